@@ -341,6 +341,49 @@ test('deleting says the exact count and takes the rows away', async ({ page, pan
   await expect(page.getByRole('searchbox', { name: 'Szukaj monitorów' })).toBeFocused()
 })
 
+test('deleting many goes on without the page, and the history has the list of what is gone', async ({
+  page,
+  panel,
+}) => {
+  const data = {
+    items: Array.from({ length: 240 }, (_, index) => ({
+      identifier_type: 'krs',
+      identifier_value: String(444_000 + index),
+      label: 'e2e bez karty',
+    })),
+  }
+  await page.request.post('/api/v1/monitors/bulk', { data, headers: { origin: panel.url } })
+  await openMonitors(page, '?q=e2e+bez+karty')
+  await page.getByRole('checkbox', { name: 'Zaznacz wiersze na ekranie' }).check()
+  await page.getByRole('button', { name: /Zaznacz wszystkie/ }).click()
+  await page.getByRole('button', { name: 'Usuń', exact: true }).click()
+  const begun = page.waitForResponse((answer) => answer.url().endsWith('/api/panel/bulk-tags/deletions'))
+  await page.getByRole('button', { name: 'Usuń 240' }).click()
+  await begun
+  await page.goto('about:blank')
+  const left = async () => (await monitors(page.request, 'q=e2e%20bez%20karty&limit=1')).total
+  await expect.poll(left, { timeout: 30_000 }).toBe(0)
+  await openMonitors(page, '')
+  await page.getByRole('button', { name: 'Historia tagów' }).click()
+  const row = page.getByRole('dialog').getByRole('row').filter({ hasText: 'usunięcie' }).first()
+  await expect(row).toContainText('240 z 240')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('link', { name: 'Pobierz wykaz' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^usuniete-monitory-.*\.csv$/)
+})
+
+test('F05 a long list says how many rows it has, and Ctrl+F leads to its own search', async ({ page }) => {
+  await openMonitors(page, '')
+  const { total } = await monitors(page.request, 'limit=1')
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(total + 1))
+  await expect(page.getByRole('row').nth(1)).toHaveAttribute('aria-rowindex', '2')
+  await page.keyboard.press('Control+f')
+  await expect(page.getByRole('searchbox', { name: 'Szukaj monitorów' })).toBeFocused()
+  await expect(page.getByText('Szuka w całej liście. Ctrl+F jeszcze raz: tylko na ekranie.')).toBeVisible()
+})
+
 test('more than 500 are deleted only by who types their number back', async ({ page }) => {
   await openMonitors(page, '?untagged=1')
   const { total } = await monitors(page.request, 'untagged=true&limit=1')

@@ -36,9 +36,10 @@ export function EventFeed({ search, first, children }: EventFeedProps) {
   const top = useRef<HTMLDivElement>(null)
   const live = useLiveFeed(search, first)
   const pages = useEventPages(search, first)
-  const { mark, markAll } = useMarks(live.store)
-  const [open, setOpen] = useState<FeedEvent>()
-  const [wasOpened, setWasOpened] = useState(false)
+  const { mark, markAll } = useMarks(live.store, search)
+  // An address of one event shows it in whole.
+  const [open, setOpen] = useState<FeedEvent | undefined>(search.event === undefined ? undefined : first.items[0])
+  const [wasOpened, setWasOpened] = useState(open !== undefined)
   const { store, feed } = live
   const onOpen = useCallback(
     (event: FeedEvent) => {
@@ -61,6 +62,7 @@ export function EventFeed({ search, first, children }: EventFeedProps) {
       <FeedHeader
         live={live}
         total={first.total}
+        given={first.given}
         onMarkAll={() => void markAll()}
         isNarrowed={hasEventSearch(search)}
       />
@@ -92,11 +94,12 @@ export function EventFeed({ search, first, children }: EventFeedProps) {
 interface FeedHeaderProps {
   readonly live: LiveFeed
   readonly total: number
+  readonly given: number
   readonly isNarrowed: boolean
   readonly onMarkAll: () => void
 }
 
-function FeedHeader({ live, total, isNarrowed: isSearch, onMarkAll }: FeedHeaderProps) {
+function FeedHeader({ live, total, given, isNarrowed: isSearch, onMarkAll }: FeedHeaderProps) {
   const t = useTranslations('events')
   const counted = useCountValues()
   const { feed } = live
@@ -106,16 +109,13 @@ function FeedHeader({ live, total, isNarrowed: isSearch, onMarkAll }: FeedHeader
       subtitle={
         <span className="inline-flex min-h-5 flex-wrap gap-x-1 tabular">
           <span>{t('count', counted(total + feed.shown.length))}</span>
+          {given > total && <span title={t('foldedWhy')}>{t('folded', { count: counted(given).count })}</span>}
           <FeedStatus live={live} />
         </span>
       }
       actions={
-        <Button
-          onClick={onMarkAll}
-          disabledReason={feed.unread === 0 ? t('marks.nothing') : undefined}
-          title={isSearch ? t('marks.beyond') : undefined}
-        >
-          {t('marks.all')}
+        <Button onClick={onMarkAll} disabledReason={feed.unread === 0 ? t('marks.nothing') : undefined}>
+          {t(isSearch ? 'marks.shown' : 'marks.all')}
         </Button>
       }
     />

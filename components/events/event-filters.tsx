@@ -27,7 +27,7 @@ interface EventFiltersProps {
 export function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
   const t = useTranslations('events.filters')
   const locale = useLocale()
-  const { sources, tags, monitor } = search
+  const { sources, tags, monitor, event } = search
   const toggled = (source: string) =>
     eventSources.filter((each) => (each === source ? !sources.includes(each) : sources.includes(each)))
   return (
@@ -61,6 +61,11 @@ export function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
       {monitor !== undefined && (
         <Chip tone="accent" label={t('monitor')} onRemove={() => onChange({ monitor: undefined })}>
           {t('monitor')}
+        </Chip>
+      )}
+      {event !== undefined && (
+        <Chip tone="accent" label={t('event')} onRemove={() => onChange({ event: undefined })}>
+          {t('event')}
         </Chip>
       )}
       {hasEventSearch(search) && (

@@ -9,6 +9,7 @@ it('comes back from the address as it was written', () => {
     sources: ['krz', 'wpv'],
     tags: ['dostawca', 'a b'],
     monitor: 'm-1',
+    event: 12,
     from: '2026-11-01',
     to: '2026-11-20',
   }
@@ -18,7 +19,7 @@ it('comes back from the address as it was written', () => {
 })
 
 it('leaves out what it does not understand', () => {
-  expect(read('source=abc&from=2026-13-01&tag=&monitor=')).toEqual(noEventSearch)
+  expect(read('source=abc&from=2026-13-01&tag=&monitor=&event=-1')).toEqual(noEventSearch)
   expect(read('from=2026-11-20&to=2026-11-01')).toEqual(noEventSearch)
 })
 

@@ -10,10 +10,19 @@ export interface EventSearch {
   readonly tags: readonly string[]
   /** Id of a monitor. */
   readonly monitor: string | undefined
+  /** One announcement, by the number of an event of it. */
+  readonly event: number | undefined
   readonly from: Day | null
   readonly to: Day | null
 }
-export const noEventSearch: EventSearch = { sources: [], tags: [], monitor: undefined, from: null, to: null }
+export const noEventSearch: EventSearch = {
+  sources: [],
+  tags: [],
+  monitor: undefined,
+  event: undefined,
+  from: null,
+  to: null,
+}
 
 const MAX_ID_LENGTH = 100
 
@@ -28,17 +37,21 @@ export function readEventSearch(params: Pick<URLSearchParams, 'get' | 'getAll'>)
     sources: eventSources.filter((source) => requested.includes(source)),
     tags: tidyTags(params.getAll('tag')),
     monitor: monitor === '' ? undefined : monitor,
+    event: eventIn(params.get('event') ?? ''),
     from: isRange ? from : null,
     to: isRange ? to : null,
   }
 }
 
+const eventIn = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
+
 /** The query part of the address, with its `?`, or nothing. */
-export function writeEventSearch({ sources, tags, monitor, from, to }: EventSearch): string {
+export function writeEventSearch({ sources, tags, monitor, event, from, to }: EventSearch): string {
   const params = new URLSearchParams()
   for (const source of sources) params.append('source', source)
   for (const tag of tags) if (!holdsPersonalNumber(tag)) params.append('tag', tag)
   if (monitor !== undefined) params.set('monitor', monitor)
+  if (event !== undefined) params.set('event', String(event))
   if (from) params.set('from', from)
   if (to) params.set('to', to)
   const text = params.toString()
@@ -51,11 +64,12 @@ export const hasEventSearch = (search: EventSearch): boolean =>
   search.tags.length > 0 || writeEventSearch({ ...search, tags: [] }) !== ''
 
 /** The part of the query that `events.list` and `events.updates` share; absent fields are left out. */
-export function toNarrowing({ sources, tags, monitor, from, to }: EventSearch) {
+export function toNarrowing({ sources, tags, monitor, event, from, to }: EventSearch) {
   return {
     ...(sources.length > 0 && { source: [...sources] }),
     ...(tags.length > 0 && { tag: [...tags] }),
     ...(monitor !== undefined && { monitor_id: monitor }),
+    ...(event !== undefined && { event }),
     ...(from && { date_from: from }),
     ...(to && { date_to: to }),
   }

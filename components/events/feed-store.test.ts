@@ -27,7 +27,7 @@ const eventOf = (id: number): FeedEvent => ({
   is_unread: true,
   also: [],
 })
-const first = { items: [], total: 0, next_before: null, latest: 10, unread: 3, tags_as_of: null, reading }
+const first = { items: [], total: 0, given: 0, next_before: null, latest: 10, unread: 3, tags_as_of: null, reading }
 const updates = (ids: number[], next: number) => ({
   items: ids.map(eventOf),
   next_since: next,
@@ -66,8 +66,8 @@ it('leaves the list alone until the reader asks for what is new', () => {
   expect(idsOf(withWaitingShown(feed))).toEqual([12, 11])
 })
 
-it('knows what is read: single marks overrule, and everything up to the newest at once', () => {
-  let feed = withUpdates(openFeed(first), updates([11, 12], 12))
+it('knows what is read: single marks overrule, and all that is shown at once', () => {
+  let feed = withWaitingShown(withUpdates(openFeed(first), updates([11, 12], 12)))
   const unread = () => [9, 11, 12].filter((id) => isUnread(eventOf(id), feed))
   expect(unread()).toEqual([9, 11, 12])
   feed = withMarks(feed, [11], true)
@@ -76,5 +76,7 @@ it('knows what is read: single marks overrule, and everything up to the newest a
   expect(unread()).toEqual([])
   feed = withMarks(feed, [9], false)
   expect(unread()).toEqual([9])
-  expect(isUnread(eventOf(13), feed)).toBe(true)
+  // What came since and waits to be shown was not seen.
+  feed = allRead(withUpdates(feed, updates([13], 13)))
+  expect([feed.readUpTo, isUnread(eventOf(13), feed)]).toEqual([12, true])
 })

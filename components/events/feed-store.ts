@@ -13,6 +13,8 @@ export interface Feed {
   readonly waitingCount: number
   /** Where the next question goes on from. */
   readonly since: number
+  /** The newest event that is shown, or was there when the page was opened: what waits is newer. */
+  readonly seen: number
   readonly more: boolean
   /** Questions in a row that failed. */
   readonly failures: number
@@ -29,6 +31,7 @@ export const openFeed = ({ latest, unread, reading }: FirstPage): Feed => ({
   waiting: [],
   waitingCount: 0,
   since: latest,
+  seen: latest,
   more: false,
   failures: 0,
   unread,
@@ -59,6 +62,7 @@ export const withWaitingShown = (feed: Feed): Feed => ({
   shown: [...feed.waiting.flat().reverse(), ...feed.shown],
   waiting: [],
   waitingCount: 0,
+  seen: feed.since,
 })
 
 export function withMarks(feed: Feed, ids: readonly number[], isRead: boolean): Feed {
@@ -67,8 +71,8 @@ export function withMarks(feed: Feed, ids: readonly number[], isRead: boolean): 
   return { ...feed, marks }
 }
 
-/** Newest event that the page knows of: what `mark all` means. */
-export const allRead = (feed: Feed): Feed => ({ ...feed, marks: new Map(), readUpTo: feed.since })
+/** What the page shows is read; what waits to be shown is not. */
+export const allRead = (feed: Feed): Feed => ({ ...feed, marks: new Map(), readUpTo: feed.seen })
 
 export function isUnread(event: FeedEvent, { marks, readUpTo }: Pick<Feed, 'marks' | 'readUpTo'>): boolean {
   const mark = marks.get(event.id)

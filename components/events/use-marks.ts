@@ -7,10 +7,11 @@ import { useTranslations } from 'use-intl'
 import { toast } from '@/components/ui/overlay/toast'
 import { panelMutation } from '@/lib/client/queries'
 
+import { type EventSearch, hasEventSearch, toNarrowing } from './event-search'
 import { allRead, type Feed, type FeedStore, withMarks } from './feed-store'
 
 /** Marks events as read or not, at once on the page and then in the panel; what the panel refuses is taken back. */
-export function useMarks(store: FeedStore) {
+export function useMarks(store: FeedStore, search: EventSearch) {
   const t = useTranslations('events.marks')
   const { mutateAsync: sendMarks } = useMutation(panelMutation('events.mark'))
   const { mutateAsync: sendAll } = useMutation(panelMutation('events.markAll'))
@@ -43,14 +44,16 @@ export function useMarks(store: FeedStore) {
     }
     store.change(allRead)
     try {
-      const { turn, unread } = await sendAll({ body: { up_to: before.since } })
+      const { turn, unread } = await sendAll({ body: { up_to: before.seen, ...toNarrowing(search) } })
       store.change((feed) => ({ ...feed, unread }))
-      toast.success(t('allRead'), { action: { label: t('undo'), onPress: () => void undo(turn) } })
+      toast.success(t(hasEventSearch(search) ? 'shownRead' : 'allRead'), {
+        action: { label: t('undo'), onPress: () => void undo(turn) },
+      })
     } catch {
       restore(before.unread)
       toast.error(t('failed'))
     }
-  }, [store, sendAll, sendUndo, t])
+  }, [store, search, sendAll, sendUndo, t])
 
   return { mark, markAll }
 }

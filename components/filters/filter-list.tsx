@@ -64,7 +64,7 @@ export function FilterNavigation({ filters, selected, memoryKeyOf }: FilterListP
           />
         ))}
       </ul>
-      {found.length === 0 && (
+      {found.length === 0 && wanted.trim() !== '' && (
         <p role="status" className="px-4 py-6 text-center text-muted">
           {t('noMatch', { text: maskMistyped(wanted) })}
         </p>

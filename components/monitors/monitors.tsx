@@ -26,6 +26,7 @@ import { LoadNote } from './load-note'
 import { MonitorsHeader } from './monitors-header'
 import { MonitorsSkeleton } from './monitors-skeleton'
 import { MonitorsToolbar } from './monitors-toolbar'
+import { PortfolioButton } from './portfolio-button'
 import { toFilterKey, hasMonitorSearch, type MonitorSearch } from './search/monitor-search'
 import { useMonitorSearch } from './search/use-monitor-search'
 import { SelectionBar } from './selection/selection-bar'
@@ -84,6 +85,7 @@ function MonitorsBody({ list, search, onChange, sync, store, jobs }: BodyProps) 
   const isEmpty = list.isComplete && list.monitors.length === 0
   return (
     <Card>
+      <p className="hidden p-4 print:block">{t('printNote')}</p>
       {list.isComplete && reading.error !== null && <StaleNote query={reading} />}
       <SelectionBar
         {...{ store, list, jobs }}
@@ -155,6 +157,7 @@ function MonitorsPage({ view }: MonitorsProps) {
       <MonitorsHeader>
         <ViewsControl search={search} onChange={change} />
         <ColumnsControl search={search} onChange={change} />
+        <PortfolioButton tags={search.tags} />
         <MonitorExportButton list={list} store={store} />
       </MonitorsHeader>
       <MonitorsToolbar search={search} onChange={change} list={list} />

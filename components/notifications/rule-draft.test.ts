@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
-import { ruleBodyOf, changeOfKind, conditions, findRuleFaults, isCountable, newDraft } from './rule-draft'
+import {
+  ruleBodyOf,
+  changeOfKind,
+  changeOfTiming,
+  conditions,
+  findRuleFaults,
+  isCountable,
+  newDraft,
+} from './rule-draft'
+import { ruleTemplates } from './templates'
 
 const draft = newDraft({ userId: 'ja', language: 'pl' }, { name: ' Rano ' })
 
@@ -18,6 +27,17 @@ describe('a rule in the form', () => {
     expect(risk).toMatchObject({ timing: 'daily', working_days_only: true, is_team: false, condition: conditions.risk })
     const chosen = { ...money, timing: 'weekly' } as const
     expect(changeOfKind(chosen, 'risk')).toEqual({ condition: conditions.risk })
+  })
+
+  it('of news at once waits for no working day, from a template or by hand, until somebody asks for that', () => {
+    for (const { draft: of } of ruleTemplates) {
+      if ('timing' in of && of.timing === 'at_once') expect(of).toMatchObject({ working_days_only: false })
+    }
+    const now = { ...draft, ...changeOfTiming(draft, 'at_once') }
+    expect(now).toMatchObject({ timing: 'at_once', working_days_only: false })
+    const asked = { ...now, working_days_only: true }
+    expect({ ...asked, ...changeOfTiming(asked, 'at_once') }).toMatchObject({ working_days_only: true })
+    expect(changeOfTiming(draft, 'weekly')).toEqual({ timing: 'weekly' })
   })
 
   it('is faulted before it is sent', () => {

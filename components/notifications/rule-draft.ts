@@ -80,6 +80,12 @@ export function changeOfKind(draft: RuleDraft, kind: RuleKindName): Partial<Rule
   return { ...(isUntouched && (startOfKind[kind] ?? usualStart)), condition: conditions[kind] }
 }
 
+/** What is to be told at once waits for no working day, unless somebody asks for that afterwards. */
+export const changeOfTiming = (draft: RuleDraft, timing: RuleBody['timing']): Partial<RuleDraft> => ({
+  timing,
+  ...(timing === 'at_once' && draft.timing !== 'at_once' && { working_days_only: false }),
+})
+
 export function draftOfRule({ targets, ...rule }: Rule): RuleDraft {
   const of = (kind: RuleTarget['kind']) => targets.filter((each) => each.kind === kind).map(({ target }) => target)
   const { name, is_team, condition, timing, digest_hour, weekday, working_days_only } = rule

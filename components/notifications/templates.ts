@@ -13,7 +13,7 @@ interface RuleTemplate {
 export const ruleTemplates = [
   { label: 'daily', name: 'dailyName', draft: { condition: conditions.events } },
   { label: 'claims', name: 'claimsName', draft: { condition: conditions.claim_deadline } },
-  { label: 'missing', name: 'missingName', draft: { condition: conditions.report, timing: 'at_once' } },
+  { label: 'missing', name: 'missingName', draft: { ...atOnce, condition: conditions.report } },
   {
     label: 'whiteList',
     name: 'whiteListName',

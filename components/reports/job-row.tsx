@@ -86,6 +86,9 @@ export function JobRow({ job, maker, filterNames, now, downloads, onRepeat, onSc
               expiry={expiry.state}
               state={state}
               onDownload={() => void downloads.start(job.id)}
+              onSpreadsheet={
+                job.format === 'csv' ? () => void downloads.start(job.id, undefined, 'spreadsheet') : undefined
+              }
             />
           )}
           <JobMenu name={name} onRepeat={onRepeat} onSchedule={onSchedule} />

@@ -14,6 +14,7 @@ import {
   isWorkingDay,
   monthBounds,
   parseDay,
+  readInstant,
   startOfDay,
   warsawDay,
   warsawMonth,
@@ -198,5 +199,59 @@ describe('atHour', () => {
         expect(shown, `${day} ${hour}`).toBe(day === '2026-03-29' && hour === 2 ? 3 : hour)
       }
     }
+  })
+})
+
+describe('readInstant', () => {
+  it.each([
+    ['2026-12-01T10:00:00Z', '2026-12-01T10:00:00.000Z'],
+    ['2026-12-01T10:00:00.123456+01:00', '2026-12-01T09:00:00.123Z'],
+    ['2026-12-01T10:00:00+0100', '2026-12-01T09:00:00.000Z'],
+    ['2026-12-01 10:00:00+01:00', '2026-12-01T09:00:00.000Z'],
+    ['Tue, 01 Dec 2026 10:00:00 GMT', '2026-12-01T10:00:00.000Z'],
+    ['2026-12-01T10:00:00', '2026-12-01T09:00:00.000Z'],
+    ['2026-07-01 10:00', '2026-07-01T08:00:00.000Z'],
+    ['2026-12-01', '2026-11-30T23:00:00.000Z'],
+    ['2026-12-01+01:00', '2026-11-30T23:00:00.000Z'],
+    ['01.12.2026 10:00', '2026-12-01T09:00:00.000Z'],
+    ['1.12.2026 r., godz. 10:00', '2026-12-01T09:00:00.000Z'],
+    ['13-12-2026', '2026-12-12T23:00:00.000Z'],
+    ['05/12/2026 09:30:15', '2026-12-05T08:30:15.000Z'],
+    // Clocks show the first one twice and leave the second one out.
+    ['2026-10-25T02:30:00', '2026-10-25T00:30:00.000Z'],
+    ['2026-03-29T02:30:00', '2026-03-29T01:30:00.000Z'],
+  ])('%s is %s', (text, instant) => {
+    expect(new Date(readInstant(text) ?? Number.NaN).toISOString()).toBe(instant)
+  })
+
+  it.each([
+    '',
+    'wkrótce',
+    '31.02.2026',
+    '2026-02-30T10:00:00',
+    '2026-13-01',
+    '1.12.26',
+    '2026-12-01T25:00:00',
+    'Dec 1, 2026 10:00',
+    '12/01/2026 10:00 AM',
+    '1',
+    '0001-01-01T00:00:00Z',
+  ])('%j is none', (text) => {
+    expect(readInstant(text)).toBeUndefined()
+  })
+
+  it('E05 is the same whatever zone the machine has', async () => {
+    const code = await bundledCalendar()
+    const probe =
+      "process.stdout.write(String(readInstant('2026-12-01T10:00:00')) + ' ' + readInstant('01.12.2026 10:00'))"
+    const read = ['UTC', 'America/New_York', 'Asia/Tokyo'].map(
+      (TZ) =>
+        spawnSync(process.execPath, ['--input-type=module', '--eval', `${code}\n${probe}`], {
+          env: { ...process.env, TZ },
+          encoding: 'utf8',
+        }).stdout,
+    )
+    const at = Date.UTC(2026, 11, 1, 9)
+    expect(read).toEqual(Array(3).fill(`${at} ${at}`))
   })
 })

@@ -87,13 +87,48 @@ export function daysOfMonth(month: Month): Day[] {
   return Array.from({ length }, (_, index) => addDays(first, index))
 }
 
+const DEADLINE_ENTRY_MS = 15 * 60_000
+
+/** Where the entry of a calendar for a moment ends: it may not end at its beginning, and programs refuse or stretch one that does. */
+export const endOfDeadline = (at: Date): Date => new Date(at.getTime() + DEADLINE_ENTRY_MS)
+
 const EARLIEST_MS = Date.UTC(1970, 0, 1)
 const LATEST_MS = Date.UTC(3000, 0, 1)
 
-/** Epoch ms of an instant in an answer; undefined for none, for what is no date, and for years that none of ours can be. */
+const HAS_ZONE = /(?:Z|[+-]\d{2}(?::?\d{2})?|GMT|UTC)$/i
+const YEAR_FIRST =
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d+)?)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?$/i
+const DAY_FIRST =
+  /^(?<day>\d{1,2})[.\-/](?<month>\d{1,2})[.\-/](?<year>\d{4})(?: ?r\.?)?(?:,? +(?:godz\. *|o +)?(?<hour>\d{1,2})[:.](?<minute>\d{2})(?::(?<second>\d{2}))?)?$/
+/** A day of the week or a month by its name (RFC 9110, 5.6.7): no number can be taken for another one. */
+const NAMED = /^[A-Z][a-z]{2,8},? /
+
+/**
+ * Epoch ms of an instant in an answer; undefined for none, for what is no date, and for years that none of ours can be. What has no
+ * zone is what clocks in Warsaw show, and a day alone is its beginning there; `1.12.2026` is in December. No zone of this machine counts.
+ */
 export function readInstant(instant: string | null | undefined): number | undefined {
-  const ms = Date.parse(instant ?? '')
+  const ms = msOf((instant ?? '').trim())
   return ms >= EARLIEST_MS && ms < LATEST_MS ? ms : undefined
+}
+
+function msOf(text: string): number {
+  const shown = (YEAR_FIRST.exec(text) ?? DAY_FIRST.exec(text))?.groups
+  const hasZone = HAS_ZONE.test(text)
+  if (shown && !(hasZone && shown['hour'])) return atWarsaw(shown)
+  if (!hasZone) return Number.NaN
+  if (shown) return Date.parse(text.replace(' ', 'T'))
+  return NAMED.test(text) ? Date.parse(text) : Number.NaN
+}
+
+/** Of an hour that clocks show twice, the first one; of one that they leave out, the same number of minutes after the change. */
+function atWarsaw(shown: Readonly<Partial<Record<string, string>>>): number {
+  const two = (part: string): string => (shown[part] ?? '').padStart(2, '0')
+  const date = parseDay([shown['year'], two('month'), two('day')].join('-'))
+  const clock = Date.parse(`${date}T${two('hour')}:${two('minute')}:${two('second')}Z`)
+  if (Number.isNaN(clock)) return clock
+  const summer = clock - 2 * HOUR_MS
+  return warsawClock(summer).getTime() === clock ? summer : clock - HOUR_MS
 }
 
 /** A date that exists, in the form `YYYY-MM-DD` (surrounding blanks are dropped); anything else is null. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { provinces, resolveProvince } from '@/lib/domain/provinces'
+import { provinceOfNotice, provinces, resolveProvince } from '@/lib/domain/provinces'
 
 describe('resolveProvince', () => {
   it('knows the sixteen by code and by name', () => {
@@ -24,5 +24,29 @@ describe('resolveProvince', () => {
 
   it.each(['', 'PL03', 'PL', 'Kraków', '12'])('%j is none', (input) => {
     expect(resolveProvince(input)).toBeNull()
+  })
+})
+
+describe('provinceOfNotice', () => {
+  it.each([
+    ['PL14', 'PL14'],
+    ['mazowieckie', 'PL14'],
+    // Warsaw, the rest of the province, and both together.
+    ['PL911', 'PL14'],
+    ['pl925', 'PL14'],
+    ['PL9', 'PL14'],
+    ['PL815', 'PL06'],
+    ['PL22', 'PL22'],
+    ['PL22C', 'PL24'],
+    ['PL633', 'PL22'],
+    // As they were numbered until 2018.
+    ['PL127', 'PL14'],
+    ['PL343', 'PL20'],
+  ])('%j → %s', (said, code) => {
+    expect(provinceOfNotice(said)?.code).toBe(code)
+  })
+
+  it.each(['', 'PL', 'PL2', 'PL99', 'PL9111', 'DE300', 'UKR'])('%j is none', (said) => {
+    expect(provinceOfNotice(said)).toBeNull()
   })
 })

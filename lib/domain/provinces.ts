@@ -37,5 +37,44 @@ const byKey: ReadonlyMap<string, Province> = new Map(
 /** A province by its code or name, case and diacritics apart; null when there is none. */
 export const resolveProvince = (input: string): Province | null => byKey.get(keyOf(input)) ?? null
 
+/**
+ * Regions of NUTS by the first signs of their codes, as other bulletins print them; those of 2013, which were numbered otherwise, only
+ * where what follows shows that they are none of the sixteen above. `PL22` alone is pomorskie: the bulletin prints TERYT.
+ */
+const regions: Readonly<Record<string, Province['name']>> = {
+  PL11: 'łódzkie',
+  PL12: 'mazowieckie',
+  PL21: 'małopolskie',
+  PL22: 'śląskie',
+  PL31: 'lubelskie',
+  PL32: 'podkarpackie',
+  PL33: 'świętokrzyskie',
+  PL34: 'podlaskie',
+  PL41: 'wielkopolskie',
+  PL42: 'zachodniopomorskie',
+  PL43: 'lubuskie',
+  PL51: 'dolnośląskie',
+  PL52: 'opolskie',
+  PL61: 'kujawsko-pomorskie',
+  PL62: 'warmińsko-mazurskie',
+  PL63: 'pomorskie',
+  PL71: 'łódzkie',
+  PL72: 'świętokrzyskie',
+  PL81: 'lubelskie',
+  PL82: 'podkarpackie',
+  PL84: 'podlaskie',
+  PL9: 'mazowieckie',
+  PL91: 'mazowieckie',
+  PL92: 'mazowieckie',
+}
+
+/** The province that a notice says: by its name, the code of the bulletin, or a code of NUTS. Null where that is none that is known. */
+export function provinceOfNotice(said: string): Province | null {
+  const known = resolveProvince(said)
+  if (known !== null) return known
+  const [code] = /^PL\d{1,2}(?=[\dA-Z]?$)/.exec(said.trim().toUpperCase()) ?? []
+  return code === undefined ? null : resolveProvince(regions[code] ?? '')
+}
+
 /** As filters and answers call it; a code that is none of the sixteen as it stands. */
 export const provinceName = (code: string): string => provinces.find((each) => each.code === code)?.name ?? code

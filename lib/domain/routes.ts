@@ -64,6 +64,9 @@ export const matchesCalendarPath = (search: string): string => `/api/panel/bzp-m
 /** The events of one monitor. */
 export const monitorEventsPath = (id: string): string => `${routes.events}?monitor=${encodeURIComponent(id)}`
 
+/** One announcement among the events, by the number of any event of it. */
+export const eventPath = (id: number): string => `${routes.events}?event=${id}`
+
 /** The reports that were ordered by a filter. */
 export const reportsOfFilterPath = (id: string): string => `${routes.reports}?filter=${encodeURIComponent(id)}`
 
@@ -93,6 +96,9 @@ export function newReportsZipPath(asked: {
 /** A file of a closed period, for a plain link. */
 export const packFilePath = (id: string, file: 'pdf' | 'zip'): string =>
   `/api/panel/packs/${encodeURIComponent(id)}/${file}`
+
+/** What a run deleted, as a file, for a plain link. */
+export const deletedRecordPath = (id: string): string => `/api/panel/bulk-tags/${encodeURIComponent(id)}/record`
 
 /** Where a feed is read by the secret part of its address. */
 export const toFeedAddress = (kind: 'calendar' | 'rss', secret: string): string =>

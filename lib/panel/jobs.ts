@@ -1,5 +1,6 @@
 import { archiveLookJob, archiveStoreJobs } from './archive/jobs'
 import { auditAnchorJob } from './audit/anchor-job'
+import { bulkRunsJob } from './bulk-tags/bulk-run-job'
 import { forgetOldBulkTags } from './bulk-tags/bulk-tag-job'
 import { bzpAlertsJob, bzpMessagesJob } from './bzp/job'
 import { filterSightingsJob } from './certificates/sightings-job'
@@ -22,6 +23,7 @@ export const panelJobs: readonly PanelJob[] = [
   filterSightingsJob,
   reportReaderJob,
   untoldDownloadsJob,
+  bulkRunsJob,
   forgetOldBulkTags,
   importUndoJob,
   bzpAlertsJob,

@@ -5,6 +5,7 @@ import { toErrorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
 import { readFeed } from '@/lib/panel/feeds/read-feed'
 
+import { ownOriginOf } from './http/origin'
 import { getRuntime } from './runtime'
 import { askServiceFor } from './upstream/ask-service'
 
@@ -22,7 +23,7 @@ export async function answerFeed(request: Request, file: string): Promise<Respon
     if (secret === undefined) throw new HttpError('not_found', 'No such feed')
     const askFor = (account: Parameters<typeof askServiceFor>[0]['account']) =>
       askServiceFor({ user: { id: 'panel', email: 'panel' }, account })
-    const reading = { storage, log, now: new Date(), panelUrl: env.panelUrl, askFor }
+    const reading = { storage, log, now: new Date(), linkBase: env.panelUrl ?? ownOriginOf(request), askFor }
     const { body, type, etag } = await readFeed(secret, ending === 'ics' ? 'calendar' : 'rss', reading)
     const headers = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex', 'content-type': type }
     if (isKnown(request.headers.get('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers })

@@ -50,6 +50,7 @@ import * as registerAnswers from './migrations/054-register-answers'
 import * as consoleCalls from './migrations/055-console-calls'
 import * as jobRuns from './migrations/057-job-runs'
 import * as dueWork from './migrations/061-due-work'
+import * as bulkRuns from './migrations/069-bulk-runs'
 import * as sealedEvidenceKey from './migrations/073-sealed-evidence-key'
 import * as groupsUnsaid from './migrations/074-groups-unsaid'
 import * as numbersOfHits from './migrations/075-numbers-of-hits'
@@ -122,6 +123,7 @@ const migrations = {
   '073-sealed-evidence-key': sealedEvidenceKey,
   '074-groups-unsaid': groupsUnsaid,
   '075-numbers-of-hits': numbersOfHits,
+  '069-bulk-runs': bulkRuns,
 }
 
 /**

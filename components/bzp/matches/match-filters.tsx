@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { FilterChip } from '@/components/ui/chip'
+import { Chip, FilterChip } from '@/components/ui/chip'
 import { Icon } from '@/components/ui/icon'
 import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
@@ -49,6 +49,11 @@ export function MatchFilters({ search, alerts, onChange }: MatchFiltersProps) {
       <div className="w-full sm:w-80">
         <TextSearch key={search.q} q={search.q} onChange={(q) => onChange({ q })} />
       </div>
+      {search.tender !== undefined && (
+        <Chip tone="accent" label={t('oneTender')} onRemove={() => onChange({ tender: undefined })}>
+          {t('oneTender')}
+        </Chip>
+      )}
     </div>
   )
 }

@@ -96,11 +96,12 @@ it('takes rows away and puts them back', () => {
 
 it('keeps the search in the address', () => {
   const id = '0b9b3c6e-0000-4000-8000-000000000000'
-  const search = { state: 'mine', alert: id, q: 'most' } as const
+  const search = { state: 'mine', alert: id, tender: 'ocds-1', q: 'most' } as const
   expect(readMatchSearch(new URLSearchParams(writeMatchSearch(search)))).toEqual(search)
   expect(readMatchSearch(new URLSearchParams('state=odd&alert=x&q=%20'))).toEqual({
     state: 'open',
     alert: undefined,
+    tender: undefined,
     q: '',
   })
 })

@@ -9,6 +9,8 @@ export interface MatchSearch {
   readonly state: MatchState
   /** Id of an alert. */
   readonly alert: string | undefined
+  /** Id of a procedure. */
+  readonly tender: string | undefined
   readonly q: string
 }
 
@@ -18,17 +20,20 @@ const MAX_TEXT = 200
 
 export function readMatchSearch(params: Pick<URLSearchParams, 'get'>): MatchSearch {
   const alert = params.get('alert') ?? ''
+  const tender = (params.get('tender') ?? '').slice(0, MAX_TEXT)
   return {
     state: shownStates.find((state) => state === params.get('state')) ?? 'open',
     alert: ID.test(alert) ? alert : undefined,
+    tender: tender === '' ? undefined : tender,
     q: (params.get('q') ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT),
   }
 }
 
 /** The query part of the address, with its `?`, or nothing. */
-export function writeMatchSearch({ state, alert, q }: MatchSearch): string {
+export function writeMatchSearch({ state, alert, tender, q }: MatchSearch): string {
   const params = new URLSearchParams()
   if (alert !== undefined) params.set('alert', alert)
+  if (tender !== undefined) params.set('tender', tender)
   if (state !== 'open') params.set('state', state)
   if (q !== '') params.set('q', q)
   const text = params.toString()
@@ -38,9 +43,10 @@ export function writeMatchSearch({ state, alert, q }: MatchSearch): string {
 export const matchSearchCodec: AddressCodec<MatchSearch> = { read: readMatchSearch, write: writeMatchSearch }
 
 /** What the panel is asked with; one letter says nothing yet. */
-export const toMatchQuery = ({ state, alert, q }: MatchSearch) => ({
+export const toMatchQuery = ({ state, alert, tender, q }: MatchSearch) => ({
   state,
   ...(alert !== undefined && { alert: [alert] }),
+  ...(tender !== undefined && { tender }),
   ...(q.length >= MIN_TEXT && { q }),
 })
 

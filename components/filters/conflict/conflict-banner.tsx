@@ -38,15 +38,22 @@ export function ConflictBanner({ edit, theirs, onKeepMine, onTakeTheirs }: Confl
   const author = useAuthor(theirs.id)
   const now = toFilterDraft(theirs)
   const { added, removed, isRenamed } = diffDraft(saved, now)
+  const name = maskPesels(now.name)
+  const hasValues = added + removed > 0
+  const whatChanged = hasValues
+    ? t('diff', { added: counted(added).count, removed: counted(removed).count })
+    : isRenamed
+      ? t('onlyRenamed', { name })
+      : t('same')
   return (
     <Banner tone="warn">
       <p>
         {t(author.kind, author)}{' '}
         {theirs.updated_at !== undefined && <Time instant={theirs.updated_at} format="relative" />}
       </p>
-      <p className="text-sm">{t('diff', { added: counted(added).count, removed: counted(removed).count })}</p>
+      <p className="text-sm">{whatChanged}</p>
       <ul className="text-sm break-words">
-        {isRenamed && <li>{t('renamed', { name: maskPesels(now.name) })}</li>}
+        {isRenamed && hasValues && <li>{t('renamed', { name })}</li>}
         {filterLists.map((list) => (
           <ListChange key={list} list={list} {...changedValues(saved.content[list], now.content[list])} />
         ))}

@@ -74,6 +74,9 @@ export function ConflictDialog({ edit, theirs, onKeepMine, onTakeTheirs, onClose
             ]}
           />
         )}
+        {merged.names === undefined && merged.draft.name !== mine.name && (
+          <p className="break-words">{t('renamed', { name: maskPesels(merged.draft.name) })}</p>
+        )}
         {rows.length > 0 && <TouchedValues rows={rows} />}
       </div>
     </Dialog>

@@ -40,10 +40,10 @@ export function BulkActions({ store, jobs }: BulkActionsProps) {
         <>
           <FilterButton store={store} />
           <TagButton store={store} onStarted={(run) => void tags.run(run)} />
-          <DeleteButton ids={chosen} onDelete={(ids) => void remove(ids)} />
+          <DeleteButton ids={chosen} onDelete={(ids) => void remove.run(ids)} />
         </>
       )}
-      <BulkHistoryButton tags={tags} />
+      <BulkHistoryButton tags={tags} deletion={remove} />
     </>
   )
 }

@@ -13,13 +13,14 @@ import { useAfterLoad } from '@/components/ui/lazy/use-after-load'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
 
+import type { BulkDelete } from './use-bulk-delete'
 import type { BulkTags } from './use-bulk-tags'
 
 const loadHistory = () => import('./bulk-history-dialog').then((module) => module.BulkHistoryDialog)
 const BulkHistoryDialog = lazyComponent(loadHistory)
 
 /** Opens the history of changes of tags; says when one of them was left in the middle. */
-export function BulkHistoryButton({ tags }: { readonly tags: BulkTags }) {
+export function BulkHistoryButton({ tags, deletion }: { readonly tags: BulkTags; readonly deletion: BulkDelete }) {
   const t = useTranslations('bulk-tags.history')
   const counted = useCountValues()
   const reading = usePermission('bulkTags.list')
@@ -42,7 +43,7 @@ export function BulkHistoryButton({ tags }: { readonly tags: BulkTags }) {
         <Icon name={note === undefined ? 'clock' : 'alert'} size={14} className={note && 'text-warn-ink'} />
         <span className="max-lg:sr-only">{note ?? t('button')}</span>
       </Button>
-      {isOpen && <BulkHistoryDialog tags={tags} onClose={() => setIsOpen(false)} />}
+      {isOpen && <BulkHistoryDialog tags={tags} deletion={deletion} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -14,17 +14,19 @@ import type { BulkTagJob } from '@/lib/contract/panel/bulk-tags'
 
 import { BulkHistoryRow } from './bulk-history-row'
 import { BulkUndo } from './bulk-undo'
+import type { BulkDelete } from './use-bulk-delete'
 import type { BulkTags } from './use-bulk-tags'
 
 interface BulkHistoryDialogProps {
   readonly tags: BulkTags
+  readonly deletion: BulkDelete
   readonly onClose: () => void
 }
 
 const POLL_MS = 3000
 
 /** What was changed, by whom, what became of it; and the way back. */
-export function BulkHistoryDialog({ tags, onClose }: BulkHistoryDialogProps) {
+export function BulkHistoryDialog({ tags, deletion, onClose }: BulkHistoryDialogProps) {
   const t = useTranslations('bulk-tags.history')
   const [undone, setUndone] = useState<BulkTagJob>()
   const history = useQuery({
@@ -34,7 +36,8 @@ export function BulkHistoryDialog({ tags, onClose }: BulkHistoryDialogProps) {
   })
   const goOn = (job: BulkTagJob) => {
     onClose()
-    void tags.goOn(job.id)
+    if (job.kind === 'delete') void deletion.resume(job)
+    else void tags.goOn(job.id)
   }
   const undo = (job: BulkTagJob) => {
     onClose()

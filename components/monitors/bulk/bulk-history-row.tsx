@@ -10,6 +10,7 @@ import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { BulkTagJob } from '@/lib/contract/panel/bulk-tags'
 import { formatDate } from '@/lib/domain/format/format'
+import { deletedRecordPath } from '@/lib/domain/routes'
 
 const tones: Readonly<Record<BulkTagJob['state'], Tone>> = {
   running: 'info',
@@ -58,6 +59,7 @@ export function TagChanges({ job }: { readonly job: BulkTagJob }) {
   const t = useTranslations('bulk-tags.history')
   return (
     <span className="flex max-w-md flex-wrap items-center gap-1">
+      {job.kind === 'delete' && <Badge tone="danger">{t('isDelete')}</Badge>}
       {job.kind === 'undo' && <span className="text-sm font-normal text-muted">{t('isUndo')}</span>}
       {job.add.map((tag) => (
         <Badge key={`+${tag}`} tone="accent" className="max-w-full truncate">
@@ -78,7 +80,7 @@ function Actions({ job, onUndo, onGoOn }: BulkHistoryRowProps) {
   const locale = useLocale()
   const running = usePermission('bulkTags.run')
   const undoing = usePermission('bulkTags.undo')
-  const tags = [...job.add, ...job.remove].join(', ')
+  const tags = job.kind === 'delete' ? t('isDelete') : [...job.add, ...job.remove].join(', ')
   return (
     <span className="inline-flex flex-wrap justify-end gap-1">
       {(job.state === 'interrupted' || job.state === 'partial') && (
@@ -90,6 +92,11 @@ function Actions({ job, onUndo, onGoOn }: BulkHistoryRowProps) {
         >
           {t(job.state === 'partial' ? 'retry' : 'continue')}
         </Button>
+      )}
+      {job.kind === 'delete' && job.changed > 0 && (
+        <a href={deletedRecordPath(job.id)} download className="text-sm underline underline-offset-2">
+          {t('record')}
+        </a>
       )}
       {job.undo_until !== null && (
         <Button

@@ -6,35 +6,79 @@ import { useTranslations } from 'use-intl'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { runSteps } from '@/lib/client/run-steps'
+import { pause } from '@/lib/client/run-steps'
+import type { BulkTagJob } from '@/lib/contract/panel/bulk-tags'
 
-import { dropMonitors, refreshCounts } from '../data/monitor-cache'
-import { requestDeletion } from '../data/request-deletion'
+import { dropMonitors, refreshCounts, refreshLists } from '../data/monitor-cache'
 import type { SelectionStore } from '../selection/selection-store'
-import type { BulkJobs } from './use-bulk-job'
+import type { BulkJobs, JobHandle } from './use-bulk-job'
 
-/** The service deletes one monitor per call, so a few calls run at a time. */
-const AT_ONCE = 4
+const POLL_MS = 1_000
 
-/** Deletes monitors one by one with progress; a cancel stops before the next one. */
+const loadCalls = async () => {
+  const { panelCall } = await import('@/lib/client/browser')
+  return {
+    begin: (body: { id: string; ids: string[] }) => panelCall('bulkTags.delete', { body }),
+    get: (id: string) => panelCall('bulkTags.get', { params: { id } }),
+    resume: (id: string) => panelCall('bulkTags.resume', { params: { id } }),
+    cancel: (id: string) => panelCall('bulkTags.cancel', { params: { id } }),
+  }
+}
+type Calls = Awaited<ReturnType<typeof loadCalls>>
+
+const isUnderWay = ({ state }: BulkTagJob): boolean => state === 'running' || state === 'interrupted'
+
+/** Looks at a run of the panel until it ends. A question that fails changes nothing of the run, and is asked again. */
+async function watch(begun: BulkTagJob, { signal, report }: JobHandle, calls: Calls): Promise<BulkTagJob> {
+  let job = begun
+  while (isUnderWay(job)) {
+    report(job.done)
+    await pause(POLL_MS, signal)
+    if (signal.aborted) return (await calls.cancel(job.id)).job
+    job = await calls.get(job.id).then(
+      (found) => found.job,
+      () => job,
+    )
+  }
+  return job
+}
+
+/** Deletes monitors by a run of the panel, which goes on without this page; a cancel stops it before its next part. */
 export function useBulkDelete(store: SelectionStore, jobs: BulkJobs) {
   const t = useTranslations('monitors.delete')
   const client = useQueryClient()
   const counted = useCountValues()
   const toText = useFailureText()
-  return (ids: readonly string[]) =>
-    jobs.run(t('running'), ids.length, async ({ signal, report }) => {
-      const gone = new Set<string>()
-      const run = async (id: string) => {
-        await requestDeletion(id)
-        gone.add(id)
-      }
-      const { error, isCancelled } = await runSteps({ items: ids, signal, run, onDone: report, width: AT_ONCE })
-      dropMonitors(client, gone)
-      store.drop([...gone])
+
+  const settle = async (job: BulkTagJob, ids: readonly string[]) => {
+    const history = client.invalidateQueries({ queryKey: ['panel', 'bulkTags'] })
+    if (job.state === 'done') {
+      dropMonitors(client, new Set(ids))
+      store.drop(ids)
       await refreshCounts(client)
-      const outOf = { done: counted(gone.size).count, planned: counted(ids.length).count }
-      if (error !== undefined) toast.error(t('failed', { ...outOf, reason: toText(error) }))
-      else toast.success(isCancelled ? t('cancelled', outOf) : t('done', counted(gone.size)))
+    } else await refreshLists(client)
+    await history
+    const outOf = { done: counted(job.changed).count, planned: counted(job.changing).count }
+    if (job.state === 'done') toast.success(t('done', counted(job.changed)))
+    else if (job.state === 'cancelled') toast.success(t('cancelled', outOf))
+    else toast.error(t('partial', outOf))
+  }
+
+  const drive = (count: number, ids: readonly string[], begin: (calls: Calls) => Promise<{ job: BulkTagJob }>) =>
+    jobs.run(t('running'), count, async (handle) => {
+      const calls = await loadCalls()
+      const begun = await begin(calls).catch((error: unknown) => {
+        toast.error(t('failed', { reason: toText(error) }))
+      })
+      if (begun) await settle(await watch(begun.job, handle, calls), ids)
     })
+
+  return {
+    run: (ids: readonly string[]) =>
+      drive(ids.length, ids, (calls) => calls.begin({ id: crypto.randomUUID(), ids: [...ids] })),
+    /** What failed is tried again. */
+    resume: (job: BulkTagJob) => drive(job.changing, [], (calls) => calls.resume(job.id)),
+  }
 }
+
+export type BulkDelete = ReturnType<typeof useBulkDelete>

@@ -2,8 +2,6 @@
 
 import { useCallback, useRef, useState } from 'react'
 
-import { useUnloadWarning } from '@/components/ui/use-unload-warning'
-
 export interface BulkJob {
   readonly label: string
   readonly done: number
@@ -15,10 +13,9 @@ export interface JobHandle {
   readonly report: (done: number) => void
 }
 
-/** Long runs one after another: the progress of the present one for the bar, and a way to cancel it. */
+/** Long runs one after another: the progress of the present one for the bar, and a way to cancel it. The panel goes on with them without the page. */
 export function useBulkJob() {
   const [job, setJob] = useState<BulkJob>()
-  useUnloadWarning(job !== undefined)
   const controller = useRef<AbortController | undefined>(undefined)
   const queue = useRef(Promise.resolve())
   const run = useCallback(

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { usePageKeys } from '@/components/layout/use-page-keys'
@@ -8,6 +8,7 @@ import { Icon } from '@/components/ui/icon'
 import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
 
 import { focusActiveRow } from '../table/list-focus'
+import { useFindKey } from './use-find-key'
 
 interface SearchBoxProps {
   readonly value: string
@@ -19,6 +20,8 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
   const t = useTranslations('monitors.search')
   const ref = useRef<HTMLInputElement>(null)
   usePageKeys({ '/': () => ref.current?.focus() })
+  const [isByFindKey, setIsByFindKey] = useState(false)
+  useFindKey(ref, () => setIsByFindKey(true))
   useEffect(() => {
     const input = ref.current
     // A native listener: the page's own Esc (clear the selection) must see that this one was used.
@@ -39,7 +42,8 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
         ref={ref}
         type="search"
         aria-label={t('label')}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts="/ Control+F"
+        onBlur={() => setIsByFindKey(false)}
         placeholder={t('placeholder')}
         autoComplete="off"
         spellCheck={false}
@@ -48,6 +52,11 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
         onChange={(event) => onChange(event.target.value)}
         className="control pl-8! [&::-webkit-search-cancel-button]:hidden"
       />
+      {isByFindKey && value === '' && (
+        <p role="status" className="absolute top-full left-0 mt-0.5 text-xs text-muted">
+          {t('byFindKey')}
+        </p>
+      )}
       {holdsPersonalNumber(value) && (
         <p className="absolute top-full left-0 mt-0.5 text-xs text-muted">{t('personal')}</p>
       )}

@@ -9,6 +9,7 @@ import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
 import type { RuleTiming } from '@/lib/contract/panel/rules'
 
+import { changeOfTiming } from '../rule-draft'
 import type { RuleForm } from './use-rule-form'
 
 const timings: readonly RuleTiming[] = ['at_once', 'hourly', 'daily', 'weekly']
@@ -41,7 +42,7 @@ export function TimeFields({ form }: FormProps) {
         isLabelHidden
         options={timings.map((value) => ({ value, label: t(`timings.${value}`), content: contents[value] }))}
         value={draft.timing}
-        onChange={(timing) => change({ timing })}
+        onChange={(timing) => change(changeOfTiming(draft, timing))}
       />
       <Checkbox
         checked={draft.working_days_only}
@@ -49,6 +50,9 @@ export function TimeFields({ form }: FormProps) {
       >
         {t('workingDays')}
       </Checkbox>
+      {draft.timing === 'at_once' && draft.working_days_only && (
+        <p className="text-sm text-muted">{t('workingDaysHold')}</p>
+      )}
       <QuietFields form={form} />
     </>
   )

@@ -88,6 +88,7 @@ function OpenFile({ report, name, now, downloads, hasOwnEnd }: OpenFileProps) {
           expiry={expiry.state}
           state={state}
           onDownload={() => void downloads.start(id, report)}
+          onSpreadsheet={report.format === 'csv' ? () => void downloads.start(id, report, 'spreadsheet') : undefined}
         />
         <span className="text-sm text-muted tabular">{words.size(bytes)}</span>
       </span>

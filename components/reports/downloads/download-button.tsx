@@ -27,25 +27,41 @@ interface DownloadButtonProps {
   readonly expiry: ExpiryState
   readonly state: DownloadState
   readonly onDownload: () => void
+  /** For a CSV: as a spreadsheet opens it. */
+  readonly onSpreadsheet?: (() => void) | undefined
 }
 
 /** The one thing to do with a report: take it while it is there. */
-export function DownloadButton({ name, expiry, state, onDownload }: DownloadButtonProps) {
+export function DownloadButton({ name, expiry, state, onDownload, onSpreadsheet }: DownloadButtonProps) {
   const t = useTranslations('reports')
   const { reason } = usePermission('reports.download')
   const isBusy = isActive(state)
   if (!isBusy && (expiry === 'expired' || isGone(state))) return <span className="text-sm text-muted">{t('gone')}</span>
   return (
-    <Button
-      size="sm"
-      aria-label={t('downloadNamed', { name })}
-      disabledReason={reason}
-      isPending={isBusy}
-      onClick={onDownload}
-    >
-      {!isBusy && <Icon name="download" size={14} />}
-      {t('download')}
-    </Button>
+    <>
+      <Button
+        size="sm"
+        aria-label={t('downloadNamed', { name })}
+        disabledReason={reason}
+        isPending={isBusy}
+        onClick={onDownload}
+      >
+        {!isBusy && <Icon name="download" size={14} />}
+        {t('download')}
+      </Button>
+      {onSpreadsheet !== undefined && !isBusy && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={t('spreadsheetNamed', { name })}
+          title={t('spreadsheetHint')}
+          disabledReason={reason}
+          onClick={onSpreadsheet}
+        >
+          {t('spreadsheet')}
+        </Button>
+      )}
+    </>
   )
 }
 

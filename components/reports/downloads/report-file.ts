@@ -28,6 +28,9 @@ export async function askForFile(id: string, signal: AbortSignal): Promise<Offer
   return offerOf(path, answer.headers)
 }
 
+/** The same file for a spreadsheet. */
+export const spreadsheetPath = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}spreadsheet=1`
+
 function offerOf(path: string, headers: Headers): OfferedFile {
   const link = headers.get(DOWNLOAD_HEADER)
   const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]

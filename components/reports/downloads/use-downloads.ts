@@ -11,7 +11,7 @@ import { isPersonalReport } from '@/lib/domain/events/sources'
 import type { Report } from '../report-index'
 import { DownloadQueue } from './download-queue'
 import { type ActiveDownload, type DownloadState, isActive, noBytes, progressOf } from './download-state'
-import { askForFile, followLink, type OfferedFile } from './report-file'
+import { askForFile, followLink, type OfferedFile, spreadsheetPath } from './report-file'
 
 /** Downloads by report id, each with its own state. A report that is gone refreshes the lists. */
 export function useDownloads() {
@@ -24,7 +24,7 @@ export function useDownloads() {
   const { ask } = purpose
 
   const start = useCallback(
-    async (id: string, listed?: Report): Promise<void> => {
+    async (id: string, listed?: Report, form: FileForm = 'file'): Promise<void> => {
       if (cancels.current.has(id)) return
       const cancel = new AbortController()
       cancels.current.set(id, cancel)
@@ -32,7 +32,7 @@ export function useDownloads() {
       put(noBytes)
       queue.add(async () => {
         try {
-          put(await download({ id, listed, signal: cancel.signal, put, ask }))
+          put(await download({ id, listed, form, signal: cancel.signal, put, ask }))
           await refresh(client, ['panel', 'reportDays'])
         } catch (thrown) {
           put(isCancelled(thrown, cancel.signal) ? undefined : toError(thrown))
@@ -59,6 +59,9 @@ export function useDownloads() {
   )
 }
 
+/** The file as the service has it, or a CSV as a spreadsheet opens it. */
+type FileForm = 'file' | 'spreadsheet'
+
 export type Downloads = ReturnType<typeof useDownloads>
 
 const refresh = (client: QueryClient, queryKey: readonly string[]) => client.invalidateQueries({ queryKey })
@@ -70,13 +73,14 @@ const isCancelled = (thrown: unknown, signal: AbortSignal): boolean =>
 interface Wanted {
   readonly id: string
   readonly listed: Report | undefined
+  readonly form: FileForm
   readonly signal: AbortSignal
   readonly put: (state: DownloadState) => void
   readonly ask: PurposeQuestion['ask']
 }
 
 async function download(wanted: Wanted): Promise<DownloadState> {
-  const { signal, put, listed } = wanted
+  const { signal, put, listed, form } = wanted
   signal.throwIfAborted()
   put({ ...noBytes, phase: 'asking' })
   const file = await offered(wanted)
@@ -88,7 +92,8 @@ async function download(wanted: Wanted): Promise<DownloadState> {
     total: file.total ?? listed?.size_bytes,
   }
   const { pickFile, saveReport } = await import('./save-file')
-  const handle = await pickFile(file.name)
+  // Written anew on the way it has no size and no hash to be checked by, so the browser takes it.
+  const handle = form === 'spreadsheet' ? undefined : await pickFile(file.name)
   if (handle) {
     const own = { ...active, isOfPage: true }
     const progress = progressOf(own)
@@ -97,7 +102,7 @@ async function download(wanted: Wanted): Promise<DownloadState> {
     const saved = await saveReport(handle, { file, signal, onBytes, onChecking })
     return { phase: 'done', ...saved }
   }
-  followLink(file.path)
+  followLink(form === 'spreadsheet' ? spreadsheetPath(file.path) : file.path)
   if (file.id === undefined) return undefined
   put(active)
   const progress = progressOf(active)

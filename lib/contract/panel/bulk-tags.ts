@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import { tag } from '../monitors'
 import { BULK_MAX_BODY_BYTES, monitoringWriters } from '../operation'
-import { count, givenId, instant, uuid, wholeNumber } from '../values'
+import { count, file, givenId, instant, uuid, wholeNumber } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 
 /** Monitors of one operation; the largest plan has fewer. */
@@ -51,8 +51,8 @@ export const bulkTagStates = ['running', 'interrupted', 'partial', 'cancelled', 
 
 export const bulkTagJob = z.object({
   id: uuid,
-  /** `undo` takes the operation `undo_of` back. */
-  kind: z.enum(['change', 'undo']),
+  /** `undo` takes the operation `undo_of` back; `delete` deletes the monitors. */
+  kind: z.enum(['change', 'undo', 'delete']),
   undo_of: uuid.nullable(),
   actor: z.string(),
   created_at: instant,
@@ -127,6 +127,36 @@ export const bulkTagOperations = {
     summary: 'Run one chunk; one that is done stays as it is',
     params: z.object({ id: uuid, number: wholeNumber(0, MAX_IDS) }),
     response: z.object({ job: bulkTagJob, chunk: bulkTagChunk }),
+  },
+  'bulkTags.delete': {
+    ...bulkTagRow,
+    method: 'POST',
+    execution: 'writes',
+    path: '/panel/bulk-tags/deletions',
+    summary: 'Begin to delete monitors under an id of the caller; the panel goes on with it by itself',
+    status: 201,
+    maxBodyBytes: BULK_MAX_BODY_BYTES,
+    body: z.object({ id: uuid, ids: change.ids }),
+    response: withChunks,
+  },
+  'bulkTags.resume': {
+    ...bulkTagRow,
+    method: 'POST',
+    execution: 'writes',
+    path: '/panel/bulk-tags/{id}/resume',
+    summary: 'What failed is tried again',
+    params: byId,
+    response: withChunks,
+  },
+  'bulkTags.record': {
+    ...bulkTagRow,
+    method: 'GET',
+    path: '/panel/bulk-tags/{id}/record',
+    summary: 'What a deletion deleted, as CSV for a Polish spreadsheet',
+    produces: 'file',
+    media: ['text/csv'],
+    params: byId,
+    response: file,
   },
   'bulkTags.cancel': {
     ...bulkTagRow,

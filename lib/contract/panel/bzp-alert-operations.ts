@@ -150,6 +150,8 @@ export const bzpAlertOperations = {
       /** All alerts that the user sees when absent. */
       alert: repeated(uuid),
       state: z.enum(matchStates).default('open'),
+      /** One procedure alone. */
+      tender: line(200).optional(),
       q: line(200).min(2).optional(),
       limit: limit(500, 50),
       cursor: z.string().max(200).optional(),

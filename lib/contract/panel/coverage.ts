@@ -2,6 +2,7 @@ import * as z from 'zod'
 
 import { locales } from '@/lib/domain/format/locales'
 
+import { tag } from '../monitors'
 import { monitoringWriters } from '../operation'
 import { count, file, givenId, instant } from '../values'
 import { type PanelOperation, panelRow } from './operation'
@@ -65,6 +66,21 @@ export const coverageOperations = {
     params: byId,
     /** Of the certificate; Polish when not given. */
     query: z.object({ locale: z.enum(locales).optional() }),
+    response: file,
+  },
+  'coverage.portfolio': {
+    ...panelRow,
+    method: 'POST',
+    execution: 'writes',
+    path: '/panel/coverage/portfolio',
+    summary:
+      'Certificate of all monitors, or of those with a tag: each with its date, every event, and how their counts reconcile',
+    produces: 'file',
+    media: ['application/pdf'],
+    idempotent: false,
+    roles: monitoringWriters,
+    /** `tag`: null for all monitors. */
+    body: z.object({ tag: tag.nullable(), locale: z.enum(locales).optional() }),
     response: file,
   },
 } as const satisfies Record<string, PanelOperation>

@@ -41,6 +41,8 @@ const narrowing = {
   source: repeated(line(20)),
   tag: repeated(line(MAX_TAG_LENGTH)),
   monitor_id: line(100).optional(),
+  /** The announcement of this event alone. */
+  event: wholeNumber(1).optional(),
   ...dateRange,
 }
 /** When the tags were read from the service; null when no tag was asked for. */
@@ -70,6 +72,8 @@ export const panelEventOperations = {
     response: z.object({
       items: z.array(keptEvent),
       total: count,
+      /** As many events the service gave: each monitor's own, where several gave the same announcement. */
+      given: count,
       /** Goes into `before`; null at the end. */
       next_before: count.nullable(),
       /** Where `events.updates` goes on from. */
@@ -126,9 +130,18 @@ export const panelEventOperations = {
     method: 'PUT',
     execution: 'writes',
     path: '/panel/events/read',
-    summary: 'Everything up to an event read, for the user',
+    summary: 'Everything up to an event read, for the user; narrowed as a list, what that list shows alone',
     idempotent: false,
-    body: z.object({ up_to: count }),
+    body: z
+      .object({
+        up_to: count,
+        source: z.array(line(20)).optional(),
+        tag: z.array(line(MAX_TAG_LENGTH)).optional(),
+        monitor_id: line(100).optional(),
+        event: count.optional(),
+        ...dateRange,
+      })
+      .refine(inOrder, outOfOrder),
     /** `turn` undoes it, as long as it is the newest. */
     response: unreadCount.extend({ turn: count }),
   },

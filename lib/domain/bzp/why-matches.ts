@@ -1,5 +1,6 @@
+import { readInstant } from '../calendar'
 import { foldLine, highlightRanges, type TextRange } from '../fold'
-import { resolveProvince } from '../provinces'
+import { provinceOfNotice } from '../provinces'
 import { type NoticeFilter, type NoticeTerms, readNoticeFilter } from './notice-filter'
 
 type Said<T> = T | null | undefined
@@ -180,7 +181,7 @@ function contradictsCpv({ cpv }: SaidOfNotice, terms: NoticeTerms): boolean {
 }
 
 function contradictsPlaces({ province, city }: SaidOfNotice, terms: NoticeTerms): boolean {
-  const code = province ? resolveProvince(province)?.code : undefined
+  const code = province ? (provinceOfNotice(province)?.code ?? '') : undefined
   return isNone(terms.provinceCodes, code) || isNone(terms.cityKeys, city ? foldLine(city) : undefined)
 }
 
@@ -194,8 +195,8 @@ function contradictsLimits(notice: SaidOfNotice, { valueFrom, valueTo, minDaysTo
 
 /** Whole days from publication to the deadline for offers. */
 export function daysToOffer({ published_at: from, offers_until: until }: SaidOfNotice): number | undefined {
-  const ms = Date.parse(until ?? '') - Date.parse(from ?? '')
-  return Number.isNaN(ms) ? undefined : Math.floor(ms / DAY_MS)
+  const [end, start] = [readInstant(until), readInstant(from)]
+  return end === undefined || start === undefined ? undefined : Math.floor((end - start) / DAY_MS)
 }
 
 /** Whether what a service says of a notice shows that the filter does not mean it: a service may ignore what it was asked. */

@@ -22,7 +22,11 @@ export type AuditEvent = {
   readonly now: Date
 }
 
-type Caller = Pick<PanelContext, 'account' | 'user' | 'address' | 'requestId' | 'now'>
+type Caller = Pick<PanelContext, 'user' | 'requestId' | 'now'> & {
+  readonly account: Pick<PanelContext['account'], 'id'>
+  /** Null for what the panel does by itself in somebody's name. */
+  readonly address: string | null
+}
 export type AuditedChange = Pick<AuditEvent, 'action' | 'target' | 'before' | 'after'>
 
 /** What the caller of an operation did. */

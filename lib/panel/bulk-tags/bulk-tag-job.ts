@@ -3,18 +3,18 @@ import type { TagDifference } from '@/lib/domain/tags/tag-change'
 import { HttpError } from '@/lib/http/errors'
 import { type BulkTagJobRow, deleteOldJobs, findJob } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 
-import type { PanelContext } from '../context'
 import type { PanelJob } from '../job'
+import type { RunContext } from './run-context'
 
 const DAY_MS = 86_400_000
 /** How long a change can be undone. */
 const UNDO_MS = 30 * DAY_MS
 /** How long the history says that it was. */
 export const LISTED_MS = 90 * DAY_MS
-/** A job that nobody touched for so long is interrupted; a chunk takes seconds. */
-const INTERRUPTED_MS = 30_000
+/** A job that nobody touched for so long is interrupted; a chunk takes seconds. The panel goes on with it then. */
+export const INTERRUPTED_MS = 30_000
 
-const ago = (now: Date, ms: number): string => new Date(now.getTime() - ms).toISOString()
+export const ago = (now: Date, ms: number): string => new Date(now.getTime() - ms).toISOString()
 
 export const isExpired = (row: BulkTagJobRow, now: Date): boolean => row.created_at < ago(now, UNDO_MS)
 
@@ -68,7 +68,10 @@ export function toJob(row: BulkTagJobRow, now: Date): BulkTagJob {
   }
 }
 
-export async function requireJob({ storage, account }: PanelContext, id: string): Promise<BulkTagJobRow> {
+export async function requireJob(
+  { storage, account }: Pick<RunContext, 'storage' | 'account'>,
+  id: string,
+): Promise<BulkTagJobRow> {
   const row = await findJob(storage.db, account.id, id)
   if (!row) throw new HttpError('not_found', 'No such change of tags')
   return row

@@ -14,10 +14,11 @@ import {
 import type { BulkTagChunkTable, BulkTagStepTable } from '@/lib/storage/panel/bulk-tags/tables'
 
 import { recordAudit, toAuditEvent } from '../audit/audit'
-import type { PanelContext } from '../context'
+import { runDeletion } from './bulk-delete'
 import { isExpired, requireJob, toDifferences, toJob, toTags } from './bulk-tag-job'
 import { readAgain } from './bulk-tag-read'
 import { inTurn } from './bulk-tag-turn'
+import type { RunContext } from './run-context'
 import { finishCall } from './tag-history'
 
 type Key = { readonly id: string; readonly number: number }
@@ -28,10 +29,10 @@ type Call = {
   readonly remove: readonly string[]
   readonly differences: TagDifference[]
 }
-type Work = { readonly context: PanelContext; readonly job: BulkTagJobRow; readonly chunk: BulkTagChunkTable }
+type Work = { readonly context: RunContext; readonly job: BulkTagJobRow; readonly chunk: BulkTagChunkTable }
 
 /** Runs one chunk. A chunk that is done stays as it is, so repeating the call changes nothing. */
-export function runChunk(context: PanelContext, key: Key): Promise<PanelOutput<'bulkTags.run'>> {
+export function runChunk(context: RunContext, key: Key): Promise<PanelOutput<'bulkTags.run'>> {
   return inTurn(context, async () => {
     const job = await requireJob(context, key.id)
     const chunk = await findChunk(context.storage.db, key.id, key.number)
@@ -41,7 +42,7 @@ export function runChunk(context: PanelContext, key: Key): Promise<PanelOutput<'
   })
 }
 
-async function outcomeOf(context: PanelContext, { id, number }: Key): Promise<PanelOutput<'bulkTags.run'>> {
+async function outcomeOf(context: RunContext, { id, number }: Key): Promise<PanelOutput<'bulkTags.run'>> {
   const row = await requireJob(context, id)
   const chunk = await findChunk(context.storage.db, id, number)
   const { state = 'waiting', monitors = 0 } = chunk ?? {}
@@ -51,14 +52,16 @@ async function outcomeOf(context: PanelContext, { id, number }: Key): Promise<Pa
 async function runOpen(work: Work): Promise<void> {
   const { context, job, chunk } = work
   const { db } = context.storage
-  if (job.state !== 'running') throw new HttpError('conflict', 'This change of tags was cancelled')
+  if (job.state !== 'running') throw new HttpError('conflict', 'This run was cancelled')
   if (isExpired(job, context.now)) throw new HttpError('gone', 'This change of tags is too old to go on')
   const key = { jobId: job.id, number: chunk.number }
   try {
-    await runCalls(work)
+    if (job.kind === 'delete') await runDeletion(work)
+    else await runCalls(work)
     await updateChunk(db, key, { state: 'done', ...(await sumsOf(work)) })
   } catch (error) {
-    await updateChunk(db, key, { state: 'failed', ...(await sumsOf(work)) })
+    const state = context.isRepeated === true && isForNow(error) ? 'waiting' : 'failed'
+    await updateChunk(db, key, { state, ...(await sumsOf(work)) })
     throw error
   } finally {
     await updateJob(db, job.id, { touched_at: context.now.toISOString() })
@@ -69,8 +72,10 @@ async function runOpen(work: Work): Promise<void> {
 async function sumsOf({ context, job, chunk }: Work) {
   const steps = await listSteps(context.storage.db, job.id, chunk.number)
   const done = steps.filter(({ state }) => state === 'done')
+  const sum = done.reduce((total, { updated }) => total + updated, 0)
+  if (job.kind === 'delete') return { changed: sum, updated: sum }
   const changed = changedIds(done.flatMap(({ differences }) => toDifferences(differences))).size
-  return { changed, updated: done.reduce((sum, { updated }) => sum + updated, 0) }
+  return { changed, updated: sum }
 }
 
 /** The tags are read right before the service is asked to change them, so what is kept for the undo is what it found. */
@@ -89,7 +94,7 @@ const readNow = ({ context, chunk }: Work): Promise<Tags> =>
 
 /** A call whose answer was lost: what is there now of what it was to change is its work. The rest is asked for again. */
 async function settle(
-  context: PanelContext,
+  context: RunContext,
   { job, step }: { job: BulkTagJobRow; step: BulkTagStepTable },
   now: Tags,
 ): Promise<void> {
@@ -135,16 +140,20 @@ async function send(work: Work, { add, remove, differences }: Call, number: numb
 }
 
 /** Undefined when a remote service does not say how many it changed. */
-async function ask(context: PanelContext, body: { ids: string[]; add: string[]; remove: string[] }) {
+async function ask(context: RunContext, body: { ids: string[]; add: string[]; remove: string[] }) {
   const answer = await context.ask('monitors.bulkTag', { body })
   return answer.updated
 }
+
+/** A limit, an outage or a lost answer: later it may be another one. */
+export const isForNow = (error: unknown): boolean =>
+  isApiError(error) && (error.kind !== 'status' || error.status === 429 || error.status >= 500)
 
 /** The service said no, so nothing changed; of anything else it is not known. */
 const isRefused = (error: unknown): boolean =>
   isApiError(error) && error.kind === 'status' && error.status >= 400 && error.status < 500
 
-async function finishJob(context: PanelContext, id: string): Promise<void> {
+async function finishJob(context: RunContext, id: string): Promise<void> {
   const { storage, now } = context
   const row = await requireJob(context, id)
   if (row.waiting + row.failed > 0 || row.state !== 'running') return

@@ -91,6 +91,7 @@ function undoJob({ account, user, now }: PanelContext, row: BulkTagJobRow, chunk
     id: randomUUID(),
     account_id: account.id,
     actor: user.email,
+    user_id: user.id,
     kind: 'undo' as const,
     state: 'running' as const,
     undo_of: row.id,

@@ -9,6 +9,7 @@ import {
   listChunkStates,
   listJobs,
   type NewChunk,
+  reopenChunks,
   updateJob,
 } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 
@@ -18,6 +19,7 @@ import { LISTED_MS, requireJob, toJob } from './bulk-tag-job'
 import { type FoundMonitor, readSelectedMonitors, type TagSelection } from './bulk-tag-read'
 import { runChunk } from './bulk-tag-run'
 import { beginUndo, planBulkTagUndo } from './bulk-tag-undo'
+import { deletedRecord } from './deleted-record'
 
 /** Small enough for progress to move and for a cancel to act soon. */
 const CHUNK = 1000
@@ -94,6 +96,7 @@ const start: PanelHandler<'bulkTags.start'> = async ({ body }, context) => {
     id: body.id,
     account_id: account.id,
     actor: user.email,
+    user_id: user.id,
     kind: 'change' as const,
     state: 'running' as const,
     undo_of: null,
@@ -124,6 +127,40 @@ async function withChunks(context: PanelContext, id: string): Promise<BulkTagRun
   return { job: toJob(row, context.now), chunks: await listChunkStates(context.storage.db, id) }
 }
 
+/** Small enough for a cancel to act soon: the service deletes one monitor per call. */
+const DELETE_CHUNK = 100
+
+const startDeletion: PanelHandler<'bulkTags.delete'> = async ({ body }, context) => {
+  const { storage, account, now, user } = context
+  const ids = [...new Set(body.ids)]
+  const at = now.toISOString()
+  const none = { same: 0, refused: 0, missing: 0, add_tags: '[]', remove_tags: '[]', undo_of: null, finished_at: null }
+  const who = { account_id: account.id, actor: user.email, user_id: user.id }
+  const counts = { selected: ids.length, changing: ids.length }
+  const state = { kind: 'delete', state: 'running', created_at: at, touched_at: at } as const
+  const chunks = chunksOf(ids, DELETE_CHUNK).map((chunk, number) => ({
+    number,
+    ids: JSON.stringify(chunk),
+    cursor: null,
+    pages: 0,
+    monitors: chunk.length,
+  }))
+  await storage.db.transaction().execute(async (db) => {
+    const made = await insertJob(db, { id: body.id, ...none, ...who, ...counts, ...state }, chunks)
+    const event = toAuditEvent(context, { action: 'bulkTags.delete', target: body.id, after: counts })
+    if (made) await recordAuditIn({ db, engine: storage.engine }, event)
+  })
+  return withChunks(context, body.id)
+}
+
+/** What failed and what was left is taken up by the panel. */
+const resume: PanelHandler<'bulkTags.resume'> = async ({ params }, context) => {
+  const row = await requireJob(context, params.id)
+  if (row.state !== 'running') throw new HttpError('conflict', 'This run has ended')
+  await reopenChunks(context.storage.db, row.id)
+  return withChunks(context, row.id)
+}
+
 const cancel: PanelHandler<'bulkTags.cancel'> = async ({ params }, context) => {
   const { storage, now } = context
   const row = await requireJob(context, params.id)
@@ -145,6 +182,9 @@ export const bulkTagHandlers: PanelHandlersOf<'bulkTags'> = {
     return { items: rows.map((row) => toJob(row, now)) }
   },
   'bulkTags.get': ({ params }, context) => withChunks(context, params.id),
+  'bulkTags.delete': startDeletion,
+  'bulkTags.resume': resume,
+  'bulkTags.record': deletedRecord,
   'bulkTags.run': ({ params }, context) => runChunk(context, params),
   'bulkTags.planUndo': ({ params }, context) => planBulkTagUndo(context, params.id),
   'bulkTags.undo': async ({ params }, context) => withChunks(context, await beginUndo(context, params.id)),

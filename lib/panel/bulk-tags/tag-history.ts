@@ -22,7 +22,10 @@ type Outcome = {
 }
 
 /** A call is done: what it changed is there for the undo and in the history of its monitors, together or not at all. */
-export const finishCall = ({ storage }: PanelContext, { job, step, differences, updated }: Outcome): Promise<void> =>
+export const finishCall = (
+  { storage }: Pick<PanelContext, 'storage'>,
+  { job, step, differences, updated }: Outcome,
+): Promise<void> =>
   storage.db.transaction().execute(async (db) => {
     const done = await finishStep(db, step, { differences: JSON.stringify(differences), updated })
     if (!done) return

@@ -2,6 +2,8 @@ import type { BzpFilter } from '@/lib/contract/bzp'
 import { type MarkedText, type Passage, whyMatches } from '@/lib/domain/bzp/why-matches'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { pluralOf } from '@/lib/domain/format/plural'
+import { shortenText } from '@/lib/domain/format/shorten-text'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { composeMail, type MailRow, type MailWords } from '../mail/mail-layout'
@@ -32,8 +34,6 @@ export type BzpMail = {
   readonly unsubscribe: UnsubscribeLinks | undefined
 }
 
-type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
-
 const texts = {
   pl: {
     new: {
@@ -50,13 +50,15 @@ const texts = {
     why: 'Pasuje',
     inText: 'w opisie',
     quoted: (text: string) => `„${text}”`,
-    more: (n: string) => `Oraz jeszcze ${n}, których tu nie wymieniono.`,
+    further: { one: 'kolejne', few: 'kolejne', many: 'kolejnych', other: 'kolejnego' },
+    more: (further: string) => `i ${further} – zobacz w panelu`,
+    and: (n: string) => `i jeszcze ${n}`,
     alert: 'Alert',
     account: 'Konto',
     at: 'Stan na',
     zone: 'czas warszawski',
     open: 'Wszystkie znalezione postępowania',
-    unsubscribe: 'Nie chcę dostawać tych wiadomości',
+    unsubscribe: 'Wypisz mnie z tego alertu',
     testSubject: 'Wiadomość próbna alertu BZP',
     test: 'To jest wiadomość próbna z panelu. Na ten adres będą przychodzić postępowania, które znajdzie ten alert.',
   },
@@ -70,36 +72,59 @@ const texts = {
     why: 'Matches',
     inText: 'in the description',
     quoted: (text: string) => `“${text}”`,
-    more: (n: string) => `And ${n} more that are not listed here.`,
+    further: { one: 'more', other: 'more' },
+    more: (further: string) => `and ${further} – see the panel`,
+    and: (n: string) => `and ${n} more`,
     alert: 'Alert',
     account: 'Account',
     at: 'As of',
     zone: 'Warsaw time',
     open: 'All procedures found',
-    unsubscribe: 'Stop these messages',
+    unsubscribe: 'Unsubscribe me from this alert',
     testSubject: 'Test message of a BZP alert',
     test: 'This is a test message from the panel. Procedures that this alert finds will come to this address.',
   },
 } as const satisfies Record<Locale, unknown>
 
-/** How many and from where, by which alert, and each with why it was found. The alert's name, which its owner chose, is in no subject. */
+/** The first procedure in the subject, then how many and from where, by which alert, and each with why it was found and where it is. The alert's name, which its owner chose, is in no subject. */
 export function foundMail(locale: Locale, mail: BzpMail): MailWords {
   const t = texts[locale]
-  const { count, found, account, isDigest, filter } = mail
-  const headline = `${formatInteger(count, locale)} ${plural(locale, t.new, count)} ${t.in}`
+  const { count, found, account, isDigest } = mail
+  const headline = `${formatInteger(count, locale)} ${pluralOf(locale, t.new, count)} ${t.in}`
   const rest = count - found.length
   const [alert, ...others] = facts(locale, mail)
   return composeMail({
-    subject: `${headline}${isDigest ? ` (${t.digest})` : ''} – ${account.name}`,
+    subject: `${titleOf(locale, mail)}${isDigest ? ` (${t.digest})` : ''} – ${account.name}`,
     headline,
-    rows: [
-      alert,
-      ...found.map((each, index): MailRow => [String(index + 1), foundLines(locale, each, filter)]),
-      ...others,
-    ],
-    notes: rest > 0 ? [t.more(formatInteger(rest, locale))] : [],
+    rows: [alert, ...found.map((each, index): MailRow => foundRow(locale, each, { index, mail })), ...others],
+    notes: rest > 0 ? [t.more(`${formatInteger(rest, locale)} ${pluralOf(locale, t.further, rest)}`)] : [],
     ...links(locale, mail),
   })
+}
+
+const MAX_LEAD = 120
+
+/** The newest by its title and authority; of one that says neither, how many there are. */
+function titleOf(locale: Locale, { found, count }: BzpMail): string {
+  const t = texts[locale]
+  const { title, authority } = found[0]?.notice ?? {}
+  if (!title) return `${formatInteger(count, locale)} ${pluralOf(locale, t.new, count)} ${t.in}`
+  const lead = shortenText(`BZP: ${title}${authority ? ` (${authority})` : ''}`, MAX_LEAD)
+  return count === 1 ? lead : `${lead} ${t.and(formatInteger(count - 1, locale))}`
+}
+
+/** With the way to the procedure among what the alert found. */
+function foundRow(
+  locale: Locale,
+  found: Found,
+  { index, mail }: { readonly index: number; readonly mail: BzpMail },
+): MailRow {
+  const { panelUrl, alertId, filter } = mail
+  const value = foundLines(locale, found, filter)
+  const tender = found.notice.tender_id ?? found.notice.id
+  return panelUrl === undefined
+    ? [String(index + 1), value]
+    : [String(index + 1), value, `${matchesUrl(panelUrl, alertId)}&${new URLSearchParams({ tender }).toString()}`]
 }
 
 export function bzpTestMail(locale: Locale, mail: Omit<BzpMail, 'filter' | 'isDigest' | 'count' | 'found'>): MailWords {
@@ -168,6 +193,3 @@ const links = (
   link: panelUrl === undefined ? undefined : { text: texts[locale].open, url: matchesUrl(panelUrl, alertId) },
   unsubscribe: unsubscribe && { text: texts[locale].unsubscribe, url: unsubscribe.page },
 })
-
-const plural = (locale: Locale, forms: Forms, count: number): string =>
-  forms[new Intl.PluralRules(locale).select(count)] ?? forms.other

@@ -1,4 +1,4 @@
-import { warsawDay } from '@/lib/domain/calendar'
+import { endOfDeadline, warsawDay } from '@/lib/domain/calendar'
 import type { Locale } from '@/lib/domain/format/locales'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { listDeadlines, type SeenMatch } from '@/lib/storage/panel/bzp/matches'
@@ -45,7 +45,7 @@ const firstOfEach = (rows: readonly SeenMatch[]): SeenMatch[] => [
 async function writeCalendar(rows: readonly SeenMatch[], context: PanelContext & { locale: Locale }): Promise<string> {
   const { storage, account, now, locale } = context
   // Loaded with the first calendar: few panels write one.
-  const { ICalCalendar } = await import('ical-generator')
+  const { ICalCalendar, ICalEventTransparency } = await import('ical-generator')
   const t = texts[locale]
   const calendar = new ICalCalendar({ name: t.name, prodId: { company: 'registers-panel', product: 'bzp' } })
   const deadlines = new Map(rows.map((row) => [row.tender_id, row.offers_until]))
@@ -60,7 +60,8 @@ async function writeCalendar(rows: readonly SeenMatch[], context: PanelContext &
     calendar.createEvent({
       id: `bzp-${account.id}-${tender_id}`,
       start: until,
-      end: until,
+      end: endOfDeadline(until),
+      transparency: ICalEventTransparency.TRANSPARENT,
       stamp: now,
       lastModified: new Date(found_at),
       sequence: earlier.length,

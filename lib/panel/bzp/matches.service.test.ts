@@ -338,7 +338,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     expect((await owner.matches()).items.map(({ assignee }) => assignee)).toEqual([null])
   })
 
-  it('have their deadlines in a calendar', async () => {
+  it('E07 have their deadlines in a calendar, of which each change is a later SEQUENCE', async () => {
     const { owner, alert } = await watching('termin')
     await put(
       notice({ tender_id: 'k1', title: 'Termin; przecinek, i\\ukośnik', offers_until: '2026-12-01T09:00:00.000Z' }),
@@ -357,7 +357,9 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     }
     const text = await read()
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
-    expect(text).toContain('DTSTART:20261201T090000Z')
+    // D03: an entry ends after it begins, and takes no time.
+    expect(text).toMatch(/DTSTART:20261201T090000Z\r\nDTEND:20261201T091500Z/)
+    expect(text).toContain('TRANSP:TRANSPARENT')
     expect(text).toContain('SUMMARY:Oferty do: Termin\\; przecinek\\, i\\\\ukośnik')
     expect(text).toMatch(/UID:bzp-[\da-f-]+-k1\r\n/)
     expect(text).toContain('SEQUENCE:0')
@@ -372,5 +374,17 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
       }),
     )
     expect(await read()).toMatch(/SEQUENCE:1[\s\S]*DTSTART:20261205T090000Z/)
+    // Earlier than at first, and the second change of that day.
+    await put(
+      notice({
+        tender_id: 'k1',
+        title: 'Termin wcześniej',
+        offers_until: '2026-11-28T09:00:00.000Z',
+        published_at: '2026-11-20T10:45:00.000Z',
+      }),
+    )
+    const last = await read()
+    expect(last.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    expect(last).toMatch(/SEQUENCE:2[\s\S]*DTSTART:20261128T090000Z/)
   })
 })

@@ -26,7 +26,7 @@ import { refusedAt } from './refusals'
 export const listHandler: PanelHandler<'bzpMatches.list'> = async ({ query }, context) => {
   const { db } = context.storage
   const seer = seerOf(context)
-  const narrowing: MatchNarrowing = { alertIds: query.alert, state: query.state, text: query.q }
+  const narrowing: MatchNarrowing = { alertIds: query.alert, state: query.state, text: query.q, tenderId: query.tender }
   const before = numberIn(query.cursor)
   // Before the rows: what is found in between is not among them, and a look up to here must not have seen it.
   const upTo = await highestNumber(db, seer, query.alert)

@@ -3,7 +3,7 @@ import { bzpNotice } from '@/lib/contract/bzp'
 import type { NoticeTerms } from '@/lib/domain/bzp/notice-filter'
 import { readInstant } from '@/lib/domain/calendar'
 import { foldLine } from '@/lib/domain/fold'
-import { resolveProvince } from '@/lib/domain/provinces'
+import { provinceOfNotice } from '@/lib/domain/provinces'
 import type { BzpAlertTable } from '@/lib/storage/panel/bzp/tables'
 
 import { createAlertIndex, type MatchedNotice } from './alert-index'
@@ -21,8 +21,9 @@ export function toFoundNotice(notice: RemoteNotice): FoundNotice {
   return { ...(Object.fromEntries(said) as FoundNotice), id: notice.id }
 }
 
-/** A day, or an instant in another form, is an instant. */
+/** A day, or an instant in another form, is an instant; a province by its code has its name. */
 function inOneForm(field: string, value: unknown): unknown {
+  if (field === 'province' && typeof value === 'string') return provinceOfNotice(value)?.name ?? value
   const isInstant = field === 'published_at' || field === 'offers_until'
   const ms = isInstant && typeof value === 'string' ? readInstant(value) : undefined
   return ms === undefined ? value : new Date(ms).toISOString()
@@ -46,7 +47,8 @@ function withoutUnsaid(notice: FoundNotice, terms: NoticeTerms): NoticeTerms {
     keywords: kept(hasText, terms.keywords),
     excluded: kept(hasText, terms.excluded),
     cpv: kept(has('cpv'), terms.cpv),
-    provinceCodes: kept(resolveProvince(notice.province ?? '') !== null, terms.provinceCodes),
+    // A code that is not known is said all the same, and none of those that are asked about.
+    provinceCodes: kept(text(notice.province).trim() !== '', terms.provinceCodes),
     orderTypes: kept(has('order_type'), terms.orderTypes),
     cityKeys: kept(has('city'), terms.cityKeys),
     authorityParts: kept(has('authority', 'authority_nip'), terms.authorityParts),
@@ -65,7 +67,7 @@ function toMatched(notice: FoundNotice): MatchedNotice {
     authority_key: `${foldLine(authority)} ${text(notice.authority_nip)}`,
     cpv: ` ${text(notice.cpv?.join(' '))} `,
     city_key: foldLine(text(notice.city)),
-    province_code: text(resolveProvince(text(notice.province))?.code),
+    province_code: text(provinceOfNotice(text(notice.province))?.code),
     order_type: text(notice.order_type),
     published_at,
     offers_until: published_at === '' ? null : value(notice.offers_until),

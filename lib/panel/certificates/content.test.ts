@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 
+import { panelOperationNames } from '@/lib/contract/panel-table'
 import { type WholeContent, wholeOf } from '@/lib/testing/certificates'
 
 import { makeCertificate } from './content'
@@ -61,6 +62,8 @@ const person: Evidence = {
   issuedAt: new Date('2026-11-21T10:00:00.000Z'),
   reading: { state: 'current', as_of: '2026-11-21T09:59:00.000Z', retry_at: null, code: null },
   events: [event(1), event(2)],
+  notes: new Map([['o-1', { number: '20261120/00123', signature: 'KR1S/GUp-s/12/2026', day: '2026-11-19' }]]),
+  authors: new Map(),
   changes: [],
 }
 const ofFilter: Evidence = {
@@ -213,5 +216,54 @@ it('names no single subject where a filter watches many, and says whose each eve
     'Podmioty wskazane filtrem „Poręczyciele”',
   )
   expect(factOf(said(ofFilter), 'Obserwuje')).toBe('filtr „Poręczyciele”\nf-1')
-  expect(said(ofFilter).events.rows[0]?.[2]).toBe('Obwieszczenie o ogłoszeniu upadłości\nJan Nowak, PESEL 74•••••••18')
+  expect(said(ofFilter).events.rows[0]?.[2]).toBe(
+    'Obwieszczenie o ogłoszeniu upadłości\nJan Nowak, PESEL 74•••••••18\nnr 20261120/00123, sygn. KR1S/GUp-s/12/2026, z dnia 19 lis 2026, id o-1',
+  )
+})
+
+it('gives events the number, the case and the day of their announcements, and no more than is known', () => {
+  const lines = (of: Evidence, locale: 'pl' | 'en') =>
+    said(of, locale).events.rows.map(([, , what]) => what.split('\n').at(-1))
+  expect(lines(person, 'pl')).toEqual([
+    'nr 20261120/00123, sygn. KR1S/GUp-s/12/2026, z dnia 19 lis 2026, id o-1',
+    'z dnia 20 lis 2026, id o-2',
+  ])
+  expect(lines(person, 'en')[0]).toBe('no. 20261120/00123, case KR1S/GUp-s/12/2026, of 19 Nov 2026, id o-1')
+})
+
+it('says of each version of the filter who made it, as far as that is known', () => {
+  const whose = { ...ofFilter, authors: new Map([[1, 'a@example.test']]) }
+  expect(said(whose).versions?.rows[0]?.[1]).toBe('utworzono filtr „Poręczyciele”\nkto: a@example.test')
+  expect(said(ofFilter, 'en').versions?.rows[0]?.[1]).toContain('by: not on record')
+})
+
+it('says in words what an import did, and of which file', () => {
+  const change = (action: string, file_name = '40-prawdziwe.csv'): Evidence['changes'][number] => ({
+    at: '2026-11-20T11:00:00.000Z',
+    actor: 'a@example.test',
+    action,
+    import: { id: 'i', kind: 'import', file_name, tag: null, subjects: 40, undone: null },
+  })
+  const of = (changes: Evidence['changes'], locale: 'pl' | 'en' = 'pl') =>
+    said({ ...person, changes }, locale).changes.rows.map(([, , what]) => what)
+  expect(of([change('imports.added'), change('imports.removed', '')])).toEqual([
+    'dodano importem z pliku 40-prawdziwe.csv',
+    'usunięto importem z wklejonej listy',
+  ])
+  expect(of([change('imports.added')], 'en')).toEqual(['added by import of file 40-prawdziwe.csv'])
+})
+
+it('prints no code of the audit log, whatever the action is called', () => {
+  const actions = [
+    ...panelOperationNames,
+    ...['added', 'tagged', 'untagged', 'removed'].map((effect) => `imports.${effect}`),
+    'bulkTags.change',
+    'bulkTags.undo',
+    'of.tomorrow',
+  ]
+  for (const locale of ['pl', 'en'] as const) {
+    const changes = actions.map((action) => ({ at: '2026-11-20T11:00:00.000Z', actor: 'a@example.test', action }))
+    const told = said({ ...person, changes }, locale).changes.rows.map(([, , what]) => what)
+    expect(told.filter((what) => /[a-z]+\.[a-z]+/i.test(what))).toEqual([])
+  }
 })

@@ -7,7 +7,14 @@ import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
 
 import { MAX_CHANGES } from './changes'
 import type { Evidence } from './evidence'
-import { describeMonitorChange, identifierWord, certificateSource, type Speech, versionRows } from './rows'
+import {
+  announcementLine,
+  describeMonitorChange,
+  identifierWord,
+  certificateSource,
+  type Speech,
+  versionRows,
+} from './rows'
 import { makeStatement } from './statement'
 import { type Group, toGroups, type Span, type Stretch, toStretches } from './timeline'
 import { certificateWords } from './words'
@@ -51,7 +58,7 @@ const tableOf = (
 })
 
 /** Tens of thousands of events are put into words one by one, between which others may go first. */
-const rowsOf = <T>(items: readonly T[], toCells: (item: T) => Cells): Iterable<Cells> => ({
+export const lazyRows = <T>(items: readonly T[], toCells: (item: T) => Cells): Iterable<Cells> => ({
   *[Symbol.iterator]() {
     for (const item of items) yield toCells(item)
   },
@@ -96,10 +103,13 @@ export function makeCertificate(evidence: Evidence, locale: Locale): Certificate
     groups: isFilter ? groupsShown(evidence, stretches, speech) : undefined,
     events: tableOf(
       say.events,
-      rowsOf(events, (event) => [
+      lazyRows(events, (event) => [
         at(event.created_at),
         certificateSource(event, speech),
-        whatOf(event, isMany, speech),
+        [
+          whatOf(event, isMany, speech),
+          announcementLine(event, evidence.notes.get(event.announcement_id), speech),
+        ].join('\n'),
       ]),
     ),
     changes: tableOf(

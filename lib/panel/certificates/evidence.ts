@@ -3,6 +3,7 @@ import type { EventReading } from '@/lib/contract/panel/events'
 import { isApiError, unlessMissing } from '@/lib/domain/api-error'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { HttpError } from '@/lib/http/errors'
+import { type AnnouncementNote, readAnnouncementNotes } from '@/lib/storage/monitors/announcements'
 import {
   type FilterVersionRow,
   findDeletedMonitor,
@@ -19,6 +20,7 @@ import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
 
 import type { PanelContext } from '../context'
 import { freshen } from '../events/event-freshness'
+import { whoChanged } from '../filters/version-actors'
 import { jsonText, jsonTexts } from '../json-field'
 import { readMonitorChanges } from './changes'
 import { noteEnd, noteFilter } from './sightings'
@@ -63,6 +65,10 @@ export type Evidence = {
   readonly reading: EventReading
   /** Oldest first. */
   readonly events: readonly PanelEventTable[]
+  /** By what the announcements of the events are found in their registers, by their ids; of a remote service it is not known. */
+  readonly notes: ReadonlyMap<string, AnnouncementNote>
+  /** Who made the versions of filters, by their ids, as far as whoever issues it may read the log. */
+  readonly authors: ReadonlyMap<number, string>
   /** Newest first. */
   readonly changes: readonly MonitorChange[]
 }
@@ -80,29 +86,53 @@ export async function gatherEvidence(context: PanelContext, monitorId: string): 
   // What else is in the history tells what somebody sent, and not that there was such a monitor.
   if (known === undefined && events.length === 0) throw new HttpError('not_found', 'No such monitor')
   const { watched, life } = known ?? { watched: undefined, life: nobodyKnows }
-  const versions = await versionsOf(context, monitorId, watched?.filterId ?? null)
+  const { versions, authors } = await versionsOf(context, monitorId, watched?.filterId ?? null)
+  const notes = await notesOf(context, events)
   const gaps = await gapsOf(context, life)
   const issue = { account: account.name, issuedBy: user.email, issuedAt: now }
   const kept = await readKeptPeriod(context.storage.db, account.id)
-  return { monitorId, watched, life, versions, ...gaps, kept, isEmbedded, ...issue, reading, events, changes }
+  const found = { events, notes, changes }
+  return { monitorId, watched, life, versions, authors, ...gaps, kept, isEmbedded, ...issue, reading, ...found }
 }
 
 async function versionsOf(
   context: PanelContext,
   monitorId: string,
   filterId: string | null,
-): Promise<FilterVersionRow[]> {
+): Promise<Pick<Evidence, 'versions' | 'authors'>> {
   const { storage, account, isEmbedded } = context
-  if (filterId === null) return []
+  const authors = new Map<number, string>()
+  if (filterId === null) return { versions: [], authors }
+  const read = async (id: string) => {
+    const rows = await listFilterVersions(storage.db, account.id, id)
+    const people = await whoChanged(context, id, rows)
+    for (const [place, row] of rows.entries()) {
+      const person = people[place]
+      if (person) authors.set(row.id, person)
+    }
+    return rows
+  }
   if (!isEmbedded) await lookAtFilter(context, filterId)
   const attachments = await listAttachments(storage.db, account.id, monitorId)
   const [first] = attachments
-  let versions = await listFilterVersions(storage.db, account.id, first?.former_filter_id ?? filterId)
+  let versions = await read(first?.former_filter_id ?? filterId)
   for (const { filter_id: next, at } of attachments) {
-    versions = attachedVersions(versions, await listFilterVersions(storage.db, account.id, next), at)
+    versions = attachedVersions(versions, await read(next), at)
   }
-  return versions
+  return { versions, authors }
 }
+
+/** Announcements stand in the store of the embedded service alone. */
+export const notesOf = (
+  { storage, isEmbedded }: PanelContext,
+  events: readonly PanelEventTable[],
+): Promise<Evidence['notes']> =>
+  isEmbedded
+    ? readAnnouncementNotes(
+        storage,
+        events.map(({ announcement_id: id }) => id),
+      )
+    : Promise.resolve(new Map())
 
 /** A remote service keeps no record of them for the panel. */
 async function gapsOf(

@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto'
 import { warsawDay } from '@/lib/domain/calendar'
 import { defaultLocale } from '@/lib/domain/format/locales'
 
-import { recordAudit, toAuditEvent } from '../audit/audit'
+import { type AuditedChange, recordAudit, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
 import { readMonitorChanges } from './changes'
 import { makeCertificate } from './content'
 import { gatherEvidence } from './evidence'
 import { renderCertificate } from './pdf'
+import { makePortfolio } from './portfolio'
 import { certificateWords } from './words'
 
 const history: PanelHandler<'coverage.history'> = async ({ params }, context) => ({
@@ -20,23 +21,37 @@ const certificate: PanelHandler<'coverage.certificate'> = async ({ params, query
   const evidence = await gatherEvidence(context, params.id)
   const { signal } = context.request
   const bytes = await renderCertificate(makeCertificate(evidence, locale), { at: evidence.issuedAt, locale, signal })
-  await recordIssue(context, params.id, { events: evidence.events.length, sha256: sha256Of(bytes) })
+  const after = { events: evidence.events.length, sha256: sha256Of(bytes) }
+  await recordIssue(context, { action: 'coverage.certificate', target: params.id, after })
   const id = params.id.slice(0, 8).replaceAll(/[^\w-]/g, '-')
-  const headers = {
-    'content-type': 'application/pdf',
-    'content-length': String(bytes.byteLength),
-    'content-disposition': `attachment; filename="${certificateWords[locale].file}-${id}-${warsawDay(context.now)}.pdf"`,
-  }
-  return new Response(bytes, { headers })
+  return toPdf(bytes, `${certificateWords[locale].file}-${id}-${warsawDay(context.now)}.pdf`)
 }
+
+const portfolio: PanelHandler<'coverage.portfolio'> = async ({ body }, context) => {
+  const { locale, content, counts, file } = await makePortfolio(context, body)
+  const bytes = await renderCertificate(content, { at: context.now, locale, signal: context.request.signal })
+  const after = { ...counts, tag: body.tag, sha256: sha256Of(bytes) }
+  await recordIssue(context, { action: 'coverage.portfolio', target: null, after })
+  return toPdf(bytes, file)
+}
+
+const toPdf = (bytes: Uint8Array<ArrayBuffer>, name: string): Response =>
+  new Response(bytes, {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-length': String(bytes.byteLength),
+      'content-disposition': `attachment; filename="${name}"`,
+    },
+  })
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** The hash lets anybody tell later whether a file is the one that was issued. */
-const recordIssue = (context: PanelContext, target: string, after: { events: number; sha256: string }): Promise<void> =>
-  recordAudit(context.storage, toAuditEvent(context, { action: 'coverage.certificate', target, after }))
+const recordIssue = (context: PanelContext, issue: AuditedChange): Promise<void> =>
+  recordAudit(context.storage, toAuditEvent(context, issue))
 
 export const coverageHandlers: PanelHandlersOf<'coverage'> = {
   'coverage.history': history,
   'coverage.certificate': certificate,
+  'coverage.portfolio': portfolio,
 }

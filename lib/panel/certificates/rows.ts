@@ -1,8 +1,10 @@
 import type { MonitorChange } from '@/lib/contract/panel/coverage'
 import { isEventSource, shortSourceName } from '@/lib/domain/events/sources'
+import { formatDate } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { countValues, type KeptLists } from '@/lib/domain/kept-lists'
+import type { AnnouncementNote } from '@/lib/storage/monitors/announcements'
 import type { FilterVersionRow } from '@/lib/storage/monitors/evidence'
 import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
 
@@ -29,18 +31,37 @@ export const certificateSource = ({ source }: PanelEventTable, { locale }: Speec
   isEventSource(source) ? shortSourceName(source, locale) : source.toUpperCase()
 export const identifierWord = (type: string): string => KINDS[type] ?? type.toUpperCase()
 
+/** By what it is found in its register, and under which id the service has it. */
+export function announcementLine(
+  { announcement_id: id, day }: PanelEventTable,
+  note: AnnouncementNote | undefined,
+  { words, locale }: Speech,
+): string {
+  const { number, signature, of, known } = words.announcement
+  const parts = [
+    note?.number ? number(maskPesels(note.number)) : undefined,
+    note?.signature ? signature(maskPesels(note.signature)) : undefined,
+    of(formatDate(note?.day ?? day, locale)),
+    id === '' ? undefined : known(maskPesels(id)),
+  ]
+  return parts.filter((part) => part !== undefined).join(', ')
+}
+
 /** What was done; to tags also which, and whether that was taken back. */
-export function describeMonitorChange({ action, tags }: MonitorChange, { words, at }: Speech): string {
+export function describeMonitorChange({ action, tags, import: by }: MonitorChange, { words, at }: Speech): string {
   const say = words.changes
   const list = (label: string, of: readonly string[] = []) =>
     of.length === 0 ? [] : [`${label}: ${of.map(maskPesels).join(', ')}`]
-  const undone = tags?.undone ? [say.undone(at(tags.undone.at), tags.undone.actor)] : []
+  const takenBack = tags?.undone ?? by?.undone
+  const undone = takenBack ? [say.undone(at(takenBack.at), takenBack.actor)] : []
+  const source = by === undefined ? [] : [by.file_name === '' ? say.pasted : say.ofFile(maskPesels(by.file_name))]
   const lines = [...list(say.added, tags?.added), ...list(say.removed, tags?.removed), ...undone]
-  return [say.actions[action] ?? action, ...lines].join('\n')
+  // What a later version writes into the log is no word of a document.
+  return [[say.actions[action] ?? say.other, ...source].join(' '), ...lines].join('\n')
 }
 
 /** What was done to the filter while there was the monitor, beginning with what it held when the monitor began. */
-export function versionRows({ versions, life }: Evidence, speech: Speech): Cells[] {
+export function versionRows({ versions, life, authors }: Evidence, speech: Speech): Cells[] {
   const { from, until } = life
   const first = versions.findLastIndex(({ at }) => from !== null && at <= from)
   return versions
@@ -48,7 +69,9 @@ export function versionRows({ versions, life }: Evidence, speech: Speech): Cells
     .filter(({ at }) => until.is !== 'deleted' || at < until.at)
     .map((version) => {
       const before = versions[versions.indexOf(version) - 1]
-      return [speech.at(version.at), tellings[version.kind](version, before, speech), contentOf(version, speech)]
+      const by = version.kind === 'attached' ? undefined : authors.get(version.id)
+      const what = [tellings[version.kind](version, before, speech), speech.words.versions.by(by)].join('\n')
+      return [speech.at(version.at), what, contentOf(version, speech)]
     })
 }
 

@@ -79,7 +79,6 @@ function keptOf({ kept, life }: Evidence, { words, at }: Speech): string[] {
 
 function eventsOf({ events, reading }: Evidence, { words, at, count }: Speech): string {
   const { statement } = words
-  return reading.as_of === null
-    ? statement.eventsUnread(count(events.length))
-    : statement.events(at(reading.as_of), count(events.length))
+  const said = statement.count(events.length, count(events.length))
+  return reading.as_of === null ? statement.eventsUnread(said) : statement.events(at(reading.as_of), said)
 }

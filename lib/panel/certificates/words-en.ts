@@ -1,3 +1,5 @@
+import { pluralOf } from '@/lib/domain/format/plural'
+
 import type { Words } from './words-pl'
 
 export const english: Words = {
@@ -17,8 +19,8 @@ export const english: Words = {
     label: 'Label',
     tags: 'Tags',
     from: 'Monitor exists since',
-    until: 'Monitor exists until',
-    stillThere: 'exists at the time of issue',
+    until: 'End',
+    stillThere: 'none, the monitor is active',
     events: 'Events',
     range: 'First and last',
     number: 'Monitor number',
@@ -55,14 +57,15 @@ export const english: Words = {
     seenSince: (at) => `The panel first read this filter on ${at}. What it held before, the panel does not certify.`,
     gap: (from, until) =>
       `Gap: from ${from} to ${until} the service did not receive the registers’ publications, and there are no events of that time.`,
+    count: (value, shown) => pluralOf('en', { one: `${shown} event`, other: `${shown} events` }, value),
     events: (asOf, count) =>
-      `The account’s copy of events, last brought in line with the service on ${asOf}, has events of this monitor, in number: ${count}.`,
+      `The account’s copy of events, last brought in line with the service on ${asOf}, has ${count} of this monitor.`,
     eventsKeptFrom: (from) =>
       `Events from before ${from} were deleted, as the account keeps events for a limited time. That there were none is not certified.`,
     changesKeptFrom: (from) =>
       `Entries of the audit log from before ${from} were deleted, as the account keeps them for a limited time. Changes and a deletion of before are not known here.`,
     eventsUnread: (count) =>
-      `The account’s copy of events has not been brought in line with the service yet. It has events of this monitor, in number: ${count}.`,
+      `The account’s copy of events has not been brought in line with the service yet. It has ${count} of this monitor.`,
   },
   behind: (asOf) =>
     `Note: at the time of issue the copy of events was not fully in line with the service (last reading: ${asOf}). Newer events may be missing here.`,
@@ -85,6 +88,7 @@ export const english: Words = {
     created: (name) => `filter “${name}” created`,
     changed: (added, removed) => `changed: ${added} added, ${removed} removed`,
     renamed: (name) => `new name: “${name}”`,
+    by: (who) => (who === undefined ? 'by: not on record' : `by: ${who}`),
     deleted: 'filter deleted',
     recorded: (name) => `the record begins, filter “${name}” was there already`,
     gone: 'the record begins, the filter was gone already',
@@ -110,6 +114,12 @@ export const english: Words = {
       subject_id: 'Subject IDs',
     },
   },
+  announcement: {
+    number: (number) => `no. ${number}`,
+    signature: (signature) => `case ${signature}`,
+    of: (day) => `of ${day}`,
+    known: (id) => `id ${id}`,
+  },
   events: { title: 'Events', columns: ['When', 'Source', 'What happened'] },
   changes: {
     title: 'Changes made in the panel',
@@ -129,7 +139,14 @@ export const english: Words = {
       'coverage.certificate': 'certificate issued',
       'personal.reveal': 'number revealed',
       'retention.renew': 'purpose confirmed',
+      'imports.added': 'added by import',
+      'imports.tagged': 'tags added by import',
+      'imports.untagged': 'tags taken off by import',
+      'imports.removed': 'deleted by import',
     },
+    other: 'another action',
+    ofFile: (name) => `of file ${name}`,
+    pasted: 'of a pasted list',
   },
   limits: {
     title: 'Limits of this certificate',

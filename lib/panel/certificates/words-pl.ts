@@ -1,3 +1,5 @@
+import { pluralOf } from '@/lib/domain/format/plural'
+
 /** What the certificate says in Polish, the language of the registers and of whoever audits them. */
 export const polish = {
   file: 'poswiadczenie',
@@ -16,8 +18,8 @@ export const polish = {
     label: 'Etykieta',
     tags: 'Tagi',
     from: 'Monitor istnieje od',
-    until: 'Monitor istnieje do',
-    stillThere: 'istnieje w chwili wystawienia',
+    until: 'Koniec',
+    stillThere: 'brak, monitor działa',
     events: 'Zdarzenia',
     range: 'Pierwsze i ostatnie',
     number: 'Numer monitora',
@@ -55,14 +57,25 @@ export const polish = {
       `Panel odczytał ten filtr pierwszy raz ${at}. Co zawierał wcześniej, panel nie poświadcza.`,
     gap: (from: string, until: string) =>
       `Przerwa: od ${from} do ${until} usługa nie odbierała publikacji rejestrów i z tego czasu nie ma zdarzeń.`,
+    count: (value: number, shown: string) =>
+      pluralOf(
+        'pl',
+        {
+          one: `jest ${shown} zdarzenie`,
+          few: `są ${shown} zdarzenia`,
+          many: `jest ${shown} zdarzeń`,
+          other: `jest ${shown} zdarzenia`,
+        },
+        value,
+      ),
     events: (asOf: string, count: string) =>
-      `W kopii zdarzeń konta, uzgodnionej z usługą ${asOf}, zdarzenia tego monitora są w liczbie: ${count}.`,
+      `W kopii zdarzeń konta, uzgodnionej z usługą ${asOf}, ${count} tego monitora.`,
     eventsKeptFrom: (from: string) =>
       `Zdarzenia sprzed ${from} usunięto, bo konto przechowuje zdarzenia przez ograniczony czas. Nie poświadcza się, że ich nie było.`,
     changesKeptFrom: (from: string) =>
       `Wpisy dziennika czynności sprzed ${from} usunięto, bo konto przechowuje je przez ograniczony czas. Wcześniejszych zmian ani usunięcia tu nie widać.`,
     eventsUnread: (count: string) =>
-      `Kopii zdarzeń konta jeszcze nie uzgodniono z usługą. Zdarzenia tego monitora są w niej w liczbie: ${count}.`,
+      `Kopii zdarzeń konta jeszcze nie uzgodniono z usługą. W niej ${count} tego monitora.`,
   },
   behind: (asOf: string) =>
     `Uwaga: w chwili wystawienia kopia zdarzeń nie była uzgodniona z usługą do końca (ostatni odczyt: ${asOf}). Nowsze zdarzenia mogą nie być tu ujęte.`,
@@ -85,6 +98,7 @@ export const polish = {
     created: (name: string) => `utworzono filtr „${name}”`,
     changed: (added: string, removed: string) => `zmieniono: dodano ${added}, usunięto ${removed}`,
     renamed: (name: string) => `nowa nazwa: „${name}”`,
+    by: (who: string | undefined) => (who === undefined ? 'kto: brak w zapisie' : `kto: ${who}`),
     deleted: 'usunięto filtr',
     recorded: (name: string) => `początek zapisu, filtr „${name}” już istniał`,
     gone: 'początek zapisu, filtru już nie było',
@@ -110,6 +124,12 @@ export const polish = {
       subject_id: 'ID podmiotów',
     } as Record<string, string>,
   },
+  announcement: {
+    number: (number: string) => `nr ${number}`,
+    signature: (signature: string) => `sygn. ${signature}`,
+    of: (day: string) => `z dnia ${day}`,
+    known: (id: string) => `id ${id}`,
+  },
   events: { title: 'Zdarzenia', columns: ['Kiedy', 'Źródło', 'Co się stało'] as [string, string, string] },
   changes: {
     title: 'Zmiany wykonane w panelu',
@@ -129,7 +149,14 @@ export const polish = {
       'coverage.certificate': 'wydanie poświadczenia',
       'personal.reveal': 'odsłonięcie numeru',
       'retention.renew': 'potwierdzenie celu',
+      'imports.added': 'dodano importem',
+      'imports.tagged': 'dodano tagi importem',
+      'imports.untagged': 'odjęto tagi importem',
+      'imports.removed': 'usunięto importem',
     } as Record<string, string>,
+    other: 'inna czynność',
+    ofFile: (name: string) => `z pliku ${name}`,
+    pasted: 'z wklejonej listy',
   },
   limits: {
     title: 'Zastrzeżenia',

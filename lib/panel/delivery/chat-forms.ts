@@ -1,5 +1,6 @@
 import { formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { shortenText } from '@/lib/domain/format/shorten-text'
 
 import type { Message } from './message'
 
@@ -19,15 +20,10 @@ const words = {
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Cut before it is escaped, so that no sign is cut in two; an escaped sign is up to five long. */
-function cut(text: string, max: number): string {
-  if (escaped(text).length <= max) return escaped(text)
-  let kept = Array.from(text).slice(0, max - 1)
-  while (escaped(kept.join('')).length >= max) kept = kept.slice(0, Math.floor(kept.length * 0.9))
-  return `${escaped(kept.join(''))}…`
-}
+const cut = (text: string, max: number): string => escaped(shortenText(text, max, (part) => escaped(part).length))
 
 /** Only plain texts hold what comes from outside: marks, links and mentions in them are none. Links are the panel's own. */
-export function slackBody({ title, items, more, url }: Message, language: Locale): string {
+export function slackBody({ title, items, more, note, url }: Message, language: Locale): string {
   const t = words[language]
   const shown = items.slice(0, MAX_SLACK_ITEMS)
   const left = more + items.length - shown.length
@@ -39,6 +35,7 @@ export function slackBody({ title, items, more, url }: Message, language: Locale
     if (item.url !== undefined) blocks.push({ type: 'context', elements: [link(item.url)] })
   }
   if (left > 0) blocks.push({ type: 'section', text: plain(t.more(formatInteger(left, language)), MAX_SLACK_TEXT) })
+  if (note !== undefined) blocks.push({ type: 'context', elements: [plain(note, MAX_SLACK_TEXT)] })
   if (url !== undefined) blocks.push({ type: 'context', elements: [link(url)] })
   const text = cut(title, MAX_SLACK_TEXT)
   return JSON.stringify({ text, mrkdwn: false, unfurl_links: false, unfurl_media: false, blocks })
@@ -70,12 +67,12 @@ const toTeamsMessage = (card: object): string => {
 
 const MAX_TEAMS_TEXT = 1000
 
-function cardOf({ title, items, more, url }: Message, shown: number, language: Locale): object {
+function cardOf({ title, items, more, note, url }: Message, shown: number, language: Locale): object {
   const t = words[language]
   const left = more + items.length - shown
   const run = (text: string, rest: object = {}) => ({
     type: 'TextRun',
-    text: Array.from(text).slice(0, MAX_TEAMS_TEXT).join(''),
+    text: shortenText(text, MAX_TEAMS_TEXT),
     ...rest,
   })
   const block = (...inlines: unknown[]) => ({ type: 'RichTextBlock', inlines })
@@ -89,6 +86,7 @@ function cardOf({ title, items, more, url }: Message, shown: number, language: L
         ...item.lines.map((line) => block(run(line))),
       ]),
     ...(left > 0 ? [block(run(t.more(formatInteger(left, language))))] : []),
+    ...(note === undefined ? [] : [block(run(note, { isSubtle: true }))]),
   ]
   return {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',

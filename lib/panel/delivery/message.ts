@@ -10,6 +10,8 @@ export type Message = {
   readonly items: readonly MessageItem[]
   /** Items that did not fit. */
   readonly more: number
+  /** Said at its end, e.g. which rule sent it. */
+  readonly note?: string
   /** Where the whole can be read; only with PANEL_URL. */
   readonly url?: string
   /** What a webhook's receiver gets as `data`: ids and facts, small. */

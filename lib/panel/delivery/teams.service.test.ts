@@ -15,7 +15,7 @@ const outgoing: Outgoing = {
 }
 const SIGNATURE = 'AbC-dEf_gHiJkLmNoPqRsTuVwXyZ0123456789abcd'
 
-describe.each(engines)('channels of Teams on %s', (engine) => {
+describe.each(engines)('D07 channels of Teams on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine })

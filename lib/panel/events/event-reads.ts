@@ -7,11 +7,13 @@ import {
   firstEventOf,
   listMarks,
   lockReads,
+  markNarrowed,
   putMarks,
+  READ_WITH_LIST,
   type Reader,
   updateReads,
 } from '@/lib/storage/panel/events/event-reads'
-import { leadIdsOf } from '@/lib/storage/panel/events/panel-events'
+import { type EventNarrowing, hasNarrowing, leadIdsOf } from '@/lib/storage/panel/events/panel-events'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 /** Every number that an event can have. */
@@ -35,7 +37,7 @@ export async function unreadAmong(db: Db, reader: Reader, ids: readonly number[]
   const { floor, turn } = await stateOf(db, reader)
   const range = { from: Math.min(...ids), to: Math.max(...ids) }
   const marks = await listMarks(db, { ...reader, turn }, range)
-  const isRead = new Map(marks.map((mark) => [mark.event_id, mark.is_read === 1]))
+  const isRead = new Map(marks.map((mark) => [mark.event_id, mark.is_read > 0]))
   return new Set(ids.filter((id) => !(isRead.get(id) ?? id <= floor)))
 }
 
@@ -54,19 +56,30 @@ export function markEvents({ db, engine }: Store, reader: Reader, marks: { ids: 
   })
 }
 
-/** Everything up to an event is read. Gives the turn that takes it back. */
-export function markAllRead({ db, engine }: Store, reader: Reader, upTo: number): Promise<number> {
+type Shown = { readonly upTo: number; readonly narrowing: EventNarrowing }
+
+/** What a list shows up to an event is read: all that there is, or what its narrowing lets through. Gives the turn that takes it back. */
+export function markAllRead({ db, engine }: Store, reader: Reader, shown: Shown): Promise<number> {
   return db.transaction().execute(async (on) => {
     const reads = await lockReads({ db: on, engine }, reader)
     const turn = reads.turn + 1
+    const isPart = hasNarrowing(shown.narrowing)
+    const upTo = isPart ? 0 : shown.upTo
     const above = await listMarks(on, { ...reader, turn: reads.turn }, { ...ALL, from: upTo + 1 })
-    await putMarks(on, { ...reader, turn }, above)
+    await putMarks(on, { ...reader, turn }, above.map(settled))
+    if (isPart) {
+      const { floor } = await stateOf(on, reader)
+      await markNarrowed(on, { ...reader, turn, floor }, shown)
+    }
     const to = Math.max(upTo, reads.up_to)
     await updateReads(on, reader, { up_to: to, previous_up_to: reads.up_to, turn })
     await deleteMarks(on, reader, { below: turn - 1, above: turn })
     return turn
   })
 }
+
+/** A mark of an earlier turn stays whatever is taken back later. */
+const settled = <T extends { is_read: number }>(mark: T): T => ({ ...mark, is_read: Number(mark.is_read > 0) })
 
 /** What was unread before that turn is so again, but for what was marked since. */
 export function undoMarkAllRead({ db, engine }: Store, reader: Reader, turn: number): Promise<void> {
@@ -76,9 +89,13 @@ export function undoMarkAllRead({ db, engine }: Store, reader: Reader, turn: num
       throw new HttpError('conflict', 'Events were marked since; there is nothing to take back')
     }
     const next = turn + 1
-    for (const from of [turn - 1, turn]) {
-      await putMarks(on, { ...reader, turn: next }, await listMarks(on, { ...reader, turn: from }, ALL))
-    }
+    const [before, since] = [
+      await listMarks(on, { ...reader, turn: turn - 1 }, ALL),
+      await listMarks(on, { ...reader, turn }, ALL),
+    ]
+    await putMarks(on, { ...reader, turn: next }, before.map(settled))
+    const own = since.filter(({ is_read: isRead }) => isRead !== READ_WITH_LIST)
+    await putMarks(on, { ...reader, turn: next }, own)
     await updateReads(on, reader, { up_to: reads.previous_up_to, previous_up_to: NOTHING_TO_UNDO, turn: next })
     await deleteMarks(on, reader, { below: next, above: next })
   })

@@ -67,7 +67,8 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
         panelEventHandlers['events.updates']({ query: { since, limit: 1000, wait: 0, ...query } }, context()),
       mark: (ids: number[], is_read: boolean) =>
         panelEventHandlers['events.mark']({ body: { ids, is_read } }, context()),
-      markAll: (up_to: number) => panelEventHandlers['events.markAll']({ body: { up_to } }, context()),
+      markAll: (up_to: number, narrowing: Omit<PanelParsed<'events.markAll'>['body'], 'up_to'> = {}) =>
+        panelEventHandlers['events.markAll']({ body: { up_to, ...narrowing } }, context()),
       undo: (turn: number) => panelEventHandlers['events.undoMarkAll']({ body: { turn } }, context()),
       unread: async () => (await panelEventHandlers['events.unread']({}, context())).unread,
     }
@@ -244,6 +245,34 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     expect((await owner.markAll(latest)).unread).toBe(2)
   })
 
+  it('marks as read what a narrowed list shows, and nothing of what it hides or has not shown', async () => {
+    const { krs, other, otherId, user: as } = await account()
+    const owner = await as()
+    await send(krs, ofKrz, 3)
+    await send(other, ofKrz, 2)
+    const { items, latest } = await owner.list()
+    const mine = items.filter(({ monitor_id: id }) => id === otherId).map(({ id }) => id)
+    const narrowing = { monitor_id: otherId }
+    await send(other, ofKrz, 1)
+    await owner.list()
+    const { turn, unread } = await owner.markAll(latest, narrowing)
+    // Three of the other monitor, and one that came after the page was opened.
+    expect(unread).toBe(4)
+    const read = async () => (await owner.list()).items.filter((each) => !each.is_unread).map(({ id }) => id)
+    expect(await read()).toEqual(mine)
+    await owner.mark([mine[0] ?? 0], false)
+    expect(await owner.undo(turn)).toEqual({ unread: 6 })
+    expect(await read()).toEqual([])
+    // Asked twice, and then of everything: what was read so stays so.
+    await owner.markAll(latest, narrowing)
+    expect((await owner.markAll(latest, narrowing)).unread).toBe(4)
+    const all = await owner.markAll(latest)
+    expect(all.unread).toBe(1)
+    expect((await owner.undo(all.turn)).unread).toBe(4)
+    const one = await owner.list({ event: mine[0] })
+    expect([one.total, one.items.map(({ id }) => id)]).toEqual([1, [mine[0]]])
+  })
+
   it('knows nothing of another account', async () => {
     const [one, other] = [await account(), await account()]
     await send(one.krs, ofKrz, 2)
@@ -272,7 +301,7 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     expect(text).toContain('Poświadczenie objęcia monitoringiem')
     expect(text).toContain(`KRS ${krs}`)
     expect(text).toContain('dostawca')
-    expect(text).toContain(`liczbie: 3`)
+    expect(text).toMatch(/są 3\s+zdarzenia tego\s+monitora/)
     expect(text).toContain(owner.email)
     const { createHash } = await import('node:crypto')
     const [entry] = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
@@ -281,6 +310,38 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
     const { items } = await coverageHandlers['coverage.history']({ params: { id: monitorId } }, owner.context())
     expect(items).toMatchObject([{ action: 'coverage.certificate', actor: owner.email, after: { events: 3 } }])
+  })
+
+  it('certifies a portfolio, whose counts are those of the service and of the page', async () => {
+    const { accountId, krs, other, user: as } = await account()
+    const owner = await as('compliance')
+    // A company that is watched by two numbers: each of its announcements is two events of the service.
+    const nip = nipOf((subject += 1))
+    const watched = { identifier_type: 'nip', identifier_value: nip, tags: ['dostawca'] }
+    await at.requestAs(at.principalOf(accountId), 'POST', '/v1/monitors', watched)
+    await send({ krs, nip }, ofKrz, 3)
+    await send(other, ofKrz, 2)
+    const updates = await at.requestAs<{ items: unknown[] }>(at.principalOf(accountId), 'GET', '/v1/updates?since=0')
+    const { total, given } = await owner.list()
+    expect([updates.body.items.length, given, total]).toEqual([8, 8, 5])
+    const made = async (tag: string | null) => {
+      const answer = await coverageHandlers['coverage.portfolio']({ body: { tag } }, owner.context())
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      const { extractText, getDocumentProxy } = await import('unpdf')
+      const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
+      return text.replaceAll(/\s+/g, ' ')
+    }
+    const whole = await made(null)
+    expect(whole).toContain('w liczbie 8 (tyle jest ich w /v1/updates). Panel i wiadomości pokazują 5')
+    expect(whole).toContain('powtórzeń jest 3')
+    for (const number of [`KRS ${krs}`, `NIP ${nip}`, `KRS ${other}`]) expect(whole).toContain(number)
+    const tagged = await made('klient')
+    expect(tagged).toContain('Monitory z tagiem „klient”')
+    expect(tagged).toContain('w liczbie 2 (tyle jest ich w /v1/updates) i tyle pokazuje panel')
+    expect(tagged).not.toContain(krs)
+    const log = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
+    expect(log.map(({ action }) => action)).toEqual(['coverage.portfolio', 'coverage.portfolio'])
+    expect(JSON.parse(log[0]?.after ?? '{}')).toMatchObject({ events: 8, shown: 5, monitors: 3, tag: null })
   })
 
   it('certifies a monitor that is gone by what was kept of it', async () => {

@@ -23,13 +23,14 @@ const UPDATES_PATIENCE_MS = 3_000
 
 const readerOf = ({ account, user }: PanelContext) => ({ accountId: account.id, userId: user.id })
 
-type Query = PanelParsed<'events.list' | 'events.updates'>['query']
+type Query = PanelParsed<'events.list' | 'events.updates'>['query'] | PanelParsed<'events.markAll'>['body']
 
 const narrowingOf = (query: Query, { account }: PanelContext): EventNarrowing => ({
   accountId: account.id,
   sources: query.source,
   tags: query.tag,
   monitorId: query.monitor_id,
+  eventId: query.event,
   from: query.date_from,
   to: query.date_to,
   isFolded: true,
@@ -74,6 +75,7 @@ const list: PanelHandler<'events.list'> = async ({ query }, context) => {
   return {
     items,
     total: await countKept(db, narrowing),
+    given: await countKept(db, { ...narrowing, isFolded: false }),
     next_before: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
     latest,
     unread: await readUnread(db, readerOf(context)),
@@ -120,7 +122,11 @@ export const panelEventHandlers: PanelHandlersOf<'events'> = {
     return unreadAnswer(context)
   },
   'events.markAll': async ({ body }, context) => {
-    const turn = await markAllRead(context.storage, readerOf(context), body.up_to)
+    await readTags(context, body.tag ?? [])
+    const turn = await markAllRead(context.storage, readerOf(context), {
+      upTo: body.up_to,
+      narrowing: narrowingOf(body, context),
+    })
     return { turn, ...(await unreadAnswer(context)) }
   },
   'events.undoMarkAll': async ({ body }, context) => {

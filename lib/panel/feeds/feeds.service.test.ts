@@ -34,6 +34,8 @@ function entriesOf(body: string): Record<string, string>[] {
   return entries
 }
 
+const linksIn = (body: string) => [...body.matchAll(/<link>([^<]*)</g)].map(([, link]) => link)
+
 describe.each(engines)('feeds on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
@@ -75,12 +77,12 @@ describe.each(engines)('feeds on %s', (engine) => {
     return { id, context, create }
   }
   const secretIn = (url: string) => /\/api\/feeds\/([\w-]{43})\.(?:ics|xml)$/.exec(url)?.[1] ?? ''
-  const read = (secret: string, kind: FeedKind, panelUrl?: string) =>
+  const read = (secret: string, kind: FeedKind, linkBase = 'http://asked.test') =>
     readFeed(secret, kind, {
       storage: at.storage,
       now: at.clock.now(),
       log: pino({ level: 'silent' }),
-      panelUrl,
+      linkBase,
       askFor: ({ id }) => askAs(at, id),
     })
   const refused = (secret: string, kind: FeedKind) =>
@@ -218,7 +220,12 @@ describe.each(engines)('feeds on %s', (engine) => {
       .where('id', '=', body.id)
       .execute()
     expect(entriesOf((await read(secret, 'calendar')).body)).toMatchObject([
-      { UID: `report-${body.id}-${accountId}`, DTSTART: '20261127T110000Z' },
+      {
+        UID: `report-${body.id}-${accountId}`,
+        DTSTART: '20261127T110000Z',
+        DTEND: '20261127T111500Z',
+        TRANSP: 'TRANSPARENT',
+      },
     ])
   })
 
@@ -240,7 +247,6 @@ describe.each(engines)('feeds on %s', (engine) => {
       expect(body).not.toMatch(/żanet/i)
       expect(body).not.toContain(pesel)
       expect(body.replaceAll(/[\r\n\t]/g, '')).not.toMatch(/\p{Cc}/u)
-      expect(body).not.toContain('http://panel')
     }
     const errors: string[] = []
     const parsed = new DOMParser({ onError: (_level, message) => errors.push(message) })
@@ -248,9 +254,42 @@ describe.each(engines)('feeds on %s', (engine) => {
     expect(errors).toEqual([])
     expect(items).toHaveLength(4)
     expect(entriesOf(ical.body)).toHaveLength(3)
-    expect((await read(rss.secret, 'rss', 'https://panel.example.test')).body).toContain(
-      'https://panel.example.test/events',
-    )
+  })
+
+  it('D01 lead to the address that was asked where none is set', async () => {
+    const { keep, user: as } = await account()
+    const { secret } = await (await as()).create('rss')
+    await keep({})
+    const { body } = await read(secret, 'rss', 'https://panel.example.test')
+    expect(body).not.toContain('undefined')
+    expect(linksIn(body)).toEqual(['https://panel.example.test/events', 'https://panel.example.test/events?event=1'])
+  })
+
+  it('D02 give each entry a link and an id of its own, the same every time', async () => {
+    const { accountId, keep, user: as } = await account()
+    const { secret } = await (await as()).create('rss')
+    // The third is the second once more, as another monitor gave it.
+    const again = { announcement_id: 'a-2', identifier_value: krsOf(2), subject_name: 'SPÓŁKA 2 S.A.' }
+    await keep({}, again, again)
+    const { body } = await read(secret, 'rss')
+    expect(linksIn(body).slice(1)).toEqual(['http://asked.test/events?event=2', 'http://asked.test/events?event=1'])
+    const guids = [...body.matchAll(/<guid isPermaLink="false">([^<]*)</g)].map(([, guid]) => guid)
+    expect(guids).toEqual([`event-${accountId}-2`, `event-${accountId}-1`])
+    await keep({})
+    expect((await read(secret, 'rss')).body).toContain(`<guid isPermaLink="false">event-${accountId}-1<`)
+  })
+
+  it('D03 end later than they begin, and leave whoever subscribes free', async () => {
+    const { keep, user: as } = await account()
+    const { secret } = await (await as()).create('calendar')
+    await keep({})
+    const [claim] = entriesOf((await read(secret, 'calendar')).body)
+    expect(claim).toMatchObject({
+      'DTSTART;VALUE=DATE': '20261210',
+      'DTEND;VALUE=DATE': '20261211',
+      TRANSP: 'TRANSPARENT',
+      'URL;VALUE=URI': 'http://asked.test/events?event=1',
+    })
   })
 
   it('have the newest two hundred events, narrowed by source', async () => {

@@ -20,7 +20,8 @@ import { type FeedSetting, writeCalendar, writeRss } from './write-feed'
 
 /** Who reads without signing in, and how the panel asks the service for them. */
 export type FeedReading = Pick<PanelContext, 'storage' | 'now' | 'log'> & {
-  readonly panelUrl: string | undefined
+  /** The address of the panel that links begin with: the one that the operator set, or the one that was asked. */
+  readonly linkBase: string
   askFor(account: { id: string; slug: string; sealedApiKey: string | null }): AskService
 }
 
@@ -93,7 +94,7 @@ async function writeFile(row: ReadableFeed, reading: FeedReading): Promise<FeedF
     accountId: row.account_id,
     name: row.name,
     locale: localeOf(row),
-    panelUrl: reading.panelUrl,
+    linkBase: reading.linkBase,
     createdAt: row.created_at,
   }
   if (row.kind === 'rss') {

@@ -1,18 +1,19 @@
+import { addDays, type Day, endOfDeadline } from '@/lib/domain/calendar'
 import { sourceName } from '@/lib/domain/events/sources'
 import type { Locale } from '@/lib/domain/format/locales'
-import { routes } from '@/lib/domain/routes'
+import { eventPath, routes } from '@/lib/domain/routes'
 
 import type { ClaimEntry, ListedClaims, ToldEvent } from './feed-entries'
 import { tidyText } from './feed-entries'
 import { feedWords } from './feed-words'
 import type { ReportExpiry } from './report-expiries'
 
-/** How a feed is written: `panelUrl` only where the operator has set it, since nobody else knows where links would lead. */
+/** How a feed is written. `linkBase`: the address of the panel that links begin with. */
 export type FeedSetting = {
   readonly accountId: string
   readonly name: string
   readonly locale: Locale
-  readonly panelUrl: string | undefined
+  readonly linkBase: string
   /** When the feed was made: what it says is never older. */
   readonly createdAt: string
 }
@@ -20,8 +21,7 @@ export type FeedSetting = {
 const subjectOf = ({ name, krs }: ToldEvent, locale: Locale): string =>
   [name ?? feedWords[locale].monitored, krs !== undefined && `KRS ${krs}`].filter(Boolean).join(', ')
 
-const linkTo = (path: string, { panelUrl }: FeedSetting): string | undefined =>
-  panelUrl === undefined ? undefined : `${panelUrl}${path}`
+const linkTo = (path: string, { linkBase }: FeedSetting): string => `${linkBase}${path}`
 
 const secondsBetween = (from: string, to: string): number =>
   Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 1000))
@@ -35,42 +35,52 @@ export async function writeCalendar(
   setting: FeedSetting,
 ): Promise<string> {
   // Loaded with the first calendar: few panels write one.
-  const { ICalCalendar, ICalEventStatus } = await import('ical-generator')
+  const { ICalCalendar, ICalEventStatus, ICalEventTransparency } = await import('ical-generator')
+  // A deadline takes no time: whoever subscribes stays free.
+  const shared = { transparency: ICalEventTransparency.TRANSPARENT }
   const calendar = new ICalCalendar({
     name: tidyText(setting.name),
     prodId: { company: 'registers-panel', product: 'feeds', language: setting.locale.toUpperCase() },
   })
   for (const claim of claims) {
     const status = claim.liftedAt === undefined ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED
-    calendar.createEvent({ ...claimEntry(claim, setting), status })
+    calendar.createEvent({ ...shared, ...claimEntry(claim, setting), status })
   }
   const [newest] = claims
-  if (!isWhole && newest) calendar.createEvent({ ...moreEntry(newest, setting), status: ICalEventStatus.CONFIRMED })
+  if (!isWhole && newest) {
+    calendar.createEvent({ ...shared, ...moreEntry(newest, setting), status: ICalEventStatus.CONFIRMED })
+  }
   for (const expiry of expiries) {
-    calendar.createEvent({ ...expiryEntry(expiry, setting), status: ICalEventStatus.CONFIRMED })
+    calendar.createEvent({ ...shared, ...expiryEntry(expiry, setting), status: ICalEventStatus.CONFIRMED })
   }
   return calendar.toString()
 }
+
+/** A day in whole: the end of an entry lies after its beginning (RFC 5545, 3.8.2.2), and is not part of it. */
+const wholeDay = (day: Day) => ({
+  start: new Date(`${day}T00:00:00.000Z`),
+  end: new Date(`${addDays(day, 1)}T00:00:00.000Z`),
+  allDay: true,
+})
 
 const linesOf = (lines: readonly (string | false | undefined)[]): string => lines.filter(Boolean).join('\n')
 
 function claimEntry({ event, lastDay, liftedAt }: ClaimEntry, setting: FeedSetting) {
   const t = feedWords[setting.locale]
   const { row, title } = event
-  const url = linkTo(routes.events, setting)
+  const url = linkTo(eventPath(row.lead_id), setting)
   const modified = new Date(liftedAt ?? row.created_at)
   const note = liftedAt === undefined ? t.claimsNote : t.lifted
   return {
     id: `claim-${setting.accountId}-${row.lead_id}`,
-    start: new Date(`${lastDay}T00:00:00.000Z`),
-    allDay: true,
+    ...wholeDay(lastDay),
     stamp: modified,
     created: new Date(row.created_at),
     lastModified: modified,
     sequence: Number(liftedAt !== undefined),
     summary: `${t.claims}: ${subjectOf(event, setting.locale)}`,
-    description: linesOf([title, `${t.announced} ${row.day}`, note, url && `${t.open}: ${url}`]),
-    ...(url !== undefined && { url }),
+    description: linesOf([title, `${t.announced} ${row.day}`, note, `${t.open}: ${url}`]),
+    url,
   }
 }
 
@@ -81,15 +91,14 @@ function moreEntry({ event: { row } }: ClaimEntry, setting: FeedSetting) {
   const modified = new Date(row.created_at)
   return {
     id: `more-${setting.accountId}`,
-    start: new Date(`${row.day}T00:00:00.000Z`),
-    allDay: true,
+    ...wholeDay(row.day),
     stamp: modified,
     lastModified: modified,
     // It moves with the newest one, so that a calendar takes the change.
     sequence: secondsBetween(setting.createdAt, row.created_at),
     summary: t.more,
-    description: linesOf([t.moreNote, url && `${t.open}: ${url}`]),
-    ...(url !== undefined && { url }),
+    description: linesOf([t.moreNote, `${t.open}: ${url}`]),
+    url,
   }
 }
 
@@ -100,14 +109,14 @@ function expiryEntry(expiry: ReportExpiry, setting: FeedSetting) {
   return {
     id: `${expiry.id}-${setting.accountId}`,
     start: at,
-    end: at,
+    end: endOfDeadline(at),
     stamp: modified,
     lastModified: modified,
     // Of reports that are made later, the entry of their day is changed later.
     sequence: secondsBetween(expiry.since, expiry.changedAt),
     summary: expiry.day === undefined ? `${t.custom}: ${expiry.what}` : t.daily(expiry.day),
-    description: linesOf([expiry.count > 1 && t.reports(expiry.count), url && `${t.open}: ${url}`]),
-    ...(url !== undefined && { url }),
+    description: linesOf([expiry.count > 1 && t.reports(expiry.count), `${t.open}: ${url}`]),
+    url,
   }
 }
 
@@ -115,7 +124,6 @@ function expiryEntry(expiry: ReportExpiry, setting: FeedSetting) {
 export async function writeRss(events: readonly ToldEvent[], setting: FeedSetting): Promise<string> {
   const { Feed } = await import('feed')
   const t = feedWords[setting.locale]
-  const link = linkTo(routes.events, setting)
   const written = new Feed({
     id: `events-${setting.accountId}`,
     title: tidyText(setting.name),
@@ -123,7 +131,7 @@ export async function writeRss(events: readonly ToldEvent[], setting: FeedSettin
     language: setting.locale,
     generator: false,
     updated: new Date(events[0]?.row.created_at ?? setting.createdAt),
-    ...(link !== undefined && { link }),
+    link: linkTo(routes.events, setting),
   })
   for (const event of events) {
     const { row, title } = event
@@ -132,8 +140,8 @@ export async function writeRss(events: readonly ToldEvent[], setting: FeedSettin
       title: `${sourceNameOf(row.source, setting.locale)}: ${subjectOf(event, setting.locale)}`,
       description: [title ?? t.event, row.day].join(', '),
       date: new Date(row.created_at),
-      // An empty one is not written.
-      link: link ?? '',
+      // Readers that tell entries apart by their links show every one of them.
+      link: linkTo(eventPath(row.lead_id), setting),
     })
   }
   return written.rss2()

@@ -1,9 +1,10 @@
 import { withoutDirections } from '@/lib/domain/format/plain-direction'
+import { shortenText } from '@/lib/domain/format/shorten-text'
 import type { MailTable } from '@/lib/storage/panel/spend/tables'
 
 export type MailWords = Pick<MailTable, 'subject' | 'body_text' | 'body_html'>
-/** A value may have several lines: the first one names it, the others say more. */
-export type MailRow = readonly [label: string, value: string | readonly [string, ...string[]]]
+/** A value may have several lines: the first one names it, the others say more. `url`: where the thing itself is. */
+export type MailRow = readonly [label: string, value: string | readonly [string, ...string[]], url?: string]
 type MailLink = { readonly text: string; readonly url: string }
 type Parts = {
   readonly subject: string
@@ -16,23 +17,24 @@ type Parts = {
 
 /** One mail in both forms, as every mail of the panel looks. Texts may hold anything. */
 export function composeMail({ subject, headline, rows, notes, link, unsubscribe }: Parts): MailWords {
-  const lines = rows.map(([label, value]) => `${label}: ${linesOf(value).join(`\n${INDENT}`)}`)
+  const lines = rows.map(
+    ([label, value, url]) =>
+      `${label}: ${[...linesOf(value), ...(url === undefined ? [] : [url])].join(`\n${INDENT}`)}`,
+  )
   const links = [link, unsubscribe].filter((each) => each !== undefined)
   const linkLines = links.flatMap(({ text, url }) => ['', `${text}: ${url}`])
   const cell = 'padding:4px 16px 4px 0;vertical-align:top'
   const table = rows
     .map(
-      ([label, value]) =>
-        `<tr><td style="${cell};color:#6a6d66">${html(label)}</td><td style="${cell}">${cellOf(value)}</td></tr>`,
+      ([label, value, url]) =>
+        `<tr><td style="${cell};color:#6a6d66">${html(label)}</td><td style="${cell}">${cellOf(value, url)}</td></tr>`,
     )
     .join('')
-  const anchors = links.map(({ text, url }) => `<p><a href="${html(url)}" style="color:#14532d">${html(text)}</a></p>`)
+  const anchors = links.map(({ text, url }) => `<p>${anchor(url, html(text))}</p>`)
   const paragraphs = notes.map((note) => `<p style="color:#6a6d66">${html(note)}</p>`)
   return {
     // One line, whatever the account is called.
-    subject: withoutDirections(subject)
-      .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-      .slice(0, 200),
+    subject: shortenText(withoutDirections(subject).replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '), MAX_SUBJECT),
     body_text: `${withoutDirections([headline, '', ...lines, '', ...notes, ...linkLines].join('\n'))}\n`,
     body_html:
       `<!doctype html><html><body style="font:14px/1.5 sans-serif;color:#191a17">` +
@@ -41,13 +43,17 @@ export function composeMail({ subject, headline, rows, notes, link, unsubscribe 
   }
 }
 
+const MAX_SUBJECT = 200
 const INDENT = '   '
 const linesOf = (value: MailRow[1]): readonly string[] => (typeof value === 'string' ? [value] : value)
 
-function cellOf(value: MailRow[1]): string {
-  const [first = '', ...rest] = linesOf(value).map(html)
+function cellOf(value: MailRow[1], url: string | undefined): string {
+  const [name = '', ...rest] = linesOf(value).map(html)
+  const first = url === undefined ? name : anchor(url, name)
   return rest.length === 0 ? first : [`<strong>${first}</strong>`, ...rest].join('<br>')
 }
+
+const anchor = (url: string, marked: string): string => `<a href="${html(url)}" style="color:#14532d">${marked}</a>`
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

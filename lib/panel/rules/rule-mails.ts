@@ -1,5 +1,8 @@
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { pluralOf } from '@/lib/domain/format/plural'
+import { shortenText } from '@/lib/domain/format/shorten-text'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { pages } from '@/lib/domain/pages'
 
 import { composeMail, type MailRow, type MailWords } from '../mail/mail-layout'
@@ -9,14 +12,20 @@ import type { RuleKind, SaidHit } from './kinds/kind'
 /** More are counted, and in the panel: with their lines about a hundred. */
 export const MAX_TOLD_BY_RULE = 50
 
+/** With the instant at which it was found. */
+export type SaidFound = SaidHit & { readonly foundAt: string }
+
 export type RuleMail = {
   readonly account: { readonly name: string }
   readonly kind: Pick<RuleKind, 'path'>
+  readonly ruleName: string
   readonly isDigest: boolean
   readonly count: number
+  /** How many events of the service these are; undefined where they are too many to be read. */
+  readonly given: number | undefined
   readonly headline: string
-  /** The newest first, at most `MAX_TOLD_BY_RULE`. */
-  readonly said: readonly SaidHit[]
+  /** The gravest first and of these the newest, at most `MAX_TOLD_BY_RULE`. */
+  readonly said: readonly SaidFound[]
   readonly at: string
   readonly panelUrl: string | undefined
   readonly unsubscribe: UnsubscribeLinks | undefined
@@ -25,45 +34,84 @@ export type RuleMail = {
 const texts = {
   pl: {
     digest: 'wiadomość zbiorcza',
-    more: (n: string) => `Oraz jeszcze ${n}, których tu nie wymieniono. Wszystkie są w panelu.`,
+    further: { one: 'kolejne', few: 'kolejne', many: 'kolejnych', other: 'kolejnego' },
+    more: (further: string) => `i ${further} – zobacz w panelu`,
+    and: (n: string) => `i jeszcze ${n}`,
+    folded: (n: string) => `W usłudze zdarzeń jest ${n}: ogłoszenie, które podało kilka monitorów, liczymy raz.`,
+    found: (when: string) => `Znaleziono ${when} (czas warszawski)`,
     account: 'Konto',
-    at: 'Stan na',
+    at: 'Przygotowano',
     zone: 'czas warszawski',
     open: 'Otwórz w panelu',
-    why: 'Tę wiadomość wysłała reguła powiadomień.',
-    unsubscribe: 'Nie chcę dostawać tych wiadomości',
+    why: (rule: string) => `Wysłała ją reguła „${rule}”.`,
+    unsubscribe: 'Wypisz mnie z tej reguły',
     testSubject: 'Wiadomość próbna reguły powiadomień',
     test: 'To jest wiadomość próbna z panelu. Na ten adres będą przychodzić wiadomości tej reguły.',
   },
   en: {
     digest: 'digest',
-    more: (n: string) => `And ${n} more that are not listed here. All of them are in the panel.`,
+    further: { one: 'more', other: 'more' },
+    more: (further: string) => `and ${further} – see the panel`,
+    and: (n: string) => `and ${n} more`,
+    folded: (n: string) => `The service has ${n} events: an announcement that several monitors gave counts once.`,
+    found: (when: string) => `Found ${when} (Warsaw time)`,
     account: 'Account',
-    at: 'As of',
+    at: 'Prepared',
     zone: 'Warsaw time',
     open: 'Open in the panel',
-    why: 'This message was sent by a notification rule.',
-    unsubscribe: 'Stop these messages',
+    why: (rule: string) => `Sent by the rule “${rule}”.`,
+    unsubscribe: 'Unsubscribe me from this rule',
     testSubject: 'Test message of a notification rule',
     test: 'This is a test message from the panel. Messages of this rule will come to this address.',
   },
 } as const satisfies Record<Locale, unknown>
 
-/** How many and from where, and each of them. What the rule is called stands nowhere: its name may be that of a person. */
+/** The gravest by company and fact in the subject, then how many and from where, each of them with the way to it, and which rule sent it. */
 export function ruleMail(locale: Locale, mail: RuleMail): MailWords {
   const t = texts[locale]
   const { count, said, account, isDigest, headline } = mail
   const rest = count - said.length
+  const more = t.more(`${formatInteger(rest, locale)} ${pluralOf(locale, t.further, rest)}`)
+  const title = messageTitle(locale, { lead: said[0]?.lead, count, headline })
   return composeMail({
-    subject: `${headline}${isDigest ? ` (${t.digest})` : ''} – ${account.name}`,
+    subject: `${title}${isDigest ? ` (${t.digest})` : ''} – ${account.name}`,
     headline,
-    rows: [
-      ...said.map(({ title, lines }, index): MailRow => [String(index + 1), [title, ...lines]]),
-      ...facts(locale, mail),
+    rows: [...said.map((each, index) => foundRow(locale, each, { index, mail })), ...facts(locale, mail)],
+    notes: [
+      ...(rest > 0 ? [more] : []),
+      ...((mail.given ?? count) > count ? [t.folded(formatInteger(mail.given ?? count, locale))] : []),
+      whySent(locale, mail.ruleName),
     ],
-    notes: [...(rest > 0 ? [t.more(formatInteger(rest, locale))] : []), t.why],
     ...linksOf(locale, mail, mail.kind.path),
   })
+}
+
+const MAX_LEAD = 120
+
+/** The company and the fact where one is said, else how many of what. */
+export function messageTitle(
+  locale: Locale,
+  { lead, count, headline }: { readonly lead: string | undefined; readonly count: number; readonly headline: string },
+): string {
+  if (lead === undefined) return headline
+  const shown = shortenText(lead, MAX_LEAD)
+  return count === 1 ? shown : `${shown} ${texts[locale].and(formatInteger(count - 1, locale))}`
+}
+
+/** Which rule sent it. */
+export const whySent = (locale: Locale, ruleName: string): string => texts[locale].why(maskPesels(ruleName))
+
+function foundRow(
+  locale: Locale,
+  { title, lines, path, isDated, foundAt }: SaidFound,
+  { index, mail }: { readonly index: number; readonly mail: RuleMail },
+): MailRow {
+  // What was found over a day or a week says of which time it is.
+  const when = mail.isDigest && isDated !== true ? [texts[locale].found(formatDateTime(foundAt, locale))] : []
+  const value = [title, ...lines, ...when] as const
+  return mail.panelUrl === undefined || path === undefined
+    ? [String(index + 1), value]
+    : [String(index + 1), value, `${mail.panelUrl}${path}`]
 }
 
 export function ruleTestMail(

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
 import type { RuleCondition } from '@/lib/contract/panel/rule-conditions'
-import type { Locale } from '@/lib/domain/format/locales'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { UntoldHit } from '@/lib/storage/panel/rules/hits'
 import type { RuleNoticeTable, RuleTable } from '@/lib/storage/panel/rules/tables'
 
 import type { Message } from '../delivery/message'
-import type { RuleKind } from './kinds/kind'
+import type { RuleKind, SaidHit } from './kinds/kind'
+import { messageTitle, whySent } from './rule-mails'
 
 /** Of one message to a channel. */
 export const MESSAGE_ITEMS = 50
@@ -14,7 +15,7 @@ export const MESSAGE_ITEMS = 50
 export type Worded = {
   readonly kind: RuleKind
   readonly condition: RuleCondition
-  readonly rule: Pick<RuleTable, 'id' | 'language'>
+  readonly rule: Pick<RuleTable, 'id' | 'language' | 'name'>
   readonly notice: RuleNoticeTable
   readonly panelUrl: string | undefined
   readonly hits: HitWords
@@ -26,26 +27,40 @@ export function messageOf(worded: Worded, hits: readonly UntoldHit[]): Message {
   const { language } = rule
   const told = hits.map(({ content }) => worded.hits.read(worded, content))
   const contents = told.map(({ content }) => content)
+  const [first] = told
+  const headline = kind.headline(language, { condition, count: hits.length, all: contents })
   const type = hits.length === 1 && notice.kind === 'at_once' ? kind.messageType(condition) : 'digest'
   return {
     id: newMessageId(),
     type,
     at: notice.at,
-    title: kind.headline(language, { condition, count: hits.length, all: contents }),
+    title: messageTitle(language, { lead: first?.lead, count: hits.length, headline }),
     items: told.map(({ item }) => item),
     more: 0,
+    note: whySent(language, rule.name),
     ...(panelUrl !== undefined && { url: `${panelUrl}${kind.path}` }),
     data: {
       rule_id: rule.id,
+      rule_name: maskPesels(rule.name),
       notice_id: notice.id,
       kind: kind.name,
-      items: contents,
+      items: told.map(({ content, item }) => withUrl(content, item.url)),
       ...(type === 'digest' && { window_start: notice.window_start, window_end: notice.window_end }),
     },
   }
 }
 
-type Told = { readonly content: unknown; readonly item: Message['items'][number] }
+/** A receiver learns where the thing itself is. */
+const withUrl = (content: unknown, url: string | undefined): unknown =>
+  url === undefined || typeof content !== 'object' ? content : { ...content, url }
+
+type Told = {
+  readonly content: unknown
+  readonly item: Message['items'][number]
+  readonly lead: string | undefined
+  /** 0 is the gravest. */
+  readonly rank: number
+}
 
 const MAX_KEPT = 20_000
 
@@ -58,17 +73,15 @@ export class HitWords {
     const known = this.#known.get(key)
     if (known) return known
     const content = JSON.parse(text) as unknown
-    const told = { content, item: itemOf(kind, { language, content, panelUrl }) }
+    const said = kind.say(language, content)
+    const told = { content, item: itemOf(said, panelUrl), lead: said.lead, rank: kind.rank?.(content) ?? 0 }
     if (this.#known.size >= MAX_KEPT) this.#known.clear()
     this.#known.set(key, told)
     return told
   }
 }
 
-type Said = { readonly language: Locale; readonly content: unknown; readonly panelUrl: string | undefined }
-
-function itemOf(kind: RuleKind, { language, content, panelUrl }: Said): Message['items'][number] {
-  const { title, lines, path } = kind.say(language, content)
+function itemOf({ title, lines, path }: SaidHit, panelUrl: string | undefined): Message['items'][number] {
   const url = panelUrl === undefined || path === undefined ? undefined : `${panelUrl}${path}`
   return { title, lines, ...(url !== undefined && { url }) }
 }

@@ -70,10 +70,15 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     await happen(at, accountId, { title: 'Pierwsze' }, { source: 'msig', title: 'Drugie' })
     await turn()
     await turn()
-    expect(subjects()).toEqual(['2 nowe zdarzenia: MSiG, KRZ – Raz'])
+    // News of KRZ are graver than those of MSiG, though they came before.
+    expect(subjects()).toEqual(['Budex sp. z o.o.: Pierwsze i jeszcze 1 – Raz'])
     const text = textOf(0)
-    expect(text).toContain('1: Budex sp. z o.o., KRS 0000000018\n   Drugie · MSiG · 20 lis 2026, 12:00')
-    expect(text).toContain('2: Budex sp. z o.o., KRS 0000000018\n   Pierwsze · KRZ')
+    expect(text).toContain('2 nowe zdarzenia: KRZ, MSiG')
+    expect(text).toContain('2: Budex sp. z o.o., KRS 0000000018\n   Drugie · MSiG · 20 lis 2026, 12:00')
+    expect(text).toContain('Wysłała ją reguła „Zdarzenia”.')
+    // Each has an id and the way to itself.
+    expect(text).toMatch(/Ogłoszenie: ogłoszenie-\d+\n {3}https:\/\/panel\.example\.test\/events\?event=\d+\n/)
+    expect(text).toContain('1: Budex sp. z o.o., KRS 0000000018\n   Pierwsze · KRZ')
     expect(text).not.toContain('Sprzed reguły')
     expect(text).toContain(`${PANEL}/events`)
     expect(readMail(smtp.mails[0]!).headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
@@ -153,11 +158,11 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     await happen(at, accountId, { title: 'C' })
     await turn()
     await turn()
-    expect(subjects()).toEqual(['2 nowe zdarzenia: KRZ (wiadomość zbiorcza) – Dobowe'])
+    expect(subjects()).toEqual(['Budex sp. z o.o.: B i jeszcze 1 (wiadomość zbiorcza) – Dobowe'])
     go('2026-11-26T12:00:00')
     await happen(at, accountId, { title: 'D' })
     await turn()
-    expect(subjects().slice(1)).toEqual(['1 nowe zdarzenie: KRZ (wiadomość zbiorcza) – Dobowe'])
+    expect(subjects().slice(1)).toEqual(['Budex sp. z o.o.: C (wiadomość zbiorcza) – Dobowe'])
     go('2026-11-27T07:00:00')
     await turn()
     expect(smtp.mails).toHaveLength(3)
@@ -214,10 +219,10 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     expect(smtp.mails).toEqual([])
     go('2026-11-21T06:00:00')
     await turn()
-    expect(subjects()).toEqual(['2 nowe zdarzenia: KRZ – Cisza'])
+    expect(subjects()).toEqual(['Budex sp. z o.o.: B i jeszcze 1 – Cisza'])
     go('2026-11-22T15:00:00')
     await turn()
-    expect(subjects()).toEqual(['2 nowe zdarzenia: KRZ – Cisza', '2 nowe zdarzenia: KRZ – Cisza'])
+    expect(subjects()).toEqual(['Budex sp. z o.o.: B i jeszcze 1 – Cisza', 'Budex sp. z o.o.: B i jeszcze 1 – Cisza'])
   })
 
   it('take a change at once, and lose nothing by it', async () => {
@@ -264,7 +269,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
       await insertRuleHits({ db, engine }, { accountId, at: at.clock.now().toISOString() }, [hit!, again, again])
     })
     await turn()
-    expect(subjects().slice(2)).toEqual(['1 nowe zdarzenie: KRZ – Razem'])
+    expect(subjects().slice(2)).toEqual([expect.stringMatching(/^Budex sp\. z o\.o\.: [AB] – Razem$/)])
   })
 
   it('write to members who may still look, to addresses that an owner typed, and to nobody of a blocked account', async () => {
@@ -282,7 +287,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual(
       [viewer.user.email, compliance.user.email, 'biuro@partner.test'].sort(),
     )
-    expect(subjects()).toContain('1 new event: KRZ – Zespół')
+    expect(subjects()[0]).toMatch(/^Budex sp\. z o\.o\.: .+ – Zespół$/)
     expect((await viewer.list()).items[0]?.targets.map(({ kind }) => kind)).toEqual(['member', 'member'])
     smtp.mails.length = 0
     await updateUser(at.storage.db, compliance.user.id, { email: 'nowy@adres.test' })
@@ -389,7 +394,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     expect(await refusal(owner.create({ name: `Sprawa ${PESEL}` }))).toMatchObject({
       detail: [{ loc: ['body', 'name'], type: 'personal_number' }],
     })
-    const rule = await owner.create({ name: 'Jan Kowalski' })
+    const rule = await owner.create({ name: 'Dłużnicy' })
     await happen(
       at,
       accountId,
@@ -430,10 +435,39 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     await happen(at, accountId, ...Array.from({ length: 123 }, (_, index) => ({ title: `Numer ${index}` })))
     await turn()
     const text = textOf(0)
-    expect(subjects()).toEqual(['123 nowe zdarzenia: KRZ – Dużo'])
+    expect(subjects()).toEqual(['Budex sp. z o.o.: Numer 122 i jeszcze 122 – Dużo'])
     expect(text).toContain('50: Budex')
     expect(text).not.toContain('51: Budex')
-    expect(text).toContain('Oraz jeszcze 73')
+    expect(text).toContain('i 73 kolejne – zobacz w panelu')
+  })
+
+  it('name the gravest first, whatever is left out, and every monitor that gave it', async () => {
+    const { accountId, owner } = await open('Najcięższe')
+    await owner.create()
+    const bankrupt = {
+      title: 'Obwieszczenie o ogłoszeniu upadłości',
+      announcement_id: 'u-1',
+      subject_name: 'ALFA S.A.',
+    }
+    await happen(
+      at,
+      accountId,
+      { ...bankrupt, monitor_id: 'm-1', identifier_value: '0000000027' },
+      { ...bankrupt, monitor_id: 'm-2', identifier_type: 'nip', identifier_value: '5261040828' },
+    )
+    await turn()
+    // What stands for two events of the service says so.
+    expect(textOf(0)).toContain('W usłudze zdarzeń jest 2: ogłoszenie, które podało kilka monitorów, liczymy raz.')
+    smtp.mails.length = 0
+    await at.storage.db.updateTable('rules').set({ told_up_to: 0 }).where('account_id', '=', accountId).execute()
+    await happen(at, accountId, ...Array.from({ length: 1100 }, () => ({ source: 'krs', title: 'Zmiana wspólników' })))
+    await turn()
+    expect(subjects().map((each) => each?.replaceAll(/\s/g, ' '))).toEqual([
+      'ALFA S.A.: Obwieszczenie o ogłoszeniu upadłości i jeszcze 1 100 – Najcięższe',
+    ])
+    const text = textOf(0).replaceAll('\u202F', ' ')
+    expect(text).toMatch(/1: ALFA S\.A\., KRS 0000000027\n.*\n {3}Monitory: KRS 0000000027, NIP 5261040828\n/)
+    expect(text).toContain('i 1 051 kolejnych – zobacz w panelu')
   })
 
   it('tell of a deadline for claims once for each distance, also late, and not after it', async () => {
@@ -469,7 +503,9 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     const rule = await owner.create({ condition: { kind: 'claim_deadline', days: 7 } })
     await turn()
     await turn()
-    expect(subjects()).toEqual(['1 zbliżający się termin zgłoszenia wierzytelności: KRZ – Terminy'])
+    expect(subjects().map((each) => each?.replaceAll('\u00A0', ' '))).toEqual([
+      'Budex sp. z o.o.: Ogłoszenie upadłości · Zgłoszenie wierzytelności najpóźniej 27 lis 2026 – Terminy',
+    ])
     expect(textOf(0)).toContain('Zgłoszenie wierzytelności najpóźniej 27 lis 2026')
     go('2026-11-21T11:00:00')
     await turn()

@@ -22,6 +22,7 @@ import { type QueuedMessage, queueToChannels } from '../delivery/queue'
 import { eachAccount } from '../each-account'
 import type { PanelJobDependencies } from '../job'
 import { mailRow } from '../spend/mail-row'
+import type { RuleKind } from './kinds/kind'
 import { kindOfRule } from './kinds/registry'
 import { type Recipients, recipientsOf } from './recipients'
 import { MAX_TOLD_BY_RULE, ruleMail } from './rule-mails'
@@ -183,13 +184,8 @@ type Put = Due & { readonly worded: Worded; readonly recipients: Recipients }
 async function putMails(db: Db, { worded, recipients, account, mail, ...due }: Put): Promise<void> {
   if (recipients.mails.length === 0) return
   const { kind, condition, notice } = worded
-  const newest = await listNewestHits(db, {
-    ruleId: worded.rule.id,
-    after: due.rule.told_up_to,
-    upTo: due.upTo,
-    limit: due.count > MAX_READ ? MAX_TOLD_BY_RULE : MAX_READ,
-  })
-  const contents = newest.map(({ content }) => JSON.parse(content) as unknown)
+  const gravest = await readGravest(db, { ...due, kind })
+  const contents = gravest.map(({ content }) => content)
   const all = due.count > MAX_READ ? undefined : contents
   for (const { email, locale } of recipients.mails) {
     const words: Parameters<typeof mailRow>[1]['words'] = (unsubscribe) =>
@@ -197,16 +193,43 @@ async function putMails(db: Db, { worded, recipients, account, mail, ...due }: P
       ruleMail(locale, {
         account,
         kind,
+        ruleName: due.rule.name,
+        given: all?.reduce((sum: number, content) => sum + (kind.events?.(content) ?? 1), 0),
         isDigest: notice.kind === 'digest',
         count: due.count,
         headline: kind.headline(locale, { condition, count: due.count, all }),
-        said: contents.slice(0, MAX_TOLD_BY_RULE).map((content) => kind.say(locale, content)),
+        said: gravest
+          .slice(0, MAX_TOLD_BY_RULE)
+          .map(({ content, at }) => ({ ...kind.say(locale, content), foundAt: at })),
         at: notice.at,
         panelUrl: mail.panelUrl,
         unsubscribe,
       })
     const state = mail.mailer ? 'waiting' : 'unsent'
     await insertMail(db, mailRow(ruleMailOf(notice, email), { state, words, links: mail.unsubscribeLinks }))
+  }
+}
+
+type Ranked = { readonly content: unknown; readonly at: string; readonly rank: number }
+
+/** What is to be told, the gravest first and of these the newest: nothing grave is among what a mail leaves out. */
+async function readGravest(
+  db: Db,
+  { kind, rule, count, ...due }: Pick<Due, 'rule' | 'count' | 'upTo'> & { readonly kind: RuleKind },
+): Promise<readonly Ranked[]> {
+  const kept = count > MAX_READ ? MAX_TOLD_BY_RULE : MAX_READ
+  let gravest: Ranked[] = []
+  let { upTo } = due
+  for (;;) {
+    const page = await listNewestHits(db, { ruleId: rule.id, after: rule.told_up_to, upTo, limit: MAX_READ })
+    const ranked = page.map(({ content: text, at }) => {
+      const content = JSON.parse(text) as unknown
+      return { content, at, rank: kind.rank?.(content) ?? 0 }
+    })
+    gravest = [...gravest, ...ranked].toSorted((a, b) => a.rank - b.rank).slice(0, kept)
+    // Where all is alike, the newest are those.
+    if (page.length < MAX_READ || kind.rank === undefined) return gravest
+    upTo = (page.at(-1)?.number ?? 0) - 1
   }
 }
 
@@ -228,7 +251,7 @@ async function putToChannels(store: Store, { worded, recipients, now, count, upT
   for (;;) {
     const hits = await listHits(store.db, { ruleId: rule.id, after, upTo, limit: READ_AT_ONCE })
     const isSingle = rule.timing === 'at_once' && count <= MAX_SINGLE && !hits.some((hit) => wasHeld(rule, hit))
-    const groups = chunksOf(hits, isSingle ? 1 : MESSAGE_ITEMS)
+    const groups = isSingle ? chunksOf(hits, 1) : chunksOf(gravestFirst(worded, hits), MESSAGE_ITEMS)
     const messages = groups.flatMap((group) => queuedOf({ worded, channels: recipients.channels, now }, group))
     await queueToChannels(store, messages)
     queued += messages.length
@@ -236,6 +259,13 @@ async function putToChannels(store: Store, { worded, recipients, now, count, upT
     after = hits.at(-1)?.number ?? upTo
   }
 }
+
+/** A chat that shows some of a message alone shows these. */
+const gravestFirst = (worded: Worded, hits: readonly UntoldHit[]): UntoldHit[] =>
+  hits
+    .map((hit) => ({ hit, rank: worded.hits.read(worded, hit.content).rank }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ hit }) => hit)
 
 const wasHeld = (rule: RuleTable, { at }: UntoldHit): boolean => {
   const found = new Date(at)

@@ -32,7 +32,7 @@ function readLog() {
   return { log, lines }
 }
 
-describe('the sender of mails', () => {
+describe('D08 the sender of mails', () => {
   let smtp: TestSmtp
   beforeAll(async () => {
     smtp = await startSmtp()

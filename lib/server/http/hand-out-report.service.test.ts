@@ -164,6 +164,17 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
     expect(await rowsOf()).toMatchObject([{ is_whole: 1, report_date: LISTED.report_date, etag: ETAG }])
   })
 
+  it('F04 is written anew for a spreadsheet, in whole, and counts as the same file', async () => {
+    const of = link()
+    const got = await ask(`${pathOf(of)}&spreadsheet=1`, { range: 'bytes=0-8' })
+    expect(got).toMatchObject({ status: 200, isWhole: true })
+    expect(got.headers['content-length']).toBeUndefined()
+    expect(got.headers.etag).toBeUndefined()
+    expect(got.bytes.toString()).toBe(`\uFEFF${BYTES.toString().replaceAll('\n', '\r\n')}`)
+    await ended(of)
+    expect(await told(of)).toMatchObject({ state: 'whole', bytes: BYTES.length, reason: null })
+  })
+
   /** Time runs more than a hundred times as fast, so that patience ends. Gives how long it took, in seconds of that time. */
   async function hurried<T>(work: Promise<T>): Promise<{ got: T; tookS: number }> {
     const state = { isDone: false }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { DownloadPurpose } from '@/lib/contract/panel/report-downloads'
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
 import { isPersonalReport } from '@/lib/domain/events/sources'
+import { csvForSpreadsheet } from '@/lib/domain/files/csv-for-spreadsheet'
 import { DOWNLOAD_HEADER } from '@/lib/domain/reports/download-link-header'
 import { HttpError } from '@/lib/http/errors'
 import { auditedOperations } from '@/lib/panel/audit/audited-operations'
@@ -43,7 +44,7 @@ export async function handOutReport(call: Call): Promise<Response> {
   const of: LinkOf = { sessionId: session.id, accountId: session.account.id, reportId }
   const link = url.searchParams.get('download')
   const id = link === null ? randomUUID() : openDownloadLink(secrets, of, link)
-  const request = withOneRange(call.request)
+  const request = isForSpreadsheet(url) ? withoutRange(call.request) : withOneRange(call.request)
   const [report, answer] = await Promise.all([readListed(session, reportId), call.ask(request)])
   // First whether it can be had: nobody is asked what for of a file that is not there.
   if (!answer.ok) return answer
@@ -92,7 +93,22 @@ async function takeOut({ call, id, report, purpose, file }: Taken, answer: Respo
     },
     file.bytes,
   )
-  return new Response(streamOf(bytes, call.request.signal), answer)
+  if (report.format !== 'csv' || !isForSpreadsheet(call.url)) {
+    return new Response(streamOf(bytes, call.request.signal), answer)
+  }
+  const sheet = streamOf(csvForSpreadsheet(bytes), call.request.signal)
+  return new Response(sheet, { status: 200, headers: spreadsheetHeaders(answer.headers) })
+}
+
+/** A CSV that a Polish spreadsheet opens by a double click: written anew on the way, so it has no parts and no size from before. */
+const isForSpreadsheet = (url: URL): boolean => url.searchParams.has('spreadsheet')
+
+function spreadsheetHeaders(sent: Headers): Headers {
+  const headers = new Headers(sent)
+  for (const name of ['content-length', 'etag', 'accept-ranges', 'content-range', 'digest']) headers.delete(name)
+  const named = headers.get('content-disposition')
+  if (named) headers.set('content-disposition', named.replaceAll(/\.csv\b/g, '-arkusz.csv'))
+  return headers
 }
 
 const isProbe = ({ headers }: Request, { status }: Response): boolean =>
@@ -133,7 +149,10 @@ async function readListed(session: PanelSession, reportId: string): Promise<List
 
 /** Several ranges of one file come in an envelope that nothing could mend; whoever asks for them may be given all of it. */
 function withOneRange(request: Request): Request {
-  if (!request.headers.get('range')?.includes(',')) return request
+  return request.headers.get('range')?.includes(',') ? withoutRange(request) : request
+}
+
+function withoutRange(request: Request): Request {
   const headers = new Headers(request.headers)
   headers.delete('range')
   return new Request(request, { headers })

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
+
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { eventSources } from '@/lib/domain/events/sources'
 
+import { LOOKUP_CHUNK } from '../engine/chunks'
 import { takeNumbers } from '../engine/sequences'
-import type { Db } from '../storage'
+import type { Db, Storage } from '../storage'
 import type { AnnouncementTable } from './tables'
 
 const CHUNK = 200
@@ -34,6 +37,35 @@ function placeOf({ source, row }: AnnouncementTable): number {
   if (source !== 'krs') return 0
   const { entry_number: entry } = JSON.parse(row) as { entry_number?: unknown }
   return Number.isSafeInteger(entry) ? Number(entry) : 0
+}
+
+/** By what an announcement is found in its register; null for what it does not have. `day`: of the announcement. */
+export type AnnouncementNote = {
+  readonly number: string | null
+  readonly signature: string | null
+  readonly day: string
+}
+
+/** Of these announcements as far as they are stored, by their ids. */
+export async function readAnnouncementNotes(
+  { db, engine }: Pick<Storage, 'db' | 'engine'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AnnouncementNote>> {
+  const notes = new Map<string, AnnouncementNote>()
+  const row = engine === 'postgres' ? sql`${sql.ref('row')}::json` : sql.ref('row')
+  // The name of the number is of its source.
+  const number = sql<
+    string | number | null
+  >`coalesce(${row} ->> 'number', ${row} ->> 'notice_number', ${row} ->> 'entry_number')`
+  for (const chunk of chunksOf([...new Set(ids)], LOOKUP_CHUNK)) {
+    const found = await db
+      .selectFrom('announcements')
+      .select(['id', 'signature', 'day', number.as('number')])
+      .where('id', 'in', chunk)
+      .execute()
+    for (const { id, number: of, ...note } of found) notes.set(id, { ...note, number: of === null ? null : String(of) })
+  }
+  return notes
 }
 
 /** Drops announcements of days before `day`. Events made of them stay. */

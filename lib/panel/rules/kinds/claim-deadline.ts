@@ -3,8 +3,9 @@ import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { CLAIM_DAYS, claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
 import { formatDate, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { pluralOf } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
-import { newestKept } from '@/lib/storage/panel/events/panel-events'
+import { listFolded, newestKept } from '@/lib/storage/panel/events/panel-events'
 import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
 import { findRuleCursor, listLeadsSince, lockRuleCursor, moveRuleCursor } from '@/lib/storage/panel/rules/cursors'
 import { insertRuleHits, type NewHit } from '@/lib/storage/panel/rules/hits'
@@ -13,7 +14,7 @@ import type { RuleTable } from '@/lib/storage/panel/rules/tables'
 
 import { eventsHeldSince } from './event-extent'
 import { carriesTags, readTagged, readTagsOf, type TaggedMonitors } from './events'
-import { type Looking, pluralOf, type Retrospect, type RuleKindOf, type RuleOf, toRule } from './kind'
+import { type Looking, type Retrospect, type RuleKindOf, type RuleOf, toRule } from './kind'
 import { type SaidEvent, saidOf, sayEvent, subjectKeyOf } from './said-event'
 
 const KIND = 'claim_deadline'
@@ -50,7 +51,13 @@ async function find(looking: Looking): Promise<void> {
     const wanted = rules.flatMap((row) => toRule<'claim_deadline'>(row).condition.tags)
     const monitorIds = [...new Set(events.map(({ monitor_id: id }) => id))]
     const tagged = await readTagged(db, { accountId: account.id, tags: wanted, monitorIds, isEmbedded })
-    const found = rules.flatMap((row) => hitsOf(toRule<'claim_deadline'>(row), { events, tagged, today }))
+    const near = events.filter((event) => opensClaims(event))
+    const folded = await listFolded(
+      db,
+      account.id,
+      near.map(({ lead_id: lead }) => lead),
+    )
+    const found = rules.flatMap((row) => hitsOf(toRule<'claim_deadline'>(row), { events: near, folded, tagged, today }))
     await insertRuleHits({ db, engine }, { accountId: account.id, at: now.toISOString() }, found)
     await moveRuleCursor(db, { ...cursor, position, mark: markOf(today, rules) })
   })
@@ -59,15 +66,21 @@ async function find(looking: Looking): Promise<void> {
 /** Older announcements have no time left for claims. */
 const firstDay = (today: Day): Day => addDays(today, -CLAIM_DAYS - MOVED_DAYS)
 
-type Looked = { readonly events: readonly PanelEventTable[]; readonly tagged: TaggedMonitors; readonly today: Day }
+type Looked = {
+  /** Announcements that open claims. */
+  readonly events: readonly PanelEventTable[]
+  readonly folded: ReadonlyMap<number, readonly PanelEventTable[]>
+  readonly tagged: TaggedMonitors
+  readonly today: Day
+}
 
 /** Deadlines that are as near as the rule wants, or nearer: one that a pause let pass is told late rather than not at all. */
-function hitsOf({ id, condition }: RuleOf<'claim_deadline'>, { events, tagged, today }: Looked): NewHit[] {
+function hitsOf({ id, condition }: RuleOf<'claim_deadline'>, { events, folded, tagged, today }: Looked): NewHit[] {
   return events.flatMap((event) => {
-    if (!opensClaims(event) || !carriesTags(tagged, condition.tags, event.monitor_id)) return []
+    if (!carriesTags(tagged, condition.tags, event.monitor_id)) return []
     const { lastDay, daysLeft } = claimDeadline(event.day, today)
     if (daysLeft < 0 || daysLeft > condition.days) return []
-    const said: SaidClaim = { ...saidOf(event), last_day: lastDay }
+    const said: SaidClaim = { ...saidOf(event, folded.get(event.lead_id)), last_day: lastDay }
     return {
       rule_id: id,
       occurrence: `claim:${event.lead_id}:${condition.days}`,
@@ -135,8 +148,9 @@ export const claimDeadlineKind: RuleKindOf<'claim_deadline'> = {
   say: (locale, content) => {
     // Sound: `find` wrote it.
     const said = content as SaidClaim
-    const { lines, ...rest } = sayEvent(locale, said)
-    return { ...rest, lines: [texts[locale].until(formatDate(said.last_day, locale)), ...lines] }
+    const { lines, lead, ...rest } = sayEvent(locale, said)
+    const until = texts[locale].until(formatDate(said.last_day, locale))
+    return { ...rest, lines: [until, ...lines], lead: `${lead ?? ''} · ${until}` }
   },
   path: pages.events.path,
 }

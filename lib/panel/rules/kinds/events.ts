@@ -1,10 +1,12 @@
 import type { ConditionOf } from '@/lib/contract/panel/rule-conditions'
+import { severityRank } from '@/lib/domain/events/severity'
 import { shortSourceName } from '@/lib/domain/events/sources'
 import { formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { pluralOf } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
 import { type AnnouncementKind, kindsOfAnnouncement } from '@/lib/domain/rules/announcements'
-import { newestKept } from '@/lib/storage/panel/events/panel-events'
+import { listFolded, newestKept } from '@/lib/storage/panel/events/panel-events'
 import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
 import {
   findRuleCursor,
@@ -21,7 +23,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import { readTags } from '../../events/tag-readings'
 import { eventsHeldSince } from './event-extent'
-import { type Looking, pluralOf, type Retrospect, type RuleKindOf, type RuleOf, toRule } from './kind'
+import { type Looking, type Retrospect, type RuleKindOf, type RuleOf, toRule } from './kind'
 import { type SaidEvent, saidOf, sayEvent, subjectKeyOf } from './said-event'
 
 const KIND = 'events'
@@ -93,21 +95,22 @@ function findPage({ storage, account, now, isEmbedded }: Looking): Promise<boole
       monitorIds: [...new Set(events.map(({ monitor_id: id }) => id))],
       isEmbedded,
     })
-    await insertRuleHits(
-      { db, engine },
-      { accountId: account.id, at: now.toISOString() },
-      hitsOf(rules, events, tagged),
-    )
+    const found = findersOf(rules, events, tagged)
+    const folded = await listFolded(db, account.id, [...new Set(found.map(({ event }) => event.lead_id))])
+    await insertRuleHits({ db, engine }, { accountId: account.id, at: now.toISOString() }, hitsOf(found, folded))
     await moveRuleCursor(db, { ...cursor, position: last.id })
     return events.length === PAGE
   })
 }
 
-function hitsOf(
+type FoundEvent = { readonly event: PanelEventTable; readonly finders: readonly string[] }
+
+/** Events that rules look for, with the ids of those rules. */
+function findersOf(
   rules: readonly RuleOf<'events'>[],
   events: readonly PanelEventTable[],
   tagged: TaggedMonitors,
-): NewHit[] {
+): FoundEvent[] {
   const tests = rules.map(({ id, condition, since, since_at: at }) => ({
     id,
     since,
@@ -119,16 +122,20 @@ function hitsOf(
     const finders = tests.filter(
       ({ since, from, test }) => event.id > since && event.created_at >= from && test(event, kinds),
     )
-    if (finders.length === 0) return []
-    const what = {
-      // Several monitors gave the same announcement about the same subject: it is found once.
-      occurrence: `event:${event.lead_id}`,
-      subject_key: subjectKeyOf(event),
-      content: JSON.stringify(saidOf(event)),
-    }
-    return finders.map(({ id }) => ({ rule_id: id, ...what }))
+    return finders.length === 0 ? [] : [{ event, finders: finders.map(({ id }) => id) }]
   })
 }
+
+const hitsOf = (found: readonly FoundEvent[], folded: ReadonlyMap<number, PanelEventTable[]>): NewHit[] =>
+  found.flatMap(({ event, finders }) => {
+    const what = {
+      // Several monitors gave the same announcement about the same subject: it is found once, and lists them all.
+      occurrence: `event:${event.lead_id}`,
+      subject_key: subjectKeyOf(event),
+      content: JSON.stringify(saidOf(event, folded.get(event.lead_id))),
+    }
+    return finders.map((id) => ({ rule_id: id, ...what }))
+  })
 
 async function lookBack(looking: Looking, condition: Condition, from: Date): Promise<Retrospect> {
   const { storage, account, now, isEmbedded } = looking
@@ -182,5 +189,7 @@ export const eventsKind: RuleKindOf<'events'> = {
   },
   // Sound: `find` wrote it.
   say: (locale, content) => sayEvent(locale, content as SaidEvent),
+  events: (content) => Math.max(1, (content as SaidEvent).monitors?.length ?? 1),
+  rank: (content) => severityRank(content as SaidEvent),
   path: pages.events.path,
 }

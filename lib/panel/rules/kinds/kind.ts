@@ -20,8 +20,17 @@ export type Looking = Pick<PanelContext, 'storage' | 'now' | 'ask' | 'isEmbedded
   readonly account: Pick<RuledAccount, 'id' | 'created_at'>
 }
 
-/** How one thing that was found is said. `path`: the page of the panel that has more of it. */
-export type SaidHit = { readonly title: string; readonly lines: readonly string[]; readonly path?: string }
+/** How one thing that was found is said. */
+export type SaidHit = {
+  readonly title: string
+  readonly lines: readonly string[]
+  /** The page of the panel that has more of it. */
+  readonly path?: string
+  /** The company and the fact in one line, for a subject; left out where there is no such line. */
+  readonly lead?: string
+  /** True where the lines say of which time they are. */
+  readonly isDated?: boolean
+}
 
 /** What a rule would have found. Undefined `since`: the store cannot tell at all. */
 export type Retrospect = { readonly since: Date | undefined; readonly found: readonly Date[] }
@@ -50,6 +59,10 @@ export type RuleKindOf<K extends RuleKindName> = {
   /** How many and from where; no names. */
   readonly headline: (locale: Locale, headed: Headed<K>) => string
   readonly say: (locale: Locale, content: unknown) => SaidHit
+  /** How many events of the service it stands for; 1 where it is left out. */
+  readonly events?: (content: unknown) => number
+  /** How grave it is, 0 the gravest; where it is left out, all of it is alike. */
+  readonly rank?: (content: unknown) => number
   /** The page of the panel with all of it. */
   readonly path: string
   /** It looks as soon as a rule is saved: what is looked for may be so already. */
@@ -82,8 +95,3 @@ export const toRule = <K extends RuleKindName>(row: RuleTable): RuleOf<K> => ({
   ...row,
   condition: JSON.parse(row.condition) as ConditionOf<K>,
 })
-
-type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
-
-export const pluralOf = (locale: Locale, forms: Forms, count: number): string =>
-  forms[new Intl.PluralRules(locale).select(count)] ?? forms.other

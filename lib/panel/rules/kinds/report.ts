@@ -3,6 +3,7 @@ import { type Day, daysBetween, warsawDay } from '@/lib/domain/calendar'
 import { reportName } from '@/lib/domain/events/sources'
 import { formatDate, formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { pluralOf } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
 import { reportsOfDayPath } from '@/lib/domain/routes'
 import { listReportWatches } from '@/lib/storage/panel/reports/report-readings'
@@ -13,7 +14,7 @@ import type { RuleTable } from '@/lib/storage/panel/rules/tables'
 
 import { missingFrom } from '../../reports/day-states'
 import { readReportGaps } from '../../reports/report-days'
-import { type Looking, pluralOf, type Retrospect, type RuleKindOf, type RuleOf, toRule } from './kind'
+import { type Looking, type Retrospect, type RuleKindOf, type RuleOf, toRule } from './kind'
 
 const KIND = 'report'
 /** The store is looked at this often, and once more where a rule was changed. */

@@ -1,6 +1,7 @@
 import type { RiskAssessment } from '@/lib/contract/records'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { pluralOf } from '@/lib/domain/format/plural'
 import { shortName } from '@/lib/domain/format/short-name'
 import { pages } from '@/lib/domain/pages'
 import { monitorPath } from '@/lib/domain/routes'
@@ -9,7 +10,7 @@ import { askForRisk } from '../risk/asking'
 import type { SaidRisk } from '../risk/compare'
 import { requireMayPay, RISK } from '../risk/payers'
 import { listRiskTroubles } from '../risk/troubles'
-import { pluralOf, type RuleKindOf } from './kind'
+import type { RuleKindOf } from './kind'
 import { riskFactorWord } from './risk-factors'
 
 type Level = RiskAssessment['level']
@@ -83,12 +84,16 @@ export const riskKind: RuleKindOf<'risk'> = {
     const said = from
       ? `${t.rose(levelWord(locale, from), level)} · ${t.before(formatDateTime(from.read_at, locale))}`
       : t.isFirst(level)
+    const number = `${identifier.kind.toUpperCase()} ${identifier.value}`
     return {
-      title: `${name === null ? t.company : shortName(name)}, ${identifier.kind.toUpperCase()} ${identifier.value}`,
+      title: `${name === null ? t.company : shortName(name)}, ${number}`,
+      lead: `${name === null ? number : shortName(name)}: ${from ? t.rose(levelWord(locale, from), level) : t.isFirst(level)}`,
       lines: [said, ...(names === '' ? [] : [from ? t.factors(names) : t.high(names)])],
       path: monitorPath(monitorId),
     }
   },
+  // The highest score first.
+  rank: (content) => 100 - (content as SaidRisk).to.score,
   path: pages.monitors.path,
   requireMaySave: requireMayPay,
   listTroubles: listRiskTroubles,

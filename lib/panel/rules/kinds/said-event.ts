@@ -5,7 +5,7 @@ import type { Locale } from '@/lib/domain/format/locales'
 import { shortName } from '@/lib/domain/format/short-name'
 import { maskLikelyPesels } from '@/lib/domain/identifiers/identifiers'
 import { isOrganisation, mayName } from '@/lib/domain/identifiers/organisation'
-import { monitorPath } from '@/lib/domain/routes'
+import { eventPath, monitorPath } from '@/lib/domain/routes'
 import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
 
 import type { SaidHit } from './kind'
@@ -20,13 +20,20 @@ export type SaidEvent = {
   readonly identifier: { readonly kind: IdentifierKind; readonly value: string } | null
   readonly monitor_id: string
   readonly announcement_id: string
+  /** The event's number; undefined in what an earlier version found. */
+  readonly event_id?: number
+  /** Every monitor that gave the announcement, by the number through which it did; undefined as above. */
+  readonly monitors?: readonly { readonly id: string; readonly identifier: SaidEvent['identifier'] }[]
   readonly created_at: string
 }
 
-/** Without personal numbers and without names of persons: what is not certainly an organisation has no name here. */
-export function saidOf(event: PanelEventTable): SaidEvent {
+/**
+ * Without personal numbers and without names of persons: what is not certainly an organisation has no name here. `folded`: the same
+ * announcement as every monitor gave it.
+ */
+export function saidOf(event: PanelEventTable, folded: readonly PanelEventTable[] = [event]): SaidEvent {
   const { source, subject_name: name, monitor_id, created_at } = event
-  const identifier = findIdentifier(event)
+  const identifier = identifierOf(event)
   const isNamed = isOrganisation(event)
   const title = shownText(event.title)
   const hasName = title !== undefined && name !== null && !isNamed && mayName(title, name)
@@ -35,11 +42,20 @@ export function saidOf(event: PanelEventTable): SaidEvent {
     title: title === undefined || hasName ? null : maskLikelyPesels(title),
     name: isNamed && name !== null ? maskLikelyPesels(name) : null,
     isPerson: identifier?.kind === 'pesel',
-    identifier: identifier === undefined ? null : { kind: identifier.kind, value: identifier.value },
+    identifier,
     monitor_id,
     announcement_id: maskLikelyPesels(event.announcement_id),
     created_at,
+    event_id: event.lead_id,
+    monitors: folded
+      .filter(({ monitor_id: id }) => id !== '')
+      .map((each) => ({ id: each.monitor_id, identifier: identifierOf(each) })),
   }
+}
+
+function identifierOf(event: PanelEventTable): SaidEvent['identifier'] {
+  const found = findIdentifier(event)
+  return found === undefined ? null : { kind: found.kind, value: found.value }
 }
 
 /** What messages about one subject have in common: the monitor, which says nothing of whom it watches. */
@@ -52,12 +68,16 @@ const texts = {
     subject: 'Podmiot bez nazwy',
     numbers: { krz_signature: 'sygnatura', subject_id: 'identyfikator', other: 'numer' },
     zone: 'czas warszawski',
+    monitors: 'Monitory',
+    announcement: 'Ogłoszenie',
   },
   en: {
     person: 'A person',
     subject: 'A subject without a name',
     numbers: { krz_signature: 'case', subject_id: 'identifier', other: 'number' },
     zone: 'Warsaw time',
+    monitors: 'Monitors',
+    announcement: 'Announcement',
   },
 } as const satisfies Record<Locale, unknown>
 
@@ -65,16 +85,36 @@ const texts = {
 export function sayEvent(locale: Locale, said: SaidEvent): SaidHit {
   const t = texts[locale]
   const who = said.name === null ? t[said.isPerson ? 'person' : 'subject'] : shortName(said.name)
-  const number = numberOf(locale, said)
+  const number = numberOf(locale, said.identifier)
+  const what = said.title ?? undefined
   const place = [sourceName(said.source, locale), `${formatDateTime(said.created_at, locale)} (${t.zone})`]
   return {
     title: [who, number].filter((part) => part !== undefined).join(', '),
-    lines: [[said.title ?? undefined, ...place].filter((part) => part !== undefined && part !== '').join(' · ')],
-    ...(said.monitor_id !== '' && { path: monitorPath(said.monitor_id) }),
+    lines: [
+      [what, ...place].filter((part) => part !== undefined && part !== '').join(' · '),
+      ...monitorLines(locale, said),
+      ...(said.announcement_id === '' ? [] : [`${t.announcement}: ${said.announcement_id}`]),
+    ],
+    isDated: true,
+    lead: `${said.name !== null || said.isPerson ? who : (number ?? who)}: ${what ?? sourceName(said.source, locale)}`,
+    ...pathOf(said),
   }
 }
 
-function numberOf(locale: Locale, { identifier }: SaidEvent): string | undefined {
+/** The announcement itself; of what an earlier version found, its monitor. */
+function pathOf({ event_id: event, monitor_id: monitor }: SaidEvent): Pick<SaidHit, 'path'> {
+  if (event !== undefined) return { path: eventPath(event) }
+  return monitor === '' ? {} : { path: monitorPath(monitor) }
+}
+
+/** Where several monitors gave it, each of them. */
+function monitorLines(locale: Locale, { monitors = [] }: SaidEvent): string[] {
+  if (monitors.length < 2) return []
+  const names = monitors.map(({ id, identifier }) => numberOf(locale, identifier) ?? id)
+  return [`${texts[locale].monitors}: ${names.join(', ')}`]
+}
+
+function numberOf(locale: Locale, identifier: SaidEvent['identifier']): string | undefined {
   if (identifier === null) return undefined
   const { kind, value } = identifier
   const { numbers } = texts[locale]

@@ -1,12 +1,13 @@
 import type { ReachedThreshold } from '@/lib/contract/panel/rules'
 import { formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { pluralOf } from '@/lib/domain/format/plural'
 import { routes } from '@/lib/domain/routes'
 
 import type { MailWords } from '../../mail/mail-layout'
 import { alertHeadline, alertLines, alertMail, type AlertPost, type FiredAlert } from '../../spend/alert-mail'
 import { type FiredPool, poolHeadline, poolLines, poolMail } from '../../spend/pool-mail'
-import { pluralOf, type SaidHit } from './kind'
+import type { SaidHit } from './kind'
 
 /** A threshold that was reached. `also`: lower ones of the same moment, for which it speaks. */
 export type SaidSpend = { readonly period_start: string; readonly also: readonly number[] } & (

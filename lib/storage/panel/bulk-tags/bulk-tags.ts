@@ -45,6 +45,60 @@ export const findJob = (db: Db, accountId: string, id: string): Promise<BulkTagJ
 export const findUndoOf = (db: Db, accountId: string, id: string): Promise<BulkTagJobRow | undefined> =>
   jobs(db, accountId).where('j.undo_of', '=', id).executeTakeFirst()
 
+/** A run with which the panel goes on by itself. */
+export type RunnableJob = Pick<BulkTagJobTable, 'id' | 'account_id' | 'kind' | 'actor'> & {
+  readonly user_id: string
+  readonly slug: string
+  readonly account_name: string
+  readonly sealed_api_key: string | null
+}
+
+/** Runs with open chunks, the oldest first: deletions, and changes that no browser has touched since an instant. */
+export const listRunnable = (db: Db, untouchedSince: string): Promise<RunnableJob[]> =>
+  db
+    .selectFrom('bulk_tag_jobs as j')
+    .innerJoin('accounts as a', 'a.id', 'j.account_id')
+    .select(['j.id', 'j.account_id', 'j.kind', 'j.actor', 'a.slug', 'a.name as account_name', 'a.sealed_api_key'])
+    .select((e) => e.ref('j.user_id').$notNull().as('user_id'))
+    .where('j.state', '=', 'running')
+    .where('j.user_id', 'is not', null)
+    .where('a.state', '!=', 'inactive')
+    .where((e) => e.or([e('j.kind', '=', 'delete'), e('j.touched_at', '<', untouchedSince)]))
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('bulk_tag_chunks as c')
+          .select('c.number')
+          .whereRef('c.job_id', '=', 'j.id')
+          .where('c.state', '=', 'waiting'),
+      ),
+    )
+    .orderBy('j.created_at')
+    .execute()
+
+/** The number of the first chunk that nobody has tried; undefined where there is none. */
+export async function nextWaiting(db: Db, jobId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('bulk_tag_chunks')
+    .select('number')
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'waiting')
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.number
+}
+
+/** What failed is tried again. */
+export async function reopenChunks(db: Db, jobId: string): Promise<void> {
+  await db
+    .updateTable('bulk_tag_chunks')
+    .set({ state: 'waiting' })
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'failed')
+    .execute()
+}
+
 /** Newest first. */
 export const listJobs = (db: Db, accountId: string, page: { since: string; limit: number }): Promise<BulkTagJobRow[]> =>
   jobs(db, accountId)
@@ -150,7 +204,9 @@ export async function deleteStep(db: Db, key: StepKey): Promise<void> {
 /** What is needed for an undo goes when that is no longer offered; the line of the history goes later. */
 export async function deleteOldJobs(db: Db, before: { undoable: string; listed: string }): Promise<void> {
   const old = db.selectFrom('bulk_tag_jobs').select('id').where('created_at', '<', before.undoable)
-  await db.deleteFrom('bulk_tag_steps').where('job_id', 'in', old).execute()
+  // What was deleted is listed for as long as the line of the history.
+  const undoable = old.where('kind', '!=', 'delete')
+  await db.deleteFrom('bulk_tag_steps').where('job_id', 'in', undoable).execute()
   await db
     .updateTable('bulk_tag_chunks')
     .set({ ids: '[]' })

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Rows of the changes of tags of many monitors. Conventions: `lib/storage/tables.ts`. */
+/** Rows of the changes of tags, and of the deletions, of many monitors. Conventions: `lib/storage/tables.ts`. */
 
 export type BulkTagTables = {
   bulk_tag_jobs: BulkTagJobTable
@@ -13,10 +13,12 @@ export type BulkTagTables = {
 export type BulkTagJobTable = {
   id: string
   account_id: string
-  kind: 'change' | 'undo'
+  kind: 'change' | 'undo' | 'delete'
   /** The change that this one takes back; one undo per change. */
   undo_of: string | null
   actor: string
+  /** Whose right it needs; null for one from before this was kept, with which nobody but a browser goes on. */
+  user_id: string | null
   /** `running` also when nobody goes on with it: that shows in `touched_at`. */
   state: 'running' | 'cancelled' | 'done'
   /** JSON lists. */
@@ -32,7 +34,7 @@ export type BulkTagJobTable = {
   finished_at: string | null
 }
 
-/** The monitors of one call of the browser. */
+/** The monitors of one part of a run. */
 export type BulkTagChunkTable = {
   job_id: string
   number: number
@@ -55,7 +57,10 @@ export type BulkTagStepTable = {
   state: 'sent' | 'done'
   /** How many monitors the service says it changed. */
   updated: number
-  /** JSON list of `TagDifference`: what the call was to change; once done, what it did change. */
+  /**
+   * JSON list of `TagDifference`: what the call was to change; once done, what it did change. Of a deletion, of `DeletedMonitor`: what was
+   * to be deleted, and once done, what was.
+   */
   differences: string
   /** Null for one from before this was kept. */
   sent_at: string | null

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
+
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import { INSERT_CHUNK } from '../../engine/chunks'
 import { lockRow } from '../../engine/lock'
 import type { Db, Storage } from '../../storage'
+import { type EventNarrowing, matching } from './panel-events'
 import type { EventReadTable } from './tables'
 
 export type Reader = { readonly accountId: string; readonly userId: string }
@@ -88,6 +91,47 @@ export function listMarks(db: Db, { accountId, userId, turn }: Turn, { from, to 
     .execute()
 }
 
+/** `is_read` of what was marked as one of all that a narrowed list showed. */
+export const READ_WITH_LIST = 2
+
+/** Of what a narrowing lets through up to an event, what is unread is read; each announcement by its first event. */
+export async function markNarrowed(
+  db: Db,
+  { accountId, userId, turn, floor }: Turn & { readonly floor: number },
+  { narrowing, upTo }: { narrowing: EventNarrowing; upTo: number },
+): Promise<void> {
+  const unread = db
+    .selectFrom('event_marks')
+    .select('event_id')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('turn', '=', turn)
+    .where('is_read', '=', 0)
+  await db
+    .insertInto('event_marks')
+    .columns(['account_id', 'user_id', 'turn', 'event_id', 'is_read'])
+    .expression(
+      matching(db, narrowing)
+        .where('id', '<=', upTo)
+        .where((e) => e.or([e('lead_id', '>', floor), e('lead_id', 'in', unread)]))
+        .select((e) => [
+          e.val(accountId).as('account_id'),
+          e.val(userId).as('user_id'),
+          sql<number>`cast(${turn} as integer)`.as('turn'),
+          'lead_id as event_id',
+          sql<number>`cast(${READ_WITH_LIST} as integer)`.as('is_read'),
+        ])
+        .groupBy('lead_id'),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'user_id', 'turn', 'event_id'])
+        .doUpdateSet({ is_read: READ_WITH_LIST })
+        .where('event_marks.is_read', '=', 0),
+    )
+    .execute()
+}
+
 /** Marks of turns that nothing goes back to. */
 export async function deleteMarks(
   db: Db,
@@ -128,7 +172,7 @@ export async function countUnread(
                 .where('event_marks.account_id', '=', accountId)
                 .where('user_id', '=', userId)
                 .where('turn', '=', turn)
-                .where('is_read', '=', 1)
+                .where('is_read', '>', 0)
                 .whereRef('event_id', '=', 'panel_events.id'),
             ),
           ),

@@ -15,6 +15,8 @@ export type EventNarrowing = {
   readonly sources?: readonly string[] | undefined
   readonly tags?: readonly string[] | undefined
   readonly monitorId?: string | undefined
+  /** The announcement of this event alone. */
+  readonly eventId?: number | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
   /** One event for each announcement about a subject: the first of those that the rest of the narrowing lets through. */
@@ -33,10 +35,19 @@ function narrowed(db: Db, narrowing: EventNarrowing) {
   return rows.where('id', 'in', firsts)
 }
 
-function matching(db: Db, { accountId, sources, tags, monitorId, from, to }: EventNarrowing) {
+/** Whether anything is left out. */
+export const hasNarrowing = ({ sources = [], tags = [], monitorId, eventId, from, to }: EventNarrowing): boolean =>
+  sources.length + tags.length > 0 || [monitorId, eventId, from, to].some((bound) => bound !== undefined)
+
+/** Events that a narrowing lets through, each for itself. */
+export function matching(db: Db, { accountId, sources, tags, monitorId, eventId, from, to }: EventNarrowing) {
   let rows = db.selectFrom('panel_events').where('account_id', '=', accountId)
   if (sources !== undefined && sources.length > 0) rows = rows.where('source', 'in', sources)
   if (monitorId !== undefined) rows = rows.where('monitor_id', '=', monitorId)
+  if (eventId !== undefined) {
+    const lead = db.selectFrom('panel_events').select('lead_id').where('account_id', '=', accountId)
+    rows = rows.where('lead_id', 'in', lead.where('id', '=', eventId))
+  }
   if (from !== undefined) rows = rows.where('day', '>=', from)
   if (to !== undefined) rows = rows.where('day', '<=', to)
   for (const tag of tags ?? []) {

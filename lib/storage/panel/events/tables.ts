@@ -57,6 +57,7 @@ export type EventMarkTable = {
   user_id: string
   turn: number
   event_id: number
+  /** 0: unread. 1: read. 2: read as one of all that a narrowed list showed, which is taken back with them. */
   is_read: number
 }
 

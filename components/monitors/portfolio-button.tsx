@@ -1,0 +1,39 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { toast } from '@/components/ui/overlay/toast'
+import { saveAnswer } from '@/components/ui/save-file'
+import { panelMutation } from '@/lib/client/queries'
+
+/** A certificate of all monitors; of those with a tag where the list is narrowed to one. */
+export function PortfolioButton({ tags }: { readonly tags: readonly string[] }) {
+  const t = useTranslations('monitors.portfolio')
+  const locale = useLocale()
+  const { allowed, reason } = usePermission('coverage.portfolio')
+  const [tag] = tags
+  const isOfTag = tag !== undefined && tags.length === 1
+  const { mutate, isPending } = useMutation({
+    ...panelMutation('coverage.portfolio'),
+    onSuccess: async (answer) => {
+      await saveAnswer(answer, 'poswiadczenie-portfela.pdf')
+      toast.success(t('saved'))
+    },
+    onError: () => toast.error(t('failed')),
+  })
+  return (
+    <Button
+      isPending={isPending}
+      disabledReason={allowed ? undefined : reason}
+      title={isOfTag ? t('ofTag', { tag }) : t('ofAll')}
+      onClick={() => mutate({ body: { tag: isOfTag ? tag : null, locale } })}
+    >
+      <Icon name="download" />
+      {t('button')}
+    </Button>
+  )
+}

@@ -1,0 +1,44 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { parseCsv } from '@/lib/testing/parse-csv'
+
+import { csvLine } from './csv'
+import { csvForSpreadsheet } from './csv-for-spreadsheet'
+
+async function converted(text: string, size = 7): Promise<string> {
+  const bytes = new TextEncoder().encode(text)
+  async function* parts() {
+    for (let at = 0; at < bytes.length; at += size) yield await Promise.resolve(bytes.slice(at, at + size))
+  }
+  const out: number[] = []
+  for await (const part of csvForSpreadsheet(parts())) out.push(...part)
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(new Uint8Array(out))
+}
+
+describe('F04 a CSV report for a spreadsheet', () => {
+  it('has a byte order mark and semicolons, and the same texts', async () => {
+    const text = 'nazwa,miasto\r\n"Spółka ""Żuk"", s.c.",Łódź\r\n"a;b","dwa\nwiersze"\r\n'
+    expect(await converted(text)).toBe('\uFEFFnazwa;miasto\r\n"Spółka ""Żuk"", s.c.";Łódź\r\n"a;b";"dwa\nwiersze"\r\n')
+  })
+
+  it('runs nothing, and takes a file without a last line break or with a mark of its own', async () => {
+    expect(await converted('\uFEFFa,=1+1\n-5,')).toBe("\uFEFFa;'=1+1\r\n-5;")
+    expect(await converted('')).toBe('\uFEFF')
+  })
+
+  it('keeps every cell of any table, however the bytes are cut', async () => {
+    const cell = fc
+      .string({ unit: 'grapheme', maxLength: 8 })
+      .filter((text) => !/^[=+\-@\t\r\n＝＋－＠]|\r$/.test(text))
+    const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), async (rows, size) => {
+        const text = rows.map((row) => csvLine([...row])).join('')
+        const expected = rows.map((row) => csvLine([...row], { separator: ';', decimal: '.' })).join('')
+        expect(await converted(text, size)).toBe(`\uFEFF${expected}`)
+        expect(parseCsv(text)).toHaveLength(rows.length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,62 @@
+import { csvLine } from './csv'
+
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Without the end of its line. */
+const written = (field: string): string => csvLine([field]).slice(0, -2)
+
+/**
+ * A CSV of RFC 4180 (UTF-8, commas) as a Polish spreadsheet opens it by a double click: byte order mark and semicolons; the texts are the
+ * same. Part by part, so that a file of any size takes no memory.
+ */
+export async function* csvForSpreadsheet(
+  parts: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  const [decoder, encoder] = [new TextDecoder(), new TextEncoder()]
+  const cutter = createCutter()
+  yield encoder.encode(BYTE_ORDER_MARK)
+  for await (const part of parts) {
+    const text = cutter.push(decoder.decode(part, { stream: true }))
+    if (text !== '') yield encoder.encode(text)
+  }
+  const rest = cutter.push(decoder.decode()) + cutter.end()
+  if (rest !== '') yield encoder.encode(rest)
+}
+
+/** Cuts a text into fields and writes them anew; what is not at its end yet is kept for the next part. */
+function createCutter() {
+  let field = ''
+  let isQuoted = false
+  /** A quotation mark within quotes: the end of them, or the first of two. */
+  let isEnding = false
+  let isFirst = true
+  const take = (sign: string, out: string[]): void => {
+    if (sign !== ',' && sign !== '\n') return void (field += sign)
+    const isLine = sign === '\n'
+    out.push(written(isLine ? field.replace(/\r$/, '') : field), isLine ? '\r\n' : ';')
+    field = ''
+  }
+  const takeQuoted = (sign: string, out: string[]): void => {
+    if (isEnding) {
+      isEnding = false
+      if (sign === '"') return void (field += sign)
+      isQuoted = false
+      return take(sign, out)
+    }
+    if (sign === '"') isEnding = true
+    else field += sign
+  }
+  return {
+    push: (text: string): string => {
+      const out: string[] = []
+      for (const sign of isFirst ? text.replace(/^\uFEFF/, '') : text) {
+        if (isQuoted) takeQuoted(sign, out)
+        else if (sign === '"' && field === '') isQuoted = true
+        else take(sign, out)
+      }
+      if (text !== '') isFirst = false
+      return out.join('')
+    },
+    end: (): string => (field === '' ? '' : written(field.replace(/\r$/, ''))),
+  }
+}

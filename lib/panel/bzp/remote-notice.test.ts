@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+
+import { readNoticeFilter } from '@/lib/domain/bzp/notice-filter'
+import { filterOf } from '@/lib/testing/bzp-alerts'
+import { caseText } from '@/lib/testing/cases/case-file'
+
+import { type RemoteNotice, satisfies, toFoundNotice } from './remote-notice'
+
+// Sound: the case says what a service answers.
+const { items } = JSON.parse(caseText('E05-naive-deadlines', 'notices.json')) as { items: RemoteNotice[] }
+const notices = items.map(toFoundNotice)
+const [first] = items
+const inProvince = (province: string, asked: string) => {
+  const terms = readNoticeFilter(filterOf({ provinces: [asked] }))
+  if ('fault' in terms) throw new Error(terms.fault.msg)
+  return satisfies(toFoundNotice({ ...first!, province }), terms)
+}
+
+describe('E05 a notice of another service', () => {
+  it('has its deadline at the hour of Warsaw where it says no zone, and in Polish order', () => {
+    expect(notices.map((notice) => notice.offers_until)).toEqual([
+      '2026-12-01T09:00:00.000Z',
+      '2026-12-01T09:00:00.000Z',
+      '2026-11-30T23:00:00.000Z',
+      '2026-12-01T09:00:00.000Z',
+    ])
+  })
+
+  it('is of the province whose code of NUTS it has', () => {
+    expect(notices.map((notice) => notice.province)).toEqual(Array(4).fill('mazowieckie'))
+    expect([inProvince('PL911', 'lubelskie'), inProvince('PL911', 'mazowieckie')]).toEqual([false, true])
+    expect([inProvince('PL814', 'lubelskie'), inProvince('PL22A', 'śląskie')]).toEqual([true, true])
+  })
+
+  it('of a code that nobody knows is of no province that is asked about; of one that says none it is not known', () => {
+    expect([inProvince('DE300', 'lubelskie'), inProvince('PL99', 'mazowieckie')]).toEqual([false, false])
+    expect([inProvince('', 'lubelskie'), inProvince('PL22', 'pomorskie')]).toEqual([true, true])
+  })
+})
