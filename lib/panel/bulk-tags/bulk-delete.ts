@@ -2,6 +2,7 @@ import { isApiError } from '@/lib/domain/api-error'
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { findIdentifier } from '@/lib/domain/events/event-text'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { type BulkTagJobRow, finishStep, insertStep, listSteps } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 import type { BulkTagChunkTable } from '@/lib/storage/panel/bulk-tags/tables'
 
@@ -68,6 +69,7 @@ async function settle(work: Work, number: number, planned: readonly DeletedMonit
 function finish({ context, job, chunk }: Work, number: number, deleted: readonly DeletedMonitor[]): Promise<void> {
   const { storage } = context
   return storage.db.transaction().execute(async (db) => {
+    await lockAccount(db, storage.engine, context.account.id)
     const key = { job_id: job.id, chunk: chunk.number, number }
     const done = await finishStep(db, key, { differences: JSON.stringify(deleted), updated: deleted.length })
     if (!done) return

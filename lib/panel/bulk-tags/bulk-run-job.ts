@@ -3,14 +3,14 @@ import { setTimeout } from 'node:timers/promises'
 
 import { panelOperationOf } from '@/lib/contract/panel-table'
 import { groupBy } from '@/lib/domain/collections/group-by'
-import { listRunnable, nextWaiting, type RunnableJob, updateJob } from '@/lib/storage/panel/bulk-tags/bulk-tags'
+import { listRunnable, nextWaiting, type RunnableJob } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 import { listReaders } from '@/lib/storage/panel/rules/rules'
 
-import { recordAudit, toAuditEvent } from '../audit/audit'
 import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
 import { ago, INTERRUPTED_MS } from './bulk-tag-job'
 import { isForNow, runChunk } from './bulk-tag-run'
+import { endRun } from './end-run'
 import type { RunContext } from './run-context'
 
 /** After that others of the installation have their turn. */
@@ -88,9 +88,6 @@ async function goOn(dependencies: PanelJobDependencies, job: RunnableJob): Promi
 
 /** Whoever began it may not do it any more. */
 async function stop(context: RunContext, { id }: RunnableJob): Promise<false> {
-  const { storage, now } = context
-  await updateJob(storage.db, id, { state: 'cancelled', finished_at: now.toISOString() })
-  const after = { reason: 'role' }
-  await recordAudit(storage, toAuditEvent(context, { action: 'bulkTags.cancel', target: id, after }))
+  await endRun(context, id, { state: 'cancelled', after: { reason: 'role' } })
   return false
 }

@@ -13,11 +13,11 @@ import {
 } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 import type { BulkTagChunkTable, BulkTagStepTable } from '@/lib/storage/panel/bulk-tags/tables'
 
-import { recordAudit, toAuditEvent } from '../audit/audit'
 import { runDeletion } from './bulk-delete'
 import { isExpired, requireJob, toDifferences, toJob, toTags } from './bulk-tag-job'
 import { readAgain } from './bulk-tag-read'
 import { inTurn } from './bulk-tag-turn'
+import { endRun } from './end-run'
 import type { RunContext } from './run-context'
 import { finishCall } from './tag-history'
 
@@ -154,10 +154,8 @@ const isRefused = (error: unknown): boolean =>
   isApiError(error) && error.kind === 'status' && error.status >= 400 && error.status < 500
 
 async function finishJob(context: RunContext, id: string): Promise<void> {
-  const { storage, now } = context
   const row = await requireJob(context, id)
   if (row.waiting + row.failed > 0 || row.state !== 'running') return
-  await updateJob(storage.db, id, { state: 'done', finished_at: now.toISOString() })
   const after = { kind: row.kind, planned: row.changing, updated: row.updated, changed: row.changed }
-  await recordAudit(storage, toAuditEvent(context, { action: 'bulkTags.finish', target: id, after }))
+  await endRun(context, id, { state: 'done', after })
 }

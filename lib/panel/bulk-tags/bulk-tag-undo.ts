@@ -4,6 +4,7 @@ import type { PanelOutput } from '@/lib/contract/panel-table'
 import { MAX_LISTED } from '@/lib/contract/panel/bulk-tags'
 import { heldDifferences, changedIds, planUndo, type TagDifference } from '@/lib/domain/tags/tag-change'
 import { HttpError } from '@/lib/http/errors'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
   type BulkTagJobRow,
   findChunk,
@@ -72,6 +73,7 @@ export function beginUndo(context: PanelContext, id: string): Promise<string> {
     const chunks = await chunksToUndo(context, row)
     const undo = undoJob(context, row, chunks)
     await storage.db.transaction().execute(async (db) => {
+      await lockAccount(db, storage.engine, account.id)
       if (row.state === 'running') {
         await updateJob(db, row.id, { state: 'cancelled', finished_at: now.toISOString() })
       }

@@ -3,6 +3,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 import { planTagChange, type TagPlan } from '@/lib/domain/tags/tag-change'
 import { type TagChange, tidyTags } from '@/lib/domain/tags/tags'
 import { HttpError } from '@/lib/http/errors'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
   findJob,
   insertJob,
@@ -10,16 +11,16 @@ import {
   listJobs,
   type NewChunk,
   reopenChunks,
-  updateJob,
 } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 
-import { recordAudit, recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
 import { LISTED_MS, requireJob, toJob } from './bulk-tag-job'
 import { type FoundMonitor, readSelectedMonitors, type TagSelection } from './bulk-tag-read'
 import { runChunk } from './bulk-tag-run'
 import { beginUndo, planBulkTagUndo } from './bulk-tag-undo'
 import { deletedRecord } from './deleted-record'
+import { endRun } from './end-run'
 
 /** Small enough for progress to move and for a cancel to act soon. */
 const CHUNK = 1000
@@ -108,6 +109,7 @@ const start: PanelHandler<'bulkTags.start'> = async ({ body }, context) => {
     finished_at: null,
   }
   await storage.db.transaction().execute(async (db) => {
+    await lockAccount(db, storage.engine, account.id)
     const made = await insertJob(db, job, toChunks({ monitors: found.changing }, reading.cursors))
     const after = { ...change, ...counts }
     const event = toAuditEvent(context, { action: 'bulkTags.start', target: body.id, after })
@@ -146,6 +148,7 @@ const startDeletion: PanelHandler<'bulkTags.delete'> = async ({ body }, context)
     monitors: chunk.length,
   }))
   await storage.db.transaction().execute(async (db) => {
+    await lockAccount(db, storage.engine, account.id)
     const made = await insertJob(db, { id: body.id, ...none, ...who, ...counts, ...state }, chunks)
     const event = toAuditEvent(context, { action: 'bulkTags.delete', target: body.id, after: counts })
     if (made) await recordAuditIn({ db, engine: storage.engine }, event)
@@ -162,14 +165,9 @@ const resume: PanelHandler<'bulkTags.resume'> = async ({ params }, context) => {
 }
 
 const cancel: PanelHandler<'bulkTags.cancel'> = async ({ params }, context) => {
-  const { storage, now } = context
   const row = await requireJob(context, params.id)
-  if (row.state === 'running') {
-    await updateJob(storage.db, row.id, { state: 'cancelled', finished_at: now.toISOString() })
-    const after = { planned: row.changing, changed: row.changed }
-    await recordAudit(storage, toAuditEvent(context, { action: 'bulkTags.cancel', target: row.id, after }))
-  }
-  return { job: toJob(await requireJob(context, params.id), now) }
+  await endRun(context, row.id, { state: 'cancelled', after: { planned: row.changing, changed: row.changed } })
+  return { job: toJob(await requireJob(context, params.id), context.now) }
 }
 
 export const bulkTagHandlers: PanelHandlersOf<'bulkTags'> = {

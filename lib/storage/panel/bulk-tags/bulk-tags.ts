@@ -137,6 +137,21 @@ export async function updateJob(
   await db.updateTable('bulk_tag_jobs').set(part).where('id', '=', id).execute()
 }
 
+/** Whether it was running; what has ended stays as it ended. */
+export async function endRunningJob(
+  db: Db,
+  id: string,
+  part: Pick<BulkTagJobTable, 'state' | 'finished_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bulk_tag_jobs')
+    .set(part)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Without their ids, which are large. */
 export const listChunkStates = (db: Db, jobId: string) =>
   db
