@@ -45,6 +45,8 @@ export type PackCheck = {
    * came to on average; then `agrees` is null.
    */
   readonly mean_grosz?: number
+  /** Of `price` alone, since version 5: all of it was charged at this price, which `terms` no longer has; then `agrees` is null. */
+  readonly paid_grosz?: number
 }
 
 export type PackCapChange = Omit<CapChangeTable, 'account_id' | 'period_start' | 'period_end'>
@@ -92,16 +94,16 @@ export const sumPackDays = (values: readonly (number | null)[]): number | null =
 export const packTotals = (days: readonly PackDay[]): PackFigures =>
   recordOf(dayFigures, (figure) => sumPackDays(days.map((day) => day[figure])))
 
-type Checked = Pick<PackContent, 'endpoints' | 'totals'> & {
+type Checked = Pick<PackContent, 'days' | 'endpoints' | 'totals'> & {
   readonly terms: PackTerms
   readonly meter: PackMeter | null
 }
 
 /** Days against price, meter and endpoints. */
-export function packChecks({ terms, meter, endpoints, totals }: Checked): PackCheck[] {
+export function packChecks({ terms, meter, days, endpoints, totals }: Checked): PackCheck[] {
   const ofPool = endpoints.filter(({ pool }) => pool === 'lookups').map(({ units }) => units)
   return [
-    priceCheck({ terms, meter, totals }),
+    priceCheck({ terms, meter, totals, days }),
     check('endpoints', totals.lookups, sumPackDays(ofPool)),
     ...(meter
       ? [
@@ -114,14 +116,15 @@ export function packChecks({ terms, meter, endpoints, totals }: Checked): PackCh
 }
 
 /** Overage keeps the price at which it was charged: a price that has changed is no mismatch where the meter knows the amount. */
-function priceCheck({ terms, meter, totals }: Omit<Checked, 'endpoints'>): PackCheck {
+function priceCheck({ terms, meter, totals, days }: Omit<Checked, 'endpoints'>): PackCheck {
   const { overage_units, overage_grosz } = totals
   const found = check('price', overage_grosz, product(overage_units, terms.unit_grosz))
   const bill = makeOverageBill(
     { overage_units, overage_grosz, unit_grosz: terms.unit_grosz },
-    meter ? overageIn(meter) : undefined,
+    { besides: meter ? overageIn(meter) : undefined, days },
   )
-  return bill?.kind === 'prices' ? { ...found, agrees: null, mean_grosz: bill.meanGrosz } : found
+  if (bill?.kind === 'prices') return { ...found, agrees: null, mean_grosz: bill.meanGrosz }
+  return bill?.kind === 'earlier' ? { ...found, agrees: null, paid_grosz: bill.meanGrosz } : found
 }
 
 const product = (units: number | null, grosz: number | null) =>
@@ -137,6 +140,10 @@ const check = (about: PackCheck['about'], days: number | null, other: number | n
 /** The check that tells of several prices; undefined where there was one. */
 export const severalPricesIn = ({ checks }: Pick<PackContent, 'checks'>): PackCheck | undefined =>
   checks.find(({ mean_grosz }) => mean_grosz !== undefined)
+
+/** In grosz, where all was charged at one price that is not the last of the terms. */
+export const earlierPriceIn = ({ checks }: Pick<PackContent, 'checks'>): number | undefined =>
+  checks.find(({ paid_grosz }) => paid_grosz !== undefined)?.paid_grosz
 
 export const mismatchesIn = ({ checks }: Pick<PackContent, 'checks'>): number =>
   checks.filter(({ agrees }) => agrees === false).length

@@ -64,7 +64,7 @@ export async function gatherPack(gathering: Gathering): Promise<PackContent> {
     days,
     endpoints,
     totals,
-    checks: packChecks({ terms, meter, endpoints, totals }),
+    checks: packChecks({ terms, meter, days, endpoints, totals }),
     cap: await capOf(storage, account.id, { ...period, until: kind === 'closed' ? period.end : now.toISOString() }),
   }
 }

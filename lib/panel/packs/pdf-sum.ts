@@ -5,7 +5,7 @@ import { drawHeading, drawRemark } from '@/lib/pdf/blocks'
 import type { DrawingSteps } from '@/lib/pdf/slices'
 import { drawTable, type PdfRow } from '@/lib/pdf/table'
 
-import { type PackContent, severalPricesIn } from './content'
+import { earlierPriceIn, type PackContent, severalPricesIn } from './content'
 import { mean, money, number } from './pdf-words'
 
 type Document = PDFKit.PDFDocument
@@ -51,6 +51,8 @@ const amountName = ({ kind }: PackContent) => (kind === 'closed' ? 'Nadwyżka do
 function priceRows(content: PackContent): readonly PdfRow[] {
   const price = money(content.terms.unit_grosz)
   const several = severalPricesIn(content)
+  const earlier = earlierPriceIn(content)
+  if (earlier !== undefined) return [{ cells: ['Cena jednostki netto, po której naliczono', money(earlier)] }]
   if (!several) return [{ cells: ['Cena jednostki netto', price] }]
   return [
     { cells: ['Cena jednostki netto w chwili odczytu warunków', price] },

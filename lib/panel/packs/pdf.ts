@@ -6,7 +6,7 @@ import { drawFooters } from '@/lib/pdf/footer'
 import type { DrawingSteps } from '@/lib/pdf/slices'
 import { drawTable, type PdfColumn, type PdfRow } from '@/lib/pdf/table'
 
-import { type PackFigures, type PackCheck, type PackContent, severalPricesIn } from './content'
+import { type PackFigures, type PackCheck, type PackContent, earlierPriceIn, severalPricesIn } from './content'
 import { drawEndpoints } from './pdf-endpoints'
 import { drawSum } from './pdf-sum'
 import { amountsText, cap, figureLabel, mean, moment, money, number } from './pdf-words'
@@ -84,6 +84,8 @@ function drawChecks(document: Document, content: PackContent): DrawingSteps {
   if (note !== undefined) drawNote(document, note)
   const several = severalPricesIn(content)
   if (several) drawRemark(document, severalPricesText(several))
+  const earlier = earlierPriceIn(content)
+  if (earlier !== undefined) drawRemark(document, earlierPriceText(earlier))
   return drawTable(document, {
     columns: [
       { label: 'Co porównano', width: 3 },
@@ -103,7 +105,10 @@ function meterText({ kind, meter }: PackContent): string {
 }
 
 const severalPricesText = (check: PackCheck) =>
-  `W tym okresie cena jednostki się zmieniła. Nadwyżka zachowuje cenę, po której ją naliczono, dlatego kwota (średnio ${mean(check)} za jednostkę) nie jest iloczynem jednostek i ostatniej ceny. Do zapłaty przyjęto sumę kwot dni.`
+  `W tym okresie naliczono po więcej niż jednej cenie. Każda jednostka zachowuje cenę z dnia naliczenia, dlatego kwota (średnio ${mean(check)} za jednostkę) nie jest iloczynem jednostek i ostatniej ceny. Do zapłaty przyjęto sumę kwot dni.`
+
+const earlierPriceText = (paidGrosz: number) =>
+  `Wszystkie jednostki ponad plan naliczono po ${money(paidGrosz)}; cena zmieniła się później. Do zapłaty przyjęto sumę kwot dni.`
 
 /** Days above the last look are what came after it; anything else does not fit. */
 function mismatchNote({ checks }: PackContent): string | undefined {
@@ -116,11 +121,12 @@ function mismatchNote({ checks }: PackContent): string | undefined {
 }
 const isOfMeter = (about: PackCheck['about']): boolean => about !== 'price' && about !== 'endpoints'
 
-function checkCells({ about, days, other, agrees, mean_grosz }: PackCheck): readonly string[] {
+function checkCells({ about, days, other, agrees, mean_grosz, paid_grosz }: PackCheck): readonly string[] {
   const write = about === 'price' || about === 'overage_grosz' ? money : number
   const [what, second] = checkWords[about]
   const verdict = () => {
-    if (mean_grosz !== undefined) return 'kilka cen w okresie'
+    if (mean_grosz !== undefined) return 'zgodne, kilka cen'
+    if (paid_grosz !== undefined) return 'zgodne, cena sprzed zmiany'
     if (agrees === null || days === null || other === null) return 'nie do sprawdzenia'
     return agrees ? 'zgodne' : `różnica ${write(days - other)}`
   }

@@ -1,0 +1,187 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { toMiniMeter } from '@/components/layout/mini-meter/mini-meter-state'
+import { rendered } from '@/components/layout/rendered'
+import { findMoments } from '@/components/meters/day-values'
+import { LookupsCard } from '@/components/meters/lookups-card'
+import { toPoolViews } from '@/components/meters/pools'
+import { sumDays, usageDays } from '@/components/overview/usage-days'
+import { warsawDay } from '@/lib/domain/calendar'
+import type { WholeTable } from '@/lib/domain/files/file-table'
+import { makeOutlook } from '@/lib/domain/usage/outlook'
+import { makeSentences } from '@/lib/domain/usage/outlook-sentences'
+import { unitsInPlan } from '@/lib/domain/usage/overage'
+import { alertFigures } from '@/lib/domain/usage/spend-alert'
+import { mismatchesIn, packChecks, packTotals, severalPricesIn } from '@/lib/panel/packs/content'
+import { history, type LedgerRow, tellHistory } from '@/lib/testing/naive/naive-ledger'
+import pl from '@/messages/pl/meters.json'
+
+import { filterMonthDays, totalDays } from '../totals'
+import { daysTable } from '../usage-table'
+import { countResults, reconcileMonth } from './reconciliation'
+
+const RUNS = 1000
+const SEED = 27_10
+
+/** The same histories at every run: which of them fails is then the same too. */
+const forHistories = (check: (told: ReturnType<typeof tellHistory>) => void) =>
+  fc.assert(
+    fc.property(history, (given) => check(tellHistory(given))),
+    { numRuns: RUNS, seed: SEED },
+  )
+
+const charged = (rows: readonly LedgerRow[]) => rows.filter(({ over }) => over)
+const groszOf = (rows: readonly LedgerRow[]) => rows.reduce((sum, { grosz }) => sum + grosz, 0)
+const pricesOf = (rows: readonly LedgerRow[]) => new Set(charged(rows).map(({ grosz }) => grosz))
+
+const summaryOf = ({ meter }: ReturnType<typeof tellHistory>) => ({
+  period_start: meter.period_start,
+  period_end: meter.period_end,
+  counts: { lookups: meter.used, rdf: 0, pdfs: 0 },
+  limits: { lookups: meter.included, rdf: 0, pdfs: 0, wpv_checks: 0 },
+  daily: { day_start: meter.period_start, day_end: meter.period_end, wpv_checks: 0, wpv_checks_limit: 0 },
+})
+
+const viewsOf = (told: ReturnType<typeof tellHistory>) => {
+  const { meter, days, now, isInactive } = told
+  const facts = { isInactive, since: '2026-01-01T00:00:00.000Z' }
+  const outlook = makeOutlook(meter, days, { now, ...facts })
+  const views = toPoolViews({ summary: summaryOf(told), meter, days, now, refusals: {}, facts })
+  const lookups = views.find(({ name }) => name === 'lookups')
+  if (lookups === undefined) throw new Error('no pool of lookups')
+  return { outlook, lookups, facts }
+}
+
+const columnSum = ({ columns, rows }: WholeTable, name: string): number =>
+  rows.reduce((sum, row) => {
+    const cell = row[columns.findIndex((column) => column.name === name)]
+    return sum + (typeof cell === 'number' ? cell : 0)
+  }, 0)
+
+describe('of any history of plan, cap and state', () => {
+  it('units above the plan are those of the ledger, wherever they stand', () => {
+    forHistories((told) => {
+      const { rows, meter, days, now, month } = told
+      const units = charged(rows).length
+      const { outlook, lookups } = viewsOf(told)
+      expect(outlook.chargedUnits).toBe(units)
+      expect(outlook.bill?.units).toBe(units)
+      if (lookups.above?.units !== undefined) expect(lookups.above.units).toBe(units)
+      if (lookups.verdict.kind === 'over' || lookups.verdict.kind === 'above') expect(lookups.verdict.units).toBe(units)
+      expect(lookups.used).toBe(rows.length)
+      expect(unitsInPlan(meter)).toBe(rows.length - units)
+      const chart = sumDays(usageDays(days, { firstDay: '2026-11-01', lastDay: '2026-11-30' }))
+      expect([chart.plan, chart.over]).toEqual([rows.length - units, units])
+      expect(totalDays(filterMonthDays(days, month)).overage_units).toBe(units)
+      expect(columnSum(daysTable(days, month), 'nadwyzka_jednostki')).toBe(units)
+      expect(columnSum(daysTable(days, month), 'zapytania_w_planie')).toBe(rows.length - units)
+      expect(alertFigures(meter, days, now).units.actual).toBe(rows.length)
+      expect(packTotals(days).overage_units).toBe(units)
+    })
+  })
+
+  it('amounts are those of the ledger, and nothing disagrees', () => {
+    forHistories((told) => {
+      const { rows, meter, days, endpoints, month, now } = told
+      const grosz = groszOf(rows)
+      const { outlook } = viewsOf(told)
+      expect(outlook.spentGrosz).toBe(grosz)
+      expect(outlook.bill?.grosz).toBe(grosz)
+      if (outlook.payable.kind === 'frozen') expect(outlook.payable.grosz).toBe(grosz)
+      if (outlook.payable.kind === 'nothing') expect(grosz).toBe(0)
+      if (outlook.forecast) expect(outlook.forecast.spentGrosz).toBe(grosz)
+      expect(alertFigures(meter, days, now).grosz.actual).toBe(grosz)
+      const { shown } = toMiniMeter(meter, {})
+      expect(shown?.value).toBe(shown?.of === 'money' ? grosz : rows.length)
+      const checks = reconcileMonth({ month, meter: [meter, meter], days: [days, days], endpoints })
+      expect(countResults(checks)).toMatchObject({ differs: 0, unknown: 0 })
+      expect(columnSum(daysTable(days, month), 'nadwyzka_grosze')).toBe(grosz)
+      const of = {
+        terms: { plan: null, included: meter.included, unit_grosz: meter.unit_grosz },
+        days,
+        totals: packTotals(days),
+      }
+      const packed = packChecks({
+        ...of,
+        meter: { ...meter, spend_cap_pln: null },
+        endpoints: endpoints.map((line) => ({ ...line, month })),
+      })
+      expect(mismatchesIn({ checks: packed })).toBe(0)
+      expect(of.totals.overage_grosz).toBe(grosz)
+    })
+  })
+
+  it('several prices are named only where there were, and one price only where it gives the amount', () => {
+    forHistories((told) => {
+      const { rows, meter, days, endpoints, month } = told
+      const { bill } = viewsOf(told).outlook
+      const prices = pricesOf(rows)
+      const checks = reconcileMonth({ month, meter: [meter, meter], days: [days, days], endpoints })
+      const hasSeveral = bill?.kind === 'prices'
+      expect(bill?.kind).not.toBe('off')
+      expect(countResults(checks).prices).toBe(hasSeveral ? 1 : 0)
+      const terms = { plan: null, included: meter.included, unit_grosz: meter.unit_grosz }
+      const packed = packChecks({ terms, meter: null, days, totals: packTotals(days), endpoints: [] })
+      expect(severalPricesIn({ checks: packed }) !== undefined).toBe(hasSeveral)
+      if (hasSeveral) expect(prices.size).toBeGreaterThan(1)
+      else if (bill && bill.units > 0) expect(bill.units * bill.meanGrosz).toBe(groszOf(rows))
+      const [only, ...others] = prices
+      if (others.length === 0 && bill && bill.units > 0) expect(bill.meanGrosz).toBe(only)
+    })
+  })
+
+  it('the plan ends on one day, the last with a unit of it, or the one of the forecast', () => {
+    forHistories((told) => {
+      const { rows, meter, now } = told
+      const { outlook, lookups } = viewsOf(told)
+      const { planEnd, forecast } = outlook
+      const moments = findMoments({ planEnd, forecast }, now)
+      expect([moments.planEnded, moments.planEnds].filter(Boolean)).toEqual(planEnd === null ? [] : [planEnd.day])
+      if (lookups.verdict.kind === 'runs_out') {
+        expect(lookups.verdict.at).toBe(forecast?.includedReachedAt)
+        expect(planEnd).toEqual({ day: warsawDay(new Date(lookups.verdict.at)), isPast: false })
+      }
+      const words = makeSentences(outlook, meter)
+      const said = words.find(({ key }) => key === 'runsOut' || key === 'runsOutStops')
+      if (said && 'at' in said) expect(planEnd).toEqual({ day: warsawDay(new Date(said.at)), isPast: false })
+      if (planEnd?.isPast !== true) return
+      expect(meter.included !== null && rows.length >= meter.included).toBe(true)
+      const lastCharged = charged(rows).at(-1)
+      const lastOfPlan = rows.findLast(({ over, day }) => !over && day <= (lastCharged?.day ?? ''))
+      expect(planEnd.day).toBe(lastOfPlan?.day ?? charged(rows)[0]?.day)
+    })
+  })
+
+  it('no sentence names a cap that the service did not name, nor an amount that was not charged', () => {
+    forHistories((told) => {
+      const { meter, days, now } = told
+      const { outlook } = viewsOf(told)
+      const keys = makeSentences(outlook, meter).map(({ key }) => key)
+      const figures = alertFigures(meter, days, now)
+      if (meter.spend_cap_pln === undefined) {
+        expect(keys).not.toContain('stoppedCap')
+        expect(keys).not.toContain('zeroCap')
+        expect(figures.capGrosz).toBeNull()
+      } else expect(figures.capGrosz).toBe((meter.spend_cap_pln ?? 1000) * 100)
+      for (const key of ['zeroCap', 'unlimited', 'hard'] as const)
+        if (keys.includes(key)) expect(meter.overage_grosz).toBe(0)
+    })
+  })
+})
+
+it('the card of lookups names no units above the plan but those that were charged', () => {
+  const number = (text: string) => Number(text.replaceAll(/\D/g, ''))
+  fc.assert(
+    fc.property(history, (given) => {
+      const told = tellHistory(given)
+      const { lookups, outlook } = viewsOf(told)
+      const card = <LookupsCard pool={lookups} meter={told.meter} standing={outlook.standing} now={told.now} />
+      const text = rendered(card, { messages: { meters: pl } }).replaceAll(/<[^>]*>|·/g, '|')
+      const units = charged(told.rows).length
+      for (const [, n = ''] of text.matchAll(/([\d\s]+) jednost\p{L}+ ponad plan/gu)) expect(number(n)).toBe(units)
+      for (const [, n = ''] of text.matchAll(/Naliczono ([\d\s]+) jednost/g)) expect(number(n)).toBe(units)
+    }),
+    { numRuns: 200, seed: SEED },
+  )
+})
