@@ -41,7 +41,7 @@ test.describe('the overview', () => {
     await expect(card(page, 'Pule')).toContainText(`pozostało do blokady: ${grouped(overage.allowance)}`)
     const [zl, gr] = [Math.floor(overage.overage_grosz / 100), String(overage.overage_grosz % 100).padStart(2, '0')]
     const amount = `${grouped(zl)},${gr}\u00A0zł\u00A0netto`
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Do zapłaty ponad plan: ${amount}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Nadwyżka do tej pory: ${amount}`)
     await expect(page.getByText(/^Okres rozliczeniowy 1–\d\d .* · minęło \d+% · /)).toBeVisible()
     await expectAccessible(page)
   })

@@ -50,6 +50,8 @@ import * as registerAnswers from './migrations/054-register-answers'
 import * as consoleCalls from './migrations/055-console-calls'
 import * as jobRuns from './migrations/057-job-runs'
 import * as dueWork from './migrations/061-due-work'
+import * as accountTerms from './migrations/065-account-terms'
+import * as keptDrafts from './migrations/066-kept-drafts'
 import {
   executedMigrations,
   migrateWithin,
@@ -114,6 +116,8 @@ const migrations = {
   '053-white-list-runs': whiteListRuns,
   '057-job-runs': jobRuns,
   '061-due-work': dueWork,
+  '065-account-terms': accountTerms,
+  '066-kept-drafts': keptDrafts,
 }
 
 /**

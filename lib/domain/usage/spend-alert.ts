@@ -76,9 +76,13 @@ function isReached(threshold: number, { measure, basis }: Omit<Rule, 'thresholds
     const units = figures.units[measure]
     return units !== null && figures.included !== null && units * 100 >= threshold * figures.included
   }
-  if (figures.isCapUsedUp && threshold <= WHOLE) return true
+  return isReachedOfCap(threshold, grosz, figures)
+}
+
+function isReachedOfCap(threshold: number, grosz: number | null, { capGrosz, isCapUsedUp }: AlertFigures): boolean {
+  if (isCapUsedUp && threshold <= WHOLE) return true
   // Of a cap of nothing no part is spent as long as nothing is.
-  return grosz !== null && grosz > 0 && figures.capGrosz !== null && grosz * 100 >= threshold * figures.capGrosz
+  return grosz !== null && grosz > 0 && capGrosz !== null && grosz * 100 >= threshold * capGrosz
 }
 
 /** The thresholds in percent of a pool that its use reaches, ascending. None of what has no limit, or none that can be reckoned with. */

@@ -236,14 +236,21 @@ function consequence(language: Locale, { firing, figures, meter }: FiredAlert): 
   if ((readInstant(endsAt) ?? Infinity) <= Date.parse(firing.at)) return t.over
   const end = t.end(readInstant(endsAt) === undefined ? undefined : formatDateTime(endsAt ?? '', language))
   const { terms, stop } = readStanding(meter)
-  if (figures.isCapUsedUp && figures.capGrosz === null) return t.unnamed
-  if (figures.isCapUsedUp) return `${t.nothingFits} ${t.blocked(end)}`
-  if (stop === 'pool') return t.blockedAtPlan(end)
-  if (stop !== null) return t.refused
+  if (figures.isCapUsedUp) return figures.capGrosz === null ? t.unnamed : `${t.nothingFits} ${t.blocked(end)}`
+  if (stop !== null) return stop === 'pool' ? t.blockedAtPlan(end) : t.refused
+  return atTheEnd(language, { terms, capGrosz: figures.capGrosz, end })
+}
+
+type AtTheEnd = Pick<AlertFigures, 'capGrosz'> & {
+  readonly terms: ReturnType<typeof readStanding>['terms']
+  readonly end: string
+}
+
+/** What happens once the plan or the cap is used up. */
+function atTheEnd(language: Locale, { terms, capGrosz, end }: AtTheEnd): string | undefined {
+  const t = texts[language]
   if (terms === 'unlimited') return undefined
   if (terms !== 'paid') return t.blocksHard(end)
-  if (figures.capGrosz === null) return undefined
-  return figures.capGrosz === 0
-    ? t.blocksAtPlan(end)
-    : t.blocksAtCap(formatZloty(figures.capGrosz / 100, language), end)
+  if (capGrosz === null) return undefined
+  return capGrosz === 0 ? t.blocksAtPlan(end) : t.blocksAtCap(formatZloty(capGrosz / 100, language), end)
 }

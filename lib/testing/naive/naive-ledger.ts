@@ -60,7 +60,7 @@ export const history = fc.record({
   namesCap: fc.boolean(),
   hour: fc.integer({ min: 1, max: 22 }),
 })
-export type History = fc.infer<typeof history>
+type History = typeof history extends fc.Arbitrary<infer T> ? T : never
 
 /**
  * The ledger of a history, one row for each unit, and what a service with that ledger says. Slow and plain on purpose: it is what
@@ -95,17 +95,7 @@ export function tellHistory({ start, happenings, namesCap, hour }: History) {
     else state.state = each.state
   }
   const today = addDays(`${MONTH}-01`, lastDay)
-  const days = Array.from({ length: lastDay + 1 }, (_, index) => {
-    const date = addDays(`${MONTH}-01`, index)
-    const own = rows.filter(({ day }) => day === date)
-    return {
-      ...unusedDay,
-      date,
-      lookups: own.length,
-      overage_units: own.filter(({ over }) => over).length,
-      overage_grosz: own.reduce((sum, { grosz }) => sum + grosz, 0),
-    }
-  })
+  const days = daysOf(rows, lastDay)
   const period = monthBounds(MONTH)
   const meter = {
     period_start: period.start,
@@ -131,3 +121,16 @@ export function tellHistory({ start, happenings, namesCap, hour }: History) {
     endpoints: rows.length === 0 ? [] : [{ endpoint: '/v1/record', pool: 'lookups', calls: 1, units: rows.length }],
   }
 }
+
+const daysOf = (rows: readonly LedgerRow[], lastDay: number) =>
+  Array.from({ length: lastDay + 1 }, (_, index) => {
+    const date = addDays(`${MONTH}-01`, index)
+    const own = rows.filter(({ day }) => day === date)
+    return {
+      ...unusedDay,
+      date,
+      lookups: own.length,
+      overage_units: own.filter(({ over }) => over).length,
+      overage_grosz: own.reduce((sum, { grosz }) => sum + grosz, 0),
+    }
+  })

@@ -22,7 +22,7 @@ export async function insertClosedPack(db: Db, { pack, files }: NewPack): Promis
   const inserted = await db
     .insertInto('period_packs')
     .values(pack)
-    .onConflict((conflict) => conflict.columns(['account_id', 'period_start', 'kind']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (inserted === undefined) return false
@@ -30,14 +30,8 @@ export async function insertClosedPack(db: Db, { pack, files }: NewPack): Promis
   return true
 }
 
-/** The one preliminary pack of a period: a new one takes the place of the one before. */
-export async function replacePreliminaryPack(db: Db, { pack, files }: NewPack): Promise<void> {
-  await db
-    .deleteFrom('period_packs')
-    .where('account_id', '=', pack.account_id)
-    .where('period_start', '=', pack.period_start)
-    .where('kind', '=', 'preliminary')
-    .execute()
+/** A preliminary pack, beside those that were made before: somebody may have handed one of them on. */
+export async function insertDraftPack(db: Db, { pack, files }: NewPack): Promise<void> {
   await db.insertInto('period_packs').values(pack).execute()
   await insertFiles(db, files)
 }
@@ -49,7 +43,7 @@ async function insertFiles(db: Db, files: readonly PackFileTable[]): Promise<voi
     .execute()
 }
 
-/** Newest period first, the closed one before the preliminary one. */
+/** Newest period first, the closed one before the preliminary ones, the newest of these first. */
 export const listPacks = (db: Db, accountId: string): Promise<PeriodPackTable[]> =>
   db
     .selectFrom('period_packs')
@@ -57,6 +51,7 @@ export const listPacks = (db: Db, accountId: string): Promise<PeriodPackTable[]>
     .where('account_id', '=', accountId)
     .orderBy('period_start', 'desc')
     .orderBy('kind')
+    .orderBy('frozen_at', 'desc')
     .execute()
 
 /** Without their bytes. */

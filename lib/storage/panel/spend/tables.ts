@@ -16,7 +16,7 @@ export type CapChangeTable = {
   number: number
   at: string
   /** `outside`: found changed; `at` is then when that was seen. */
-  source: 'panel' | 'outside'
+  source: 'panel' | 'key' | 'outside'
   actor: string | null
   from_pln: number | null
   to_pln: number | null
