@@ -2,6 +2,7 @@ import type { BzpFilter } from '@/lib/contract/bzp'
 import { type MarkedText, type Passage, whyMatches } from '@/lib/domain/bzp/why-matches'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { type Forms, pluralOf } from '@/lib/domain/format/plural'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { composeMail, type MailRow, type MailWords } from '../mail/mail-layout'
@@ -31,8 +32,6 @@ export type BzpMail = {
   readonly panelUrl: string | undefined
   readonly unsubscribe: UnsubscribeLinks | undefined
 }
-
-type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
 
 const texts = {
   pl: {
@@ -86,7 +85,7 @@ const texts = {
 export function foundMail(locale: Locale, mail: BzpMail): MailWords {
   const t = texts[locale]
   const { count, found, account, isDigest, filter } = mail
-  const headline = `${formatInteger(count, locale)} ${plural(locale, t.new, count)} ${t.in}`
+  const headline = `${formatInteger(count, locale)} ${pluralOf(locale, t.new, count)} ${t.in}`
   const rest = count - found.length
   const [alert, ...others] = facts(locale, mail)
   return composeMail({
@@ -168,6 +167,3 @@ const links = (
   link: panelUrl === undefined ? undefined : { text: texts[locale].open, url: matchesUrl(panelUrl, alertId) },
   unsubscribe: unsubscribe && { text: texts[locale].unsubscribe, url: unsubscribe.page },
 })
-
-const plural = (locale: Locale, forms: Forms, count: number): string =>
-  forms[new Intl.PluralRules(locale).select(count)] ?? forms.other

@@ -3,6 +3,7 @@ import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { CLAIM_DAYS, claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
 import { formatDate, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { countText } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
 import { newestKept } from '@/lib/storage/panel/events/panel-events'
 import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
@@ -13,7 +14,7 @@ import type { RuleTable } from '@/lib/storage/panel/rules/tables'
 
 import { eventsHeldSince } from './event-extent'
 import { carriesTags, readTagged, readTagsOf, type TaggedMonitors } from './events'
-import { type Looking, pluralOf, type Retrospect, type RuleKindOf, type RuleOf, toRule } from './kind'
+import { type Looking, type Retrospect, type RuleKindOf, type RuleOf, toRule } from './kind'
 import { type SaidEvent, saidOf, sayEvent, subjectKeyOf } from './said-event'
 
 const KIND = 'claim_deadline'
@@ -130,8 +131,7 @@ export const claimDeadlineKind: RuleKindOf<'claim_deadline'> = {
   nextLook: (now) => startOfDay(addDays(warsawDay(now), 1)),
   lookBack,
   messageType: () => 'claim.deadline',
-  headline: (locale, { count }) =>
-    `${formatInteger(count, locale)} ${pluralOf(locale, texts[locale].near, count)}: KRZ`,
+  headline: (locale, { count }) => `${countText(locale, texts[locale].near, count)}: KRZ`,
   say: (locale, content) => {
     // Sound: `find` wrote it.
     const said = content as SaidClaim

@@ -1,7 +1,7 @@
 import type { ConditionOf } from '@/lib/contract/panel/rule-conditions'
 import { shortSourceName } from '@/lib/domain/events/sources'
-import { formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { countText } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
 import { type AnnouncementKind, kindsOfAnnouncement } from '@/lib/domain/rules/announcements'
 import { newestKept } from '@/lib/storage/panel/events/panel-events'
@@ -21,7 +21,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import { readTags } from '../../events/tag-readings'
 import { eventsHeldSince } from './event-extent'
-import { type Looking, pluralOf, type Retrospect, type RuleKindOf, type RuleOf, toRule } from './kind'
+import { type Looking, type Retrospect, type RuleKindOf, type RuleOf, toRule } from './kind'
 import { type SaidEvent, saidOf, sayEvent, subjectKeyOf } from './said-event'
 
 const KIND = 'events'
@@ -177,7 +177,7 @@ export const eventsKind: RuleKindOf<'events'> = {
   messageType: () => 'event.found',
   headline: (locale, { condition, count, all }) => {
     const sources = sourcesOf(condition, all).map((source) => shortSourceName(source, locale))
-    const what = `${formatInteger(count, locale)} ${pluralOf(locale, texts[locale], count)}`
+    const what = `${countText(locale, texts[locale], count)}`
     return sources.length === 0 ? what : `${what}: ${sources.join(', ')}`
   },
   // Sound: `find` wrote it.

@@ -82,8 +82,3 @@ export const toRule = <K extends RuleKindName>(row: RuleTable): RuleOf<K> => ({
   ...row,
   condition: JSON.parse(row.condition) as ConditionOf<K>,
 })
-
-type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
-
-export const pluralOf = (locale: Locale, forms: Forms, count: number): string =>
-  forms[new Intl.PluralRules(locale).select(count)] ?? forms.other

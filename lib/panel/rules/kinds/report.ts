@@ -3,6 +3,7 @@ import { type Day, daysBetween, warsawDay } from '@/lib/domain/calendar'
 import { reportName } from '@/lib/domain/events/sources'
 import { formatDate, formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { countText } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
 import { reportsOfDayPath } from '@/lib/domain/routes'
 import { listReportWatches } from '@/lib/storage/panel/reports/report-readings'
@@ -13,7 +14,7 @@ import type { RuleTable } from '@/lib/storage/panel/rules/tables'
 
 import { missingFrom } from '../../reports/day-states'
 import { readReportGaps } from '../../reports/report-days'
-import { type Looking, pluralOf, type Retrospect, type RuleKindOf, type RuleOf, toRule } from './kind'
+import { type Looking, type Retrospect, type RuleKindOf, type RuleOf, toRule } from './kind'
 
 const KIND = 'report'
 /** The store is looked at this often, and once more where a rule was changed. */
@@ -130,7 +131,7 @@ function headline(locale: Locale, { condition, count, all }: Parameters<RuleKind
   // Sound: `find` wrote them.
   const sources = all === undefined ? condition.sources : (all as readonly SaidReport[]).map(({ source }) => source)
   const names = [...new Set(sources)].map((source) => reportName(source, locale))
-  const what = `${formatInteger(count, locale)} ${pluralOf(locale, texts[locale][condition.what], count)}`
+  const what = `${countText(locale, texts[locale][condition.what], count)}`
   return names.length === 0 ? what : `${what}: ${names.join(', ')}`
 }
 

@@ -1,6 +1,7 @@
 import type { RiskAssessment } from '@/lib/contract/records'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { pluralOf } from '@/lib/domain/format/plural'
 import { shortName } from '@/lib/domain/format/short-name'
 import { pages } from '@/lib/domain/pages'
 import { monitorPath } from '@/lib/domain/routes'
@@ -9,7 +10,7 @@ import { askForRisk } from '../risk/asking'
 import type { SaidRisk } from '../risk/compare'
 import { requireMayPay, RISK } from '../risk/payers'
 import { listRiskTroubles } from '../risk/troubles'
-import { pluralOf, type RuleKindOf } from './kind'
+import { type RuleKindOf } from './kind'
 import { riskFactorWord } from './risk-factors'
 
 type Level = RiskAssessment['level']

@@ -1,12 +1,13 @@
 import type { ReachedThreshold } from '@/lib/contract/panel/rules'
 import { formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { countText, pluralOf } from '@/lib/domain/format/plural'
 import { routes } from '@/lib/domain/routes'
 
 import type { MailWords } from '../../mail/mail-layout'
 import { alertHeadline, alertLines, alertMail, type AlertPost, type FiredAlert } from '../../spend/alert-mail'
 import { type FiredPool, poolHeadline, poolLines, poolMail } from '../../spend/pool-mail'
-import { pluralOf, type SaidHit } from './kind'
+import { type SaidHit } from './kind'
 
 /** A threshold that was reached. `also`: lower ones of the same moment, for which it speaks. */
 export type SaidSpend = { readonly period_start: string; readonly also: readonly number[] } & (
@@ -48,7 +49,7 @@ const texts = {
 /** The thresholds themselves, the newest first; a number where nobody knows them. */
 export function spendHeadline(locale: Locale, count: number, all: readonly unknown[] | undefined): string {
   const named = (all ?? []).filter(isSaidSpend).slice(0, MAX_NAMED)
-  if (named.length === 0) return `${formatInteger(count, locale)} ${pluralOf(locale, texts[locale].reached, count)}`
+  if (named.length === 0) return `${countText(locale, texts[locale].reached, count)}`
   const rest = count - named.length
   const more = pluralOf(locale, texts[locale].more, rest).replace('{n}', formatInteger(rest, locale))
   return [...named.map((said) => headlineOf(locale, said)), ...(rest > 0 ? [more] : [])].join('; ')
