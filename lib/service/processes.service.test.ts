@@ -80,6 +80,26 @@ describe.each(engines)('three processes on one %s', (engine) => {
     expect(await verifyUsage(at, accountId)).toEqual([])
   })
 
+  it('B04 many calls at the edge of the cap, of one unit and of fifty, never pass it, and refused ones charge nothing', async () => {
+    const { accountId, apiKey } = await at.createAccount({ limits: { lookups: 0 }, spendCapPln: 1 })
+    const identifiers = Array.from({ length: 50 }, () => ({ krs: '0000999999' }))
+    const calls = Array.from({ length: 300 }, async (_, n) => {
+      const door = processes[n % processes.length]
+      const isList = n % 10 === 0
+      const answer = await (isList
+        ? door?.request<{ results: unknown[] }>(apiKey, 'POST', '/v1/records', { identifiers })
+        : door?.request(apiKey, 'GET', RECORD))
+      if (answer?.status === 402) return 0
+      expect(answer?.status).toBe(200)
+      return isList ? (answer?.body as { results: unknown[] }).results.length : 1
+    })
+    const given = (await Promise.all(calls)).reduce((sum, units) => sum + units, 0)
+    // 12 units of 8 grosz fit below 1 PLN.
+    expect(given).toBe(12)
+    expect(await meterOf(apiKey)).toMatchObject({ used: 12, overage_units: 12, overage_grosz: 96, allowance: 0 })
+    expect(await verifyUsage(at, accountId)).toEqual([])
+  })
+
   it.runIf(engine === 'postgres')('let exactly the rate limit through', async () => {
     const { apiKey } = await at.createAccount()
     expect(await statusesOf(PER_MINUTE + 300, apiKey, '/v1/usage/api')).toEqual({ 200: PER_MINUTE, 429: 300 })

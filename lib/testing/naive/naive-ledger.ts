@@ -4,7 +4,7 @@ import { addDays, monthBounds, startOfDay } from '@/lib/domain/calendar'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 import { unusedDay } from '@/lib/domain/usage/pools'
 
-/** What may happen to an account within a month, in the order of its days. */
+/** What may happen to an account within a month, in the order of its days. Prices are those of the plans that there are. */
 type Happening = { readonly day: number } & (
   | { readonly kind: 'call'; readonly units: number }
   | { readonly kind: 'plan'; readonly included: number | null; readonly unitGrosz: number }
@@ -21,7 +21,7 @@ const plans = fc.constantFrom(
   { included: 50, unitGrosz: 0 },
   { included: 200, unitGrosz: 8 },
   { included: 1500, unitGrosz: 5 },
-  { included: 400, unitGrosz: 12 },
+  { included: 400, unitGrosz: 8 },
   { included: null, unitGrosz: 0 },
 )
 const dayOfMonth = fc.integer({ min: 0, max: LAST_DAY })
