@@ -143,7 +143,7 @@ test.describe('the overview', () => {
   test('reads well on trial', async ({ page, signIn }) => {
     await signIn('owner@demo-trial.test')
     await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ponad plan nie ma nic do zapłaty')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nadwyżka do tej pory: brak')
     await expect(page.getByText(/^W okresie próbnym nadwyżka nie jest naliczana\./)).toBeVisible()
     await page.goto('/usage')
     await expect(card(page, 'Nadwyżka')).toContainText('Zapytania próbne')

@@ -2,7 +2,7 @@ import type { BzpFilter } from '@/lib/contract/bzp'
 import { type MarkedText, type Passage, whyMatches } from '@/lib/domain/bzp/why-matches'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
-import { type Forms, pluralOf } from '@/lib/domain/format/plural'
+import { pluralOf } from '@/lib/domain/format/plural'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { composeMail, type MailRow, type MailWords } from '../mail/mail-layout'

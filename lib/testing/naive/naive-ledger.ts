@@ -53,14 +53,23 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 )
 
-/** `namesCap`: false of a service that leaves its caps out of the meter. */
-export const history = fc.record({
+type Plan = { readonly included: number | null; readonly unitGrosz: number }
+
+export type History = {
+  readonly start: Plan
+  readonly happenings: readonly Happening[]
+  /** False of a service that leaves its caps out of the meter. */
+  readonly namesCap: boolean
+  /** Of the last day, when the pages are looked at. */
+  readonly hour: number
+}
+
+export const history: fc.Arbitrary<History> = fc.record({
   start: plans,
   happenings: fc.array(happening, { maxLength: 60 }),
   namesCap: fc.boolean(),
   hour: fc.integer({ min: 1, max: 22 }),
 })
-type History = typeof history extends fc.Arbitrary<infer T> ? T : never
 
 /**
  * The ledger of a history, one row for each unit, and what a service with that ledger says. Slow and plain on purpose: it is what

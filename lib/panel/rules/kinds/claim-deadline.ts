@@ -1,7 +1,7 @@
 import type { ConditionOf } from '@/lib/contract/panel/rule-conditions'
 import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { CLAIM_DAYS, claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
-import { formatDate, formatInteger } from '@/lib/domain/format/format'
+import { formatDate } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import { countText } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'

@@ -177,7 +177,7 @@ export const eventsKind: RuleKindOf<'events'> = {
   messageType: () => 'event.found',
   headline: (locale, { condition, count, all }) => {
     const sources = sourcesOf(condition, all).map((source) => shortSourceName(source, locale))
-    const what = `${countText(locale, texts[locale], count)}`
+    const what = countText(locale, texts[locale], count)
     return sources.length === 0 ? what : `${what}: ${sources.join(', ')}`
   },
   // Sound: `find` wrote it.

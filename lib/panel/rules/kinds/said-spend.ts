@@ -49,7 +49,7 @@ const texts = {
 /** The thresholds themselves, the newest first; a number where nobody knows them. */
 export function spendHeadline(locale: Locale, count: number, all: readonly unknown[] | undefined): string {
   const named = (all ?? []).filter(isSaidSpend).slice(0, MAX_NAMED)
-  if (named.length === 0) return `${countText(locale, texts[locale].reached, count)}`
+  if (named.length === 0) return countText(locale, texts[locale].reached, count)
   const rest = count - named.length
   const more = pluralOf(locale, texts[locale].more, rest).replace('{n}', formatInteger(rest, locale))
   return [...named.map((said) => headlineOf(locale, said)), ...(rest > 0 ? [more] : [])].join('; ')
