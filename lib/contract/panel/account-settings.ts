@@ -27,7 +27,7 @@ const choices = z.object({
   draft_days: days,
 })
 
-export const spenderKinds = [
+const spenderKinds = [
   'risk_rule',
   'white_list_schedule',
   'white_list_run',
@@ -36,7 +36,7 @@ export const spenderKinds = [
 ] as const
 
 /** Something that runs by itself and uses up what the account pays for. */
-export const spender = z.object({
+const spender = z.object({
   kind: z.enum(spenderKinds),
   id: z.string(),
   /** Null for what has none, and for an own rule of somebody else, whose name is theirs. */

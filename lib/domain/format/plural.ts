@@ -2,7 +2,7 @@ import { formatInteger } from './format'
 import type { Locale } from './locales'
 
 /** A word after a number: in Polish 1, 2–4, 5–21 and fractions take different forms. */
-export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
+type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
 
 const rules: Readonly<Record<Locale, Intl.PluralRules>> = {
   pl: new Intl.PluralRules('pl'),

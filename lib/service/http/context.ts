@@ -82,7 +82,7 @@ export type DeedLog = {
 }
 
 /** A spend cap that was set; the meter is as it stands then. */
-export type CapSet = {
+type CapSet = {
   readonly accountId: string
   readonly caller: Caller
   /** Whole PLN; null is the default ceiling. */

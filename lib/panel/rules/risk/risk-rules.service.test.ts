@@ -333,21 +333,14 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     await spender.event()
     await spender.turn()
     expect(spender.service.calls).toHaveLength(1)
-    const { account_id: accountId } = await at.storage.db
-      .selectFrom('rules')
-      .select('account_id')
-      .where('id', '=', rule.id)
-      .executeTakeFirstOrThrow()
+    const { accountId } = spender
     await updateAccountSettings(at.storage.db, accountId, { spending_roles: '["owner"]' })
     at.clock.advance(DAY_MS)
     await spender.event(OTHER, 'o')
     await spender.turn()
     expect(spender.service.calls).toHaveLength(1)
     expect(await spender.trouble()).toMatchObject({ code: 'may_not_spend', waiting: 1 })
-    const owner = await openRules(at, accountId, {
-      email: `owner-${accountId}@x.test`,
-      more: { ask: spender.service.ask, isEmbedded: false },
-    })
+    const owner = await openRules(at, accountId, { email: `owner-${accountId}@x.test`, more: { isEmbedded: false } })
     const listed = async () => (await accountSettingsHandlers['accountSettings.spenders']({}, owner.context())).items
     expect(await listed()).toMatchObject([
       { kind: 'risk_rule', name: 'Ryzyko', payer: spender.owner.user.email, may_spend: false },
