@@ -51,8 +51,7 @@ import * as consoleCalls from './migrations/055-console-calls'
 import * as jobRuns from './migrations/057-job-runs'
 import * as dueWork from './migrations/061-due-work'
 import * as accountTerms from './migrations/065-account-terms'
-import * as keptDrafts from './migrations/066-kept-drafts'
-import * as payers from './migrations/067-payers'
+import * as payers from './migrations/066-payers'
 import {
   executedMigrations,
   migrateWithin,
@@ -118,8 +117,7 @@ const migrations = {
   '057-job-runs': jobRuns,
   '061-due-work': dueWork,
   '065-account-terms': accountTerms,
-  '066-kept-drafts': keptDrafts,
-  '067-payers': payers,
+  '066-payers': payers,
 }
 
 /**

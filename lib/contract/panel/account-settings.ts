@@ -27,13 +27,7 @@ const choices = z.object({
   draft_days: days,
 })
 
-const spenderKinds = [
-  'risk_rule',
-  'white_list_schedule',
-  'white_list_run',
-  'report_schedule',
-  'bzp_budget',
-] as const
+const spenderKinds = ['risk_rule', 'white_list_schedule', 'white_list_run', 'report_schedule', 'bzp_budget'] as const
 
 /** Something that runs by itself and uses up what the account pays for. */
 const spender = z.object({

@@ -187,7 +187,8 @@ export function toPackRows(
   const pack: PeriodPackTable = {
     id,
     account_id: accountId,
-    kind: content.kind,
+    // Each preliminary one stays.
+    kind: content.kind === 'closed' ? 'closed' : `preliminary ${id}`,
     period_start: content.period.start,
     period_end: content.period.end,
     frozen_at: content.frozen_at,

@@ -101,10 +101,10 @@ async function makePreliminary(context: PanelContext): Promise<PeriodPack> {
 function toPack(pack: PeriodPackTable, files: readonly Omit<PackFileTable, 'base64'>[]): PeriodPack {
   // Sound: written by `rowsOf` alone.
   const content = JSON.parse(pack.content) as PackContent
-  const { id, kind, period_start, period_end, frozen_at } = pack
+  const { id, period_start, period_end, frozen_at } = pack
   return {
     id,
-    kind,
+    kind: content.kind,
     period_start,
     period_end,
     frozen_at,

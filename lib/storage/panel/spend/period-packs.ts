@@ -22,7 +22,7 @@ export async function insertClosedPack(db: Db, { pack, files }: NewPack): Promis
   const inserted = await db
     .insertInto('period_packs')
     .values(pack)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['account_id', 'period_start', 'kind']).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (inserted === undefined) return false
@@ -50,7 +50,7 @@ export const listPacks = (db: Db, accountId: string): Promise<PeriodPackTable[]>
     .selectAll()
     .where('account_id', '=', accountId)
     .orderBy('period_start', 'desc')
-    .orderBy('kind')
+    .orderBy((e) => e.case().when('kind', '=', 'closed').then(0).else(1).end())
     .orderBy('frozen_at', 'desc')
     .execute()
 
@@ -101,13 +101,13 @@ export async function deleteDraftPacksBefore(db: Db, accountId: string, before: 
     .selectFrom('period_packs')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('kind', '=', 'preliminary')
+    .where('kind', 'like', 'preliminary%')
     .where('frozen_at', '<', before)
   await db.deleteFrom('pack_files').where('pack_id', 'in', drafts).execute()
   await db
     .deleteFrom('period_packs')
     .where('account_id', '=', accountId)
-    .where('kind', '=', 'preliminary')
+    .where('kind', 'like', 'preliminary%')
     .where('frozen_at', '<', before)
     .execute()
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { nextDigest } from '@/lib/panel/bzp/digest-times'
+import { nextRun } from '@/lib/domain/reports/schedule-times'
+import { releaseOf } from '@/lib/domain/rules/rule-times'
+import { tickAfter } from '@/lib/domain/rules/ticks'
+import { nextCheck } from '@/lib/domain/white-list/schedule-times'
 
-import { nextRun } from './reports/schedule-times'
-import { releaseOf } from './rules/rule-times'
-import { tickAfter } from './rules/ticks'
-import { nextCheck } from './white-list/schedule-times'
+import { nextDigest } from '../bzp/digest-times'
 
 const daily = { timing: 'daily', weekday: 1, working_days_only: 0 } as const
 const schedules: Readonly<Record<string, (hour: number, after: Date) => Date>> = {
