@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unzipSync, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
+import { runCommand } from '@/lib/testing/command-line'
 import { panelContext } from '@/lib/testing/panel-context'
 import { startTestService, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
 
@@ -81,6 +82,25 @@ describe('the signature of a statement', () => {
     const other = signingKeyFrom('another key')
     expect(await byDocs(files, publicKeyOf(other))).toContain('the signature does not fit')
     expect(verifyPack(files, createPublicKey(other))).toContain('not signed with this key')
+  })
+
+  it('is checked by `admin -- statement verify`, which exits with 1 where something does not fit', async () => {
+    vi.stubEnv('AUDIT_KEY', TEST_AUDIT_KEY)
+    vi.stubEnv('DATA_DIR', folder)
+    const zip = (of: Readonly<Record<string, Uint8Array>>) => {
+      const file = join(folder, 'statement.zip')
+      writeFileSync(file, zipSync({ ...of }))
+      return file
+    }
+    try {
+      expect(await runCommand(`statement verify ${zip(files)}`)).toMatchObject({ code: 0 })
+      expect((await runCommand('statement key')).said.trim()).toBe(shownKey)
+      const broken = await runCommand(`statement verify ${zip(changed('manifest.json'))} --key ${shownKey}`)
+      expect(broken).toMatchObject({ code: 1 })
+      expect(broken.said).toContain('or was changed')
+    } finally {
+      vi.unstubAllEnvs()
+    }
   })
 
   it('names its key in the manifest', () => {
