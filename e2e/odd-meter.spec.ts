@@ -86,7 +86,7 @@ remoteTest.describe('a meter that cannot be read', () => {
     await page.goto('/usage')
     await expect(overage(page)).toContainText('184,64\u00A0zł\u00A0netto z 500\u00A0zł limitu')
     await expect(overage(page)).toContainText(
-      /Na koniec okresu będzie to około \d+\szł\snetto, najwyżej 500\szł\snetto\./,
+      /Przy tym tempie nadwyżka na koniec okresu wyniesie około \d+\szł\snetto, a najwyżej 500\szł\snetto\./,
     )
     await page.goto('/spend-cap')
     await expect(spent(page).getByRole('meter')).toHaveAttribute('aria-valuenow', '18464')

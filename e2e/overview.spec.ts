@@ -41,7 +41,7 @@ test.describe('the overview', () => {
     await expect(card(page, 'Pule')).toContainText(`pozostało do blokady: ${grouped(overage.allowance)}`)
     const [zl, gr] = [Math.floor(overage.overage_grosz / 100), String(overage.overage_grosz % 100).padStart(2, '0')]
     const amount = `${grouped(zl)},${gr}\u00A0zł\u00A0netto`
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Do zapłaty ponad plan: ${amount}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Nadwyżka do tej pory: ${amount}`)
     await expect(page.getByText(/^Okres rozliczeniowy 1–\d\d .* · minęło \d+% · /)).toBeVisible()
     await expectAccessible(page)
   })
@@ -143,7 +143,7 @@ test.describe('the overview', () => {
   test('reads well on trial', async ({ page, signIn }) => {
     await signIn('owner@demo-trial.test')
     await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ponad plan nie ma nic do zapłaty')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nadwyżka do tej pory: brak')
     await expect(page.getByText(/^W okresie próbnym nadwyżka nie jest naliczana\./)).toBeVisible()
     await page.goto('/usage')
     await expect(card(page, 'Nadwyżka')).toContainText('Zapytania próbne')

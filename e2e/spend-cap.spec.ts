@@ -179,9 +179,7 @@ test.describe('the spend cap', () => {
     await amount(page).fill('400')
     await setCap(page, panel, 700)
     await save(page).click()
-    await expect(
-      page.getByText(/^Poza panelem zmieniono w tym czasie limit na 700\szł \(było 1\s000\szł\)/),
-    ).toBeVisible()
+    await expect(page.getByText(/^W innej karcie .* limit na 700\szł \(było 1\s000\szł\)/)).toBeVisible()
     await expect(amount(page)).toHaveValue('400')
     expect((await meterOf(page)).spend_cap_pln).toBe(700)
     await save(page).click()
@@ -196,7 +194,7 @@ test.describe('the spend cap', () => {
     const other = await page.context().newPage()
     await other.goto('/spend-cap')
     const history = (in_: Page) => in_.getByRole('table', { name: 'Historia zmian limitu' })
-    await expect(history(other)).toContainText('Limit, od którego zaczyna się historia')
+    await expect(history(other)).toContainText('Limit zastany przy pierwszym odczycie')
     for (const cap of ['650', '400']) {
       await amount(other).fill(cap)
       await save(other).click()
@@ -227,7 +225,7 @@ test.describe('the spend cap', () => {
       route.fulfill({ status: 500, headers: { 'x-request-id': 'req-cap-5' }, json: {} }),
     )
     await save(page).click()
-    await expect(page.getByText('Nie udało się zapisać limitu.')).toBeVisible()
+    await expect(page.getByText(/^Odpowiedź usługi zaginęła\. Teraz obowiązuje limit 400\szł\.$/)).toBeVisible()
     await expect(page.getByText('req-cap-5')).toBeVisible()
     await expect(amount(page)).toHaveValue('450')
     expect((await meterOf(page)).spend_cap_pln).toBe(400)

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
+import { SpendersList } from '@/components/meters/spenders-list'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { Select } from '@/components/ui/inputs/select'
@@ -99,6 +100,7 @@ function SpendingCard({ settings }: { readonly settings: Settings }) {
           </div>
         ))}
         <p className="text-sm text-muted">{t('text')}</p>
+        <SpendersList />
       </CardBody>
     </Card>
   )

@@ -21,7 +21,8 @@ export function useSaveSettings() {
     },
     onSuccess: () => void toast.success(t('saved')),
     onError: (error) => void toast.error(t('failed', { reason: failureText(error) })),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    // With what the choice stops or lets go on.
+    onSettled: () => client.invalidateQueries({ queryKey: ['panel', 'accountSettings'] }),
   })
 }
 

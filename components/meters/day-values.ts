@@ -2,6 +2,7 @@ import type { DayMark, ChartDay } from '@/components/charts/series'
 import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { recordOf } from '@/lib/domain/collections/record-of'
 import type { Forecast } from '@/lib/domain/usage/forecast'
+import type { Outlook } from '@/lib/domain/usage/outlook'
 import { wholeCount } from '@/lib/domain/usage/overage'
 import { kindOfDay } from '@/lib/domain/usage/pace'
 import { poolFigure, hardMonthlyPools, type MonthlyFigure } from '@/lib/domain/usage/pools'
@@ -43,10 +44,6 @@ function restOfToday({ pace }: Forecast, now: Date): number {
   return (pace[kindOfDay(today)] * (end - now.getTime())) / (end - start)
 }
 
-/** The day on which the plan ran out: the first with units above it. */
-export const planEndIn = (days: readonly ValuedDay[]): Day | undefined =>
-  days.find(({ values }) => (values?.over ?? 0) > 0)?.date
-
 export type Moments = {
   readonly planEnded: Day | undefined
   readonly planEnds: Day | undefined
@@ -54,13 +51,12 @@ export type Moments = {
 }
 
 /** The days that are marked: when the plan ran out or will, and when the service will stop. */
-export function findMoments(days: readonly ValuedDay[], forecast: Forecast | null, now: Date): Moments {
-  const planEnded = planEndIn(days)
+export function findMoments({ planEnd, forecast }: Pick<Outlook, 'planEnd' | 'forecast'>, now: Date): Moments {
   const dayOf = (iso: string | null | undefined) =>
     iso && Date.parse(iso) > now.getTime() ? warsawDay(new Date(iso)) : undefined
   return {
-    planEnded,
-    planEnds: planEnded === undefined ? dayOf(forecast?.includedReachedAt) : undefined,
+    planEnded: planEnd?.isPast === true ? planEnd.day : undefined,
+    planEnds: planEnd?.isPast === false ? planEnd.day : undefined,
     stops: dayOf(forecast?.stopReachedAt),
   }
 }

@@ -9,6 +9,7 @@ import { UsageBarsLazy } from '@/components/charts/usage-bars-lazy'
 import { useClock } from '@/components/ui/clock'
 import { formatDayMonth, formatInteger } from '@/lib/domain/format/format'
 import type { Forecast } from '@/lib/domain/usage/forecast'
+import type { PlanEnd } from '@/lib/domain/usage/outlook'
 import { poolFigure, type HardMonthlyPool, hardMonthlyPools } from '@/lib/domain/usage/pools'
 
 import { billableDays, toDayMark, findMoments, type ValuedDay } from './day-values'
@@ -18,11 +19,12 @@ interface DaysChartProps {
   readonly days: readonly ValuedDay[]
   /** Null for a month that is over, and where nothing can be expected. */
   readonly forecast: Forecast | null
+  readonly planEnd: PlanEnd | null
   readonly height: number
 }
 
 /** Billable lookups by day, in the plan and above it, with the days on which something ends; the other pools of the period small below. */
-export function DaysChart({ label, days, forecast, height }: DaysChartProps) {
+export function DaysChart({ label, days, forecast, planEnd, height }: DaysChartProps) {
   const t = useTranslations('meters.days')
   const now = new Date(useClock())
   const shown = billableDays(days, forecast, now)
@@ -37,7 +39,7 @@ export function DaysChart({ label, days, forecast, height }: DaysChartProps) {
         label={label}
         days={shown}
         series={series}
-        marks={useMarks({ days, forecast, now })}
+        marks={useMarks({ planEnd, forecast, now })}
         height={height}
       />
       <div className="mt-3 grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-2">
@@ -57,13 +59,13 @@ function useSeries(hasOverage: boolean): readonly Series[] {
 }
 
 function useMarks({
-  days,
+  planEnd,
   forecast,
   now,
-}: Pick<DaysChartProps, 'days' | 'forecast'> & { readonly now: Date }): readonly DayMark[] {
+}: Pick<DaysChartProps, 'planEnd' | 'forecast'> & { readonly now: Date }): readonly DayMark[] {
   const t = useTranslations('meters.days')
   const locale = useLocale()
-  const { planEnded, planEnds, stops } = findMoments(days, forecast, now)
+  const { planEnded, planEnds, stops } = findMoments({ planEnd, forecast }, now)
   const words = (key: 'planEnded' | 'planEnds' | 'stops') => (date: string) =>
     t(key, { day: formatDayMonth(date, locale) })
   const isStopAtPlan = planEnds !== undefined && planEnds === stops

@@ -12,7 +12,7 @@ import { PoolFigures } from './pool-figures'
 import { PoolMeter } from './pool-meter'
 import type { PoolView } from './pools'
 import { usePoolName } from './use-pool-name'
-import { usePoolWords, useResetWords } from './use-pool-words'
+import { useAboveWords, usePoolWords, useResetWords } from './use-pool-words'
 
 interface LookupsCardProps {
   readonly pool: PoolView
@@ -65,17 +65,17 @@ function PlanMark({ pool: { limit, stop } }: Pick<LookupsCardProps, 'pool'>) {
 
 /** What a unit costs; once calls are blocked nothing can be bought, and what was bought stands there instead. */
 function useUsedWords(
-  { used, limit, verdict }: PoolView,
+  { used, limit, verdict, above }: PoolView,
   meter: AccountMeter,
   { terms, stop }: Standing,
 ): string | undefined {
   const t = useTranslations('meters.pools')
   const locale = useLocale()
+  const aboveWords = useAboveWords()
   const price = wholeCount(meter.unit_grosz)
-  if (used === undefined || typeof limit !== 'number' || verdict.kind === 'over' || terms !== 'paid' || !price)
+  if (used === undefined || typeof limit !== 'number' || verdict === above || terms !== 'paid' || !price)
     return undefined
-  const over = used - limit
-  if (stop !== null) return over > 0 ? t('verdict.over', { count: over, n: formatInteger(over, locale) }) : undefined
+  if (stop !== null) return above && aboveWords(above)
   return t('price', { price: formatNetGrosz(price, locale) })
 }
 

@@ -73,8 +73,9 @@ function SpentBar({ meter, spent: spentGrosz, outlook: { standing, forecast } }:
   )
 }
 
-function ofKey(meter: OperationAnswer<'usage.api'>): 'ofUnknown' | 'ofDefault' | 'ofCap' {
+function ofKey(meter: OperationAnswer<'usage.api'>): 'ofUnknown' | 'ofNothing' | 'ofDefault' | 'ofCap' {
   if (!isCapKnown(meter)) return 'ofUnknown'
+  if (capInForce(meter) === 0) return 'ofNothing'
   return capSource(meter) === 'default' ? 'ofDefault' : 'ofCap'
 }
 

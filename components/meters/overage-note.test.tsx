@@ -35,10 +35,20 @@ function shown(locale: 'pl' | 'en', of: Partial<typeof meter>, told: readonly Ov
 
 it('explains an amount of several prices, without an alarm', () => {
   expect(shown('pl', {}, days)).toContain(
-    'text-muted">Kilka cen w tym okresie: kwota 0,29 zł pochodzi z usługi, a nadwyżka zachowuje cenę, po której ją naliczono. Bieżąca cena to 0,05 zł; 4 jednostki ponad plan kosztowały średnio po 7,25 gr.',
+    'text-muted">Naliczono po więcej niż jednej cenie: 4 jednostki za 0,29 zł, średnio 7,25 gr. Każda jednostka zachowuje cenę z dnia naliczenia. Teraz jednostka kosztuje 0,05 zł.',
   )
-  expect(shown('en', {}, days)).toContain('4 units above the plan cost 7.25 gr each on average.')
-  expect(shown('en', {}, undefined)).toContain('Several prices in this period')
+  expect(shown('en', {}, days)).toContain('4 units for PLN 0.29, 7.25 gr on average.')
+  expect(shown('en', {}, undefined)).toContain('Charged at more than one unit price')
+})
+
+it('names the one price of before, and no present one where the plan sells nothing', () => {
+  const before = [{ date: '2026-11-02', overage_units: 4, overage_grosz: 32 }]
+  expect(shown('pl', { overage_grosz: 32 }, before)).toContain(
+    'Naliczono po 0,08 zł, ostatnio 2 lis. Teraz jednostka kosztuje 0,05 zł.',
+  )
+  expect(shown('pl', { overage_grosz: 32, unit_grosz: 0 }, before)).toContain(
+    'Naliczono po 0,08 zł, ostatnio 2 lis. Obecny plan nie sprzedaje nadwyżki.',
+  )
 })
 
 it('gives the alarm when the days come to another amount', () => {
@@ -48,7 +58,7 @@ it('gives the alarm when the days come to another amount', () => {
 })
 
 it('says nothing while units × price is the amount', () => {
-  expect(shown('pl', { overage_grosz: 20 }, days)).not.toMatch(/Kilka cen|nie zgadzają/)
+  expect(shown('pl', { overage_grosz: 20 }, days)).not.toMatch(/Naliczono|nie zgadzają/)
 })
 
 it('warns of the cap from three quarters of it on, and not before', () => {

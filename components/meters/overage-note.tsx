@@ -8,7 +8,7 @@ import { Link } from '@/components/ui/link'
 import type { OperationAnswer } from '@/lib/client/client'
 import { routes } from '@/lib/domain/routes'
 import { capInForce, wholeCount, isCapKnown } from '@/lib/domain/usage/overage'
-import { makeOverageBill, type OverageDay, overageOfDays } from '@/lib/domain/usage/overage-bill'
+import { billOf, type OverageBill, type OverageDay } from '@/lib/domain/usage/overage-bill'
 import { readStanding } from '@/lib/domain/usage/standing'
 
 import { useBillText } from './use-bill-text'
@@ -59,6 +59,11 @@ export function NearCapNote({ meter, hasLink = true }: NearCapNoteProps) {
   )
 }
 
+const noteKeys = { off: 'mismatch', earlier: 'earlier', prices: 'prices' } as const satisfies Record<
+  Exclude<OverageBill['kind'], 'adds'>,
+  string
+>
+
 /**
  * The service's own figures must agree; when they do not, finance should know before the invoice. A price that has changed
  * in the period is no fault, and explained.
@@ -66,12 +71,12 @@ export function NearCapNote({ meter, hasLink = true }: NearCapNoteProps) {
 function BillNote({ meter, days }: OverageNoteProps) {
   const t = useTranslations('meters.overage')
   const textOf = useBillText()
-  const bill = makeOverageBill(meter, overageOfDays(meter, days))
+  const bill = billOf(meter, days)
   if (!bill || bill.kind === 'adds') return null
   const isOff = bill.kind === 'off'
   return (
     <p className={classNames('mt-2 text-sm', isOff ? 'text-danger-ink' : 'text-muted')}>
-      {t(isOff ? 'mismatch' : 'prices', textOf(bill))}
+      {t(noteKeys[bill.kind], textOf(bill))}
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import type { OperationAnswer } from '@/lib/client/client'
 import { formatGrosz, formatInteger } from '@/lib/domain/format/format'
-import { wholeCount } from '@/lib/domain/usage/overage'
+import { unitsInPlan, wholeCount } from '@/lib/domain/usage/overage'
 import type { Standing } from '@/lib/domain/usage/standing'
 
 type Meter = OperationAnswer<'usage.api'>
@@ -38,7 +38,7 @@ export function OverageRows({ meter, standing }: OverageRowsProps) {
 function IncludedRow({ meter }: { readonly meter: Meter }) {
   const t = useTranslations('meters.overage')
   const locale = useLocale()
-  const [used, included] = [wholeCount(meter.used), wholeCount(meter.included)]
+  const [used, included] = [unitsInPlan(meter), wholeCount(meter.included)]
   if (used === undefined || included === undefined) return null
   const figures = { used: formatInteger(used, locale), included: formatInteger(included, locale) }
   return <DataRow label={t('included')}>{t('includedValue', figures)}</DataRow>

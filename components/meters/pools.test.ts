@@ -32,6 +32,8 @@ function pool(name: Pool, change: Partial<PoolsInput> = {}) {
   return found
 }
 const withUsed = (lookups: number) => ({ ...summary, counts: { ...summary.counts, lookups } })
+/** A meter that has charged all that is used above its plan. */
+const charged = (used: number) => ({ ...meter, used, overage_units: Math.max(0, used - meter.included) })
 
 describe('poolsOf', () => {
   it('gives every pool, in the order of the page', () => {
@@ -67,7 +69,7 @@ describe('poolsOf', () => {
   })
 
   it('lets lookups run over until the cap, and nothing else', () => {
-    expect(pool('lookups', { summary: withUsed(22_308) }).verdict).toEqual({ kind: 'over', units: 2308 })
+    expect(pool('lookups', { meter: charged(22_308) }).verdict).toEqual({ kind: 'over', units: 2308 })
     const blocked = { ...meter, used: 22_308, allowance: 0 }
     expect(pool('lookups', { summary: withUsed(22_308), meter: blocked }).verdict).toEqual({ kind: 'exhausted' })
     const trial = { ...meter, used: 20_000, trial: true, allowance: 0 }
@@ -77,7 +79,8 @@ describe('poolsOf', () => {
   })
 
   it('judges overrun lookups without the meter by their own figures', () => {
-    expect(pool('lookups', { summary: withUsed(22_308), meter: undefined }).verdict.kind).toBe('over')
+    const above = { kind: 'above', used: 22_308, limit: 20_000, units: undefined }
+    expect(pool('lookups', { summary: withUsed(22_308), meter: undefined }).verdict).toEqual(above)
     expect(pool('lookups', { summary: withUsed(20_000), meter: undefined }).verdict.kind).toBe('exhausted')
   })
 
@@ -85,7 +88,10 @@ describe('poolsOf', () => {
     const limits = { lookups: null, rdf: 0, wpv_checks: null }
     const counts = { ...summary.counts, rdf: 0 }
     const odd = { ...summary, limits, counts }
-    expect(pool('lookups', { summary: odd })).toMatchObject({ limit: null, verdict: { kind: 'unlimited' } })
+    expect(pool('lookups', { meter: { ...meter, included: null } })).toMatchObject({
+      limit: null,
+      verdict: { kind: 'unlimited' },
+    })
     expect(pool('rdf', { summary: odd }).verdict.kind).toBe('not_included')
     expect(pool('pdf', { summary: odd })).toMatchObject({ limit: undefined, verdict: { kind: 'limit_unknown' } })
     expect(pool('wpv', { summary: odd }).verdict.kind).toBe('unlimited')
@@ -147,7 +153,24 @@ describe('poolsOf', () => {
 
   it('lets lookups run on where the service says that nothing stops them', () => {
     const free = { ...meter, allowance: null }
-    expect(pool('lookups', { summary: withUsed(20_000), meter: free }).verdict.kind).toBe('over')
+    const over = { ...free, used: 20_000, overage_units: 0 }
+    expect(pool('lookups', { meter: over }).verdict).toEqual({ kind: 'over', units: 0 })
+  })
+
+  it('names as charged what was charged, not what is used above the plan of now', () => {
+    const ofSmallerPlan = { ...charged(154_048), overage_units: 0, allowance: 0 }
+    expect(pool('lookups', { meter: ofSmallerPlan }).above).toEqual({
+      kind: 'above',
+      used: 154_048,
+      limit: 20_000,
+      units: 0,
+    })
+    const mixed = { ...charged(23_912), overage_units: 3872 }
+    expect(pool('lookups', { meter: mixed }).verdict).toMatchObject({ kind: 'above', units: 3872 })
+  })
+
+  it('takes lookups from the meter, as the money is', () => {
+    expect(pool('lookups', { summary: withUsed(17_999), meter: charged(17_402) }).used).toBe(17_402)
   })
 
   it.each(['soon', '', '9999-12-31T23:59:59Z', '+275760-09-13T00:00:00Z'])('takes %j for no end of a period', (end) => {

@@ -4,6 +4,7 @@ import type { OperationAnswer } from '@/lib/client/client'
 import type { KnownRefusals } from '@/lib/client/refusals'
 import { readInstant } from '@/lib/domain/calendar'
 import { knownDays, unitsByDay } from '@/lib/domain/usage/forecast'
+import { makeOutlook, type Outlook } from '@/lib/domain/usage/outlook'
 import { wholeCount } from '@/lib/domain/usage/overage'
 import { paceRatio, type Projection, projectUnits } from '@/lib/domain/usage/pace'
 import { type PoolReading, readPool } from '@/lib/domain/usage/pool-reading'
@@ -24,11 +25,19 @@ export type PoolVerdict =
         | 'limit_unknown'
     }
   | { readonly kind: 'runs_out'; readonly at: string }
-  | { readonly kind: 'over'; readonly units: number }
+  | AbovePlan
   /** A call was answered 402, whatever the meter says. */
   | { readonly kind: 'refused'; readonly seenAt: number }
   /** The answer has a number that cannot be one, for what is used or for the limit. */
   | { readonly kind: 'unusable' | 'limit_unusable'; readonly value: number }
+
+/**
+ * What was charged above the plan, by the ledger. `over`: just what is used above the limit; `above`: another number, because the plan
+ * has changed or sold nothing then; undefined units where the answer does not say.
+ */
+export type AbovePlan =
+  | { readonly kind: 'over'; readonly units: number }
+  | { readonly kind: 'above'; readonly used: number; readonly limit: number; readonly units: number | undefined }
 
 export type PoolView = {
   readonly name: Pool
@@ -44,6 +53,8 @@ export type PoolView = {
   readonly pace: number | undefined
   /** ISO; the pool's own reset. */
   readonly resetsAt: string | undefined
+  /** Undefined while nothing is used above the limit. */
+  readonly above: AbovePlan | undefined
   readonly verdict: PoolVerdict
   readonly tone: MeterTone
 }
@@ -70,8 +81,9 @@ type Figures = Omit<PoolView, 'verdict' | 'tone' | 'projected'> & {
 export const toPoolViews = (input: PoolsInput): PoolView[] => poolNames.map((name) => toPoolView(input, name))
 
 function toPoolView(input: PoolsInput, name: Pool): PoolView {
-  const { summary, now, refusals, facts } = input
-  const { used, limit: told, start, end } = readPool(summary, name)
+  const { now, refusals, facts } = input
+  const { used, limit: told, start, end } = readingOf(input, name)
+  const outlook = pools[name].sellsOverage ? outlookOf(input) : undefined
   const limit = limitOf(told)
   const { sellsOverage } = pools[name]
   const refused = refusals[name] ?? (sellsOverage ? refusals['overage'] : undefined)
@@ -84,9 +96,31 @@ function toPoolView(input: PoolsInput, name: Pool): PoolView {
     pace: paceOf(start, end, now),
     resetsAt: resetOf(end),
     refusedAt: refused?.seenAt,
+    above: abovePlan(wholeCount(used), limit, outlook?.chargedUnits),
     isStopped: sellsOverage ? areLookupsClosed(input) : facts?.isInactive === true,
   }
-  return judged(figures, { projection: projectionOf(figures, input), now })
+  return judged(figures, { projection: projectionOf(figures, input), outlook, now })
+}
+
+/** The pool that costs money is read from the meter, as the money is: a summary of a moment later would not fit it. */
+function readingOf({ summary, meter }: PoolsInput, name: Pool): PoolReading {
+  const reading = readPool(summary, name)
+  if (!pools[name].sellsOverage || meter === undefined) return reading
+  const { used = reading.used, included = reading.limit } = meter
+  const { period_start: start = reading.start, period_end: end = reading.end } = meter
+  return { used, limit: included, start, end }
+}
+
+const outlookOf = ({ meter, days, now, facts }: PoolsInput): Outlook | undefined =>
+  meter && makeOutlook(meter, days, { ...facts, now })
+
+function abovePlan(
+  used: number | undefined,
+  limit: PoolView['limit'],
+  charged: number | undefined,
+): AbovePlan | undefined {
+  if (used === undefined || typeof limit !== 'number' || used <= limit) return undefined
+  return charged === used - limit ? { kind: 'over', units: charged } : { kind: 'above', used, limit, units: charged }
 }
 
 type Reported = PoolReading['used']
@@ -137,10 +171,15 @@ function projectionOf({ name, used, limit, resetsAt }: Figures, input: PoolsInpu
   })
 }
 
-type Moment = { readonly projection: Projection | null; readonly now: Date }
+type Moment = {
+  readonly projection: Projection | null
+  /** Of the pool that costs money: its forecast is the one of the money. */
+  readonly outlook: Outlook | undefined
+  readonly now: Date
+}
 
 const verdictOf = (figures: Figures, moment: Moment): PoolVerdict =>
-  outweighing(figures, moment.now) ?? levelVerdict(figures) ?? forecastVerdict(moment.projection)
+  outweighing(figures, moment.now) ?? levelVerdict(figures) ?? forecastVerdict(moment)
 
 /** What matters more than how full the pool is. */
 function outweighing({ resetsAt, refusedAt, isStopped, odd }: Figures, now: Date): PoolVerdict | undefined {
@@ -151,29 +190,30 @@ function outweighing({ resetsAt, refusedAt, isStopped, odd }: Figures, now: Date
 }
 
 /** What needs no forecast to be said; undefined when there is more to say. */
-function levelVerdict({ used, limit, stop }: Figures): PoolVerdict | undefined {
+function levelVerdict({ used, limit, stop, above }: Figures): PoolVerdict | undefined {
   if (limit === null) return { kind: 'unlimited' }
   if (used === undefined) return { kind: 'unknown' }
   if (limit === undefined) return { kind: 'limit_unknown' }
   if (used === 0 && stop === 0) return { kind: 'not_included' }
-  return used < limit ? undefined : fullVerdict(used, limit, stop)
+  return used < limit ? undefined : fullVerdict({ used, stop, above })
 }
 
 /** The included units are used up: what is above them is paid for until the stop. Use above the limit shows that without a meter too. */
-function fullVerdict(used: number, limit: number, stop: PoolView['stop']): PoolVerdict {
-  const hasRoom = typeof stop === 'number' ? used < stop : stop === null || used > limit
-  return hasRoom ? { kind: 'over', units: used - limit } : { kind: 'exhausted' }
+function fullVerdict({ used, stop, above }: Pick<PoolView, 'stop' | 'above'> & { readonly used: number }): PoolVerdict {
+  const hasRoom = typeof stop === 'number' ? used < stop : stop === null || above !== undefined
+  return hasRoom ? (above ?? { kind: 'over', units: 0 }) : { kind: 'exhausted' }
 }
 
-function forecastVerdict(projection: Projection | null): PoolVerdict {
+function forecastVerdict({ projection, outlook }: Moment): PoolVerdict {
   if (projection === null) return { kind: 'unknown' }
-  const [at] = projection.reachedAt
+  const at = outlook?.forecast ? outlook.forecast.includedReachedAt : projection.reachedAt[0]
   return at ? { kind: 'runs_out', at } : { kind: 'lasts' }
 }
 
 const loud: Partial<Record<PoolVerdict['kind'], MeterTone>> = {
   runs_out: 'warn',
   over: 'warn',
+  above: 'warn',
   exhausted: 'danger',
   stopped: 'danger',
   refused: 'danger',

@@ -59,6 +59,7 @@ function useSentence(meter: Meter) {
     cap,
     ...('units' in sentence && { units: formatInteger(sentence.units, locale) }),
     ...('at' in sentence && { day: formatDayMonth(sentence.at, locale) }),
+    ...('chargedGrosz' in sentence && { charged: formatNetGrosz(sentence.chargedGrosz, locale) }),
     ...('openGrosz' in sentence && { open: formatZloty(Math.ceil(sentence.openGrosz / 100), locale) }),
     ...('grosz' in sentence && {
       most: bound(sentence.grosz),

@@ -6,12 +6,13 @@ import { readInstant, warsawDay } from '@/lib/domain/calendar'
 import { formatDateTime, formatDayMonth, formatInteger, formatTime } from '@/lib/domain/format/format'
 import { formatTimeLeft } from '@/lib/domain/format/format-span'
 
-import type { PoolView } from './pools'
+import type { AbovePlan, PoolView } from './pools'
 
 /** The one line of words under a pool's figures; undefined when there is nothing to say. */
 export function usePoolWords() {
   const t = useTranslations('meters.pools.verdict')
   const locale = useLocale()
+  const aboveWords = useAboveWords()
   const runsOut = (at: string, now: Date) =>
     warsawDay(new Date(at)) === warsawDay(now)
       ? t('runsOutToday', { time: formatTime(at) })
@@ -29,10 +30,23 @@ export function usePoolWords() {
       case 'limit_unusable':
         return t('limit_unusable', { value: String(verdict.value) })
       case 'over':
-        return t('over', { count: verdict.units, n: formatInteger(verdict.units, locale) })
+      case 'above':
+        return aboveWords(verdict)
       default:
         return t(verdict.kind)
     }
+  }
+}
+
+/** `12 jednostek ponad plan`; where another number was charged than is used above the plan of now, both. */
+export function useAboveWords() {
+  const t = useTranslations('meters.pools.verdict')
+  const locale = useLocale()
+  return (above: AbovePlan): string => {
+    if (above.kind === 'over') return t('over', { count: above.units, n: formatInteger(above.units, locale) })
+    const figures = { used: formatInteger(above.used, locale), limit: formatInteger(above.limit, locale) }
+    if (above.units === undefined) return t('aboveUnknown', figures)
+    return t('above', { ...figures, count: above.units, n: formatInteger(above.units, locale) })
   }
 }
 

@@ -60,10 +60,10 @@ function UnreadableNote({ days }: { readonly days: number }) {
 
 function Chart({ days }: { readonly days: readonly ValuedDay[] }) {
   const t = useTranslations('overview.days')
-  const { forecast } = useOutlook(useMeter().data ?? {})
+  const { forecast, planEnd } = useOutlook(useMeter().data ?? {})
   return (
     <CardBody>
-      <DaysChart label={t('title')} days={days} forecast={forecast} height={CHART_PX} />
+      <DaysChart label={t('title')} days={days} forecast={forecast} planEnd={planEnd} height={CHART_PX} />
     </CardBody>
   )
 }

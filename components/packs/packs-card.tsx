@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { QueryView } from '@/components/layout/query-states'
 import { usePermission, useViewer } from '@/components/layout/viewer'
 import { Card, CardHeader } from '@/components/ui/card'
+import { CopyButton } from '@/components/ui/copy-button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { panelQuery } from '@/lib/client/queries'
@@ -40,7 +41,18 @@ export function PacksCard() {
         <Denied />
       )}
       {packs.data && <VatField percent={packs.data.vat_percent} />}
+      {packs.data?.signing_key && <SigningKey value={packs.data.signing_key} />}
     </Card>
+  )
+}
+
+/** To be kept with the books: whoever checks an archive may not take the key out of that archive. */
+function SigningKey({ value }: { readonly value: string }) {
+  const t = useTranslations('packs')
+  return (
+    <p className="border-t px-4 py-2.5 text-sm text-muted">
+      {t('signingKey')} <code className="font-mono break-all">{value}</code> <CopyButton value={value} iconOnly />
+    </p>
   )
 }
 

@@ -12,7 +12,7 @@ import { type VatPercent, vatPercents } from '@/lib/domain/usage/vat'
 
 const NET = 'net'
 
-/** Whether statements show VAT and gross amounts beside the net ones. The owner chooses, whoever may see them reads it. */
+/** Whether statements show VAT and gross amounts beside the net ones. Whoever may see them chooses. */
 export function VatField({ percent }: { readonly percent: VatPercent | null }) {
   const t = useTranslations('packs.vat')
   const { allowed } = usePermission('packs.setVat')

@@ -71,7 +71,7 @@ function Summary({ review }: { readonly review: Review }) {
   const isCapped = review.overdue > review.items.length
   return (
     <span className="tabular">
-      {t('summary', { overdue: text(review.overdue), persons: text(review.persons) })}
+      {t('summary', { overdue: text(review.overdue), persons: text(review.persons), personsNumber: review.persons })}
       {isCapped && ` · ${t('capped', { shown: text(review.items.length) })}`}
     </span>
   )

@@ -24,12 +24,24 @@ export function readDraft({ choice, amount }: CapDraft): CapReading {
   return readAmount(amount)
 }
 
-/** Whole złoty, with or without spaces and "zł". A comma or a point is refused and never rounded. */
-function readAmount(amount: string): CapReading {
-  const text = amount
+/** The whole amounts around one that was typed with groszy: `174,50` lies between 174 and 175; none above the highest cap. */
+export function wholeAmountsAround(amount: string): { readonly floor: number; readonly ceil: number } {
+  const floor = Math.min(
+    DEFAULT_CEILING_PLN - 1,
+    Math.max(0, Math.floor(Number.parseFloat(bare(amount).replace(',', '.')) || 0)),
+  )
+  return { floor, ceil: floor + 1 }
+}
+
+const bare = (amount: string): string =>
+  amount
     .replaceAll(/\s/gu, '')
     .replace(/(zł|pln)$/iu, '')
     .replace(/^pln/iu, '')
+
+/** Whole złoty, with or without spaces and "zł". A comma or a point is refused and never rounded. */
+function readAmount(amount: string): CapReading {
+  const text = bare(amount)
   if (text === '') return { ok: false, fault: 'empty' }
   if (/^\d+[.,]\d*$/.test(text)) return { ok: false, fault: 'fraction' }
   if (!/^\d+$/.test(text)) return { ok: false, fault: 'format' }

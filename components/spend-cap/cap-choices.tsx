@@ -9,7 +9,7 @@ import { formatInteger, formatZloty } from '@/lib/domain/format/format'
 import { capCoversUnits, ceilingGrosz, DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 import { wholeCount } from '@/lib/domain/usage/overage'
 
-import type { CapChoice } from './cap-choice'
+import { type CapChoice, wholeAmountsAround } from './cap-choice'
 import type { useCapForm } from './use-cap-form'
 import type { CapMeterAnswer } from './use-meter'
 
@@ -84,7 +84,7 @@ function AmountField({ form, covers, amountRef, isDisabled }: AmountFieldProps) 
         autoComplete="off"
         value={form.draft.amount}
         onChange={(event) => form.change({ amount: event.target.value })}
-        error={form.fault === undefined ? refused : t(`faults.${form.fault}`)}
+        error={form.fault === undefined ? refused : t(`faults.${form.fault}`, wholeAmountsAround(form.draft.amount))}
         hint={form.reading.ok ? covers(form.reading.capPln) : undefined}
         end={t('currency')}
         disabled={isDisabled}

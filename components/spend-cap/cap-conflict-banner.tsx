@@ -7,12 +7,15 @@ import { Banner } from '@/components/layout/banner'
 import { useViewer } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { panelQuery } from '@/lib/client/queries'
+import { capActor } from '@/lib/domain/files/usage-file'
 import { formatZloty } from '@/lib/domain/format/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 
 import type { CapConflict } from './use-cap-draft'
 
-type Author = { readonly kind: 'own' | 'outside' | 'unknown' } | { readonly kind: 'other'; readonly who: string }
+type Author =
+  | { readonly kind: 'own' | 'outside' | 'unknown' }
+  | { readonly kind: 'other' | 'key'; readonly who: string }
 
 /** Whose change it is, by the history; unknown while that does not have it yet. */
 function useAuthor(conflict: CapConflict | null): Author {
@@ -21,6 +24,7 @@ function useAuthor(conflict: CapConflict | null): Author {
   const newest = data?.items[0]
   if (newest === undefined || newest.to_pln !== conflict?.nowPln) return { kind: 'unknown' }
   if (newest.source === 'outside' || newest.actor === null) return { kind: 'outside' }
+  if (newest.source === 'key') return { kind: 'key', who: capActor(newest.actor) }
   return newest.actor === email ? { kind: 'own' } : { kind: 'other', who: newest.actor }
 }
 

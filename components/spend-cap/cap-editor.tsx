@@ -5,6 +5,7 @@ import { useTranslations, useLocale } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { usePermission, useViewer } from '@/components/layout/viewer'
+import { SpendersList } from '@/components/meters/spenders-list'
 import { useOutlook } from '@/components/meters/use-outlook'
 import { useComingEnd } from '@/components/meters/use-period-end'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
@@ -47,6 +48,9 @@ export function CapEditor({ meter }: { readonly meter: CapMeterAnswer }) {
           <CapScope meter={meter} />
           <CapActions form={form} isCapKnown={capSource(meter) !== 'unknown'} />
         </form>
+        <div className="mt-4 border-t pt-3">
+          <SpendersList />
+        </div>
       </CardBody>
       <CapConfirm meter={meter} forecastGrosz={forecast?.open.grosz} form={form} />
     </Card>

@@ -6,6 +6,7 @@ import { Badge } from '@/components/ui/badge'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { CapChange, CapStart } from '@/lib/contract/panel/spend-cap'
+import { capActor } from '@/lib/domain/files/usage-file'
 import { formatGrosz, formatInteger, formatZloty } from '@/lib/domain/format/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 
@@ -91,6 +92,8 @@ function useCapText() {
 
 function Who({ change: { source, actor } }: { readonly change: CapChange }) {
   const t = useTranslations('spend-cap.history')
+  if (source === 'key' && actor !== null)
+    return <span className="break-words">{t('key', { key: capActor(actor) })}</span>
   if (source === 'panel') return <span className="break-all">{actor}</span>
   return <Badge tone="warn">{t('outside')}</Badge>
 }

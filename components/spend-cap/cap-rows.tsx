@@ -5,8 +5,8 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useBillText } from '@/components/meters/use-bill-text'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { formatGrosz, formatInteger } from '@/lib/domain/format/format'
-import { capSource, wholeCount } from '@/lib/domain/usage/overage'
-import { type OverageBill, makeOverageBill, overageOfDays } from '@/lib/domain/usage/overage-bill'
+import { capSource, unitsInPlan, wholeCount } from '@/lib/domain/usage/overage'
+import { billOf, type OverageBill } from '@/lib/domain/usage/overage-bill'
 import type { Standing } from '@/lib/domain/usage/standing'
 
 import { type CapMeterAnswer, useCapDays } from './use-meter'
@@ -45,11 +45,11 @@ interface RowProps {
 function IncludedRow({ meter }: RowProps) {
   const t = useTranslations('spend-cap.meter')
   const locale = useLocale()
-  const [used, included] = [wholeCount(meter.used), wholeCount(meter.included)]
+  const [used, included] = [unitsInPlan(meter), wholeCount(meter.included)]
   if (used === undefined) return null
   if (meter.included === null) return <DataRow label={t('included')}>{t('unlimited')}</DataRow>
   if (included === undefined) return null
-  const figures = { used: formatInteger(Math.min(used, included), locale), included: formatInteger(included, locale) }
+  const figures = { used: formatInteger(used, locale), included: formatInteger(included, locale) }
   return <DataRow label={t('included')}>{t('includedValue', figures)}</DataRow>
 }
 
@@ -71,17 +71,19 @@ function LeftRow({ left }: Pick<Standing, 'left'>) {
   )
 }
 
-const checkKeys = { adds: 'checkOk', prices: 'checkPrices', off: 'checkOff' } as const satisfies Record<
-  OverageBill['kind'],
-  string
->
+const checkKeys = {
+  adds: 'checkOk',
+  earlier: 'checkEarlier',
+  prices: 'checkPrices',
+  off: 'checkOff',
+} as const satisfies Record<OverageBill['kind'], string>
 
 /** The sum written out, so that finance can hold it against the invoice. */
 function CheckRow({ meter }: RowProps) {
   const t = useTranslations('spend-cap.meter')
   const textOf = useBillText()
   const days = useCapDays()
-  const bill = makeOverageBill(meter, overageOfDays(meter, days))
+  const bill = billOf(meter, days)
   if (!bill) return null
   return (
     <DataRow label={t('check')}>

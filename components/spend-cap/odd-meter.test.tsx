@@ -74,7 +74,7 @@ describe.each([-5, 1e300, 0.5])('numbers of %d', (value) => {
       expect(html).toContain(`Wartości ${value} w polu ${field} nie da się odczytać`)
     const cap = await spent(told)
     expect(cap).toContain(`Wartości ${value} w polu overage_grosz nie da się odczytać`)
-    expect(cap).toContain('pól included, used, unit_grosz.')
+    expect(cap).toContain('pól included, used, unit_grosz, overage_grosz.')
     expect(cap).not.toContain('Pozostało do blokady')
     expect(`${html}${cap}`).not.toContain('role="meter"')
   })

@@ -73,6 +73,7 @@ export function useCapForm(meter: CapMeterAnswer, forecast: Forecast | null) {
     isSending: saving.isPending,
     // Another's change is shown as the conflict that it is.
     error: otherCapIn(saving.error) === undefined ? saving.error : null,
+    lost: saving.lost,
     fieldError: fieldErrorOf(saving.error),
   }
 }

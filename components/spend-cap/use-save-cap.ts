@@ -1,6 +1,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { toast } from '@/components/ui/overlay/toast'
@@ -9,6 +10,7 @@ import { panelMutation, query } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 import { formatZloty } from '@/lib/domain/format/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
+import { capSource, readOwnCap } from '@/lib/domain/usage/overage'
 
 const changedByCap = [['usage'], ['panel', 'spendCap'], ['panel', 'rules']] as const
 
@@ -24,6 +26,32 @@ export function otherCapIn(error: unknown): number | null | undefined {
   if (!isApiError(error) || error.code !== 'cap_changed') return undefined
   const { spend_cap_pln: capPln } = error.detail
   return typeof capPln === 'number' || capPln === null ? capPln : undefined
+}
+
+/** What came of a change whose answer was lost: `checking` until the meter was read; undefined for any other failure. */
+export type LostAnswer =
+  | { readonly state: 'checking' | 'unread' }
+  | { readonly state: 'read'; readonly nowPln: number | null }
+
+/** Nobody knows what was done: the answer of the panel was lost, or the panel lost that of the service. */
+const isLost = (error: unknown): boolean =>
+  isApiError(error) && otherCapIn(error) === undefined && (error.status === 0 || error.status >= 500)
+
+function useLostAnswer() {
+  const client = useQueryClient()
+  const [lost, setLost] = useState<LostAnswer>()
+  /** Reads at once what holds now; true where it is what was sent. */
+  const settle = async (toPln: number | null): Promise<boolean> => {
+    setLost({ state: 'checking' })
+    const meter = await client
+      .fetchQuery({ ...query('usage.api', {}), staleTime: 0, retry: false })
+      .catch(() => undefined)
+    for (const queryKey of changedByCap) void client.invalidateQueries({ queryKey })
+    const isRead = meter !== undefined && capSource(meter) !== 'unknown'
+    setLost(isRead ? { state: 'read', nowPln: readOwnCap(meter) } : { state: 'unread' })
+    return isRead && readOwnCap(meter) === toPln
+  }
+  return { lost, setLost, settle }
 }
 
 /** Sends the cap with its reason, and takes the meter of the answer. What was before can be had back from the toast. */
@@ -60,14 +88,25 @@ export function useSaveCap() {
         },
       },
     )
+  const { lost, setLost, settle } = useLostAnswer()
   const save = async ({ toPln, shownPln, reason }: CapSaving) => {
     const input = reason.trim()
-    await set.mutateAsync({
-      body: { spend_cap_pln: toPln, expected_pln: shownPln, ...(input !== '' && { reason: input }) },
-    })
+    setLost(undefined)
+    await set
+      .mutateAsync({
+        body: { spend_cap_pln: toPln, expected_pln: shownPln, ...(input !== '' && { reason: input }) },
+      })
+      .catch(async (error: unknown) => {
+        if (!isLost(error) || !(await settle(toPln))) throw error
+        set.reset()
+      })
     toast.success(t(toPln === null ? 'savedDefault' : 'saved', { cap: amount(toPln) }), {
       action: { label: undoLabel, onPress: () => undo(shownPln, toPln) },
     })
   }
-  return { save, isPending: set.isPending, error: set.error, reset: set.reset }
+  const reset = () => {
+    setLost(undefined)
+    set.reset()
+  }
+  return { save, isPending: set.isPending || lost?.state === 'checking', error: set.error, lost, reset }
 }

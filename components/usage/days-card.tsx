@@ -11,6 +11,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { type Day, type Month, warsawDay } from '@/lib/domain/calendar'
 import { dayFileColumns } from '@/lib/domain/files/usage-columns'
 import { formatDayMonth } from '@/lib/domain/format/format'
+import { planEndOfClosed } from '@/lib/domain/usage/outlook'
 
 import { DaysTable } from './days-table'
 import { FileNote } from './file-note'
@@ -57,7 +58,7 @@ function DayViews({ days, month }: DayViewsProps) {
   const t = useTranslations('usage.days')
   const locale = useLocale()
   const today = warsawDay(new Date(useClock()))
-  const { forecast } = useOutlook(useMeter().data ?? {}, { month })
+  const { forecast, planEnd } = useOutlook(useMeter().data ?? {}, { month })
   const isRunning = days.some(({ date }) => date === today)
   return (
     <>
@@ -67,6 +68,7 @@ function DayViews({ days, month }: DayViewsProps) {
             label={t('title')}
             days={chartDays(days, month)}
             forecast={isRunning ? forecast : null}
+            planEnd={isRunning ? planEnd : planEndOfClosed(days)}
             height={USAGE_CHART_PX}
           />
         </div>

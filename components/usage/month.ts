@@ -51,3 +51,9 @@ export function isMonthPeriod({ period_start, period_end }: MonthPeriod, month: 
 /** True when an answer about a month that was read then cannot change any more. */
 export const isFinal = (month: Month, readAtMs: number): boolean =>
   readAtMs > Date.parse(monthBounds(month).end) + SETTLE_MS
+
+/** When the statement of a month that has ended is made: until then what began before midnight may still be charged. */
+const FROZEN_AFTER_MS = 10 * 60_000
+
+export const isFrozen = (month: Month, now: number): boolean =>
+  now >= Date.parse(monthBounds(month).end) + FROZEN_AFTER_MS

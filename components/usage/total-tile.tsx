@@ -12,7 +12,7 @@ import { useSummary } from './use-usage'
 interface TotalTileProps {
   readonly name: DayFigure
   readonly value: number | undefined
-  /** Undefined while the month before is not there. */
+  /** Of whole days; undefined while there is nothing to compare. */
   readonly comparison: Comparison | undefined
   readonly isCurrent: boolean
 }
@@ -26,19 +26,19 @@ export function TotalTile({ name, value, comparison, isCurrent }: TotalTileProps
     <div className="min-w-0 bg-card px-4 py-3">
       <dt className="text-muted">{isPoolFigure(name) ? figures.nameOf(name) : t(name)}</dt>
       <dd className="text-title font-semibold tracking-tight break-words tabular">{text(value)}</dd>
-      <Changed name={name} value={value} comparison={comparison} />
+      <Changed name={name} comparison={comparison} />
       {isCurrent && <Included name={name} />}
     </div>
   )
 }
 
-function Changed({ name, value, comparison }: Omit<TotalTileProps, 'isCurrent'>) {
+function Changed({ name, comparison }: Pick<TotalTileProps, 'name' | 'comparison'>) {
   const t = useTranslations('usage.totals')
   const figures = useFigureText()
   const text = name === 'overage_grosz' ? figures.grosz : figures.count
   if (comparison === undefined) return null
   const before = comparison.before[name]
-  const change = compareFigures(value, before)
+  const change = compareFigures(comparison.now[name], before)
   if (change.kind === 'unknown') return <dd className="text-sm text-muted">{t('incomparable')}</dd>
   return (
     <>

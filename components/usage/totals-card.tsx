@@ -4,7 +4,8 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
 import { Card, CardHeader } from '@/components/ui/card'
-import type { Month } from '@/lib/domain/calendar'
+import { useClock } from '@/components/ui/clock'
+import { type Month, warsawDay } from '@/lib/domain/calendar'
 import { formatDayMonth } from '@/lib/domain/format/format'
 import { dayFigures } from '@/lib/domain/usage/pools'
 
@@ -46,8 +47,9 @@ export function TotalsCard({ month, isCurrent }: TotalsCardProps) {
   )
 }
 
-/** Undefined while the month before is not there. */
+/** Undefined while the month before is not there, and while no day of this one is whole. */
 function useComparison({ month, isCurrent }: TotalsCardProps): Comparison | undefined {
+  const today = warsawDay(new Date(useClock()))
   const earlier = previousMonth(month, useFirstMonth())
   const days = useMonthDays(month).data
   const before = useMonthDays(earlier ?? month).data
@@ -55,7 +57,7 @@ function useComparison({ month, isCurrent }: TotalsCardProps): Comparison | unde
   return compareMonths({
     days: filterMonthDays(days.items, month),
     before: filterMonthDays(before.items, earlier),
-    isCurrent,
+    runningDay: isCurrent ? today : undefined,
   })
 }
 

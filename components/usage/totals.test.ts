@@ -60,33 +60,36 @@ it('tells a month without usage from one that does not say', () => {
 })
 
 describe('compareMonths', () => {
-  it('compares the current month with as many days of the one before', () => {
-    const compared = compareMonths({ days: month('2026-11', 3, 20), before: month('2026-10', 2), isCurrent: true })
-    expect(compared).toMatchObject({ lastDay: '2026-11-20', lastDayBefore: '2026-10-20' })
-    expect(compared.now.lookups).toBe(60)
-    expect(compared.before.lookups).toBe(40)
+  it('compares the whole days of the current month with as many of the one before', () => {
+    const days = month('2026-11', 3, 20)
+    const compared = compareMonths({ days, before: month('2026-10', 2), runningDay: '2026-11-20' })
+    expect(compared).toMatchObject({ lastDay: '2026-11-19', lastDayBefore: '2026-10-19' })
+    expect(compared?.now.lookups).toBe(57)
+    expect(compared?.before.lookups).toBe(38)
   })
 
   it('takes a shorter month whole', () => {
-    const compared = compareMonths({ days: month('2026-03', 1, 30), before: month('2026-02', 1), isCurrent: true })
+    const days = month('2026-03', 1, 31)
+    const compared = compareMonths({ days, before: month('2026-02', 1), runningDay: '2026-03-31' })
     expect(compared).toMatchObject({ lastDay: '2026-03-30', lastDayBefore: '2026-02-28' })
-    expect(compared.before.lookups).toBe(28)
+    expect(compared?.before.lookups).toBe(28)
   })
 
   it('compares closed months whole, and the first of January with the first of December', () => {
-    const closed = compareMonths({ days: month('2026-06', 1), before: month('2026-05', 1), isCurrent: false })
-    expect([closed.now.lookups, closed.before.lookups]).toEqual([30, 31])
-    const newYear = compareMonths({ days: month('2027-01', 1, 1), before: month('2026-12', 1), isCurrent: true })
-    expect([newYear.now.lookups, newYear.before.lookups, newYear.lastDayBefore]).toEqual([1, 1, '2026-12-01'])
+    const closed = compareMonths({ days: month('2026-06', 1), before: month('2026-05', 1), runningDay: undefined })
+    expect([closed?.now.lookups, closed?.before.lookups]).toEqual([30, 31])
+    const of = { days: month('2027-01', 1, 2), before: month('2026-12', 1), runningDay: '2027-01-02' }
+    const newYear = compareMonths(of)
+    expect([newYear?.now.lookups, newYear?.before.lookups, newYear?.lastDayBefore]).toEqual([1, 1, '2026-12-01'])
+  })
+
+  it('compares nothing while the first day goes on', () => {
+    const days = month('2026-11', 1, 1)
+    expect(compareMonths({ days, before: month('2026-10', 9), runningDay: '2026-11-01' })).toBeUndefined()
   })
 
   it('compares nothing with nothing', () => {
-    expect(compareMonths({ days: [], before: month('2026-10', 9), isCurrent: true })).toEqual({
-      now: unusedDay,
-      before: unusedDay,
-      lastDay: undefined,
-      lastDayBefore: undefined,
-    })
+    expect(compareMonths({ days: [], before: month('2026-10', 9), runningDay: undefined })).toBeUndefined()
   })
 })
 

@@ -48,15 +48,16 @@ export interface Comparison {
 export interface Months {
   readonly days: readonly (TotalledDay & { date: Day })[]
   readonly before: readonly (TotalledDay & { date: Day })[]
-  /** The month goes on: then the one before counts only to the same day. */
-  readonly isCurrent: boolean
+  /** Of the current month: its day that goes on, which is compared with nothing; the one before counts to the same day. */
+  readonly runningDay: Day | undefined
 }
 
-/** A month beside the one before: closed whole with whole, the current one with the same number of days. */
-export function compareMonths({ days, before, isCurrent }: Months): Comparison {
+/** A month and the one before: closed whole with whole, the current one with as many whole days; undefined on its first day. */
+export function compareMonths({ days: all, before, runningDay }: Months): Comparison | undefined {
+  const days = runningDay === undefined ? all : all.filter(({ date }) => date < runningDay)
   const lastDay = days.at(-1)?.date
-  const dayOfMonth = lastDay?.slice(8) ?? '00'
-  const compared = isCurrent ? before.filter(({ date }) => date.slice(8) <= dayOfMonth) : before
+  if (lastDay === undefined) return undefined
+  const compared = runningDay === undefined ? before : before.filter(({ date }) => date.slice(8) <= lastDay.slice(8))
   return { now: totalDays(days), before: totalDays(compared), lastDay, lastDayBefore: compared.at(-1)?.date }
 }
 

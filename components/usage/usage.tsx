@@ -10,13 +10,14 @@ import { MeterNotesLazy } from '@/components/meters/meter-notes-lazy'
 import { OverageCard } from '@/components/meters/overage-card'
 import { PoolsCard } from '@/components/meters/pools-card'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
+import { useClock } from '@/components/ui/clock'
 import type { PricedCall } from '@/lib/contract/prices'
 import type { Month } from '@/lib/domain/calendar'
 import { formatDateTime } from '@/lib/domain/format/format'
 
 import { DaysCard } from './days-card'
 import { EndpointsCard } from './endpoints-card'
-import { chooseMonth, type ChosenMonth, isMonthPeriod } from './month'
+import { chooseMonth, type ChosenMonth, isFrozen, isMonthPeriod } from './month'
 import { monthName } from './month-name'
 import { MonthPager } from './month-pager'
 import { PriceCardLazy } from './price/price-card-lazy'
@@ -98,10 +99,13 @@ interface UsageHeaderProps {
 function UsageHeader(props: UsageHeaderProps) {
   const t = useTranslations('usage')
   const { month, current } = props
+  const isSettled = isFrozen(month, useClock())
   return (
     <PageHeader
       title={t('title')}
-      subtitle={month === current ? <CurrentPeriod month={month} /> : t('period.closed')}
+      subtitle={
+        month === current ? <CurrentPeriod month={month} /> : t(isSettled ? 'period.closed' : 'period.settling')
+      }
       actions={<MonthPager {...props} />}
     />
   )

@@ -23,6 +23,8 @@ type PageRow = {
 
 /** Who answers for persons and for what was done. */
 const controllers = ['owner', 'compliance'] as const
+/** Who answers for what happened, checks it, or explains what it cost. */
+const auditors = ['owner', 'compliance', 'finance'] as const
 
 /** Every page that the navigation knows, in its order. Also the keys of `layout.pages`. */
 export const pages = {
@@ -59,7 +61,7 @@ export const pages = {
   settingsMembers: { path: '/settings/members', section: 'settings', catalogue: 'members' },
   settingsAccess: { path: '/settings/access', section: 'settings', catalogue: 'account-settings' },
   settingsApi: { path: '/settings/api', section: 'settings', catalogue: 'keys', roles: ['owner'] },
-  auditLog: { path: '/settings/audit', section: 'settings', catalogue: 'audit', roles: controllers },
+  auditLog: { path: '/settings/audit', section: 'settings', catalogue: 'audit', roles: auditors },
   personalData: {
     path: '/settings/personal-data',
     section: 'settings',

@@ -18,6 +18,7 @@ const ERROR_STATUS = {
   alert_changed: 409,
   asked_already: 409,
   cap_changed: 409,
+  cap_unknown: 502,
   key_refused: 409,
   key_untested: 409,
   plan_changed: 409,

@@ -28,8 +28,8 @@ export type PanelJobDependencies = {
   readonly anchors?: AnchorPlace
   /** The service as one account, asked by the panel itself. */
   askFor(account: AskedAccount): AskService
-  /** The same for files. */
-  fetchFor(account: AskedAccount): FetchService
+  /** The same for files. `payer`: the user by whose right it spends, whom the ledger keeps. */
+  fetchFor(account: AskedAccount, payer?: string): FetchService
 }
 
 /**

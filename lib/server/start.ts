@@ -181,7 +181,7 @@ const startPanelJobs = ({ storage, log, env, mail, anchors, secrets }: Runtime) 
     isEmbedded: env.remote === undefined,
     dataDir: env.dataDir,
     askFor: (account) => askServiceFor({ user: ITSELF, account }),
-    fetchFor: (account) => fetchServiceFor({ user: ITSELF, account }),
+    fetchFor: (account, payer = ITSELF.id) => fetchServiceFor({ user: { ...ITSELF, id: payer }, account }),
   })
 
 /** Read by scripts/serve.mjs: what each request of the pages' server passes first. */

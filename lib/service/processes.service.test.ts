@@ -19,6 +19,11 @@ const PER_MINUTE = 2_200
 /** The feeder's pace (20 s), less the part of it that a claim is held short. */
 const FEEDER_PACE_MS = 18_000
 
+const resultsIn = (body: unknown): number =>
+  typeof body === 'object' && body !== null && 'results' in body && Array.isArray(body.results)
+    ? body.results.length
+    : 0
+
 describe.each(engines)('three processes on one %s', (engine) => {
   let at: TestWorkplace
   let processes: readonly ServiceProcess[]
@@ -77,6 +82,26 @@ describe.each(engines)('three processes on one %s', (engine) => {
     const { accountId, apiKey } = await at.createAccount({ limits: { lookups: 40 }, spendCapPln: 7 })
     expect(await statusesOf(600, apiKey, RECORD)).toEqual({ 200: 127, 402: 473 })
     expect(await meterOf(apiKey)).toMatchObject({ used: 127, overage_units: 87, overage_grosz: 696, allowance: 0 })
+    expect(await verifyUsage(at, accountId)).toEqual([])
+  })
+
+  it('B04 many calls at the edge of the cap, of one unit and of fifty, never pass it, and refused ones charge nothing', async () => {
+    const { accountId, apiKey } = await at.createAccount({ limits: { lookups: 0 }, spendCapPln: 1 })
+    const identifiers = Array.from({ length: 50 }, () => ({ krs: '0000999999' }))
+    const calls = Array.from({ length: 300 }, async (_, n) => {
+      const door = processes[n % processes.length]
+      const isList = n % 10 === 0
+      const answer = await (isList
+        ? door?.request<{ results: unknown[] }>(apiKey, 'POST', '/v1/records', { identifiers })
+        : door?.request(apiKey, 'GET', RECORD))
+      if (answer?.status === 402) return 0
+      expect(answer?.status).toBe(200)
+      return isList ? resultsIn(answer?.body) : 1
+    })
+    const given = (await Promise.all(calls)).reduce((sum, units) => sum + units, 0)
+    // 12 units of 8 grosz fit below 1 PLN.
+    expect(given).toBe(12)
+    expect(await meterOf(apiKey)).toMatchObject({ used: 12, overage_units: 12, overage_grosz: 96, allowance: 0 })
     expect(await verifyUsage(at, accountId)).toEqual([])
   })
 

@@ -50,6 +50,8 @@ import * as registerAnswers from './migrations/054-register-answers'
 import * as consoleCalls from './migrations/055-console-calls'
 import * as jobRuns from './migrations/057-job-runs'
 import * as dueWork from './migrations/061-due-work'
+import * as accountTerms from './migrations/065-account-terms'
+import * as payers from './migrations/066-payers'
 import * as bulkRuns from './migrations/069-bulk-runs'
 import * as sealedEvidenceKey from './migrations/073-sealed-evidence-key'
 import * as groupsUnsaid from './migrations/074-groups-unsaid'
@@ -124,6 +126,8 @@ const migrations = {
   '074-groups-unsaid': groupsUnsaid,
   '075-numbers-of-hits': numbersOfHits,
   '069-bulk-runs': bulkRuns,
+  '065-account-terms': accountTerms,
+  '066-payers': payers,
 }
 
 /**

@@ -10,6 +10,7 @@ export function setTestRuntime(parts: {
   log?: Pick<Runtime['log'], 'error'> & Partial<Pick<Runtime['log'], 'warn'>>
   storage?: Runtime['storage']
   mail?: Runtime['mail']
+  service?: Runtime['service']
 }): void {
   const { secret } = parts
   const secrets: PanelSecrets | undefined =

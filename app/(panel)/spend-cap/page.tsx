@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SpendCapPage() {
   const session = await requireSession()
   const [messages, state] = await Promise.all([
-    getMessages(['spend-cap', 'meters']),
+    getMessages(['spend-cap', 'meters', 'spenders']),
     prefetchQueries(session, spendCapQueries, spendCapPanelQueries),
   ])
   return (

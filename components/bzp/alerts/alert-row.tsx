@@ -162,7 +162,7 @@ function LastMatch({ alert }: OfAlert) {
       {silent !== undefined && (
         <span className="block">
           <Badge tone="warn" className={phoneWrap} title={t('silentHint')}>
-            {t('silent', { days: formatInteger(silent, locale) })}
+            {t('silent', { daysNumber: silent, days: formatInteger(silent, locale) })}
           </Badge>
         </span>
       )}

@@ -75,6 +75,7 @@ export function DeliveryField({ form }: FormProps) {
       ) : (
         <p role="alert" className="mt-1 text-sm text-danger-ink">
           {t('faults.atOnce', {
+            countNumber: Math.round(expected?.perWorkingDay ?? 0),
             count: formatInteger(Math.round(expected?.perWorkingDay ?? 0), locale),
             max: formatInteger(MAX_AT_ONCE_A_DAY, locale),
           })}

@@ -35,8 +35,13 @@ function useExpectedWords({ expected, preview }: SavedAlertForm): string {
   const pace = usePaceText()
   if (expected === undefined) return t(preview.isError ? 'unknown' : 'counting')
   const days = formatInteger(expected.days, locale)
-  if (expected.count === 0) return t('none', { days })
-  return t('line', { week: pace(expected.perWeek), count: formatInteger(expected.count, locale), days })
+  if (expected.count === 0) return t('none', { days, daysNumber: expected.days })
+  return t('line', {
+    week: pace(expected.perWeek),
+    count: formatInteger(expected.count, locale),
+    days,
+    daysNumber: expected.days,
+  })
 }
 
 /** Too many by the preview, before anything is sent; or what the panel refused of it. */
@@ -49,7 +54,11 @@ function FilterFault({ form }: ExpectedLineProps) {
   const count = formatInteger(Math.round(expected?.perWorkingDay ?? 0), locale)
   return (
     <p role="alert" className="text-sm text-danger-ink">
-      {t('tooMany', { count, max: formatInteger(MAX_MATCHES_A_DAY, locale) })}
+      {t('tooMany', {
+        count,
+        countNumber: Math.round(expected?.perWorkingDay ?? 0),
+        max: formatInteger(MAX_MATCHES_A_DAY, locale),
+      })}
     </p>
   )
 }

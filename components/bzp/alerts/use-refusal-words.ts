@@ -67,7 +67,7 @@ export function useRefusalWords(): (refused: RefusedPlace, of?: unknown) => stri
   const fieldOf = useFieldWords()
   const number = (value: number | null) => (value === null ? '–' : formatInteger(value, locale))
   return ({ code, path, max, found }, of) => {
-    const reason = t(`reasons.${code}`, { max: number(max), found: number(found) })
+    const reason = t(`reasons.${code}`, { max: number(max), found: number(found), foundNumber: found ?? 0 })
     const field = fieldOf(path)
     if (field === undefined) return reason
     const value = saidAt(of, path)

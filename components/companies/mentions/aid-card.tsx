@@ -40,7 +40,9 @@ function Aid({ pages }: { readonly pages: PartPages }) {
     <>
       <UnreadNote count={unread} />
       {total !== undefined && total > items.length && (
-        <PartNote isWarning>{t('partly', { shown: items.length, total: counted(total).count })}</PartNote>
+        <PartNote isWarning>
+          {t('partly', { shown: items.length, total: counted(total).count, totalNumber: total })}
+        </PartNote>
       )}
       {twins.size > 0 && <PartNote>{t('twins', counted(twins.size))}</PartNote>}
       <Years years={sumByYear(items)} />

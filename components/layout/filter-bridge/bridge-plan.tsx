@@ -35,7 +35,7 @@ export function BridgePlan({ plan, isNew }: { readonly plan: Plan; readonly isNe
         <p key={list} className="text-danger-ink">
           {t('tooLong', {
             list: nameOf(list),
-            count: counted(count).count,
+            ...counted(count),
             max: counted(MAX_FILTER_ITEMS).count,
             over: counted(count - MAX_FILTER_ITEMS).count,
           })}

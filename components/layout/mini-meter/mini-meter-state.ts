@@ -1,5 +1,5 @@
 import { type MeterTone, meterTone } from '@/components/ui/meter-tone'
-import { capInForce, wholeCount } from '@/lib/domain/usage/overage'
+import { capInForce, isCapKnown, wholeCount } from '@/lib/domain/usage/overage'
 import { type AccountFacts, type AccountMeter, type Standing, readStanding } from '@/lib/domain/usage/standing'
 
 /** What the navigation shows of the meter: money once there is overage, units of the plan until then. */
@@ -31,7 +31,7 @@ function shownOf(meter: AccountMeter, { stop, terms }: Standing): MiniMeterFigur
   const used = wholeCount(meter.used)
   if (meter.included === null) return used === undefined ? undefined : { of: 'unlimited', value: used }
   const [spent, included] = [wholeCount(meter.overage_grosz), wholeCount(meter.included)]
-  const cap = capInForce(meter)
+  const cap = isCapKnown(meter) ? capInForce(meter) : 0
   if (terms === 'paid' && spent !== undefined && spent > 0 && cap > 0) return bar('money', [spent, cap], isStopped)
   return used === undefined || included === undefined ? undefined : bar('units', [used, included], isStopped)
 }

@@ -37,7 +37,12 @@ export function JobFailure({ error, action }: { readonly error: unknown; readonl
   }
   if (isApiError(error) && error.code === 'monitor_limit') {
     const of = (key: string) => counted(numberIn(error.detail, key)).count
-    const values = { limit: of('limit'), current: of('current'), requested: of('requested') }
+    const values = {
+      limit: of('limit'),
+      limitNumber: numberIn(error.detail, 'limit'),
+      current: of('current'),
+      requested: of('requested'),
+    }
     return (
       <Banner tone="danger" action={action}>
         {t('limit', values)}

@@ -38,7 +38,10 @@ function usePreviewWords(): (preview: RulePreview) => string {
             itemsNumber: items,
             items: formatInteger(items, locale),
           })
-    const when = isWhole || since === null ? t('days', { days }) : t('since', { when: formatDate(since, locale) })
+    const when =
+      isWhole || since === null
+        ? t('days', { days, daysNumber: days })
+        : t('since', { when: formatDate(since, locale) })
     return `${what} ${when}.`
   }
   return (preview) => {

@@ -23,7 +23,7 @@ export function QuotaLine() {
   const { used, limit, resetsAt } = quota
   const number = (value: number) => formatInteger(value, locale)
   if (limit === null) return <p className="text-sm text-muted">{t('unlimited', { used: number(used) })}</p>
-  const values = { used: number(used), limit: number(limit), next: number(used + 1) }
+  const values = { used: number(used), limit: number(limit), limitNumber: limit, next: number(used + 1) }
   if (used < limit) return <p className="text-sm text-muted">{t('left', values)}</p>
   const at = resetsAt === undefined ? '' : formatDate(resetsAt, locale)
   return <p className="text-sm text-danger-ink">{t(at === '' ? 'usedUp' : 'usedUpUntil', { ...values, at })}</p>

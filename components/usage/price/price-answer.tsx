@@ -85,8 +85,10 @@ function FitWords({ count, price: { fit, made, calls } }: { readonly count: numb
   const t = useTranslations('usage.price.fit')
   const locale = useLocale()
   const number = (value = 0) => formatInteger(value, locale)
-  if (fit === 'cut') return t(fit, { given: number(made?.items), asked: number(count) })
-  return fit === 'partly' ? t(fit, { made: number(made?.calls), calls: number(calls) }) : t(fit)
+  if (fit === 'cut') return t(fit, { given: number(made?.items), asked: number(count), askedNumber: count })
+  return fit === 'partly'
+    ? t(fit, { made: number(made?.calls), calls: number(calls), callsNumber: calls ?? 0 })
+    : t(fit)
 }
 
 /** One call takes only so many identifiers or items. */

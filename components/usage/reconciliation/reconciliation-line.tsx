@@ -45,7 +45,7 @@ function Sides({ check }: { readonly check: ReconciliationCheck }) {
   const figures = useFigureText()
   const { verdict } = check
   if (verdict.kind === 'unknown') return <Faults faults={verdict.faults} />
-  if (verdict.kind === 'prices') return <Prices check={check} verdict={verdict} />
+  if (verdict.kind === 'prices' || verdict.kind === 'earlier') return <Prices check={check} verdict={verdict} />
   const text = isMoney(check) ? figures.grosz : figures.count
   const sign = verdict.kind === 'agrees' ? '=' : verdict.kind === 'differs' ? '≠' : '≈'
   const right =
@@ -62,7 +62,7 @@ function Sides({ check }: { readonly check: ReconciliationCheck }) {
 
 interface PricesProps {
   readonly check: ReconciliationCheck
-  readonly verdict: Extract<CheckResult, { readonly kind: 'prices' }>
+  readonly verdict: Extract<CheckResult, { readonly meanGrosz: number }>
 }
 
 /** Both numbers, and why they are two: what was charged keeps its price. */
@@ -73,7 +73,7 @@ function Prices({ check, verdict }: PricesProps) {
     <>
       <LeftSide check={check} value={figures.grosz(verdict.left)} />{' '}
       <span className="inline-block">· {t('meter', { value: figures.grosz(verdict.right) })}</span>{' '}
-      <span className="block">{t('prices', { mean: figures.hundredths(verdict.meanGrosz) })}</span>
+      <span className="block">{t(verdict.kind, { mean: figures.hundredths(verdict.meanGrosz) })}</span>
     </>
   )
 }

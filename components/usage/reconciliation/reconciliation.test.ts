@@ -121,7 +121,7 @@ describe('a number that is wrong', () => {
           unitGrosz,
         })
         const dearer = { ...meter, unit_grosz: unitGrosz + 1 }
-        expect(find(reconcileMonth(once({ ...rest, meter: dearer })), 'price')?.kind).toBe('prices')
+        expect(find(reconcileMonth(once({ ...rest, meter: dearer })), 'price')?.kind).toBe('earlier')
         const more = { ...meter, overage_grosz: meter.overage_grosz + 1 }
         expect(find(reconcileMonth(once({ ...rest, meter: more })), 'price')?.kind).toBe('differs')
       }),

@@ -1,6 +1,6 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import type { Month } from '@/lib/domain/calendar'
-import { makeOverageBill, overageOfDays } from '@/lib/domain/usage/overage-bill'
+import { billOf } from '@/lib/domain/usage/overage-bill'
 import { type DayFigure, poolFigure, isPool, poolNames } from '@/lib/domain/usage/pools'
 
 import type { Endpoint } from '../breakdown'
@@ -30,8 +30,8 @@ export type CheckResult =
   | { readonly kind: 'moves'; readonly left: number; readonly from: number; readonly to: number }
   /** `by` is left minus right. */
   | { readonly kind: 'differs'; readonly left: number; readonly right: number; readonly by: number }
-  /** Of the price only: the amount was charged at more than one. */
-  | { readonly kind: 'prices'; readonly left: number; readonly right: number; readonly meanGrosz: number }
+  /** Of the price only: the amount was charged at another one than that of now (`earlier`), or at more than one. */
+  | { readonly kind: 'earlier' | 'prices'; readonly left: number; readonly right: number; readonly meanGrosz: number }
   | { readonly kind: 'unknown'; readonly faults: readonly FigureFault[] }
 
 export type ReconciliationCheck = (
@@ -78,15 +78,15 @@ function priceCheck(meter: ReportedMeter, days: readonly TotalledDay[]): Reconci
   const amount = readFigure('overage_grosz', grosz)
   const product = multiplyFigures(readFigure('overage_units', units), readFigure('unit_grosz', unitGrosz))
   const verdict = judge(product, [amount, amount])
-  const bill = makeOverageBill(meter, overageOfDays(meter, days))
-  const hasPrices = verdict.kind === 'differs' && bill?.kind === 'prices'
+  const bill = billOf(meter, days)
   return {
     about: 'price',
     units: units ?? undefined,
     unitGrosz: unitGrosz ?? undefined,
-    verdict: hasPrices
-      ? { kind: 'prices', left: verdict.left, right: verdict.right, meanGrosz: bill.meanGrosz }
-      : verdict,
+    verdict:
+      verdict.kind === 'differs' && (bill?.kind === 'prices' || bill?.kind === 'earlier')
+        ? { kind: bill.kind, left: verdict.left, right: verdict.right, meanGrosz: bill.meanGrosz }
+        : verdict,
   }
 }
 

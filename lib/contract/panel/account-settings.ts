@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { KEPT_FOR_EVER } from '@/lib/domain/retention'
 
 import { everyone, ownerOnly } from '../operation'
-import { changesSomething, instant } from '../values'
+import { changesSomething, count, instant } from '../values'
 import { role } from './members'
 import { type PanelOperation, panelRow } from './operation'
 
@@ -27,6 +27,23 @@ const choices = z.object({
   draft_days: days,
 })
 
+const spenderKinds = ['risk_rule', 'white_list_schedule', 'white_list_run', 'report_schedule', 'bzp_budget'] as const
+
+/** Something that runs by itself and uses up what the account pays for. */
+const spender = z.object({
+  kind: z.enum(spenderKinds),
+  id: z.string(),
+  /** Null for what has none, and for an own rule of somebody else, whose name is theirs. */
+  name: z.string().nullable(),
+  /** E-mail of the person by whose right it spends; null where it is nobody's, or they have left. */
+  payer: z.string().nullable(),
+  /** False: it stands still until somebody who may spend saves or resumes it. */
+  may_spend: z.boolean(),
+  /** Units a month, or of one run; null where it has no budget of its own. */
+  budget_units: count.nullable(),
+})
+export type Spender = z.infer<typeof spender>
+
 export const accountSettingsOperations = {
   'accountSettings.read': {
     ...panelRow,
@@ -44,6 +61,14 @@ export const accountSettingsOperations = {
       /** How long what an owner decided nothing about is kept, as the operator set it; null: for ever. */
       kept_by_default: z.object({ event_months: months, audit_months: months, draft_days: days }),
     }),
+  },
+  'accountSettings.spenders': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/account-settings/spenders',
+    summary: 'What runs by itself and may spend: rules, schedules, checks and budgets, with the person by whose right',
+    roles: ownerOnly,
+    response: z.object({ items: z.array(spender) }),
   },
   'accountSettings.update': {
     ...panelRow,

@@ -29,8 +29,8 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** Who answers for what happened, and who checks it. */
-const readers = ['owner', 'compliance'] as const
+/** Who answers for what happened, who checks it, and who explains what it cost. */
+const readers = ['owner', 'compliance', 'finance'] as const
 
 const narrowed = {
   actor: line(254).optional(),

@@ -14,7 +14,7 @@ export const packFileKind = z.enum(['pdf', 'zip'])
 
 export const periodPack = z.object({
   id: uuid,
-  /** `preliminary`: made while the period ran; the next one takes its place. */
+  /** `preliminary`: made while the period ran. */
   kind: z.enum(['closed', 'preliminary']),
   period_start: instant,
   period_end: instant,
@@ -35,7 +35,8 @@ export const packOperations = {
     path: '/panel/packs',
     summary: 'Closed billing periods as they were frozen, newest first',
     roles: money,
-    response: z.object({ items: z.array(periodPack), vat_percent: vatPercent }),
+    /** `signing_key`: of Ed25519, base64 of its SPKI; manifests of packs are signed with it. */
+    response: z.object({ items: z.array(periodPack), vat_percent: vatPercent, signing_key: z.string() }),
   },
   'packs.create': {
     ...panelRow,
@@ -55,7 +56,7 @@ export const packOperations = {
     path: '/panel/packs/settings',
     withoutProof: 'How statements are printed.',
     summary: 'Whether statements show VAT and gross amounts beside the net ones, and at which rate',
-    roles: ['owner'],
+    roles: money,
     body: z.object({ vat_percent: vatPercent }),
     response: z.object({ vat_percent: vatPercent }),
   },

@@ -21,8 +21,9 @@ export const capChange = z.object({
   /** 1, 2, 3 … within the account. */
   number: count,
   at: instant,
-  /** `outside`: by an API key or another tool; `at` is then when the panel saw it. */
-  source: z.enum(['panel', 'outside']),
+  /** `key`: by an API key of the embedded service. `outside`: by nobody knows whom; `at` is then when the panel saw it. */
+  source: z.enum(['panel', 'key', 'outside']),
+  /** E-mail of the person, or `key:` with what is shown of the key and its name, as in the audit log. */
   actor: z.string().nullable(),
   from_pln: count.nullable(),
   to_pln: count.nullable(),

@@ -50,6 +50,7 @@ import type sent from '@/messages/pl/sent.json'
 import type setup from '@/messages/pl/setup.json'
 import type sourceFaults from '@/messages/pl/source-faults.json'
 import type spendCap from '@/messages/pl/spend-cap.json'
+import type spenders from '@/messages/pl/spenders.json'
 import type statements from '@/messages/pl/statements.json'
 import type sudop from '@/messages/pl/sudop.json'
 import type uokikClauses from '@/messages/pl/uokik-clauses.json'
@@ -62,6 +63,7 @@ import type { Locale } from './locales'
 /** Every message catalogue, by namespace. A new `messages/<locale>/<namespace>.json` gets its line here and in `namespaces`. */
 export interface Messages {
   readonly 'account-settings': typeof accountSettings
+  readonly spenders: typeof spenders
   readonly archive: typeof archive
   readonly audit: typeof audit
   readonly auth: typeof auth
@@ -125,6 +127,7 @@ export type Namespace = keyof Messages
 
 export const namespaces = [
   'account-settings',
+  'spenders',
   'archive',
   'audit',
   'channels',

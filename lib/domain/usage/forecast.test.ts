@@ -70,9 +70,10 @@ describe('forecastOverage', () => {
     })
   })
 
-  it('reckons what is spent when the meter does not say it', () => {
+  it('takes nothing for spent that the meter does not say: what is used above the plan of now is no charge', () => {
     const silent = { ...meter, overage_grosz: undefined }
-    expect(forecastOverage(silent, days, { now, capGrosz: 50_000 })?.open.grosz).toBe((2308 + 1000) * 8)
+    expect(forecastOverage(silent, days, { now, capGrosz: 50_000 })).toBeNull()
+    expect(forecastGaps(silent)).toEqual(['overage_grosz'])
   })
 
   it('costs nothing while the plan covers it', () => {

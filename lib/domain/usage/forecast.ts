@@ -43,7 +43,7 @@ type Priced = Pick<Forecast, 'used' | 'spentGrosz' | 'paidFrom' | 'unitGrosz'> &
   readonly stopAt: number
 }
 
-const pricedFields = ['included', 'used', 'unit_grosz', 'period_end'] as const
+const pricedFields = ['included', 'used', 'unit_grosz', 'overage_grosz', 'period_end'] as const
 export type PricedField = (typeof pricedFields)[number]
 
 /** Fields without which there will be no forecast however long one waits: they are missing or cannot be read. */
@@ -55,13 +55,13 @@ export const forecastGaps = (meter: AccountMeter): readonly PricedField[] =>
 /** What money is reckoned from; undefined where any of it is missing or cannot be. */
 function pricedOf(meter: AccountMeter, options: ForecastOptions): Priced | undefined {
   const [included, used, price] = [wholeCount(meter.included), wholeCount(meter.used), wholeCount(meter.unit_grosz)]
+  const spentGrosz = wholeCount(meter.overage_grosz)
   const { period_end: periodEnd } = meter
-  if (included === undefined || used === undefined || price === undefined) return undefined
+  if (included === undefined || used === undefined || price === undefined || spentGrosz === undefined) return undefined
   if (typeof periodEnd !== 'string' || readInstant(periodEnd) === undefined) return undefined
   const standing = readStanding(meter, options)
   // Nothing is charged during a trial.
   const unitGrosz = standing.terms === 'paid' ? price : 0
-  const spentGrosz = wholeCount(meter.overage_grosz) ?? Math.max(0, used - included) * unitGrosz
   // What was charged keeps its price, also after a change of plan: only what is still to come costs the present one.
   const priced = { included, used, unitGrosz, periodEnd, spentGrosz, paidFrom: Math.max(used, included) }
   return { ...priced, stopAt: stopAt(priced, standing, options) }

@@ -5,7 +5,9 @@ import { type AccountMeter, isLiftedByCap } from './standing'
 
 /** What is said of an account's money, in order; also the keys of `meters.outlook`. Amounts in grosz, instants ISO. */
 export type Sentence =
-  | { readonly key: 'inactive' | 'stoppedCap' | 'stoppedZero' | 'stoppedHard' | 'stoppedTrial' | 'frozen' }
+  | { readonly key: 'inactive' | 'stoppedCap' | 'stoppedCapUnknown' | 'stoppedZero' | 'stoppedHard' | 'stoppedTrial' }
+  | { readonly key: 'frozen' | 'zeroCapCharged' | 'hardCharged' | 'steady' }
+  | { readonly key: 'unlimitedCharged'; readonly chargedGrosz: number }
   | { readonly key: 'unlimited' | 'hard' | 'trial' | 'zeroCap' | 'lasts' | 'mostUnknown' }
   | { readonly key: 'closed'; readonly units: number }
   | {
@@ -20,18 +22,28 @@ export type Sentence =
 export function makeSentences(outlook: Outlook, meter: AccountMeter): readonly Sentence[] {
   const { standing, payable, isOver } = outlook
   if (isOver) return []
-  if (standing.stop !== null) return [...stopped(outlook), ...bounded(payable)]
-  if (standing.terms === 'unlimited') return [{ key: 'unlimited' }]
-  if (standing.terms !== 'paid') return [{ key: standing.terms }, ...included(outlook, 'runsOutStops')]
-  if (isCapKnown(meter) && capInForce(meter) === 0) return [{ key: 'zeroCap' }, ...included(outlook, 'runsOutStops')]
+  if (standing.stop !== null) return [...stopped(outlook, meter), ...bounded(payable)]
+  const spent = outlook.spentGrosz ?? 0
+  if (standing.terms === 'unlimited')
+    return [spent > 0 ? { key: 'unlimitedCharged', chargedGrosz: spent } : { key: 'unlimited' }]
+  if (standing.terms !== 'paid') return [withoutOverage(standing.terms, spent), ...included(outlook, 'runsOutStops')]
+  if (isCapKnown(meter) && capInForce(meter) === 0)
+    return [{ key: spent > 0 ? 'zeroCapCharged' : 'zeroCap' }, ...included(outlook, 'runsOutStops')]
   return toPay(outlook, payable)
 }
 
-function stopped({ standing: { stop, terms, free, left } }: Outlook): readonly Sentence[] {
+/** A plan that sells nothing above it may follow one that did. */
+const withoutOverage = (terms: 'hard' | 'trial', spentGrosz: number): Sentence => ({
+  key: terms === 'hard' && spentGrosz > 0 ? 'hardCharged' : terms,
+})
+
+function stopped({ standing: { stop, terms, free, left } }: Outlook, meter: AccountMeter): readonly Sentence[] {
   if (stop === 'inactive') return [{ key: 'inactive' }]
   if (stop === 'closed') return [{ key: 'closed', units: free ?? 0 }]
   if (stop === 'pool') return [{ key: terms === 'trial' ? 'stoppedTrial' : 'stoppedHard' }]
-  const reason: Sentence = { key: stop === 'zero_cap' ? 'stoppedZero' : 'stoppedCap' }
+  // A cap that the service does not name is not known to be what is used up.
+  const cap = isCapKnown(meter) ? 'stoppedCap' : 'stoppedCapUnknown'
+  const reason: Sentence = { key: stop === 'zero_cap' ? 'stoppedZero' : cap }
   return left === 0 ? [reason, { key: 'frozen' }] : [reason]
 }
 
@@ -40,11 +52,11 @@ const bounded = (payable: Payable): readonly Sentence[] =>
   payable.kind === 'open' && payable.mostGrosz !== undefined ? [{ key: 'most', grosz: payable.mostGrosz }] : []
 
 /** Of the included units: until when; nothing while nobody knows, or when they are used up already. */
-function included({ forecast }: Outlook, key: 'runsOut' | 'runsOutStops'): readonly Sentence[] {
+function included({ forecast, planEnd }: Outlook, key: 'runsOut' | 'runsOutStops'): readonly Sentence[] {
   if (forecast === null) return []
-  const { includedReachedAt: at, used, paidFrom, spentGrosz } = forecast
+  const { includedReachedAt: at } = forecast
   if (at === null) return [{ key: 'lasts' }]
-  return used >= paidFrom || spentGrosz > 0 ? [] : [{ key, at }]
+  return planEnd === null || planEnd.isPast ? [] : [{ key, at }]
 }
 
 function toPay(outlook: Outlook, payable: Payable): readonly Sentence[] {
@@ -62,6 +74,8 @@ function toPay(outlook: Outlook, payable: Payable): readonly Sentence[] {
     return mostGrosz === undefined
       ? first
       : [...first, { key: hasLasting ? 'mostOtherwise' : 'most', grosz: mostGrosz }]
+  // Nothing more is to come by the forecast: what was charged stands in its place already.
+  if (grosz === outlook.spentGrosz) return [...first, { key: 'steady' }]
   return [...first, mostGrosz === undefined ? { key: 'expectedPlain', grosz } : { key: 'expected', grosz, mostGrosz }]
 }
 

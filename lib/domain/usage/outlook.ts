@@ -1,6 +1,7 @@
-import { readInstant } from '../calendar'
+import { type Day, parseDay, readInstant, warsawDay } from '../calendar'
 import { type Forecast, forecastOverage, type ForecastOptions, type UsedDay } from './forecast'
 import { capInForce, wholeCount, isCapKnown } from './overage'
+import { billOf, type OverageBill, type OverageDay } from './overage-bill'
 import { type AccountMeter, type Standing, readStanding } from './standing'
 
 /**
@@ -16,28 +17,84 @@ export type Payable =
   | { readonly kind: 'capped'; readonly mostGrosz: number; readonly openGrosz: number; readonly at: string }
   | { readonly kind: 'open'; readonly mostGrosz: number | undefined }
 
-/** An account's money at one moment, for every sentence that speaks of it. */
+/** A day of the ledger, as the service sums it. */
+export type LedgerDay = UsedDay & OverageDay
+
+/** The day on which the units in the plan price ended, or by the forecast will. */
+export type PlanEnd = { readonly day: Day; readonly isPast: boolean }
+
+/**
+ * An account's money at one moment. Every page, mail, rule and file that names units above the plan, their price, or the end of the
+ * plan takes them from here or from `overage-bill.ts`, and so from what the ledger charged: never from used minus included, which
+ * is another number as soon as a plan has changed. */
 export type Outlook = {
   readonly standing: Standing
   /** Charged so far; undefined where the answer does not say. */
   readonly spentGrosz: number | undefined
   readonly payable: Payable
+  /** Units that were charged above the plan; undefined where the answer does not say. */
+  readonly chargedUnits: number | undefined
+  /** How the amount is reckoned; undefined where it cannot be read. */
+  readonly bill: OverageBill | undefined
+  /** Null where it is not known, or not to come in this period. */
+  readonly planEnd: PlanEnd | null
   /** Null where there is too little data, and for a period that is over. */
   readonly forecast: Forecast | null
   /** The numbers are of a period that has ended. */
   readonly isOver: boolean
 }
 
-export function makeOutlook(meter: AccountMeter, days: readonly UsedDay[], options: ForecastOptions): Outlook {
+export function makeOutlook(meter: AccountMeter, days: readonly LedgerDay[], options: ForecastOptions): Outlook {
   const standing = readStanding(meter, options)
   const isOver = (readInstant(meter.period_end) ?? Infinity) <= options.now.getTime()
   const forecast = isOver ? null : forecastOverage(meter, days, options)
   const spentGrosz = wholeCount(meter.overage_grosz)
   const payable = payableOf(meter, { standing, isOver, forecast, spentGrosz })
-  return { standing, spentGrosz, payable, forecast, isOver }
+  return {
+    standing,
+    spentGrosz,
+    payable,
+    forecast,
+    isOver,
+    chargedUnits: wholeCount(meter.overage_units),
+    bill: billOf(meter, days),
+    planEnd: planEndOf(days, { standing, forecast, now: options.now }),
+  }
 }
 
-function payableOf(meter: AccountMeter, known: Omit<Outlook, 'payable'>): Payable {
+type Moment = Pick<Outlook, 'standing' | 'forecast'> & { readonly now: Date }
+
+/** Past where nothing of the plan is left and units were charged after its last one; a larger plan since then has its end ahead. */
+function planEndOf(days: readonly LedgerDay[], { standing, forecast, now }: Moment): PlanEnd | null {
+  if (standing.free === 0) return planEndOfClosed(days)
+  const at = readInstant(forecast?.includedReachedAt)
+  return at === undefined || at <= now.getTime() ? null : { day: warsawDay(new Date(at)), isPast: false }
+}
+
+/** Of a month that is over, whose meter nobody tells any more. */
+export function planEndOfClosed(days: readonly LedgerDay[]): PlanEnd | null {
+  const day = lastPlanDay(days)
+  return day === undefined ? null : { day, isPast: true }
+}
+
+/** The last day with a unit in the plan price; of a period without one, the first charged day. */
+function lastPlanDay(days: readonly LedgerDay[]): Day | undefined {
+  const dated = days
+    .flatMap((day) => {
+      const date = parseDay(day.date ?? '')
+      const [all, over] = [wholeCount(day.lookups), wholeCount(day.overage_units)]
+      return date === null || all === undefined || over === undefined ? [] : [{ date, over, inPlan: all - over }]
+    })
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+  const charged = dated.findLast(({ over }) => over > 0)
+  if (charged === undefined) return undefined
+  const ended = dated.findLast(({ inPlan }) => inPlan > 0) ?? dated.find(({ over }) => over > 0)
+  return ended === undefined || ended.date > charged.date ? undefined : ended.date
+}
+
+type Known = Pick<Outlook, 'standing' | 'spentGrosz' | 'forecast' | 'isOver'>
+
+function payableOf(meter: AccountMeter, known: Known): Payable {
   const { standing, spentGrosz } = known
   if (spentGrosz === undefined) return { kind: 'unknown' }
   if (standing.terms !== 'paid' && spentGrosz === 0) return { kind: 'nothing' }
@@ -46,14 +103,13 @@ function payableOf(meter: AccountMeter, known: Omit<Outlook, 'payable'>): Payabl
     : stillToCome(known, mostOf(meter, standing, spentGrosz))
 }
 
-const isFinal = ({ standing: { terms, left }, isOver }: Omit<Outlook, 'payable'>): boolean =>
-  isOver || terms !== 'paid' || left === 0
+const isFinal = ({ standing: { terms, left }, isOver }: Known): boolean => isOver || terms !== 'paid' || left === 0
 
 /** The cap, or what was charged before it was lowered; undefined where nobody names it, and where the service says that nothing limits. */
 const mostOf = (meter: AccountMeter, { left }: Standing, spentGrosz: number): number | undefined =>
   isCapKnown(meter) && left !== null ? Math.max(capInForce(meter), spentGrosz) : undefined
 
-function stillToCome({ standing, forecast }: Omit<Outlook, 'payable'>, mostGrosz: number | undefined): Payable {
+function stillToCome({ standing, forecast }: Known, mostGrosz: number | undefined): Payable {
   // A refusal that the meter does not know of yet: what it will come to is bounded, and no more is known.
   if (forecast === null || standing.stop !== null) return { kind: 'open', mostGrosz }
   const { open, atEnd, stopReachedAt } = forecast

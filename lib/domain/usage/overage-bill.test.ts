@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { makeOverageBill, type OverageDay, overageOfDays } from './overage-bill'
+import { billOf, makeOverageBill, type OverageDay, overageOfDays } from './overage-bill'
 
 const period = { period_start: '2026-10-31T23:00:00.000Z', period_end: '2026-11-30T23:00:00.000Z' }
 /** 3 units at 8 gr, and one at 5 since the plan is a larger one. */
@@ -12,11 +12,11 @@ const days = [
   { date: '2026-11-03', overage_units: 1, overage_grosz: 5 },
 ]
 const kindOf = (of: Partial<typeof meter>, told: readonly OverageDay[] | undefined = days) =>
-  makeOverageBill({ ...meter, ...of }, overageOfDays({ ...meter, ...of }, told))?.kind
+  billOf({ ...meter, ...of }, told)?.kind
 
 describe('a bill of overage', () => {
   it('adds while there is one price, whatever the days say', () => {
-    expect(makeOverageBill({ ...meter, overage_grosz: 20 }, undefined)).toEqual({
+    expect(makeOverageBill({ ...meter, overage_grosz: 20 })).toEqual({
       units: 4,
       unitGrosz: 5,
       grosz: 20,
@@ -28,7 +28,7 @@ describe('a bill of overage', () => {
   })
 
   it('has several prices when the days come to the same amount', () => {
-    expect(makeOverageBill(meter, overageOfDays(meter, days))).toEqual({
+    expect(billOf(meter, days)).toEqual({
       units: 4,
       unitGrosz: 5,
       grosz: 29,
@@ -37,6 +37,26 @@ describe('a bill of overage', () => {
     })
     // Standard sells no overage: what was charged before stays.
     expect(kindOf({ unit_grosz: 0 })).toBe('prices')
+  })
+
+  it('has one price, of before, where every day was charged at it', () => {
+    const before = { overage_units: 4, overage_grosz: 32 }
+    const own = [days[0], { ...days[1], overage_units: 4, overage_grosz: 32 }].filter((day) => day !== undefined)
+    expect(billOf({ ...meter, ...before }, own)).toEqual({
+      units: 4,
+      unitGrosz: 5,
+      grosz: 32,
+      kind: 'earlier',
+      meanGrosz: 8,
+      lastDay: '2026-11-02',
+    })
+    expect(kindOf({ ...before, unit_grosz: 0 }, own)).toBe('earlier')
+    // A mean that is a whole price is several all the same where the days say so: 3 at 4 gr and 1 at 20.
+    const mixed = [
+      { date: '2026-11-02', overage_units: 3, overage_grosz: 12 },
+      { date: '2026-11-03', overage_units: 1, overage_grosz: 20 },
+    ]
+    expect(kindOf(before, mixed)).toBe('prices')
   })
 
   it('is off when the days come to another', () => {
@@ -59,13 +79,13 @@ describe('a bill of overage', () => {
 
   it('is given the benefit of the doubt while the days are not known', () => {
     expect(kindOf({}, [])).toBe('prices')
-    expect(makeOverageBill(meter, undefined)?.kind).toBe('prices')
+    expect(makeOverageBill(meter)?.kind).toBe('prices')
   })
 
   it.each([undefined, null, -1, 0.5, 2 ** 60])('is none of %s', (value) => {
-    expect(makeOverageBill({ ...meter, overage_units: value }, undefined)).toBeUndefined()
-    expect(makeOverageBill({ ...meter, unit_grosz: value }, undefined)).toBeUndefined()
-    expect(makeOverageBill({ ...meter, overage_grosz: value }, undefined)).toBeUndefined()
+    expect(makeOverageBill({ ...meter, overage_units: value })).toBeUndefined()
+    expect(makeOverageBill({ ...meter, unit_grosz: value })).toBeUndefined()
+    expect(makeOverageBill({ ...meter, overage_grosz: value })).toBeUndefined()
   })
 
   it('is never off in a ledger that is right, whatever prices there were', () => {
@@ -84,7 +104,7 @@ describe('a bill of overage', () => {
         })
         const total = overageOfDays(period, told)
         const counted = { ...period, overage_units: total?.units, overage_grosz: total?.grosz, unit_grosz: price }
-        expect(makeOverageBill(counted, total)?.kind).not.toBe('off')
+        expect(makeOverageBill(counted, { besides: total, days: told })?.kind).not.toBe('off')
       }),
     )
   })

@@ -6,33 +6,66 @@ type Overage = { readonly units: number; readonly grosz: number }
 type Priced = Overage & { readonly unitGrosz: number }
 
 /**
- * `adds`: units × price is the amount. `prices`: it is not, because overage keeps the price at which it was charged and the
- * price has changed since; the amount stands. `off`: nothing explains the amount.
+ * `adds`: units × the price of now is the amount. `earlier`: all of it was charged at one price, which is not the one of now.
+ * `prices`: it was charged at more than one. `off`: nothing explains the amount. A charge keeps its price, so the amount stands.
  */
 export type OverageBill = Priced & {
-  readonly kind: 'adds' | 'prices' | 'off'
-  /** What a unit came to on average. */
+  readonly kind: 'adds' | 'earlier' | 'prices' | 'off'
+  /** What a unit came to on average; of `adds` and `earlier` the price itself. */
   readonly meanGrosz: number
+  /** Of `earlier`: the last day with a charge, where the days tell it. */
+  readonly lastDay?: Day | undefined
 }
 
-/**
- * What overage comes to and how it is reckoned; undefined when any of it cannot be read. `besides` is what else gives units
- * and amount: the days for the meter, the meter for the days; undefined where nothing does.
- */
-export function makeOverageBill(meter: OverageFigures, besides: Overage | undefined): OverageBill | undefined {
+type Evidence = {
+  /** What else gives units and amount: the days for the meter, the meter for the days; undefined where nothing does. */
+  readonly besides?: Overage | undefined
+  /** Days of the period, which tell one price from several. */
+  readonly days?: readonly OverageDay[] | undefined
+}
+
+/** What overage comes to and how it is reckoned; undefined when any of it cannot be read. */
+export function makeOverageBill(meter: OverageFigures, evidence: Evidence = {}): OverageBill | undefined {
   const overage = overageIn(meter)
   const unitGrosz = wholeCount(meter.unit_grosz)
   if (overage === undefined || unitGrosz === undefined) return undefined
   const bill = { ...overage, unitGrosz }
   const { units, grosz } = bill
-  return { ...bill, kind: kindOf(bill, besides), meanGrosz: units === 0 ? 0 : grosz / units }
+  const kind = kindOf(bill, evidence)
+  return {
+    ...bill,
+    kind,
+    meanGrosz: units === 0 ? 0 : grosz / units,
+    ...(kind === 'earlier' && { lastDay: lastChargedDay(evidence.days ?? []) }),
+  }
 }
 
-function kindOf(bill: Priced, besides: Overage | undefined): OverageBill['kind'] {
+/** The bill of a meter, held against the days of its period. */
+export const billOf = (meter: OverageFigures, days: readonly OverageDay[] | undefined): OverageBill | undefined =>
+  makeOverageBill(meter, { besides: overageOfDays(meter, days), days: daysOfPeriod(meter, days ?? []) })
+
+function kindOf(bill: Priced, { besides, days }: Evidence): OverageBill['kind'] {
   if (overageAdds(bill)) return 'adds'
   const isBorneOut = besides === undefined || (hasPrice(besides) && isSameBut(bill, besides))
-  return hasPrice(bill) && isBorneOut ? 'prices' : 'off'
+  if (!hasPrice(bill) || !isBorneOut) return 'off'
+  return hasOnePrice(bill, days ?? []) ? 'earlier' : 'prices'
 }
+
+/** No mean that is no whole price is one price, and no two days with different ones. */
+function hasOnePrice({ units, grosz }: Overage, days: readonly OverageDay[]): boolean {
+  if (units === 0 || grosz % units !== 0) return false
+  const price = grosz / units
+  return days.every((day) => {
+    const charged = overageIn(day)
+    return charged === undefined || overageAdds({ ...charged, unitGrosz: price })
+  })
+}
+
+const lastChargedDay = (days: readonly OverageDay[]): Day | undefined =>
+  days
+    .flatMap((day) => ((overageIn(day)?.units ?? 0) > 0 && day.date ? [day.date] : []))
+    .sort()
+    .at(-1)
 
 /** No units come to nothing at any price. */
 const hasPrice = ({ units, grosz }: Overage): boolean => units > 0 || grosz === 0

@@ -62,3 +62,9 @@ export const capInForce = (meter: OverageFigures): number => ceilingGrosz(capOf(
 /** False where the default ceiling is a guess of ours. */
 export const isCapKnown = (meter: OverageFigures): boolean =>
   capOf(meter) !== undefined || capSource(meter) === 'default'
+
+/** Units that cost nothing above the plan: what was used without what was charged. May be above what the plan of now includes. */
+export function unitsInPlan(meter: OverageFigures): number | undefined {
+  const [used, charged] = [wholeCount(meter.used), wholeCount(meter.overage_units) ?? 0]
+  return used === undefined ? undefined : Math.max(0, used - charged)
+}

@@ -1,7 +1,6 @@
 import { capCoversUnits } from '../format/money'
-import type { UsedDay } from './forecast'
-import { type Payable, makeOutlook } from './outlook'
-import { capInForce, wholeCount } from './overage'
+import { type LedgerDay, type Payable, makeOutlook } from './outlook'
+import { capInForce, isCapKnown, wholeCount } from './overage'
 import type { PoolReading } from './pool-reading'
 import { type AccountMeter, isLiftedByCap, type Standing } from './standing'
 
@@ -17,7 +16,8 @@ export const spendBases = [...alertBases, 'pool'] as const
 
 /** The numbers of one instant; null where the service does not say or nothing can be expected yet. */
 export type AlertFigures = {
-  readonly capGrosz: number
+  /** Null where the service names no cap: the default one would be a guess. */
+  readonly capGrosz: number | null
   readonly included: number | null
   readonly units: Readonly<Record<AlertMeasure, number | null>>
   readonly grosz: Readonly<Record<AlertMeasure, number | null>>
@@ -28,12 +28,12 @@ export type AlertFigures = {
 }
 
 /** The one place where alerts meet the forecast. */
-export function alertFigures(meter: AccountMeter, days: readonly UsedDay[], now: Date): AlertFigures {
+export function alertFigures(meter: AccountMeter, days: readonly LedgerDay[], now: Date): AlertFigures {
   const { standing, payable, forecast } = makeOutlook(meter, days, { now })
   // Nothing is charged during a trial, so nothing is expected either.
   const isTrial = meter.trial === true
   return {
-    capGrosz: capInForce(meter),
+    capGrosz: isCapKnown(meter) ? capInForce(meter) : null,
     isCapUsedUp: isCapUsedUp(meter, standing),
     included: meter.included ?? null,
     units: { actual: meter.used ?? null, forecast: isTrial ? null : (forecast?.atEnd.units ?? null) },
@@ -46,6 +46,7 @@ export function alertFigures(meter: AccountMeter, days: readonly UsedDay[], now:
 function isCapUsedUp(meter: AccountMeter, { stop }: Standing): boolean {
   const [spent, price] = [wholeCount(meter.overage_grosz), wholeCount(meter.unit_grosz)]
   if (!isLiftedByCap(stop)) return false
+  if (!isCapKnown(meter)) return true
   return spent === undefined || price === undefined || capCoversUnits(capInForce(meter) - spent, price) === 0
 }
 
@@ -75,9 +76,13 @@ function isReached(threshold: number, { measure, basis }: Omit<Rule, 'thresholds
     const units = figures.units[measure]
     return units !== null && figures.included !== null && units * 100 >= threshold * figures.included
   }
-  if (figures.isCapUsedUp && threshold <= WHOLE) return true
+  return isReachedOfCap(threshold, grosz, figures)
+}
+
+function isReachedOfCap(threshold: number, grosz: number | null, { capGrosz, isCapUsedUp }: AlertFigures): boolean {
+  if (isCapUsedUp && threshold <= WHOLE) return true
   // Of a cap of nothing no part is spent as long as nothing is.
-  return grosz !== null && grosz > 0 && grosz * 100 >= threshold * figures.capGrosz
+  return grosz !== null && grosz > 0 && capGrosz !== null && grosz * 100 >= threshold * capGrosz
 }
 
 /** The thresholds in percent of a pool that its use reaches, ascending. None of what has no limit, or none that can be reckoned with. */

@@ -1,13 +1,14 @@
 import type { Input, OperationName, Output } from '@/lib/contract/table'
-import { maskForLog } from '@/lib/http/mask-personal'
 import type { ApiKeyTable } from '@/lib/storage/accounts/tables'
 import { findKeeper } from '@/lib/storage/monitors/evidence'
 import type { Storage } from '@/lib/storage/storage'
 
 import { keepTagChange } from '../bulk-tags/tag-history'
 import type { AskService } from '../context'
+import { keepCapChange } from '../spend/kept-cap-change'
 import { type AuditEvent, recordAuditIn } from './audit'
 import { auditedOperations, isAudited } from './audited-operations'
+import { keyActor } from './key-actor'
 import type { SecurityEvent } from './security-events'
 
 type KeyCall = {
@@ -26,13 +27,10 @@ type Steps = {
   readonly write: () => Promise<unknown>
 }
 
-/** How the log names a key that acts: what is shown of it, and its name. */
-export const keyActor = ({ prefix, last_four: lastFour, name }: ApiKeyTable): string =>
-  `key:${prefix}…${lastFour} ${String(maskForLog(name))}`
-
-/** What keys do at the service's own door, in the account's audit log. */
+/** What the service tells of: what keys do at its own door, for the account's audit log, and changes of the spend cap. */
 export function createKeyDeeds() {
   return {
+    keepCapChange,
     async record(store: Pick<Storage, 'db' | 'engine'>, deed: Deed, { ask, write }: Steps): Promise<unknown> {
       if (!isAudited(deed.name)) return write()
       const row = auditedOperations[deed.name]

@@ -70,6 +70,27 @@ describe.each(engines)('security events on %s', (engine) => {
     })
   })
 
+  it('of one operation are counted apart from those of another, so that a refused change stands as itself', async () => {
+    const { accountId } = await at.createAccount()
+    const operations = ['GET /v1/stream', 'POST /panel/spend-cap', 'GET /v1/stream', 'GET /v1/stream']
+    for (const operation of operations) noteSecurityEvent(place(), refused(accountId, { details: { operation } }))
+    noteSecurityEvent(
+      place(),
+      refused(accountId, { action: 'security.refuseSpending', details: { operation: 'GET /v1/record' } }),
+    )
+    await flushSecurityEvents(place())
+    const entries = await entriesOf(accountId)
+    const lines = entries.map(
+      ({ action, after }) => `${action} ${JSON.stringify(after).replaceAll(/"(?:first|last)_at":"[^"]*",?/g, '')}`,
+    )
+    expect(lines.toSorted()).toEqual([
+      'security.refuseRole {"operation":"GET /v1/stream","repeats":2,}',
+      'security.refuseRole {"operation":"GET /v1/stream"}',
+      'security.refuseRole {"operation":"POST /panel/spend-cap"}',
+      'security.refuseSpending {"operation":"GET /v1/record"}',
+    ])
+  })
+
   it('of ever new addresses do not fill the log', async () => {
     const { accountId } = await at.createAccount()
     for (let n = 0; n < 5000; n += 1)

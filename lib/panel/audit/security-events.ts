@@ -20,7 +20,7 @@ export type SecurityEvent = {
 }
 type Place = { readonly storage: Storage; readonly log: Pick<Logger, 'warn' | 'error'> }
 
-/** How long the same of the same actor and address are counted together. */
+/** How long the same operation of the same actor and address is counted together. */
 const WINDOW_MS = 5 * 60_000
 /** Of one account and action within that time; further ones are counted as one, whoever they are of. */
 const MAX_APART = 50
@@ -46,7 +46,7 @@ const foldsOf = ({ db }: Storage): Folds => (holderOf(db)[KEY] ??= { open: new M
 
 /**
  * Enters a security event in the audit log of its accounts and in the process log. The first is written at once; the same again
- * (actor, address, action) within five minutes is counted, and the count is one more entry at the end. Never throws, and
+ * (actor, address, action and operation) within five minutes is counted, and the count is one more entry at the end. Never throws, and
  * nobody waits for it.
  */
 export function noteSecurityEvent(place: Place, event: SecurityEvent): void {
@@ -64,7 +64,7 @@ function note(place: Place, accountId: string | null, event: SecurityEvent): voi
     return
   }
   const isShared = key.endsWith(SHARED)
-  const told = isShared ? { ...event, actor: event.actor && SEVERAL, address: null, target: null } : event
+  const told = isShared ? sharedOf(event) : event
   const fold: Fold = { accountId, event: told, repeats: 0, lastAt: event.now, timer: undefined }
   fold.timer = setTimeout(() => close(place, key), WINDOW_MS).unref()
   folds.open.set(key, fold)
@@ -73,9 +73,15 @@ function note(place: Place, accountId: string | null, event: SecurityEvent): voi
 
 const SHARED = ' and others'
 
-function keyOf({ open }: Folds, accountId: string | null, { action, actor, address }: SecurityEvent): string {
+/** What stands for many says nothing that is of the first of them alone. */
+function sharedOf({ details = {}, ...event }: SecurityEvent): SecurityEvent {
+  const { operation: _operation, ...rest } = details
+  return { ...event, actor: event.actor && SEVERAL, address: null, target: null, details: rest }
+}
+
+function keyOf({ open }: Folds, accountId: string | null, { action, actor, address, details }: SecurityEvent): string {
   const kind = `${accountId ?? ''} ${action}`
-  const own = `${kind} ${JSON.stringify([actor, address])}`
+  const own = `${kind} ${JSON.stringify([actor, address, details?.operation ?? null])}`
   if (open.has(own)) return own
   let apart = 0
   for (const key of open.keys()) apart += key.startsWith(`${kind} `) ? 1 : 0

@@ -2,7 +2,7 @@ import type { BzpFilter } from '@/lib/contract/bzp'
 import { type MarkedText, type Passage, whyMatches } from '@/lib/domain/bzp/why-matches'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
-import { pluralOf } from '@/lib/domain/format/plural'
+import { countText } from '@/lib/domain/format/plural'
 import { shortenText } from '@/lib/domain/format/shorten-text'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
@@ -90,14 +90,14 @@ const texts = {
 export function foundMail(locale: Locale, mail: BzpMail): MailWords {
   const t = texts[locale]
   const { count, found, account, isDigest } = mail
-  const headline = `${formatInteger(count, locale)} ${pluralOf(locale, t.new, count)} ${t.in}`
+  const headline = `${countText(locale, t.new, count)} ${t.in}`
   const rest = count - found.length
   const [alert, ...others] = facts(locale, mail)
   return composeMail({
     subject: `${titleOf(locale, mail)}${isDigest ? ` (${t.digest})` : ''} – ${account.name}`,
     headline,
     rows: [alert, ...found.map((each, index): MailRow => foundRow(locale, each, { index, mail })), ...others],
-    notes: rest > 0 ? [t.more(`${formatInteger(rest, locale)} ${pluralOf(locale, t.further, rest)}`)] : [],
+    notes: rest > 0 ? [t.more(countText(locale, t.further, rest))] : [],
     ...links(locale, mail),
   })
 }
@@ -108,7 +108,7 @@ const MAX_LEAD = 120
 function titleOf(locale: Locale, { found, count }: BzpMail): string {
   const t = texts[locale]
   const { title, authority } = found[0]?.notice ?? {}
-  if (!title) return `${formatInteger(count, locale)} ${pluralOf(locale, t.new, count)} ${t.in}`
+  if (!title) return `${countText(locale, t.new, count)} ${t.in}`
   const lead = shortenText(`BZP: ${title}${authority ? ` (${authority})` : ''}`, MAX_LEAD)
   return count === 1 ? lead : `${lead} ${t.and(formatInteger(count - 1, locale))}`
 }

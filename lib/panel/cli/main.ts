@@ -10,6 +10,7 @@ import { addKeyCommands } from './key-commands'
 import { addMigrateCommands } from './migrate-commands'
 import { addRetentionCommands } from './retention-commands'
 import { addSecretCommands } from './secret-commands'
+import { addStatementCommands } from './statement-commands'
 import { addStatusCommand } from './status-command'
 import { addStoreCommands } from './store-commands'
 import { addUserCommands } from './user-commands'
@@ -20,6 +21,7 @@ const groups = [
   addKeyCommands,
   addStoreCommands,
   addStatusCommand,
+  addStatementCommands,
   addAuditCommands,
   addSecretCommands,
   addBackupCommands,

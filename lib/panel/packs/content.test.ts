@@ -8,7 +8,11 @@ const totals = { ...unusedDay, lookups: 6, overage_units: 4, overage_grosz: 29 }
 const terms = { plan: 'Enterprise', included: 2, unit_grosz: 5 }
 const meter = { used: 6, overage_units: 4, overage_grosz: 29, document_units: 0, spend_cap_pln: null }
 const endpoints = [{ month: '2026-10', endpoint: '/v1/record', pool: 'lookups', calls: 6, units: 6 }]
-const given = { totals, terms, meter, endpoints }
+const days = [
+  { ...unusedDay, date: '2026-10-01', lookups: 5, overage_units: 3, overage_grosz: 24 },
+  { ...unusedDay, date: '2026-10-02', lookups: 1, overage_units: 1, overage_grosz: 5 },
+]
+const given = { totals, terms, meter, days, endpoints }
 const priceIn = (of: Parameters<typeof packChecks>[0]) => packChecks(of).find(({ about }) => about === 'price')
 
 describe('the price of a period', () => {

@@ -23,6 +23,16 @@ export type PackTerms = {
   readonly unit_grosz: number | null
 }
 
+/** A part of the period in which the terms were the same; the end is exclusive. */
+export type PackSegment = PackTerms & {
+  readonly from: string
+  readonly to: string
+  /** State of the account then, e.g. `trial`; null where nobody says. */
+  readonly state: string | null
+  /** `unknown`: before the panel knew the account, so that nothing is said of the terms. `seen`: noticed at `from`, and may have begun earlier. */
+  readonly source: 'service' | 'seen' | 'unknown'
+}
+
 export type PackMeter = {
   readonly used: number | null
   readonly overage_units: number | null
@@ -31,8 +41,17 @@ export type PackMeter = {
   readonly spend_cap_pln: number | null
 }
 
+/** Sums of days that the meter repeats. */
+export type MeteredSums = Pick<PackFigures, 'lookups' | 'overage_units' | 'overage_grosz'>
+
 /** One look at the service; the panel keeps the last one of each period. */
-export type PackSnapshot = { readonly at: string; readonly terms: PackTerms; readonly meter: PackMeter }
+export type PackSnapshot = {
+  readonly at: string
+  readonly terms: PackTerms
+  readonly meter: PackMeter
+  /** What the days came to right after the meter was read; undefined where nobody asked. */
+  readonly days?: MeteredSums
+}
 
 /** Two numbers of the service that ought to be one. `agrees` is null where they cannot be held against each other. */
 export type PackCheck = {
@@ -45,13 +64,15 @@ export type PackCheck = {
    * came to on average; then `agrees` is null.
    */
   readonly mean_grosz?: number
+  /** Of `price` alone, since version 5: all of it was charged at this price, which `terms` no longer has; then `agrees` is null. */
+  readonly paid_grosz?: number
 }
 
 export type PackCapChange = Omit<CapChangeTable, 'account_id' | 'period_start' | 'period_end'>
 
 /** Everything that a pack says, frozen. A change of its shape is a new `version`, but for the figure of one more pool. */
 export type PackContent = {
-  readonly version: 4
+  readonly version: 5
   readonly kind: 'closed' | 'preliminary'
   readonly account: { readonly slug: string; readonly name: string }
   /**
@@ -70,8 +91,13 @@ export type PackContent = {
     /** When they were read: while the period ran, or, when nobody looked then, after it. */
     readonly as_of: string
   }
-  /** The last look at the meter within the period; null when there was none. */
-  readonly meter: (PackMeter & { readonly at: string }) | null
+  /** Since version 5: the terms from the beginning of the period to its end; empty where the panel knows nothing of them. */
+  readonly segments: readonly PackSegment[]
+  /**
+   * The meter at the true end of the period, which the embedded service knows; of a remote one the last look within it; null when
+   * there was none. `days`, since version 5: what the days came to at that moment, with which it is compared.
+   */
+  readonly meter: (PackMeter & { readonly at: string; readonly days?: MeteredSums }) | null
   readonly days: readonly PackDay[]
   readonly endpoints: readonly PackEndpoint[]
   /** Sums of the days: what the period comes to. */
@@ -92,36 +118,50 @@ export const sumPackDays = (values: readonly (number | null)[]): number | null =
 export const packTotals = (days: readonly PackDay[]): PackFigures =>
   recordOf(dayFigures, (figure) => sumPackDays(days.map((day) => day[figure])))
 
-type Checked = Pick<PackContent, 'endpoints' | 'totals'> & {
+type Checked = Pick<PackContent, 'days' | 'endpoints' | 'totals'> & {
   readonly terms: PackTerms
-  readonly meter: PackMeter | null
+  readonly meter: PackContent['meter'] | PackMeter
 }
 
 /** Days against price, meter and endpoints. */
-export function packChecks({ terms, meter, endpoints, totals }: Checked): PackCheck[] {
+export function packChecks({ terms, meter, days, endpoints, totals }: Checked): PackCheck[] {
   const ofPool = endpoints.filter(({ pool }) => pool === 'lookups').map(({ units }) => units)
   return [
-    priceCheck({ terms, meter, totals }),
+    priceCheck({ terms, meter, totals, days }),
     check('endpoints', totals.lookups, sumPackDays(ofPool)),
     ...(meter
       ? [
-          check('lookups', totals.lookups, meter.used),
-          check('overage_units', totals.overage_units, meter.overage_units),
-          check('overage_grosz', totals.overage_grosz, meter.overage_grosz),
+          meterCheck('lookups', totals, { meter, value: meter.used }),
+          meterCheck('overage_units', totals, { meter, value: meter.overage_units }),
+          meterCheck('overage_grosz', totals, { meter, value: meter.overage_grosz }),
         ]
       : []),
   ]
 }
 
+type Metered = { readonly meter: NonNullable<Checked['meter']>; readonly value: number | null }
+
+/**
+ * With the days of the same moment, where they are known. Days that are ahead of a meter that was read before them prove nothing: the
+ * account was at work. Days that are behind it are a mismatch at any time.
+ */
+function meterCheck(about: keyof MeteredSums, totals: MeteredSums, { meter, value }: Metered): PackCheck {
+  const isLook = 'at' in meter && meter.days !== undefined
+  const found = check(about, isLook ? (meter.days?.[about] ?? null) : totals[about], value)
+  const isAhead = isLook && found.days !== null && value !== null && found.days > value
+  return isAhead ? { ...found, agrees: null } : found
+}
+
 /** Overage keeps the price at which it was charged: a price that has changed is no mismatch where the meter knows the amount. */
-function priceCheck({ terms, meter, totals }: Omit<Checked, 'endpoints'>): PackCheck {
+function priceCheck({ terms, meter, totals, days }: Omit<Checked, 'endpoints'>): PackCheck {
   const { overage_units, overage_grosz } = totals
   const found = check('price', overage_grosz, product(overage_units, terms.unit_grosz))
   const bill = makeOverageBill(
     { overage_units, overage_grosz, unit_grosz: terms.unit_grosz },
-    meter ? overageIn(meter) : undefined,
+    { besides: meter ? overageIn(meter) : undefined, days },
   )
-  return bill?.kind === 'prices' ? { ...found, agrees: null, mean_grosz: bill.meanGrosz } : found
+  if (bill?.kind === 'prices') return { ...found, agrees: null, mean_grosz: bill.meanGrosz }
+  return bill?.kind === 'earlier' ? { ...found, agrees: null, paid_grosz: bill.meanGrosz } : found
 }
 
 const product = (units: number | null, grosz: number | null) =>
@@ -137,6 +177,10 @@ const check = (about: PackCheck['about'], days: number | null, other: number | n
 /** The check that tells of several prices; undefined where there was one. */
 export const severalPricesIn = ({ checks }: Pick<PackContent, 'checks'>): PackCheck | undefined =>
   checks.find(({ mean_grosz }) => mean_grosz !== undefined)
+
+/** In grosz, where all was charged at one price that is not the last of the terms. */
+export const earlierPriceIn = ({ checks }: Pick<PackContent, 'checks'>): number | undefined =>
+  checks.find(({ paid_grosz }) => paid_grosz !== undefined)?.paid_grosz
 
 export const mismatchesIn = ({ checks }: Pick<PackContent, 'checks'>): number =>
   checks.filter(({ agrees }) => agrees === false).length

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type KeyObject, sign } from 'node:crypto'
 
 import { warsawDay } from '@/lib/domain/calendar'
 import { type FileTable, lazyTable } from '@/lib/domain/files/file-table'
@@ -12,6 +12,7 @@ import { zipOf } from '../zip-files'
 import type { PackContent } from './content'
 import { monthsOfPeriod } from './gather'
 import { renderPackPdf } from './pdf'
+import { publicKeyOf } from './signing'
 
 export type MadeFile = {
   readonly name: string
@@ -30,7 +31,7 @@ export type MadePack = {
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
 /** The files of a pack. The same content gives the same bytes. */
-export async function makePack(content: PackContent): Promise<MadePack> {
+export async function makePack(content: PackContent, key: KeyObject): Promise<MadePack> {
   const base = baseName(content)
   const json = `${JSON.stringify(content, null, 2)}\n`
   const jsonSha256 = sha256(json)
@@ -43,7 +44,9 @@ export async function makePack(content: PackContent): Promise<MadePack> {
   ]
   const inner = new Map<string, Uint8Array>([[`${base}.pdf`, pdf]])
   for (const [name, text] of texts) inner.set(name, new TextEncoder().encode(text))
-  inner.set('manifest.json', manifestOf(content, inner))
+  const manifest = manifestOf(content, inner, publicKeyOf(key))
+  inner.set('manifest.json', manifest)
+  inner.set('manifest.sig', new TextEncoder().encode(`${sign(null, manifest, key).toString('base64')}\n`))
   const zip = await zipOf(inner, new Date(content.frozen_at))
   return {
     json,
@@ -62,11 +65,12 @@ function baseName(content: PackContent): string {
   return `${kind === 'closed' ? 'zamkniecie' : 'wstepne'}-${span}`
 }
 
-/** What is in the archive, so that each file can be held against it without this panel. */
-function manifestOf(content: PackContent, files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+/** What is in the archive, so that each file can be held against it without this panel. Signed in the file beside it. */
+function manifestOf(content: PackContent, files: ReadonlyMap<string, Uint8Array>, publicKey: string): Uint8Array {
   const { account, period, kind, frozen_at, audit } = content
   const listed = [...files].map(([name, bytes]) => ({ name, bytes: bytes.byteLength, sha256: sha256(bytes) }))
-  const manifest = { version: 1, kind, account, period, frozen_at, amounts: 'net', audit, files: listed }
+  const signature = { algorithm: 'Ed25519', file: 'manifest.sig', public_key: publicKey }
+  const manifest = { version: 2, kind, account, period, frozen_at, amounts: 'net', audit, files: listed, signature }
   return new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { addMonths, type Month, monthBounds, warsawMonth } from '@/lib/domain/calendar'
 import { dayFigures } from '@/lib/domain/usage/pools'
+import { keepAccountTerms, listAccountTerms } from '@/lib/storage/accounts/account-terms'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { insertClosedPack, keepSnapshot, listPacks, listSnapshots } from '@/lib/storage/panel/spend/period-packs'
 import type { PackFileTable, PeriodPackTable } from '@/lib/storage/panel/spend/tables'
@@ -10,15 +11,17 @@ import type { Storage } from '@/lib/storage/storage'
 import { type AuditEvent, recordAuditIn } from '../audit/audit'
 import type { AskService } from '../context'
 import { type CapMeterReading, observeMeter } from '../spend/cap-history'
-import { type PackContent, type PackSnapshot } from './content'
+import { type MeteredSums, type PackContent, type PackSnapshot, packTotals } from './content'
 import { type MadePack, makePack } from './files'
-import { gatherPack, type PackedAccount, type PackPeriod, gatherSnapshot } from './gather'
+import { daysOf, gatherPack, type PackedAccount, type PackPeriod, gatherSnapshot } from './gather'
+import { signingKeyOf } from './signing'
 
 export type Packing = {
   readonly storage: Storage
   readonly ask: AskService
   readonly account: PackedAccount
   readonly now: Date
+  readonly isEmbedded: boolean
 }
 
 /** What began before midnight is charged a little after it; a period is frozen when that is over. */
@@ -29,12 +32,44 @@ const MAX_MONTHS = 12
 export type Look = { readonly snapshot: PackSnapshot; readonly period: PackPeriod }
 
 /** The service's meter and plan as they are now; undefined when it does not say which period they are of. */
-export async function lookNow({ storage, ask, account, now }: Packing): Promise<Look | undefined> {
+export async function lookNow(packing: Packing): Promise<Look | undefined> {
+  const { storage, ask, account, now, isEmbedded } = packing
   const meter = await observeMeter({ storage, accountId: account.id, now }, ask)
   const period = periodOf(meter)
   if (!period) return undefined
   const summary = await ask('usage.summary', {}).catch(() => undefined)
-  return { period, snapshot: gatherSnapshot(meter, summary?.plan, now) }
+  const snapshot = gatherSnapshot(meter, summary?.plan, now)
+  if (summary?.plan != null) await noteTerms(packing, { snapshot, isTrial: meter.trial === true })
+  // The embedded service tells its meter after the end, too.
+  if (isEmbedded) return { period, snapshot }
+  const days = await sumsOf(packing, period).catch(() => undefined)
+  return { period, snapshot: days ? { ...snapshot, days } : snapshot }
+}
+
+/** Terms that nobody has written down: of a remote service, and of an account that is older than the list of them. */
+async function noteTerms(
+  { storage, account, now }: Packing,
+  { snapshot: { terms }, isTrial }: { readonly snapshot: PackSnapshot; readonly isTrial: boolean },
+): Promise<void> {
+  const state = isTrial ? 'trial' : 'active'
+  await storage.db.transaction().execute(async (db) => {
+    await lockAccount(db, storage.engine, account.id)
+    const last = (await listAccountTerms(db, account.id)).at(-1)
+    // An inactive account has a meter like an active one.
+    const known = last?.state === 'inactive' && !isTrial ? last.state : state
+    await keepAccountTerms(db, {
+      account_id: account.id,
+      at: now.toISOString(),
+      source: 'seen',
+      ...terms,
+      state: known,
+    })
+  })
+}
+
+async function sumsOf({ ask }: Packing, period: PackPeriod): Promise<MeteredSums> {
+  const totals = packTotals(await daysOf(ask, period))
+  return { lookups: totals.lookups, overage_units: totals.overage_units, overage_grosz: totals.overage_grosz }
 }
 
 function periodOf({ period_start: start, period_end: end }: CapMeterReading): PackPeriod | undefined {
@@ -117,7 +152,7 @@ type KeptPack = { readonly pack: PeriodPackTable; readonly files: readonly PackF
 
 /** Undefined when somebody else was first. */
 async function keepClosed(packing: Packing, content: PackContent, by: Closing): Promise<KeptPack | undefined> {
-  const made = await makePack(content)
+  const made = await makePack(content, signingKeyOf(packing.storage.db))
   const rows = toPackRows(packing.account.id, content, made)
   const { db, engine } = packing.storage
   return db.transaction().execute(async (on) => {
@@ -152,7 +187,8 @@ export function toPackRows(
   const pack: PeriodPackTable = {
     id,
     account_id: accountId,
-    kind: content.kind,
+    // Each preliminary one stays.
+    kind: content.kind === 'closed' ? 'closed' : `preliminary ${id}`,
     period_start: content.period.start,
     period_end: content.period.end,
     frozen_at: content.frozen_at,

@@ -1,9 +1,12 @@
 import type { OperationAnswer } from '@/lib/client/client'
-import { addMonths, type Month, startOfDay, warsawMonth } from '@/lib/domain/calendar'
+import { addMonths, type Month, monthBounds, startOfDay, warsawMonth } from '@/lib/domain/calendar'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { recordOf } from '@/lib/domain/collections/record-of'
 import { timeZone } from '@/lib/domain/format/locales'
-import { dayFigures } from '@/lib/domain/usage/pools'
+import { dayFigures, monthlyPools, pools } from '@/lib/domain/usage/pools'
+import { listAccountTerms } from '@/lib/storage/accounts/account-terms'
+import { findAccount } from '@/lib/storage/accounts/accounts'
+import { readMonth } from '@/lib/storage/charging/usage'
 import { listCapChanges, readKnownCap } from '@/lib/storage/panel/spend/cap-changes'
 import { readVatPercent } from '@/lib/storage/panel/spend/period-packs'
 import type { Storage } from '@/lib/storage/storage'
@@ -18,6 +21,7 @@ import {
   type PackContent,
   type PackDay,
   type PackEndpoint,
+  type PackSegment,
   type PackSnapshot,
   packTotals,
 } from './content'
@@ -31,6 +35,7 @@ type Gathering = {
   readonly account: PackedAccount
   readonly now: Date
   readonly kind: PackContent['kind']
+  readonly isEmbedded: boolean
   readonly period: PackPeriod
   /** The last look within the period; undefined when nobody looked. */
   readonly snapshot: PackSnapshot | undefined
@@ -45,14 +50,16 @@ const ALL_CHANGES = 10_000
 export async function gatherPack(gathering: Gathering): Promise<PackContent> {
   const { storage, ask, account, now, kind, period, snapshot, current } = gathering
   const { slug, name } = account
-  const look = snapshot ?? current
-  const terms = { ...look.terms, as_of: look.at }
-  const meter = snapshot ? { ...snapshot.meter, at: snapshot.at } : null
+  const until = kind === 'closed' ? period.end : now.toISOString()
+  const segments = await segmentsOf(storage, account.id, { start: period.start, end: until })
+  const terms = termsOf(segments, { snapshot, current: kind === 'closed' ? undefined : current, period })
+  const cap = await capOf(storage, account.id, { ...period, until })
+  const meter = (kind === 'closed' ? await meterAtEnd(gathering, cap.at_end_pln) : undefined) ?? meterSeen(snapshot)
   const days = await daysOf(ask, period)
   const endpoints = await endpointsOf(ask, period)
   const totals = packTotals(days)
   return {
-    version: 4,
+    version: 5,
     kind,
     account: { slug, name },
     amounts: { are: 'net', vat_percent: await readVatPercent(storage.db, account.id) },
@@ -60,12 +67,86 @@ export async function gatherPack(gathering: Gathering): Promise<PackContent> {
     frozen_at: now.toISOString(),
     audit: await auditHeadOf(storage, account.id),
     terms,
+    segments,
     meter,
     days,
     endpoints,
     totals,
-    checks: packChecks({ terms, meter, endpoints, totals }),
-    cap: await capOf(storage, account.id, { ...period, until: kind === 'closed' ? period.end : now.toISOString() }),
+    checks: packChecks({ terms, meter, days, endpoints, totals }),
+    cap,
+  }
+}
+
+const meterSeen = (snapshot: PackSnapshot | undefined): PackContent['meter'] =>
+  snapshot ? { ...snapshot.meter, at: snapshot.at, ...(snapshot.days && { days: snapshot.days }) } : null
+
+type Looks = {
+  readonly snapshot: PackSnapshot | undefined
+  /** Undefined for a period that is over: what is sold now says nothing of it. */
+  readonly current: PackSnapshot | undefined
+  readonly period: PackPeriod
+}
+
+/** Those in which the period ended, else those of the last look within it; nothing where nobody knows. */
+function termsOf(segments: readonly PackSegment[], { snapshot, current, period }: Looks): PackContent['terms'] {
+  const last = segments.at(-1)
+  if (last && last.source !== 'unknown') {
+    const { plan, included, unit_grosz, from } = last
+    return { plan, included, unit_grosz, as_of: from }
+  }
+  const look = snapshot ?? current
+  return look ? { ...look.terms, as_of: look.at } : { plan: null, included: null, unit_grosz: null, as_of: period.end }
+}
+
+/** The terms of a period in their order, without gaps; none where the panel knows of none at all. */
+async function segmentsOf({ db }: Storage, accountId: string, { start, end }: PackPeriod): Promise<PackSegment[]> {
+  const rows = (await listAccountTerms(db, accountId)).filter(({ at }) => at < end)
+  if (rows.length === 0) return []
+  const before = rows.findLastIndex(({ at }) => at <= start)
+  const within = rows.slice(Math.max(0, before))
+  const segments = within.map((row, index): PackSegment => {
+    const { plan, state, included, unit_grosz, source, at } = row
+    return {
+      from: at > start ? at : start,
+      to: within[index + 1]?.at ?? end,
+      plan,
+      state,
+      included,
+      unit_grosz,
+      source,
+    }
+  })
+  const [first] = segments
+  if (before >= 0 || !first || first.from === start) return segments
+  // Before an account was made there was nothing to be sold.
+  const made = (await findAccount(db, accountId))?.created_at
+  if (made !== undefined && made >= first.from) return segments
+  const unknown = { plan: null, state: null, included: null, unit_grosz: null, source: 'unknown' } as const
+  return [{ from: start, to: first.from, ...unknown }, ...segments]
+}
+
+/**
+ * The counters of the embedded service at the end of a month: they are those of its meter, which it shows no longer. What began before
+ * midnight and was charged after it is in them.
+ */
+async function meterAtEnd(
+  { storage, account, isEmbedded, period }: Gathering,
+  capPln: PackContent['cap']['at_end_pln'],
+): Promise<PackContent['meter'] | undefined> {
+  const month = warsawMonth(new Date(period.start))
+  if (!isEmbedded || monthBounds(month).start !== period.start || monthBounds(month).end !== period.end)
+    return undefined
+  const counters = await readMonth(storage.db, account.id, month)
+  return {
+    used: counters.lookups,
+    overage_units: counters.overage_units,
+    overage_grosz: counters.overage_grosz,
+    document_units: monthlyPools.reduce(
+      (sum, pool) => sum + (pools[pool].meterField === 'document_units' ? counters[pools[pool].figure] : 0),
+      0,
+    ),
+    spend_cap_pln: capPln === 'unknown' ? null : capPln,
+    at: period.end,
   }
 }
 
@@ -97,7 +178,7 @@ export function monthsOfPeriod({ start, end }: PackPeriod): Month[] {
   return months
 }
 
-async function daysOf(ask: AskService, period: PackPeriod): Promise<PackDay[]> {
+export async function daysOf(ask: AskService, period: PackPeriod): Promise<PackDay[]> {
   const found: PackDay[] = []
   for (const month of monthsOfPeriod(period)) {
     const { items } = await ask('usage.daily', { query: { month } })

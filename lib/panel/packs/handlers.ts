@@ -5,10 +5,10 @@ import { HttpError } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
   findPackFile,
+  insertDraftPack,
   listPackFiles,
   listPacks,
   readVatPercent,
-  replacePreliminaryPack,
   writeVatPercent,
 } from '@/lib/storage/panel/spend/period-packs'
 import type { PackFileTable, PeriodPackTable } from '@/lib/storage/panel/spend/tables'
@@ -19,6 +19,7 @@ import { mismatchesIn, type PackContent } from './content'
 import { makePack, sha256 } from './files'
 import { closeMonth, describePack, lookNow, type NotClosed, toPackRows } from './freeze'
 import { gatherPack } from './gather'
+import { publicKeyOf, signingKeyOf } from './signing'
 
 export const packHandlers: PanelHandlersOf<'packs'> = {
   'packs.list': async (_input, { storage, account }) => {
@@ -31,6 +32,7 @@ export const packHandlers: PanelHandlersOf<'packs'> = {
     return {
       items: packs.map((pack) => toPack(pack, files)),
       vat_percent: isVatPercent(percent) ? percent : null,
+      signing_key: publicKeyOf(signingKeyOf(storage.db)),
     }
   },
   'packs.create': ({ body: { month } }, context) =>
@@ -69,8 +71,8 @@ async function makeClosed(context: PanelContext, month: Month): Promise<PeriodPa
 }
 
 async function makePreliminary(context: PanelContext): Promise<PeriodPack> {
-  const { storage, ask, account, now } = context
-  const look = await lookNow({ storage, ask, account, now })
+  const { storage, ask, account, now, isEmbedded } = context
+  const look = await lookNow({ storage, ask, account, now, isEmbedded })
   if (!look) throw new HttpError('unavailable', 'The service does not say which billing period runs')
   const { period, snapshot } = look
   const content = await gatherPack({
@@ -79,16 +81,17 @@ async function makePreliminary(context: PanelContext): Promise<PeriodPack> {
     account,
     now,
     kind: 'preliminary',
+    isEmbedded,
     period,
     snapshot,
     current: snapshot,
   })
-  const made = await makePack(content)
+  const made = await makePack(content, signingKeyOf(storage.db))
   const rows = toPackRows(account.id, content, made)
   const { db, engine } = storage
   await db.transaction().execute(async (on) => {
     await lockAccount(on, engine, account.id)
-    await replacePreliminaryPack(on, rows)
+    await insertDraftPack(on, rows)
     const event = toAuditEvent(context, { ...describePack(content, made), target: rows.pack.id })
     await recordAuditIn({ db: on, engine }, event)
   })
@@ -98,10 +101,10 @@ async function makePreliminary(context: PanelContext): Promise<PeriodPack> {
 function toPack(pack: PeriodPackTable, files: readonly Omit<PackFileTable, 'base64'>[]): PeriodPack {
   // Sound: written by `rowsOf` alone.
   const content = JSON.parse(pack.content) as PackContent
-  const { id, kind, period_start, period_end, frozen_at } = pack
+  const { id, period_start, period_end, frozen_at } = pack
   return {
     id,
-    kind,
+    kind: content.kind,
     period_start,
     period_end,
     frozen_at,

@@ -20,6 +20,7 @@ import type { PackContent } from './content'
 import { makePack } from './files'
 import { freezeEndedPeriods } from './freeze'
 import { packHandlers } from './handlers'
+import { signingKeyOf } from './signing'
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
@@ -35,12 +36,13 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     for (let n = 0; n < units; n++) await at.request(key, 'GET', '/v1/record?krs=18')
   }
   const newAccount = () => at.createAccount({ limits: { lookups: 2 }, name: 'Hurtownia Żółw sp. z o.o.' })
-  const job = (accountId: string) =>
+  const job = (accountId: string, isEmbedded = true) =>
     freezeEndedPeriods({
       storage: at.storage,
       ask: askAs(at, accountId),
       account: { id: accountId, slug: 'zolw', name: 'Hurtownia Żółw sp. z o.o.' },
       now: at.clock.now(),
+      isEmbedded,
     })
   const context = (accountId: string, more: Partial<PanelContext> = {}) => panelContext(at, accountId, more)
   const list = async (accountId: string) => (await packHandlers['packs.list']({}, context(accountId))).items
@@ -118,6 +120,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     const manifest = JSON.parse(textOf('manifest.json')) as { files: { name: string; sha256: string }[] }
     expect([...files.keys()].sort()).toEqual([
       'manifest.json',
+      'manifest.sig',
       'zamkniecie-2026-10-dni.csv',
       'zamkniecie-2026-10-endpointy.csv',
       'zamkniecie-2026-10-limit.csv',
@@ -129,7 +132,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
       // The PDF is no text; its bytes are those of the file beside the archive.
       expect(name.endsWith('.pdf') ? sha256(pdf.bytes) : sha256(textOf(name)), name).toBe(hash)
     }
-    expect(manifest.files).toHaveLength(files.size - 1)
+    expect(manifest.files).toHaveLength(files.size - 2)
 
     const rows = await at.storage.db.selectFrom('ledger').selectAll().where('account_id', '=', accountId).execute()
     const units = rows.reduce((sum, row) => sum + row.units, 0)
@@ -164,7 +167,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     expect(pack.sha256).toBe(sha256(textOf('zamkniecie-2026-10.json')))
   })
 
-  it('shows both numbers where days and the last look at the meter differ', async () => {
+  it('compares the meter at the true end of the period, not at the last look before it', async () => {
     at.clock.set('2026-10-31T22:40:00.000Z')
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 5)
@@ -174,10 +177,65 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     at.clock.set('2026-11-01T08:00:00.000Z')
     await job(accountId)
     const [pack] = await list(accountId)
-    expect(pack).toMatchObject({ overage_grosz: 56, mismatches: 3 })
+    expect(pack).toMatchObject({ overage_grosz: 56, mismatches: 0 })
+    const text = await pdfText((await download(accountId, pack?.id ?? '', 'pdf')).bytes)
+    expect(text).toContain('Licznik usługi jest z końca okresu.')
+    expect(text).toContain('Nadwyżka netto: dni a licznik 0,56 zł licznik: 0,56 zł zgodne')
+  })
+
+  it('compares the last look at a remote service with the days of that moment, and what came later with nothing', async () => {
+    at.clock.set('2026-10-31T22:40:00.000Z')
+    const { accountId, apiKey } = await newAccount()
+    await use(apiKey, 5)
+    await job(accountId, false)
+    at.clock.set('2026-10-31T22:58:00.000Z')
+    await use(apiKey, 4)
+    at.clock.set('2026-11-01T08:00:00.000Z')
+    await job(accountId, false)
+    const [pack] = await list(accountId)
+    expect(pack).toMatchObject({ overage_grosz: 56, mismatches: 0 })
+    const content = jsonIn(await unzip((await download(accountId, pack?.id ?? '', 'zip')).bytes))
+    expect(content.checks).toContainEqual({ about: 'overage_grosz', days: 24, other: 24, agrees: true })
+    expect(content.totals.overage_grosz).toBe(56)
     const text = await pdfText((await download(accountId, pack?.id ?? '', 'pdf')).bytes)
     expect(text).toContain('31 paź 2026, 23:40 (czas warszawski)')
-    expect(text).toContain('Nadwyżka netto: dni a licznik 0,56 zł licznik: 0,24 zł różnica 0,32 zł')
+  })
+
+  it('prints the terms of each part of the period, and of none that it does not know', async () => {
+    at.clock.set('2026-09-01T08:00:00.000Z')
+    const { accountId, apiKey } = await at.createAccount({ plan: 'enterprise', name: 'Hurtownia' })
+    await use(apiKey, 3)
+    const { slug } = await at.storage.db
+      .selectFrom('accounts')
+      .select('slug')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    at.clock.set('2026-10-20T10:00:00.000Z')
+    await setPlan(at.service.dependencies, slug, { plan: 'pro' })
+    await use(apiKey, 3)
+    at.clock.set('2026-11-05T08:00:00.000Z')
+    const close = async (month: string) => {
+      const { id } = await packHandlers['packs.create']({ body: { month } }, context(accountId))
+      return pdfText((await download(accountId, id, 'pdf')).bytes)
+    }
+    // Nobody watched September, and the plan is another one now.
+    const september = await close('2026-09')
+    expect(september).toContain('Plan Enterprise')
+    expect(september).toContain('Zapytania w cenie planu 200 000')
+    const october = await close('2026-10')
+    expect(october).toMatch(/1 paź 2026, 00:00 20 paź 2026, 12:00 Enterprise 200 000 0,05 zł/)
+    expect(october).toMatch(/20 paź 2026, 12:00 1 lis 2026, 00:00 Pro 20 000 0,08 zł/)
+    expect(october).not.toContain('Zapytania w cenie planu')
+    // An account from before the list of terms: nothing of now is said of then.
+    const old = await newAccount()
+    at.clock.set('2026-09-10T08:00:00.000Z')
+    await use(old.apiKey, 1)
+    await at.storage.db.deleteFrom('account_terms').where('account_id', '=', old.accountId).execute()
+    at.clock.set('2026-11-05T08:00:00.000Z')
+    const made = await packHandlers['packs.create']({ body: { month: '2026-09' } }, context(old.accountId))
+    const text = await pdfText((await download(old.accountId, made.id, 'pdf')).bytes)
+    expect(text).toContain('Plan nieznany: panel nie zna warunków z tego okresu')
+    expect(text).not.toMatch(/Plan Pro|20 000/)
   })
 
   it('explains an amount that was charged at several prices', async () => {
@@ -198,16 +256,16 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     const [pack] = await list(accountId)
     expect(pack).toMatchObject({ overage_grosz: 29, mismatches: 0 })
     const content = jsonIn(await unzip((await download(accountId, pack?.id ?? '', 'zip')).bytes))
-    expect(content).toMatchObject({ version: 4, terms: { unit_grosz: 5 } })
+    expect(content).toMatchObject({ version: 5, terms: { unit_grosz: 5 } })
     expect(content.checks).toContainEqual({ about: 'price', days: 29, other: 20, agrees: null, mean_grosz: 7.25 })
     expect(content.checks.filter(({ agrees }) => agrees === true)).toHaveLength(4)
     const text = await pdfText((await download(accountId, pack?.id ?? '', 'pdf')).bytes)
     for (const words of [
-      'Cena jednostki netto w chwili odczytu warunków 0,05 zł',
+      'Cena jednostki netto na końcu okresu 0,05 zł',
       'Średnia cena jednostki ponad plan, netto 7,25 gr',
       'Nadwyżka do zapłaty netto 0,29 zł',
-      'W tym okresie cena jednostki się zmieniła.',
-      'jednostki × cena: 0,20 zł kilka cen w okresie',
+      'W tym okresie naliczono po więcej niż jednej cenie.',
+      'jednostki × cena: 0,20 zł zgodne, kilka cen',
     ]) {
       expect(text).toContain(words)
     }
@@ -253,11 +311,11 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     expect(await list(empty.accountId)).toEqual([])
     const [row] = await listPacks(at.storage.db, used.accountId)
     const content = JSON.parse(row?.content ?? '') as PackContent
-    expect(content).toMatchObject({ meter: null, terms: { as_of: '2026-11-20T08:00:00.000Z' } })
+    expect(content).toMatchObject({ meter: { used: 3 }, terms: { as_of: '2026-10-20T08:00:00.000Z' } })
     expect(content.days).toHaveLength(31)
   })
 
-  it('makes a preliminary one now, marked so, in place of the one before', async () => {
+  it('makes a preliminary one now, marked so, and keeps the one before', async () => {
     at.clock.set('2026-11-20T11:00:00.000Z')
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 3)
@@ -265,8 +323,10 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     const first = await make()
     expect(first).toMatchObject({ kind: 'preliminary', overage_grosz: 8, mismatches: 0 })
     await use(apiKey, 1)
+    at.clock.advance(1000)
     const second = await make()
-    expect((await list(accountId)).map(({ id }) => id)).toEqual([second.id])
+    expect((await list(accountId)).map(({ id }) => id)).toEqual([second.id, first.id])
+    expect((await download(accountId, first.id, 'pdf')).bytes.length).toBeGreaterThan(0)
     const { bytes, headers } = await download(accountId, second.id, 'pdf')
     expect(headers.get('content-disposition')).toContain('wstepne-2026-11.pdf')
     const text = await pdfText(bytes)
@@ -298,7 +358,11 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
       overage_grosz: 24,
     })
     const content = jsonIn(await unzip((await download(accountId, pack.id, 'zip')).bytes))
-    expect(content).toMatchObject({ meter: null, totals: { lookups: 5 }, amounts: { are: 'net', vat_percent: null } })
+    expect(content).toMatchObject({
+      meter: { used: 5 },
+      totals: { lookups: 5 },
+      amounts: { are: 'net', vat_percent: null },
+    })
     expect(content.days).toHaveLength(30)
     for (const [month, reason] of [
       ['2026-09', 'closed'],
@@ -364,8 +428,9 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     await packHandlers['packs.create']({ body: {} }, context(accountId))
     const [row] = await listPacks(at.storage.db, accountId)
     const content = JSON.parse(row?.content ?? '') as PackContent
-    const made = await makePack(content)
+    const key = signingKeyOf(at.storage.db)
+    const made = await makePack(content, key)
     expect(made.json).toBe(row?.content)
-    expect((await makePack(content)).zip.sha256).toBe(made.zip.sha256)
+    expect((await makePack(content, key)).zip.sha256).toBe(made.zip.sha256)
   })
 })

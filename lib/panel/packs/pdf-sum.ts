@@ -5,14 +5,14 @@ import { drawHeading, drawRemark } from '@/lib/pdf/blocks'
 import type { DrawingSteps } from '@/lib/pdf/slices'
 import { drawTable, type PdfRow } from '@/lib/pdf/table'
 
-import { type PackContent, severalPricesIn } from './content'
+import { earlierPriceIn, type PackContent, severalPricesIn } from './content'
 import { mean, money, number } from './pdf-words'
 
 type Document = PDFKit.PDFDocument
 
 /** What the period comes to, position by position. */
 export function* drawSum(document: Document, content: PackContent): DrawingSteps {
-  const { terms, totals } = content
+  const { totals } = content
   drawHeading(document, 'Rozliczenie okresu')
   yield* drawTable(document, {
     columns: [
@@ -20,7 +20,7 @@ export function* drawSum(document: Document, content: PackContent): DrawingSteps
       { label: 'Wartość', width: 2, isEnd: true },
     ],
     rows: [
-      { cells: ['Zapytania w cenie planu', terms.included === null ? 'bez limitu' : number(terms.included)] },
+      ...includedRows(content),
       ...poolRows(totals, { sellsOverage: true }),
       { cells: ['Jednostki ponad plan', number(totals.overage_units)] },
       ...priceRows(content),
@@ -38,6 +38,12 @@ export function* drawSum(document: Document, content: PackContent): DrawingSteps
   }
 }
 
+/** What a plan of a part of the period included is no number of the period. */
+function includedRows({ terms, segments }: PackContent): readonly PdfRow[] {
+  if (segments.length > 1 || terms.plan === null) return []
+  return [{ cells: ['Zapytania w cenie planu', terms.included === null ? 'bez limitu' : number(terms.included)] }]
+}
+
 const poolRows = (totals: PackContent['totals'], { sellsOverage }: { readonly sellsOverage: boolean }): PdfRow[] =>
   poolNames
     .filter((pool) => pools[pool].sellsOverage === sellsOverage)
@@ -51,9 +57,12 @@ const amountName = ({ kind }: PackContent) => (kind === 'closed' ? 'Nadwyżka do
 function priceRows(content: PackContent): readonly PdfRow[] {
   const price = money(content.terms.unit_grosz)
   const several = severalPricesIn(content)
+  const earlier = earlierPriceIn(content)
+  if (earlier !== undefined) return [{ cells: ['Cena jednostki netto, po której naliczono', money(earlier)] }]
+  if (content.terms.unit_grosz === null) return []
   if (!several) return [{ cells: ['Cena jednostki netto', price] }]
   return [
-    { cells: ['Cena jednostki netto w chwili odczytu warunków', price] },
+    { cells: ['Cena jednostki netto na końcu okresu', price] },
     { cells: ['Średnia cena jednostki ponad plan, netto', mean(several)] },
   ]
 }

@@ -1,3 +1,4 @@
+import { capActor } from '@/lib/domain/files/usage-file'
 import { formatDate, formatDateTime } from '@/lib/domain/format/format'
 import { dayFigures } from '@/lib/domain/usage/pools'
 import { drawFacts, drawHeading, drawNote, drawRemark, drawTitle, type PdfFact } from '@/lib/pdf/blocks'
@@ -6,7 +7,14 @@ import { drawFooters } from '@/lib/pdf/footer'
 import type { DrawingSteps } from '@/lib/pdf/slices'
 import { drawTable, type PdfColumn, type PdfRow } from '@/lib/pdf/table'
 
-import { type PackFigures, type PackCheck, type PackContent, severalPricesIn } from './content'
+import {
+  type PackFigures,
+  type PackCheck,
+  type PackContent,
+  type PackSegment,
+  earlierPriceIn,
+  severalPricesIn,
+} from './content'
 import { drawEndpoints } from './pdf-endpoints'
 import { drawSum } from './pdf-sum'
 import { amountsText, cap, figureLabel, mean, moment, money, number } from './pdf-words'
@@ -24,6 +32,7 @@ export function renderPackPdf(content: PackContent, hash: string): Promise<Uint8
   return makePdf(meta, function* (document) {
     drawHead(document, content)
     yield* drawFacts(document, factsOf(content))
+    yield* drawTerms(document, content)
     yield* drawSum(document, content)
     yield* drawChecks(document, content)
     yield* drawCap(document, content)
@@ -62,10 +71,44 @@ const factsOf = (content: PackContent): readonly PdfFact[] => {
       label: 'Granice okresu',
       value: `od ${formatDateTime(period.start, 'pl')} do ${formatDateTime(period.end, 'pl')}, koniec wyłącznie`,
     },
-    { label: 'Plan', value: terms.plan ?? 'brak danych' },
-    { label: 'Warunki odczytane', value: moment(terms.as_of) },
+    ...(content.segments.length > 1 ? [] : planFacts(terms)),
     { label: 'Kwoty', value: amountsText(content) },
     { label: kind === 'closed' ? 'Zamknięto' : 'Sporządzono', value: moment(content.frozen_at) },
+  ]
+}
+
+const planFacts = (terms: PackContent['terms']): readonly PdfFact[] => [
+  { label: 'Plan', value: terms.plan ?? 'nieznany: panel nie zna warunków z tego okresu' },
+  ...(terms.plan === null ? [] : [{ label: 'Warunki od', value: moment(terms.as_of) }]),
+]
+
+/** Each part of the period with its own terms; one that was the same throughout stands with the facts. */
+function* drawTerms(document: Document, { segments }: PackContent): DrawingSteps {
+  if (segments.length < 2) return
+  drawHeading(document, 'Warunki w okresie')
+  yield* drawTable(document, {
+    columns: [
+      { label: 'Od', width: 2 },
+      { label: 'Do', width: 2 },
+      { label: 'Plan', width: 2 },
+      { label: 'W cenie planu', width: 1.4, isEnd: true },
+      { label: 'Cena jednostki netto', width: 1.6, isEnd: true },
+    ],
+    rows: segments.map((segment) => ({ cells: segmentCells(segment) })),
+  })
+  if (segments.some(({ source }) => source === 'seen'))
+    drawRemark(document, 'Zmiany oznaczone „zauważono” panel zobaczył w podanej chwili; mogły nastąpić wcześniej.')
+}
+
+function segmentCells({ from, to, plan, included, unit_grosz, source, state }: PackSegment): readonly string[] {
+  const span = [formatDateTime(from, 'pl'), formatDateTime(to, 'pl')]
+  if (source === 'unknown') return [...span, 'nieznany', '', '']
+  const marks = [...(state === 'trial' ? ['okres próbny'] : []), ...(source === 'seen' ? ['zauważono'] : [])]
+  return [
+    ...span,
+    [plan ?? 'brak danych', ...marks].join(', '),
+    included === null ? 'bez limitu' : number(included),
+    unit_grosz === 0 ? 'nie sprzedaje' : money(unit_grosz),
   ]
 }
 
@@ -84,6 +127,8 @@ function drawChecks(document: Document, content: PackContent): DrawingSteps {
   if (note !== undefined) drawNote(document, note)
   const several = severalPricesIn(content)
   if (several) drawRemark(document, severalPricesText(several))
+  const earlier = earlierPriceIn(content)
+  if (earlier !== undefined) drawRemark(document, earlierPriceText(earlier))
   return drawTable(document, {
     columns: [
       { label: 'Co porównano', width: 3 },
@@ -96,14 +141,18 @@ function drawChecks(document: Document, content: PackContent): DrawingSteps {
 }
 
 /** A period that runs has no end yet of which to say what is missing. */
-function meterText({ kind, meter }: PackContent): string {
+function meterText({ kind, meter, period }: PackContent): string {
   if (!meter) return 'W tym okresie panel nie widział licznika usługi, więc dni porównano tylko z endpointami i ceną.'
   if (kind === 'preliminary') return `Licznik usługi odczytano ${moment(meter.at)}.`
-  return `Licznik usługi widziano ostatnio ${moment(meter.at)}. Po końcu okresu usługa go nie podaje; to, co naliczono między tą chwilą a końcem okresu, jest tylko w dniach.`
+  if (meter.at === period.end) return 'Licznik usługi jest z końca okresu.'
+  return `Licznik usługi widziano ostatnio ${moment(meter.at)} i porównano z dniami z tej samej chwili. Po końcu okresu usługa go nie podaje; to, co naliczono później, jest tylko w dniach.`
 }
 
 const severalPricesText = (check: PackCheck) =>
-  `W tym okresie cena jednostki się zmieniła. Nadwyżka zachowuje cenę, po której ją naliczono, dlatego kwota (średnio ${mean(check)} za jednostkę) nie jest iloczynem jednostek i ostatniej ceny. Do zapłaty przyjęto sumę kwot dni.`
+  `W tym okresie naliczono po więcej niż jednej cenie. Każda jednostka zachowuje cenę z dnia naliczenia, dlatego kwota (średnio ${mean(check)} za jednostkę) nie jest iloczynem jednostek i ostatniej ceny. Do zapłaty przyjęto sumę kwot dni.`
+
+const earlierPriceText = (paidGrosz: number) =>
+  `Wszystkie jednostki ponad plan naliczono po ${money(paidGrosz)}; cena zmieniła się później. Do zapłaty przyjęto sumę kwot dni.`
 
 /** Days above the last look are what came after it; anything else does not fit. */
 function mismatchNote({ checks }: PackContent): string | undefined {
@@ -116,11 +165,12 @@ function mismatchNote({ checks }: PackContent): string | undefined {
 }
 const isOfMeter = (about: PackCheck['about']): boolean => about !== 'price' && about !== 'endpoints'
 
-function checkCells({ about, days, other, agrees, mean_grosz }: PackCheck): readonly string[] {
+function checkCells({ about, days, other, agrees, mean_grosz, paid_grosz }: PackCheck): readonly string[] {
   const write = about === 'price' || about === 'overage_grosz' ? money : number
   const [what, second] = checkWords[about]
   const verdict = () => {
-    if (mean_grosz !== undefined) return 'kilka cen w okresie'
+    if (mean_grosz !== undefined) return 'zgodne, kilka cen'
+    if (paid_grosz !== undefined) return 'zgodne, cena sprzed zmiany'
     if (agrees === null || days === null || other === null) return 'nie do sprawdzenia'
     return agrees ? 'zgodne' : `różnica ${write(days - other)}`
   }
@@ -149,12 +199,17 @@ function* drawCap(document: Document, content: PackContent): DrawingSteps {
   })
 }
 
+function whoText({ source, actor }: PackContent['cap']['changes'][number]): string {
+  if (actor === null) return 'nie wiadomo (chwila zauważenia)'
+  return source === 'key' ? `klucz API ${capActor(actor)}` : actor
+}
+
 /** One by one, as it is drawn: its cells take longer than its ink. */
 function* changeRows(changes: PackContent['cap']['changes']): Iterable<PdfRow> {
   for (const change of changes) {
     const cells = [
       formatDateTime(change.at, 'pl'),
-      change.source === 'panel' ? (change.actor ?? '') : 'poza panelem (chwila zauważenia)',
+      whoText(change),
       cap(change.from_pln),
       cap(change.to_pln),
       money(change.overage_grosz),

@@ -12,6 +12,7 @@ import type { AccountSettingsTable } from '@/lib/storage/people/tables'
 import { recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { mayRequireSecondFactor } from '../second-factor/factors'
+import { listSpenders } from './spenders'
 
 type Settings = Omit<AccountSettingsTable, 'account_id'>
 type Change = { readonly [F in keyof Settings]?: Settings[F] | undefined }
@@ -27,6 +28,7 @@ export const accountSettingsHandlers: PanelHandlersOf<'accountSettings'> = {
       kept_by_default: await readRetentionDefaults(storage.db),
     }
   },
+  'accountSettings.spenders': async (_input, context) => ({ items: await listSpenders(context) }),
   'accountSettings.update': async ({ body }, context) => {
     const { spending_roles: spending, ...rest } = body
     const stored = spending && JSON.stringify([...new Set(spending)].toSorted())

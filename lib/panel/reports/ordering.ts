@@ -140,10 +140,12 @@ async function stopSchedule(store: Pick<Storage, 'db' | 'engine'>, id: string, {
 
 const writers: readonly Role[] = monitoringWriters
 
-/** The team's is the account's own; another orders what its owner could order themselves. */
-async function mayOrder(db: Db, { account_id: account, owner }: ReportScheduleTable): Promise<boolean> {
-  if (owner === TEAM) return true
-  const member = await findMember(db, account, owner)
+/** It orders what the person who turned it on could order themselves, the team's too. */
+async function mayOrder(db: Db, { account_id: account, owner, payer }: ReportScheduleTable): Promise<boolean> {
+  const payerId = owner === TEAM ? payer : owner
+  // Of the team's from before it was kept, whoever made it is not known.
+  if (payerId === null) return true
+  const member = await findMember(db, account, payerId)
   if (!member || member.disabled_at !== null || !writers.includes(member.role)) return false
   const { spending_roles: stored } = await readAccountSettings(db, account)
   return maySpend(member.role, stored)

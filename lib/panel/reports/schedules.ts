@@ -57,6 +57,7 @@ export async function createReportSchedule(body: ReportScheduleBody, context: Pa
       id,
       account_id: account.id,
       created_by: user.id,
+      payer: user.id,
       created_at: at,
       updated_at: at,
       stopped: null,
@@ -81,7 +82,13 @@ export async function changeReportSchedule(id: string, body: Edit, context: Pane
     requireUnchanged(before, body.updated_at, context)
     const columns = { ...columnsOf(body, context), ...content }
     await requireFreeName(db, { ...before, ...columns })
-    const after = { ...columns, ...changedTimes(before, { ...body, now }), updated_at: later(now, before.updated_at) }
+    const payer = body.enabled ? { payer: context.user.id } : {}
+    const after = {
+      ...columns,
+      ...payer,
+      ...changedTimes(before, { ...body, now }),
+      updated_at: later(now, before.updated_at),
+    }
     await updateReportSchedule(db, id, { ...after, stopped: null, stopped_at: null })
     if (!body.enabled) await cancelWaitingRuns(db, id, now.toISOString())
     await tell(db, context, {

@@ -60,6 +60,7 @@ export async function createRule(body: RuleBody, context: PanelContext): Promise
       account_id: account.id,
       owner: body.is_team ? TEAM : user.id,
       created_by: user.id,
+      payer: user.id,
       created_at: at,
       updated_at: at,
       digest_from: at,
@@ -97,6 +98,7 @@ export async function changeRule(
         told_up_to: await lastHitNumber(db, context.account.id),
       }),
       owner: body.is_team ? TEAM : user.id,
+      ...(body.enabled && { payer: user.id }),
       updated_at: later(now, before.row.updated_at),
     }
     await requireFreeName(db, { ...before.row, ...row })

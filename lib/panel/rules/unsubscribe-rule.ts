@@ -3,7 +3,16 @@ import { findAccount } from '@/lib/storage/accounts/accounts'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { cancelWaitingOf } from '@/lib/storage/panel/delivery/cancel'
 import { lastHitNumber } from '@/lib/storage/panel/rules/hits'
-import { deleteTarget, findRule, listTargets, lockRule, updateRule } from '@/lib/storage/panel/rules/rules'
+import {
+  deleteTarget,
+  findRule,
+  listReaders,
+  listTargets,
+  lockRule,
+  replaceTargets,
+  type RuleReader,
+  updateRule,
+} from '@/lib/storage/panel/rules/rules'
 import type { RuleTable } from '@/lib/storage/panel/rules/tables'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
 import { dropWaitingMails } from '@/lib/storage/panel/spend/outbox'
@@ -11,17 +20,22 @@ import type { MailTable } from '@/lib/storage/panel/spend/tables'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { recordAuditIn } from '../audit/audit'
+import { localeOf, putPersonMail } from '../mail/person-mail'
 import { type Recipients, recipientsOf } from './recipients'
+import { unsubscribedMail } from './unsubscribed-mail'
 
 /** Whether a rule still writes to the reader of a mail. Of a blocked account none does. */
 export async function readsRule(db: Db, mail: MailTable): Promise<boolean> {
   return (await readingOf(db, mail)) !== undefined
 }
 
-async function readingOf(
-  db: Db,
-  mail: MailTable,
-): Promise<{ readonly rule: RuleTable; readonly reader: Recipients['mails'][number] } | undefined> {
+type Reading = {
+  readonly rule: RuleTable
+  readonly reader: Recipients['mails'][number]
+  readonly accountName: string
+}
+
+async function readingOf(db: Db, mail: MailTable): Promise<Reading | undefined> {
   const rule = mail.alert_id === null ? undefined : await findRule(db, mail.alert_id)
   if (rule?.account_id !== mail.account_id || rule.enabled === 0) return undefined
   const account = await findAccount(db, rule.account_id)
@@ -29,7 +43,33 @@ async function readingOf(
   const { mails } = await recipientsOf(db, rule)
   const mailbox = normaliseMailbox(mail.recipient)
   const reader = mails.find(({ email }) => normaliseMailbox(email) === mailbox)
-  return reader && { rule, reader }
+  return reader && { rule, reader, accountName: account.name }
+}
+
+/**
+ * What nobody else reads any more is told to the owners from now on, who are asked to decide; without one it is left to nobody. Who
+ * left is told to them in any case where it was an address from outside, which no page of members shows.
+ */
+async function tellOwners(
+  db: Db,
+  { rule, reader, accountName }: Reading,
+  { mail, now }: { readonly mail: MailTable; readonly now: Date },
+): Promise<void> {
+  const owners = await ownersBut(db, rule, mail.recipient)
+  const wasLast = (await listTargets(db, rule.id)).length === 0
+  const targets = owners.map(({ user_id: target }) => ({ kind: 'member', target }) as const)
+  if (wasLast) await replaceTargets(db, rule.id, targets)
+  if (!wasLast && reader.target.kind !== 'address') return
+  for (const owner of owners) {
+    const words = unsubscribedMail(localeOf(owner), { account: accountName, left: mail.recipient, wasLast })
+    await putPersonMail(db, { accountId: rule.account_id, to: owner.email, words, now })
+  }
+}
+
+/** Who decides about the team's rules, apart from the one who leaves. */
+async function ownersBut(db: Db, { account_id: accountId }: RuleTable, email: string): Promise<RuleReader[]> {
+  const readers = await listReaders(db, accountId)
+  return readers.filter((each) => each.role === 'owner' && normaliseMailbox(each.email) !== normaliseMailbox(email))
 }
 
 /** Within a transaction: takes the reader off the team's rule; an own one is switched off. Done twice it is done once. */
@@ -56,7 +96,7 @@ export async function endRule(store: Pick<Storage, 'db' | 'engine'>, mail: MailT
   // A mailbox may be there twice: as a member's, and as an address.
   const again = await readingOf(db, mail)
   if (again) await deleteTarget(db, again.reader.target)
-  // A rule that nobody is left to read is switched off; who may change it sees both in the audit log.
+  await tellOwners(db, reading, { mail, now })
   const isLeft = (await listTargets(db, rule.id)).length > 0
   const off = isLeft ? {} : { enabled: 0, told_up_to: await lastHitNumber(db, rule.account_id) }
   if (!isLeft) await cancelWaitingOf(db, waiting)

@@ -38,15 +38,25 @@ export type AlertPost = {
 
 const texts = {
   pl: {
-    money: { actual: 'Wydatki osiągnęły próg', forecast: 'Prognoza wydatków osiągnęła próg' },
-    stopped: 'Płatne zapytania wstrzymane, próg',
-    units: { actual: 'Zużycie osiągnęło próg', forecast: 'Prognoza zużycia osiągnęła próg' },
-    cap: (t: string) => `${t}% limitu`,
-    included: (t: string) => `${t}% jednostek w planie`,
+    stopped: (t: string, of: string) => `Płatne zapytania wstrzymane (próg ${t}% limitu)${of}`,
+    of: (part: string, whole: string) => `${part} z ${whole}`,
+    cap: {
+      actual: (p: string, t: string, of: string) => `Wydano ${p}% limitu (próg ${t}%): ${of}`,
+      forecast: (p: string, t: string, of: string) => `Prognoza: ${p}% limitu (próg ${t}%): ${of}`,
+    },
+    included: {
+      actual: (p: string, t: string, of: string) => `Zużyto ${p}% jednostek w planie (próg ${t}%): ${of}`,
+      forecast: (p: string, t: string, of: string) => `Prognoza: ${p}% jednostek w planie (próg ${t}%): ${of}`,
+    },
+    pln: {
+      actual: (amount: string, t: string) => `Nadwyżka ${amount} (próg ${t})`,
+      forecast: (amount: string, t: string) => `Prognoza nadwyżki: około ${amount} (próg ${t})`,
+    },
+    over: 'Ten okres już się skończył; nowy zaczął się od zera.',
     account: 'Konto',
     period: 'Okres rozliczeniowy',
     zone: 'czas warszawski',
-    spent: 'Nadwyżka teraz',
+    spent: 'Nadwyżka',
     expected: 'Prognoza na koniec okresu',
     about: (amount: string) => `około ${amount}`,
     atMost: (most: string, open: string) => `najwyżej ${most}; bez limitu około ${open}`,
@@ -58,16 +68,16 @@ const texts = {
     open: 'Limit i historia zmian',
     once: 'Ten próg zgłaszamy raz w okresie rozliczeniowym.',
     onceForCap: 'Ten próg zgłaszamy raz w okresie rozliczeniowym, a po zmianie limitu od nowa.',
-    end: (when: string | undefined) =>
-      when === undefined ? 'końca okresu rozliczeniowego' : `${when} (czas warszawski)`,
+    end: (when: string | undefined) => (when === undefined ? 'końca okresu rozliczeniowego' : when),
     blocked: (end: string) =>
       `Płatne zapytania są wstrzymane do ${end} (błąd API 402). Podniesienie limitu odblokuje je od razu.`,
     nothingFits: 'Kolejna jednostka nie mieści się już w limicie.',
+    unnamed: 'Usługa wstrzymała płatne zapytania, a limitu nie podała (błąd API 402).',
     blockedAtPlan: (end: string) =>
       `Jednostki w planie są zużyte. Płatne zapytania są wstrzymane do ${end} (błąd API 402).`,
     refused: 'Usługa wstrzymała płatne zapytania (błąd API 402).',
     blocksAtCap: (cap: string, end: string) =>
-      `Gdy kolejna jednostka nie zmieści się w limicie (${cap}), płatne zapytania zostaną wstrzymane do ${end} (błąd API 402).`,
+      `Po wyczerpaniu limitu ${cap} płatne zapytania staną (błąd 402) do ${end}.`,
     blocksAtPlan: (end: string) =>
       `Płatna nadwyżka jest wyłączona (limit 0 zł): po wyczerpaniu jednostek w planie płatne zapytania zostaną wstrzymane do ${end} (błąd API 402).`,
     blocksHard: (end: string) =>
@@ -75,15 +85,25 @@ const texts = {
     unsubscribe: 'Nie chcę dostawać tych wiadomości',
   },
   en: {
-    money: { actual: 'Spending has reached', forecast: 'Forecast spending has reached' },
-    stopped: 'Paid calls blocked, threshold',
-    units: { actual: 'Usage has reached', forecast: 'Forecast usage has reached' },
-    cap: (t: string) => `${t}% of the cap`,
-    included: (t: string) => `${t}% of the included units`,
+    stopped: (t: string, of: string) => `Paid calls blocked (alert at ${t}% of the cap)${of}`,
+    of: (part: string, whole: string) => `${part} of ${whole}`,
+    cap: {
+      actual: (p: string, t: string, of: string) => `${p}% of the cap spent (alert at ${t}%): ${of}`,
+      forecast: (p: string, t: string, of: string) => `Forecast: ${p}% of the cap (alert at ${t}%): ${of}`,
+    },
+    included: {
+      actual: (p: string, t: string, of: string) => `${p}% of the included units used (alert at ${t}%): ${of}`,
+      forecast: (p: string, t: string, of: string) => `Forecast: ${p}% of the included units (alert at ${t}%): ${of}`,
+    },
+    pln: {
+      actual: (amount: string, t: string) => `Overage ${amount} (alert at ${t})`,
+      forecast: (amount: string, t: string) => `Overage forecast: about ${amount} (alert at ${t})`,
+    },
+    over: 'This period has ended; the new one began from zero.',
     account: 'Account',
     period: 'Billing period',
     zone: 'Warsaw time',
-    spent: 'Overage now',
+    spent: 'Overage',
     expected: 'Forecast for the end of the period',
     about: (amount: string) => `about ${amount}`,
     atMost: (most: string, open: string) => `at most ${most}; without the cap about ${open}`,
@@ -95,13 +115,13 @@ const texts = {
     open: 'The cap and its history',
     once: 'This threshold is reported once in a billing period.',
     onceForCap: 'This threshold is reported once in a billing period, and again after the cap is changed.',
-    end: (when: string | undefined) => (when === undefined ? 'the end of the billing period' : `${when} (Warsaw time)`),
+    end: (when: string | undefined) => (when === undefined ? 'the end of the billing period' : when),
     blocked: (end: string) => `Paid calls return 402 until ${end}. Raising the cap unblocks them at once.`,
     nothingFits: 'One more unit no longer fits below the cap.',
+    unnamed: 'The service has stopped paid calls (API error 402) and named no cap.',
     blockedAtPlan: (end: string) => `The included units are used up. Paid calls return 402 until ${end}.`,
     refused: 'The service answers paid calls with 402.',
-    blocksAtCap: (cap: string, end: string) =>
-      `When one more unit no longer fits below the cap (${cap}), paid calls return 402 until ${end}.`,
+    blocksAtCap: (cap: string, end: string) => `Once the cap of ${cap} is reached, paid calls stop (402) until ${end}.`,
     blocksAtPlan: (end: string) =>
       `Paid overage is off (cap PLN 0): when the included units are used up, paid calls return 402 until ${end}.`,
     blocksHard: (end: string) => `When the included units are used up, paid calls return 402 until ${end}.`,
@@ -109,17 +129,37 @@ const texts = {
   },
 } as const
 
-/** `Wydatki osiągnęły próg: 80% limitu`. */
+/** `Wydano 62% limitu (próg 50%): 309,76 zł z 500 zł`: how much it is, and which threshold that is told for. */
 export function alertHeadline(language: Locale, fired: FiredAlert): string {
   const t = texts[language]
-  const { measure, basis } = fired.firing
-  const what = isBelow(fired) ? t.stopped : t[basis === 'included' ? 'units' : 'money'][measure]
-  return `${what}: ${thresholdText(language, fired.firing)}`
+  const { figures, firing } = fired
+  const { measure, basis, threshold } = firing
+  const at = formatInteger(threshold, language)
+  const money = moneyOf(language, measure)
+  const grosz = figures.grosz[measure] ?? 0
+  if (basis === 'pln') return t.pln[measure](money(grosz), formatZloty(threshold, language))
+  if (basis === 'included') {
+    const [units, included] = [figures.units[measure] ?? 0, figures.included ?? 0]
+    const of = t.of(formatInteger(units, language), formatInteger(included, language))
+    return t.included[measure](percentOf(units, included, language), at, of)
+  }
+  const { capGrosz } = figures
+  const of = capGrosz === null ? '' : t.of(money(grosz), formatZloty(capGrosz / 100, language))
+  if (isBelow(fired) || capGrosz === null) return t.stopped(at, of && `: ${of}`)
+  return t.cap[measure](percentOf(grosz, capGrosz, language), at, of)
 }
+
+/** An estimate has no groszy. */
+const moneyOf = (language: Locale, measure: AlertMeasure) => (grosz: number) =>
+  measure === 'forecast' ? formatZloty(aboutPln(grosz), language) : formatGrosz(grosz, language)
+
+/** Whole percent, down: never one that is not reached yet. Of a cap of nothing everything is all of it. */
+const percentOf = (part: number, whole: number, language: Locale): string =>
+  formatInteger(whole === 0 ? 100 : Math.floor((part * 100) / whole), language)
 
 /** Where spending stands, and what follows of it. */
 export const alertLines = (language: Locale, fired: FiredAlert): string[] => [
-  ...rowsOf(language, fired).map(([label, value]) => `${label}: ${value}`),
+  ...[...rowsOf(language, fired), atRow(language, fired)].map(([label, value]) => `${label}: ${value}`),
   ...[consequence(language, fired)].filter((line) => line !== undefined),
 ]
 
@@ -130,30 +170,23 @@ export function alertMail(
   { account, panelUrl, unsubscribe }: AlertPost,
 ): MailWords {
   const t = texts[language]
-  const { basis, at } = fired.firing
+  const { basis } = fired.firing
   const headline = alertHeadline(language, fired)
   return composeMail({
     subject: `${headline} – ${account.name}`,
     headline,
-    rows: [
-      [t.account, account.name],
-      ...rowsOf(language, fired),
-      [t.at, `${formatDateTime(at, language)} (${t.zone})`],
-    ],
+    rows: [[t.account, account.name], ...rowsOf(language, fired), atRow(language, fired)],
     notes: [consequence(language, fired), basis === 'cap' ? t.onceForCap : t.once].filter((note) => note !== undefined),
     link: linkOf(language, panelUrl),
     unsubscribe: unsubscribe && { text: t.unsubscribe, url: unsubscribe.page },
   })
 }
 
-function thresholdText(language: Locale, { basis, threshold }: FiredAlert['firing']): string {
-  return basis === 'pln' ? formatZloty(threshold, language) : texts[language][basis](formatInteger(threshold, language))
-}
-
 /** All of the cap is reached though less was spent, or nothing: the rest is too small for a unit. */
 function isBelow({ firing: { basis, measure, threshold }, figures }: FiredAlert): boolean {
   const grosz = figures.grosz[measure] ?? 0
-  return basis === 'cap' && figures.isCapUsedUp && (grosz === 0 || grosz * 100 < threshold * figures.capGrosz)
+  const { capGrosz, isCapUsedUp } = figures
+  return basis === 'cap' && isCapUsedUp && (grosz === 0 || capGrosz === null || grosz * 100 < threshold * capGrosz)
 }
 
 function rowsOf(language: Locale, { figures, meter }: FiredAlert): (readonly [label: string, value: string])[] {
@@ -170,6 +203,11 @@ function rowsOf(language: Locale, { figures, meter }: FiredAlert): (readonly [la
     [t.used, unitsText(language, figures)],
   ]
 }
+
+const atRow = (language: Locale, { firing: { at } }: FiredAlert): readonly [label: string, value: string] => [
+  texts[language].at,
+  `${formatDateTime(at, language)} (${texts[language].zone})`,
+]
 
 /** An estimate has no groszy; what the cap stops is said as the bound that it is. */
 function expectedText(language: Locale, { grosz: { actual, forecast }, openGrosz }: AlertFigures): string {
@@ -192,15 +230,27 @@ const linkOf = (language: Locale, panelUrl: string | undefined) =>
   panelUrl === undefined ? undefined : { text: texts[language].open, url: `${panelUrl}${routes.spendCap}` }
 
 /** What happens at 100 %, or has happened: to whoever acts on the mail, the one thing that matters. Nothing can where nothing limits. */
-function consequence(language: Locale, { figures, meter }: FiredAlert): string | undefined {
+function consequence(language: Locale, { firing, figures, meter }: FiredAlert): string | undefined {
   const t = texts[language]
   const endsAt = meter.period_end ?? undefined
+  if ((readInstant(endsAt) ?? Infinity) <= Date.parse(firing.at)) return t.over
   const end = t.end(readInstant(endsAt) === undefined ? undefined : formatDateTime(endsAt ?? '', language))
   const { terms, stop } = readStanding(meter)
-  if (figures.isCapUsedUp) return `${t.nothingFits} ${t.blocked(end)}`
-  if (stop === 'pool') return t.blockedAtPlan(end)
-  if (stop !== null) return t.refused
+  if (figures.isCapUsedUp) return figures.capGrosz === null ? t.unnamed : `${t.nothingFits} ${t.blocked(end)}`
+  if (stop !== null) return stop === 'pool' ? t.blockedAtPlan(end) : t.refused
+  return atTheEnd(language, { terms, capGrosz: figures.capGrosz, end })
+}
+
+type AtTheEnd = Pick<AlertFigures, 'capGrosz'> & {
+  readonly terms: ReturnType<typeof readStanding>['terms']
+  readonly end: string
+}
+
+/** What happens once the plan or the cap is used up. */
+function atTheEnd(language: Locale, { terms, capGrosz, end }: AtTheEnd): string | undefined {
+  const t = texts[language]
   if (terms === 'unlimited') return undefined
   if (terms !== 'paid') return t.blocksHard(end)
-  return figures.capGrosz === 0 ? t.blocksAtPlan(end) : t.blocksAtCap(formatGrosz(figures.capGrosz, language), end)
+  if (capGrosz === null) return undefined
+  return capGrosz === 0 ? t.blocksAtPlan(end) : t.blocksAtCap(formatZloty(capGrosz / 100, language), end)
 }

@@ -35,7 +35,7 @@ export const periodPacksJob: PanelJob = {
   run: async (dependencies, stopping) => {
     const { storage, clock, log, isEmbedded } = dependencies
     const freeze = (account: Row) =>
-      freezeEndedPeriods({ storage, account, now: clock(), ask: askFor(dependencies, account) })
+      freezeEndedPeriods({ storage, account, now: clock(), ask: askFor(dependencies, account), isEmbedded })
     await eachAccount(await listAccountRows(storage.db), freeze, {
       storage,
       log,

@@ -20,8 +20,8 @@ export type FiredPool = {
 
 const texts = {
   pl: {
-    headline: (pool: string, threshold: string) => `Wykorzystano ${threshold}% puli: ${pool}`,
-    pools: { lookups: 'zapytania', rdf: 'jednostki RDF', pdf: 'pobrania PDF', wpv: 'biała lista VAT' },
+    headline: (pool: string, percent: string, threshold: string) => `${pool}: zużyto ${percent}% (próg ${threshold}%)`,
+    pools: { lookups: 'Zapytania', rdf: 'Jednostki RDF', pdf: 'Pobrania PDF', wpv: 'Biała lista VAT' },
     account: 'Konto',
     used: 'Wykorzystano',
     of: (used: string, limit: string) => `${used} z ${limit}`,
@@ -30,15 +30,19 @@ const texts = {
     unknown: 'brak danych',
     at: 'Stan na',
     sold: 'Co będzie po wyczerpaniu puli, zależy od planu i limitu wydatków.',
-    monthly: 'Ponad pulę nic nie jest dostępne do końca okresu rozliczeniowego (błąd API 402).',
-    daily: 'Ponad pulę nic nie jest dostępne do północy czasu warszawskiego (błąd API 402).',
+    monthly: (end: string | undefined) =>
+      `Gdy pula się skończy, zapytania będą odrzucane (błąd 402) do ${end ?? 'końca okresu rozliczeniowego'}.`,
+    daily: (end: string | undefined) =>
+      `Gdy pula się skończy, zapytania będą odrzucane (błąd 402) do ${end ?? 'północy czasu warszawskiego'}.`,
+    over: 'Ten czas już się skończył; pula zaczęła się od nowa.',
     once: { monthly: 'Ten próg zgłaszamy raz w okresie rozliczeniowym.', daily: 'Ten próg zgłaszamy raz na dobę.' },
     open: 'Zużycie w panelu',
     unsubscribe: 'Nie chcę dostawać tych wiadomości',
   },
   en: {
-    headline: (pool: string, threshold: string) => `${threshold}% of a pool is used: ${pool}`,
-    pools: { lookups: 'lookups', rdf: 'RDF units', pdf: 'PDF downloads', wpv: 'VAT white list' },
+    headline: (pool: string, percent: string, threshold: string) =>
+      `${pool}: ${percent}% used (alert at ${threshold}%)`,
+    pools: { lookups: 'Lookups', rdf: 'RDF units', pdf: 'PDF downloads', wpv: 'VAT white list' },
     account: 'Account',
     used: 'Used',
     of: (used: string, limit: string) => `${used} of ${limit}`,
@@ -47,8 +51,11 @@ const texts = {
     unknown: 'unknown',
     at: 'As of',
     sold: 'What happens once the pool is used up depends on the plan and the spend cap.',
-    monthly: 'Beyond the pool nothing is available until the end of the billing period (API error 402).',
-    daily: 'Beyond the pool nothing is available until midnight, Warsaw time (API error 402).',
+    monthly: (end: string | undefined) =>
+      `Once the pool is empty, calls are refused (402) until ${end ?? 'the end of the billing period'}.`,
+    daily: (end: string | undefined) =>
+      `Once the pool is empty, calls are refused (402) until ${end ?? 'midnight, Warsaw time'}.`,
+    over: 'That time has ended; the pool began anew.',
     once: {
       monthly: 'This threshold is reported once in a billing period.',
       daily: 'This threshold is reported once a day.',
@@ -58,13 +65,17 @@ const texts = {
   },
 } as const satisfies Record<Locale, unknown>
 
-/** `Wykorzystano 80% puli: biała lista VAT`. */
-export const poolHeadline = (language: Locale, { pool, threshold }: Pick<FiredPool, 'pool' | 'threshold'>): string =>
-  texts[language].headline(texts[language].pools[pool], formatInteger(threshold, language))
+/** `Biała lista VAT: zużyto 83% (próg 80%)`. */
+export const poolHeadline = (language: Locale, { pool, threshold, used, limit }: FiredPool): string =>
+  texts[language].headline(
+    texts[language].pools[pool],
+    formatInteger(limit === 0 ? 0 : Math.floor((used * 100) / limit), language),
+    formatInteger(threshold, language),
+  )
 
 /** How much is used, and when the pool renews. */
 export const poolLines = (language: Locale, fired: FiredPool): string[] => [
-  ...rowsOf(language, fired).map(([label, value]) => `${label}: ${value}`),
+  ...[...rowsOf(language, fired), atRow(language, fired)].map(([label, value]) => `${label}: ${value}`),
   beyond(language, fired),
 ]
 
@@ -75,11 +86,7 @@ export function poolMail(language: Locale, fired: FiredPool, { account, panelUrl
   return composeMail({
     subject: `${headline} – ${account.name}`,
     headline,
-    rows: [
-      [t.account, account.name],
-      ...rowsOf(language, fired),
-      [t.at, `${formatDateTime(fired.at, language)} (${t.zone})`],
-    ],
+    rows: [[t.account, account.name], ...rowsOf(language, fired), atRow(language, fired)],
     notes: [beyond(language, fired), t.once[pools[fired.pool].reset]],
     link: panelUrl === undefined ? undefined : { text: t.open, url: `${panelUrl}${routes.usage}` },
     unsubscribe: unsubscribe && { text: t.unsubscribe, url: unsubscribe.page },
@@ -94,7 +101,14 @@ function rowsOf(language: Locale, { used, limit, ends_at: end }: FiredPool): (re
   ]
 }
 
-function beyond(language: Locale, { pool }: FiredPool): string {
+const atRow = (language: Locale, { at }: FiredPool): readonly [string, string] => [
+  texts[language].at,
+  `${formatDateTime(at, language)} (${texts[language].zone})`,
+]
+
+function beyond(language: Locale, { pool, ends_at: end, at }: FiredPool): string {
+  const t = texts[language]
   const { reset, sellsOverage } = pools[pool]
-  return texts[language][sellsOverage ? 'sold' : reset]
+  if (end !== null && end <= at) return t.over
+  return sellsOverage ? t.sold : t[reset](end === null ? undefined : formatDateTime(end, language))
 }

@@ -145,10 +145,32 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
       return answer
     }
     const lost = set(panelContext(at, accountId, { ask: losing }), { to: 250, expected: null, reason: 'urwane' })
-    await expect(lost).rejects.toMatchObject({ message: 'lost' })
+    await expect(lost).resolves.toMatchObject({ meter: { spend_cap_pln: 250 } })
     expect(await historyOf(accountId)).toMatchObject([
       { source: 'panel', actor: 'owner@example.test', to_pln: 250, reason: 'urwane' },
     ])
+  })
+
+  it.each([
+    ['another cap is in force, and which', { spend_cap_pln: 70 }, { extra: { spend_cap_pln: 70 } }],
+    ['it is not known', {}, { extra: {} }],
+  ])('says of an answer that was lost that %s, never that nothing was saved', async (_, after, told) => {
+    const { accountId } = await at.createAccount({ spendCapPln: 70 })
+    const ask = askAs(at, accountId)
+    let isLost = false
+    const losing: AskService = async (name, input) => {
+      if (name === 'usage.setSpendCap') {
+        isLost = true
+        throw new ApiError('lost', { status: 504, code: 'upstream_timeout' })
+      }
+      const answer = await ask(name, input)
+      // Sound: the meter is all that is asked for here.
+      return isLost ? (after as typeof answer) : answer
+    }
+    const lost = set(panelContext(at, accountId, { ask: losing }), { to: 250, expected: 70 })
+    const refusal = await lost.catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'cap_unknown', status: 502 })
+    expect((refusal as { extra?: unknown }).extra).toEqual(told.extra)
   })
 
   it('passes the service’s refusal on, and forgets what was not done', async () => {

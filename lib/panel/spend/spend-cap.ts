@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import type { CapChange, CapStart, setCapBody } from '@/lib/contract/panel/spend-cap'
 import { isApiError } from '@/lib/domain/api-error'
-import { readOwnCap } from '@/lib/domain/usage/overage'
+import { capSource, readOwnCap } from '@/lib/domain/usage/overage'
 import { HttpError } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
@@ -70,10 +70,8 @@ async function change(context: PanelContext, requested: Requested): Promise<CapM
   return meter
 }
 
-async function send(
-  { ask, storage, account, user, now }: PanelContext,
-  requested: Requested,
-): Promise<CapMeterReading> {
+async function send(context: PanelContext, requested: Requested): Promise<CapMeterReading> {
+  const { ask, storage, account, user, now } = context
   const { spend_cap_pln: toPln } = requested
   const intent: CapIntent = { to_pln: toPln, actor: user.email, reason: reasonOf(requested), at: now.toISOString() }
   await setIntent(storage.db, account.id, JSON.stringify(intent))
@@ -82,9 +80,26 @@ async function send(
   } catch (error) {
     // Refused is settled. Whether one without an answer was done is seen with the next look at the meter.
     const isRefused = isApiError(error) && error.status >= 400 && error.status < 500
-    if (isRefused) await setIntent(storage.db, account.id, null)
+    if (!isRefused) return settleLost(context, requested, error)
+    await setIntent(storage.db, account.id, null)
     throw error
   }
+}
+
+/** An answer that was lost says nothing of what was done: the meter is read at once, and what it says is what is told. */
+async function settleLost(
+  { ask, log }: PanelContext,
+  { spend_cap_pln: toPln }: Requested,
+  lost: unknown,
+): Promise<CapMeterReading> {
+  log.warn({ err: lost }, 'the answer to a change of the cap was lost; the meter is read')
+  const meter = await ask('usage.api', {}).catch(() => undefined)
+  if (meter === undefined || capSource(meter) === 'unknown')
+    throw new HttpError('cap_unknown', 'The answer of the service was lost; whether the cap was set is not known')
+  if (readOwnCap(meter) === toPln) return meter
+  // The intent stays: a change that arrives late is known again at the next look.
+  const extra = { spend_cap_pln: readOwnCap(meter) }
+  throw new HttpError('cap_unknown', 'The answer of the service was lost; another cap is in force now', { extra })
 }
 
 type Done = { readonly asked: Requested; readonly fromPln: number | null; readonly meter: CapMeterReading }
@@ -97,17 +112,21 @@ async function record(context: PanelContext, done: Done): Promise<void> {
   const reason = reasonOf(asked)
   await storage.db.transaction().execute(async (db) => {
     await lockAccount(db, storage.engine, account.id)
-    await insertCapChange(db, {
-      account_id: account.id,
-      at,
-      source: 'panel',
-      actor: user.email,
-      from_pln: fromPln,
-      to_pln: toPln,
-      reason,
-      ...toCapMoment(meter),
-    })
-    await noteCap(db, { accountId: account.id, capPln: toPln, at })
+    // The embedded service has kept it in the transaction of the change, and settled what was under way.
+    const known = await readKnownCap(db, account.id)
+    const isKept = known !== undefined && known.intent === null
+    if (!isKept)
+      await insertCapChange(db, {
+        account_id: account.id,
+        at,
+        source: 'panel',
+        actor: user.email,
+        from_pln: fromPln,
+        to_pln: toPln,
+        reason,
+        ...toCapMoment(meter),
+      })
+    if (!isKept) await noteCap(db, { accountId: account.id, capPln: toPln, at })
     const event = toAuditEvent(context, {
       action: 'spendCap.set',
       before: { spend_cap_pln: fromPln },

@@ -111,16 +111,16 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     const [first] = smtp.mails
     const { headers, text } = readMail(first!)
     expect(first?.to).toEqual(['ksiegowosc@example.test'])
-    expect(headers).toContain('Subject: Wydatki osiągnęły próg: 50% limitu')
+    expect(headers).toContain('Subject: Wydano 56% limitu (próg 50%): 0,56\u00A0zł z 1\u00A0zł')
     expect(headers).toContain('From: Panel <panel@example.test>')
     expect(headers).toMatch(/^Auto-Submitted: auto-generated$/m)
-    expect(text).toContain('Nadwyżka teraz: 0,56\u00A0zł')
+    expect(text).toContain('Nadwyżka: 0,56\u00A0zł')
     expect(text).toContain('Limit wydatków: 1,00\u00A0zł')
     expect(text).toContain('https://panel.example.test/spend-cap')
     await use(apiKey, 4)
     await next()
     await next()
-    expect(smtp.mails.map((each) => /próg: \d+%/.exec(readMail(each).headers)?.[0])).toEqual(['próg: 50%', 'próg: 80%'])
+    expect(smtp.mails.map((each) => /próg \d+%/.exec(readMail(each).headers)?.[0])).toEqual(['próg 50%', 'próg 80%'])
     at.clock.set('2026-12-05T11:00:00.000Z')
     await turn()
     expect(smtp.mails).toHaveLength(2)
@@ -142,7 +142,7 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     await delivered(2)
     await turn()
     expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual(['a@example.test', 'b@example.test'])
-    for (const each of smtp.mails) expect(readMail(each).headers).toContain('has reached: 80% of the cap')
+    for (const each of smtp.mails) expect(readMail(each).headers).toContain('88% of the cap spent (alert at 80%)')
     const notices = await told(accountId)
     expect(notices).toMatchObject([{ hit_count: 1, reached: [{ threshold: 80, also: [50], grosz: 88 }] }])
     expect(notices[0]?.deliveries).toHaveLength(2)
@@ -155,19 +155,19 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     await use(apiKey, 2 + 7)
     await create(accountId)
     await delivered(1)
-    const end = `${formatDateTime('2026-11-30T23:00:00.000Z', 'pl')} (czas warszawski)`
+    const end = formatDateTime('2026-11-30T23:00:00.000Z', 'pl')
     expect(readMail(smtp.mails[0]!).text).toContain(
-      `Gdy kolejna jednostka nie zmieści się w limicie (1,00\u00A0zł), płatne zapytania zostaną wstrzymane do ${end}`,
+      `Po wyczerpaniu limitu 1\u00A0zł płatne zapytania staną (błąd 402) do ${end}.`,
     )
     // Of twelve units at 8 gr 96 gr are spent: a thirteenth does not fit below 1 zł.
     await use(apiKey, 6)
     await next()
     const { headers, text: reached } = readMail(smtp.mails.at(-1)!)
-    expect(headers).toContain('Subject: Płatne zapytania wstrzymane, próg: 100% limitu')
-    expect(reached).toContain('Nadwyżka teraz: 0,96\u00A0zł')
+    expect(headers).toContain('Subject: Płatne zapytania wstrzymane (próg 100% limitu): 0,96\u00A0zł z 1\u00A0zł')
+    expect(reached).toContain('Nadwyżka: 0,96\u00A0zł')
     expect(reached).toContain('Kolejna jednostka nie mieści się już w limicie.')
     expect(reached).toContain(`Płatne zapytania są wstrzymane do ${end} (błąd API 402).`)
-    expect(reached).not.toContain('zostaną wstrzymane')
+    expect(reached).not.toContain('staną (błąd')
   })
 
   it('says every percent again once the cap is another one, and an amount only once', async () => {
@@ -446,7 +446,7 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     await next()
     await next()
     expect(smtp.mails.map((each) => /^Subject: (.*)$/m.exec(readMail(each).headers)?.[1])).toEqual([
-      'Wykorzystano 80% puli: zapytania – Pule',
+      'Zapytania: zużyto 80% (próg 80%) – Pule',
     ])
     expect(readMail(smtp.mails[0]!).text).toContain('Wykorzystano: 8 z 10')
     expect(await reached(accountId)).toMatchObject([{ basis: 'pool', pool: 'lookups', also: [50], units: 8 }])
@@ -489,9 +489,9 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     await next()
     expect(smtp.mails).toHaveLength(1)
     const { headers, text } = readMail(smtp.mails[0]!)
-    expect(headers).toContain('2 osiągnięte progi wydatków lub zużycia (wiadomość zbiorcza)')
-    expect(text).toContain('1: Wydatki osiągnęły próg: 80% limitu')
-    expect(text).toContain('2: Wydatki osiągnęły próg: 50% limitu')
+    expect(headers).toContain('Wydano 88% limitu (próg 80%): 0,88\u00A0zł z 1\u00A0zł; Wydano 56% limitu (próg 50%)')
+    expect(text).toContain('1: Wydano 88% limitu (próg 80%)')
+    expect(text).toContain('2: Wydano 56% limitu (próg 50%)')
     await at.storage.db.transaction().execute((db) => deleteHitsBefore(db, accountId, at.clock.now().toISOString()))
     at.clock.set('2026-11-21T13:00:00.000Z')
     await next()

@@ -29,8 +29,7 @@ export function renderProof(proof: ProofContent): Promise<Uint8Array<ArrayBuffer
   return makePdf({ title, subject, creator: 'Panel Rejestrów', at, locale, signal }, function* (document) {
     drawTitle(document, { title, subject })
     if (run.answered < run.numbers) {
-      const [answered, numbers] = [formatInteger(run.answered, locale), formatInteger(run.numbers, locale)]
-      drawNote(document, words.partial(answered, numbers))
+      drawNote(document, words.partial(formatInteger(run.answered, locale), run.numbers))
     }
     yield* drawFacts(document, factsOf(proof, words))
     drawHeading(document, words.limits.title)
@@ -59,7 +58,7 @@ function factsOf({ account, run, locale }: ProofContent, words: ProofWords): Pdf
       value: run.finished_at === null ? words.notFinished : time(run.finished_at),
       note: words.states[run.state],
     },
-    { label: facts.rows, value: words.rowsOf(number(run.rows), number(run.numbers)) },
+    { label: facts.rows, value: words.rowsOf(run.rows, run.numbers) },
     { label: facts.answers, value: words.answersOf(number(run.answered), number(unanswered)) },
     {
       label: facts.units,

@@ -1,5 +1,6 @@
 import type { WhiteListRow, WhiteListRunState } from '@/lib/contract/panel/registers/white-list-runs'
 import type { Locale } from '@/lib/domain/format/locales'
+import { countText } from '@/lib/domain/format/plural'
 import type { WhiteListStatus } from '@/lib/domain/white-list/groups'
 
 type Words = {
@@ -11,10 +12,10 @@ type Words = {
   >
   readonly notFinished: string
   readonly states: Readonly<Record<WhiteListRunState, string>>
-  readonly rowsOf: (rows: string, numbers: string) => string
+  readonly rowsOf: (rows: number, numbers: number) => string
   readonly answersOf: (answered: string, others: string) => string
   readonly unsaid: (numbers: string) => string
-  readonly partial: (answered: string, numbers: string) => string
+  readonly partial: (answered: string, numbers: number) => string
   readonly columns: readonly [string, string, string, string, string]
   readonly line: string
   readonly statuses: Readonly<Record<WhiteListStatus, string>>
@@ -32,6 +33,11 @@ type Words = {
   readonly limits: { readonly title: string; readonly items: readonly string[] }
   readonly footer: (run: string) => string
 }
+
+const polishRows = { one: 'wiersz', few: 'wiersze', many: 'wierszy', other: 'wiersza' }
+const polishNumbers = { one: 'numer', few: 'różne numery', many: 'różnych numerów', other: 'różnego numeru' }
+/** After "z". */
+const ofNumbers = { one: 'numeru', other: 'numerów' }
 
 const polish: Words = {
   file: 'biala-lista',
@@ -56,11 +62,11 @@ const polish: Words = {
     cancelled: 'anulowane',
     done: 'zakończone',
   },
-  rowsOf: (rows, numbers) => `${rows} wierszy, ${numbers} różnych numerów`,
+  rowsOf: (rows, numbers) => `${countText('pl', polishRows, rows)}, ${countText('pl', polishNumbers, numbers)}`,
   answersOf: (answered, others) => `${answered}, bez odpowiedzi ${others}`,
   unsaid: (numbers) => `usługa nie podała opłaty za ${numbers}`,
   partial: (answered, numbers) =>
-    `Sprawdzenie niepełne: odpowiedź jest dla ${answered} z ${numbers} numerów. O pozostałych ten zapis niczego nie mówi.`,
+    `Sprawdzenie niepełne: odpowiedź jest dla ${answered} z ${countText('pl', ofNumbers, numbers)}. O pozostałych ten zapis niczego nie mówi.`,
   columns: ['Numer', 'Podmiot i status', 'Rachunek', 'Dzień i czas odpowiedzi', 'Numer zapytania i SHA-256 odpowiedzi'],
   line: 'wiersz',
   statuses: {
@@ -124,11 +130,12 @@ const english: Words = {
     cancelled: 'cancelled',
     done: 'finished',
   },
-  rowsOf: (rows, numbers) => `${rows} rows, ${numbers} different numbers`,
+  rowsOf: (rows, numbers) =>
+    `${countText('en', { one: 'row', other: 'rows' }, rows)}, ${countText('en', { one: 'number', other: 'different numbers' }, numbers)}`,
   answersOf: (answered, others) => `${answered}, without an answer ${others}`,
   unsaid: (numbers) => `the service did not say the charge for ${numbers}`,
   partial: (answered, numbers) =>
-    `Incomplete check: there is an answer for ${answered} of ${numbers} numbers. Of the others this record says nothing.`,
+    `Incomplete check: there is an answer for ${answered} of ${countText('en', { one: 'number', other: 'numbers' }, numbers)}. Of the others this record says nothing.`,
   columns: [
     'Number',
     'Company and status',

@@ -77,23 +77,27 @@ async function workOnRun(working: Working, { id, account_id, slug, sealed_api_ke
   const claimedUntil = new Date(now.getTime() + CLAIM_MS).toISOString()
   if (!(await claimWhiteListRun(storage.db, { id, by, now: now.toISOString(), until: claimedUntil }))) return false
   try {
-    if (!(await holdToPayer(storage.db, { id, accountId: account_id }))) return false
+    const payer = await holdToPayer(storage.db, { id, accountId: account_id })
+    if (payer === undefined) return false
     const chunk = await takeChunk({ storage, accountId: account_id, id, by, now, isEmbedded, claimedUntil })
     if (!chunk) return false
-    const service = fetchFor({ id: account_id, slug, sealedApiKey: sealed_api_key })
+    const service = fetchFor({ id: account_id, slug, sealedApiKey: sealed_api_key }, payer)
     return await conclude(working, { accountId: account_id, id, by, chunk }, await askNumbers(service, chunk))
   } finally {
     await releaseWhiteListRun(storage.db, { id, by })
   }
 }
 
-/** Whoever pays has to be a member who may spend, at every call. */
-async function holdToPayer(db: Db, run: { readonly id: string; readonly accountId: string }): Promise<boolean> {
+/** Whoever pays has to be a member who may spend, at every call. Who that is; undefined where the run may not go on. */
+async function holdToPayer(
+  db: Db,
+  run: { readonly id: string; readonly accountId: string },
+): Promise<string | undefined> {
   const row = await findWhiteListRun(db, run)
-  if (row === undefined) return false
-  if (row.state === 'cancelled' || (await mayPay(db, run.accountId, row.payer))) return true
+  if (row === undefined) return undefined
+  if (row.state === 'cancelled' || (await mayPay(db, run.accountId, row.payer))) return row.payer
   await updateWhiteListRun(db, run.id, { state: 'paused', reason: 'payer', message: null, wait_until: null })
-  return false
+  return undefined
 }
 
 type Asked = { readonly accountId: string; readonly id: string; readonly by: string; readonly chunk: Chunk }

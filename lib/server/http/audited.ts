@@ -1,5 +1,6 @@
 import 'server-only'
-import type { OperationName } from '@/lib/contract/table'
+import { readUnitsIn } from '@/lib/client/units-in'
+import { operationOf, type OperationName } from '@/lib/contract/table'
 import { recordAudit, recordAuditIn } from '@/lib/panel/audit/audit'
 import { auditedOperations, type AuditedName, type AuditedRow, isAudited } from '@/lib/panel/audit/audited-operations'
 import { keepTagChange } from '@/lib/panel/bulk-tags/tag-history'
@@ -29,11 +30,30 @@ type Call = {
   readonly body: string | undefined
 }
 
-/** Forwards a call, and writes the audit event of one that changes something or hands out a file. */
+/** Forwards a call, and writes the audit event of one that changes something, hands out a file, or was paid for. */
 export const recordCall = (call: Call, forward: () => Promise<Response>): Promise<Response> =>
   isAudited(call.name)
     ? forwardAudited({ ...call, name: call.name, row: auditedOperations[call.name] }, forward)
-    : forward()
+    : forwardPaid(call, forward)
+
+/** Records what a person's call was charged, once the service said so. Without the entry the answer stays what it is: it is paid for. */
+async function forwardPaid(call: Call, forward: () => Promise<Response>): Promise<Response> {
+  const answer = await forward()
+  const { units } = readUnitsIn(answer)
+  if (!answer.ok || units === null || units === 0) return answer
+  const { name, session, request } = call
+  const requestId = answer.headers.get('x-request-id')
+  const { pool } = operationOf(name)
+  const event = { accountId: session.account.id, actor: session.user.email, requestId, now: new Date() }
+  const after = { operation: name, units, ...(pool !== null && { pool }) }
+  try {
+    const address = clientAddress(request.headers)
+    await recordAudit(getRuntime().storage, { ...event, action: 'usage.charge', after, address })
+  } catch (error) {
+    getRuntime().log.error({ err: error, ...after, actor: session.user.email }, 'a paid answer could not be entered')
+  }
+  return answer
+}
 
 type AuditedCall = Call & { readonly name: AuditedName; readonly row: AuditedRow }
 

@@ -1,14 +1,16 @@
 import 'server-only'
-import type { ErrorCode, HttpError } from '@/lib/http/errors'
+import { type ErrorCode, HttpError } from '@/lib/http/errors'
 import { noteSecurityEvent, type SecurityEvent } from '@/lib/panel/audit/security-events'
 
 import { getRuntime } from '../runtime'
 import { sessionCookie, sessionOfCookie } from '../session'
 import { clientAddress } from './client-address'
+import { panelRows, serviceRows } from './rows'
 
 /** Refusals that an honest page does not meet. */
 const noted: Partial<Readonly<Record<ErrorCode, SecurityEvent['action']>>> = {
   role_required: 'security.refuseRole',
+  spending_not_allowed: 'security.refuseSpending',
   bad_origin: 'security.refuseOrigin',
 }
 
@@ -23,7 +25,7 @@ export async function noteRefusedCall({ code }: HttpError, request: Request, req
   try {
     const session = await sessionOfCookie(cookieIn(cookies, sessionCookie().name))
     if (!session) return
-    const operation = `${request.method} ${new URL(request.url).pathname.slice(0, PATH_LENGTH)}`
+    const operation = operationIn(request)
     noteSecurityEvent(
       { storage, log },
       {
@@ -39,6 +41,17 @@ export async function noteRefusedCall({ code }: HttpError, request: Request, req
   } catch (error) {
     log.error({ err: error, action }, 'a refused call could not be noted')
   }
+}
+
+/** The row of the contract that was called, so that calls of one operation are one; what no row has by its path. */
+function operationIn({ method, url }: Request): string {
+  const { pathname } = new URL(url)
+  const path = pathname.replace(/^\/api(?=\/)/, '')
+  for (const rows of [panelRows, serviceRows]) {
+    const found = rows.find(method, path)
+    if (!(found instanceof HttpError)) return `${method} ${found.row.operation.path}`
+  }
+  return `${method} ${pathname.slice(0, PATH_LENGTH)}`
 }
 
 const cookieIn = (cookies: string, name: string): string | undefined =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { keepAccountTerms } from '@/lib/storage/accounts/account-terms'
 import { findAccountBySlug, insertAccount, listAccountRows, updateAccount } from '@/lib/storage/accounts/accounts'
 import { listKeyRows, markKeyDeactivated } from '@/lib/storage/accounts/keys'
 import type { AccountTable, ApiKeyTable } from '@/lib/storage/accounts/tables'
@@ -7,7 +8,7 @@ import { lockAccount } from '@/lib/storage/engine/account-lock'
 import type { Db } from '@/lib/storage/storage'
 
 import type { Account, ServiceDependencies } from '../http/context'
-import { formatLimits, type LimitOverrides, parseLimits, type PlanTier, toAccount } from '../metering/plans'
+import { formatLimits, type LimitOverrides, parseLimits, plans, type PlanTier, toAccount } from '../metering/plans'
 import type { KeySettings } from './api-keys'
 import { createKey, rotateKey, type Rotation } from './keys'
 
@@ -44,9 +45,27 @@ export const newAccountRow = (account: NewAccount, now: Date): AccountTable => (
 
 /** Throws `SlugTaken`; ZodError for limits that are none. */
 export async function createAccount({ storage, clock }: StoreAndClock, account: NewAccount): Promise<Account> {
-  const row = newAccountRow(account, clock())
-  if (!(await insertAccount(storage.db, row))) throw new SlugTaken(`There is already an account ${account.slug}`)
+  const now = clock()
+  const row = newAccountRow(account, now)
+  await storage.db.transaction().execute(async (db) => {
+    if (!(await insertAccount(db, row))) throw new SlugTaken(`There is already an account ${account.slug}`)
+    await keepAccountTerms(db, termsOf(row, now))
+  })
   return toAccount(row)
+}
+
+/** What an account is sold for from now on, as its statements tell it later. */
+function termsOf(row: AccountTable, now: Date) {
+  const { id, plan, state, limits, unitGrosz } = toAccount(row)
+  return {
+    account_id: id,
+    at: now.toISOString(),
+    source: 'service',
+    plan: plans[plan].name,
+    state,
+    included: limits.lookups,
+    unit_grosz: unitGrosz,
+  } as const
 }
 
 export const listAccounts = async ({ storage }: StoreAndClock): Promise<Account[]> =>
@@ -66,7 +85,7 @@ export type AccountChange = {
 
 /** Holds from the next call on; keys stay (decision 35). Undefined when there is no such account. */
 export async function setPlan(
-  { storage }: StoreAndClock,
+  { storage, clock }: StoreAndClock,
   slug: string,
   change: AccountChange,
 ): Promise<Account | undefined> {
@@ -81,6 +100,7 @@ export async function setPlan(
     const next = limits ? { limits: formatLimits({ ...parseLimits(row.limits), ...limits }) } : {}
     const changed = { ...row, ...rest, ...next }
     await updateAccount(db, row.id, { plan: changed.plan, state: changed.state, limits: changed.limits })
+    await keepAccountTerms(db, termsOf(changed, clock()))
     return toAccount(changed)
   })
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 import type { Contract, Input, OperationName, Output, Parsed } from '@/lib/contract/table'
-import type { AccountLimits } from '@/lib/contract/usage'
+import type { AccountLimits, ApiMeter } from '@/lib/contract/usage'
 import type { CallerAccount } from '@/lib/storage/accounts/keys'
 import type { AccountTable, ApiKeyTable } from '@/lib/storage/accounts/tables'
 import type { Charges } from '@/lib/storage/charging/charges'
@@ -77,6 +77,18 @@ export type DeedLog = {
    * rows that only read, as they stand in that transaction.
    */
   record(store: Pick<Storage, 'db' | 'engine'>, deed: KeyDeed, steps: DeedSteps): Promise<unknown>
+  /** Told of every change of the spend cap, whoever made it, in its transaction and under the lock of the account. */
+  keepCapChange(store: Pick<Storage, 'db' | 'engine'>, change: CapSet): Promise<void>
+}
+
+/** A spend cap that was set; the meter is as it stands then. */
+type CapSet = {
+  readonly accountId: string
+  readonly caller: Caller
+  /** Whole PLN; null is the default ceiling. */
+  readonly fromPln: number | null
+  readonly meter: ApiMeter
+  readonly now: Date
 }
 
 export type DeedSteps = {

@@ -70,6 +70,7 @@ function toCharge(options: MeterOptions, { pool, units, state }: Requested): Omi
   return {
     account_id: account.id,
     key_id: caller.via === 'api' ? caller.key.id : null,
+    user_id: caller.via === 'panel' ? caller.principal.userId : null,
     via: caller.via,
     operation: name,
     endpoint: operation.path,

@@ -125,10 +125,14 @@ async function summarise({ account, db, now }: Context) {
 
 /** Interface 4.1, decisions 33 and 34: holds from the next charge on. */
 async function setSpendCap(context: Context, toPln: number | null): Promise<ApiMeter> {
-  const { account, db, engine, now } = context
+  const { account, caller, db, engine, now, dependencies } = context
   await lockAccount(db, engine, account.id)
   // The lock of every charge: none is decided half by the old cap and half by the new one.
   const counters = await lockMonth(context, account.id, warsawMonth(now))
+  const fromPln = await readSpendCap(db, account.id)
   await updateAccount(db, account.id, { spend_cap_pln: toPln })
-  return readApiMeter({ account, counters, spendCapPln: toPln, now })
+  const meter = readApiMeter({ account, counters, spendCapPln: toPln, now })
+  const change = { accountId: account.id, caller, fromPln, meter, now }
+  if (fromPln !== toPln) await dependencies.deeds?.keepCapChange({ db, engine }, change)
+  return meter
 }

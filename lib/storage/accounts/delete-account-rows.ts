@@ -15,6 +15,7 @@ export const BOOKS_OF_AN_ACCOUNT = [
   'usage_endpoints',
   'cap_changes',
   'known_caps',
+  'account_terms',
   'meter_snapshots',
   'period_packs',
   'pack_files',

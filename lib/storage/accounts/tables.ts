@@ -1,6 +1,7 @@
 /** Accounts and their keys. Conventions: `lib/storage/tables.ts`. */
 export type AccountTables = {
   accounts: AccountTable
+  account_terms: AccountTermsTable
   api_keys: ApiKeyTable
 }
 
@@ -16,6 +17,22 @@ export type AccountTable = {
   /** The account's own key of a remote service, encrypted under PANEL_SECRET. */
   sealed_api_key: string | null
   created_at: string
+}
+
+/** What an account was sold for from an instant on, numbered within the account. */
+export type AccountTermsTable = {
+  account_id: string
+  number: number
+  at: string
+  /** `service`: written with the change; `seen`: what the panel saw then, and may have been so before. */
+  source: 'service' | 'seen'
+  /** Its display name; null where a remote service does not say. */
+  plan: string | null
+  state: string | null
+  /** Units in the plan price; null is without a limit. */
+  included: number | null
+  /** Of a unit above them. */
+  unit_grosz: number | null
 }
 
 export type ApiKeyTable = {

@@ -18,6 +18,7 @@ const NOBODY = { accountId: 'account', month: '2026-11' }
 const chargeOf = (account_id: string, units: number, change: Partial<ChargeRow> = {}): ChargeRow => ({
   account_id,
   key_id: null,
+  user_id: null,
   via: 'api',
   operation: 'record.get',
   endpoint: '/v1/record',

@@ -7,7 +7,10 @@ import type { Db } from '../storage'
 import type { LedgerTable, UsageDayTable, UsageEndpointTable, UsageMonthTable } from './tables'
 
 /** The ledger summed over everything that any counter distinguishes. */
-export type LedgerSum = Omit<LedgerTable, 'id' | 'key_id' | 'operation' | 'unit_grosz' | 'at' | 'request_id'>
+export type LedgerSum = Omit<
+  LedgerTable,
+  'id' | 'key_id' | 'user_id' | 'operation' | 'unit_grosz' | 'at' | 'request_id'
+>
 
 /** With what no counter shows: from when to when, and how many rows have an amount that is not their units at their price. */
 export type CheckedSum = LedgerSum & {

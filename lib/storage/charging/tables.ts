@@ -29,6 +29,8 @@ export type LedgerTable = {
   id: Generated<number>
   account_id: string
   key_id: string | null
+  /** Of the panel: the user, or what did it by itself, e.g. `panel`; null for keys and in rows from before it was kept. */
+  user_id: string | null
   via: 'api' | 'panel'
   operation: string
   /** Path template of the contract row, e.g. `/v1/record`. */

@@ -45,6 +45,7 @@ function toSqliteWrite({ columns, start, rows, end }: Statement): Write {
 const LEDGER_COLUMNS = {
   account_id: 'text',
   key_id: 'text',
+  user_id: 'text',
   via: 'text',
   operation: 'text',
   endpoint: 'text',

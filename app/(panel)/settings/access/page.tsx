@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AccessPage() {
   const session = await requireSession()
   const [messages, state] = await Promise.all([
-    getMessages(['account-settings']),
+    getMessages(['account-settings', 'spenders']),
     prefetchQueries(session, [], accountSettingsPanelQueries),
   ])
   return (

@@ -101,7 +101,11 @@ function useFaultText(): (fault: AlertsFileFault) => string {
   return (fault) => {
     if (fault.kind === 'json') return t('json', { detail: fault.detail })
     if (fault.kind !== 'many') return t(fault.kind)
-    return t('many', { count: formatInteger(fault.count, locale), max: formatInteger(MAX_IMPORTED, locale) })
+    return t('many', {
+      countNumber: fault.count,
+      count: formatInteger(fault.count, locale),
+      max: formatInteger(MAX_IMPORTED, locale),
+    })
   }
 }
 

@@ -55,7 +55,7 @@ export function usePlanFaultText(): (fault: PlanFault, entry: ImportEntry) => st
       .map(({ list, count }) =>
         t('import.planFaults.over', {
           list: t(`lists.${list}`),
-          count: counted(count).count,
+          ...counted(count),
           max: counted(MAX_FILTER_ITEMS).count,
           over: counted(count - MAX_FILTER_ITEMS).count,
         }),

@@ -1,9 +1,9 @@
 import type { ConditionOf } from '@/lib/contract/panel/rule-conditions'
 import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { CLAIM_DAYS, claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
-import { formatDate, formatInteger } from '@/lib/domain/format/format'
+import { formatDate } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
-import { pluralOf } from '@/lib/domain/format/plural'
+import { countText } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
 import { listFolded, newestKept } from '@/lib/storage/panel/events/panel-events'
 import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
@@ -143,8 +143,7 @@ export const claimDeadlineKind: RuleKindOf<'claim_deadline'> = {
   nextLook: (now) => startOfDay(addDays(warsawDay(now), 1)),
   lookBack,
   messageType: () => 'claim.deadline',
-  headline: (locale, { count }) =>
-    `${formatInteger(count, locale)} ${pluralOf(locale, texts[locale].near, count)}: KRZ`,
+  headline: (locale, { count }) => `${countText(locale, texts[locale].near, count)}: KRZ`,
   say: (locale, content) => {
     // Sound: `find` wrote it.
     const said = content as SaidClaim

@@ -1,9 +1,8 @@
 import type { ConditionOf } from '@/lib/contract/panel/rule-conditions'
 import { severityRank } from '@/lib/domain/events/severity'
 import { shortSourceName } from '@/lib/domain/events/sources'
-import { formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
-import { pluralOf } from '@/lib/domain/format/plural'
+import { countText } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
 import { type AnnouncementKind, kindsOfAnnouncement } from '@/lib/domain/rules/announcements'
 import { listFolded, newestKept } from '@/lib/storage/panel/events/panel-events'
@@ -184,7 +183,7 @@ export const eventsKind: RuleKindOf<'events'> = {
   messageType: () => 'event.found',
   headline: (locale, { condition, count, all }) => {
     const sources = sourcesOf(condition, all).map((source) => shortSourceName(source, locale))
-    const what = `${formatInteger(count, locale)} ${pluralOf(locale, texts[locale], count)}`
+    const what = countText(locale, texts[locale], count)
     return sources.length === 0 ? what : `${what}: ${sources.join(', ')}`
   },
   // Sound: `find` wrote it.

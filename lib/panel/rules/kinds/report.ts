@@ -1,9 +1,9 @@
 import { type ConditionOf, MAX_EXPIRY_HOURS } from '@/lib/contract/panel/rule-conditions'
 import { type Day, daysBetween, warsawDay } from '@/lib/domain/calendar'
 import { reportName } from '@/lib/domain/events/sources'
-import { formatDate, formatDateTime, formatInteger } from '@/lib/domain/format/format'
+import { formatDate, formatDateTime } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
-import { pluralOf } from '@/lib/domain/format/plural'
+import { countText } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
 import { reportsOfDayPath } from '@/lib/domain/routes'
 import { listReportWatches } from '@/lib/storage/panel/reports/report-readings'
@@ -131,7 +131,7 @@ function headline(locale: Locale, { condition, count, all }: Parameters<RuleKind
   // Sound: `find` wrote them.
   const sources = all === undefined ? condition.sources : (all as readonly SaidReport[]).map(({ source }) => source)
   const names = [...new Set(sources)].map((source) => reportName(source, locale))
-  const what = `${formatInteger(count, locale)} ${pluralOf(locale, texts[locale][condition.what], count)}`
+  const what = countText(locale, texts[locale][condition.what], count)
   return names.length === 0 ? what : `${what}: ${names.join(', ')}`
 }
 

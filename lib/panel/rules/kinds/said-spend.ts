@@ -1,7 +1,7 @@
 import type { ReachedThreshold } from '@/lib/contract/panel/rules'
 import { formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
-import { pluralOf } from '@/lib/domain/format/plural'
+import { countText, pluralOf } from '@/lib/domain/format/plural'
 import { routes } from '@/lib/domain/routes'
 
 import type { MailWords } from '../../mail/mail-layout'
@@ -22,6 +22,9 @@ const isSaidSpend = (content: unknown): content is SaidSpend =>
 const headlineOf = (locale: Locale, said: SaidSpend): string =>
   said.basis === 'pool' ? poolHeadline(locale, said) : alertHeadline(locale, said)
 
+/** A subject has room for so many. */
+const MAX_NAMED = 2
+
 const texts = {
   pl: {
     reached: {
@@ -30,17 +33,26 @@ const texts = {
       many: 'osiągniętych progów wydatków lub zużycia',
       other: 'osiągniętego progu wydatków lub zużycia',
     },
+    more: {
+      one: 'jeszcze jeden próg',
+      few: 'jeszcze {n} progi',
+      many: 'jeszcze {n} progów',
+      other: 'jeszcze {n} progu',
+    },
   },
   en: {
     reached: { one: 'threshold of spending or usage reached', other: 'thresholds of spending or usage reached' },
+    more: { one: 'one more threshold', other: '{n} more thresholds' },
   },
 } as const satisfies Record<Locale, unknown>
 
-/** The threshold itself where it is one, else how many. */
+/** The thresholds themselves, the newest first; a number where nobody knows them. */
 export function spendHeadline(locale: Locale, count: number, all: readonly unknown[] | undefined): string {
-  const only = count === 1 ? all?.[0] : undefined
-  if (isSaidSpend(only)) return headlineOf(locale, only)
-  return `${formatInteger(count, locale)} ${pluralOf(locale, texts[locale].reached, count)}`
+  const named = (all ?? []).filter(isSaidSpend).slice(0, MAX_NAMED)
+  if (named.length === 0) return countText(locale, texts[locale].reached, count)
+  const rest = count - named.length
+  const more = pluralOf(locale, texts[locale].more, rest).replace('{n}', formatInteger(rest, locale))
+  return [...named.map((said) => headlineOf(locale, said)), ...(rest > 0 ? [more] : [])].join('; ')
 }
 
 export function saySpend(locale: Locale, content: unknown): SaidHit {

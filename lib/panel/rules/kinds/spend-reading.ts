@@ -1,5 +1,5 @@
 import type { ConditionOf } from '@/lib/contract/panel/rule-conditions'
-import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import { readInstant, startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { wholeCount } from '@/lib/domain/usage/overage'
 import { readPool, type ToldSummary } from '@/lib/domain/usage/pool-reading'
 import { type Pool, pools } from '@/lib/domain/usage/pools'
@@ -12,10 +12,17 @@ import type { SaidSpend } from './said-spend'
 
 type Condition = ConditionOf<'spend'>
 
+export type SpentMoney = {
+  readonly meter: AccountMeter
+  readonly figures: AlertFigures
+  /** The change of the cap that was the last then; without it the last one of now counts. */
+  readonly capNumber?: number
+}
+
 /** The numbers of one instant, as far as conditions ask for them. */
 export type Spending = {
   readonly now: Date
-  readonly money: { readonly meter: AccountMeter; readonly figures: AlertFigures } | undefined
+  readonly money: SpentMoney | undefined
   readonly summary: ToldSummary | undefined
 }
 
@@ -52,6 +59,8 @@ const meterOf = (meter: AccountMeter): AccountMeter => ({
 export type Reached = {
   readonly threshold: number
   readonly occurrence: string
+  /** End of its period, ISO; empty where the service does not say. */
+  readonly endsAt: string
   readonly said: Omit<SaidSpend, 'also'>
 }
 
@@ -70,13 +79,15 @@ function reachedInMoney(
   { spending: { now, money }, capNumber }: Moment,
 ): Reached[] {
   if (!money) return []
-  const start = money.meter.period_start ?? warsawMonth(now)
-  const cap = basis === 'cap' ? capNumber : 0
+  const start = sameForm(money.meter.period_start) ?? warsawMonth(now)
+  const cap = basis === 'cap' ? (money.capNumber ?? capNumber) : 0
+  const { meter, figures } = money
   const at = now.toISOString()
   return reachedThresholds({ measure, basis, thresholds }, money.figures).map((threshold) => ({
     threshold,
     occurrence: ['spend', start, measure, basis, threshold, cap].join(':'),
-    said: { basis: 'money', period_start: start, firing: { measure, basis, threshold, at }, ...money },
+    endsAt: sameForm(meter.period_end) ?? '',
+    said: { basis: 'money', period_start: start, firing: { measure, basis, threshold, at }, meter, figures },
   }))
 }
 
@@ -84,13 +95,20 @@ function reachedInPool({ pool, thresholds }: Condition, { now, summary }: Spendi
   if (pool === null || !summary) return []
   const reading = readPool(summary, pool)
   const [used, limit] = [wholeCount(reading.used) ?? 0, wholeCount(reading.limit) ?? 0]
-  const start = reading.start ?? beginOf(pool, now)
+  const start = sameForm(reading.start) ?? beginOf(pool, now)
   const common = { basis: 'pool', period_start: start, pool, at: now.toISOString(), used, limit } as const
   return reachedOfPool(thresholds, reading).map((threshold) => ({
     threshold,
     occurrence: ['spend', start, 'pool', pool, threshold].join(':'),
+    endsAt: sameForm(reading.end) ?? '',
     said: { ...common, threshold, ends_at: reading.end ?? null },
   }))
+}
+
+/** However a service writes an instant: what was found in a period that ends is found once. */
+const sameForm = (instant: string | null | undefined): string | undefined => {
+  const at = readInstant(instant)
+  return at === undefined ? undefined : new Date(at).toISOString()
 }
 
 /** Of the period that a service does not tell. */

@@ -8,6 +8,7 @@ import { lastCapNumber } from '@/lib/storage/panel/spend/cap-changes'
 import type { Db } from '@/lib/storage/storage'
 
 import type { CapMeterReading } from '../../spend/cap-history'
+import { readEnded } from './ended-spending'
 import { type Looking, type RuleKindOf, toRule } from './kind'
 import { mailOfSpend, reachedIn, saySpend, spendHeadline } from './said-spend'
 import { type Reached, reachedOf, readSpending } from './spend-reading'
@@ -38,14 +39,22 @@ export async function findSpending(looking: Looking, seen?: CapMeterReading): Pr
   if (rows.length === 0) return
   const conditions = rows.map((row) => toRule<'spend'>(row).condition)
   const spending = await readSpending(looking, conditions, seen)
+  const last = await findRuleCursor(storage.db, { account_id: account.id, kind: KIND })
+  const ended = await readEnded(looking, spending, last?.mark ?? '')
   await storage.db.transaction().execute(async (db) => {
     const cursor = await lockRuleCursor({ db, engine }, { account_id: account.id, kind: KIND })
     const capNumber = await lastCapNumber(db, account.id)
     const rules = (await listEnabledRules(db, account.id)).filter(isOfKind)
     for (const row of rules) {
       const { condition } = toRule<'spend'>(row)
-      const hits = await freshHits(db, row.id, reachedOf(condition, spending, capNumber))
-      await insertRuleHits({ db, engine }, { accountId: account.id, at: now.toISOString() }, hits)
+      const found = { accountId: account.id, at: now.toISOString() }
+      // First, so that what ended is told before what began; nothing of a period in which the rule was not there yet.
+      const late = ended && condition.measure === 'actual' ? reachedOf(condition, ended, capNumber) : []
+      for (const reached of [
+        late.filter(({ endsAt }) => row.created_at < endsAt),
+        reachedOf(condition, spending, capNumber),
+      ])
+        await insertRuleHits({ db, engine }, found, await freshHits(db, row.id, reached))
     }
     await moveRuleCursor(db, { ...cursor, mark: now.toISOString() })
   })

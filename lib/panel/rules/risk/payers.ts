@@ -19,15 +19,19 @@ export async function listRiskRules(db: Db, accountId: string): Promise<RuleOf<'
 
 export type PayingRule = RuleOf<'risk'> & { readonly mayPay: boolean }
 
-/** The team's are the account's own; another spends what its owner could spend themselves. */
+/** A rule spends what the person who turned it on could spend themselves, the team's too: a right that is withdrawn ends that at once. */
 export async function listPayingRules(db: Db, accountId: string): Promise<PayingRule[]> {
   const rules = await listRiskRules(db, accountId)
   if (rules.length === 0) return []
   const { spending_roles: stored } = await readAccountSettings(db, accountId)
   const members = new Map((await listReaders(db, accountId)).map(({ user_id: id, role }) => [id, role] as const))
   const mayPay = (role: Role | undefined) => role !== undefined && maySpend(role, stored)
-  return rules.map((rule) => ({ ...rule, mayPay: rule.owner === TEAM || mayPay(members.get(rule.owner)) }))
+  return rules.map((rule) => ({ ...rule, mayPay: mayPay(members.get(payerOf(rule))) }))
 }
+
+/** By whose right a rule spends. */
+export const payerOf = ({ owner, payer, created_by }: RuleOf<'risk'>): string =>
+  owner === TEAM ? (payer ?? created_by) : owner
 
 export async function mayPayForRisk({ storage, account, user }: PanelContext): Promise<boolean> {
   const { spending_roles: stored } = await readAccountSettings(storage.db, account.id)

@@ -17,7 +17,7 @@ import { eachAccount } from '../../each-account'
 import type { PanelJob, PanelJobDependencies } from '../../job'
 import { assess } from './assessing'
 import { openRiskDay } from './days'
-import { listPayingRules } from './payers'
+import { listPayingRules, payerOf } from './payers'
 import { settleRisk } from './settling'
 
 /** Of one account in a turn: accounts take turns. */
@@ -72,22 +72,22 @@ async function readNext(reading: Reading, account: Account, now: Date): Promise<
   const due = await nextPaid(reading, account, now)
   if (!due || !(await reserveRiskUnit(storage.db, { accountId: account.id, month, budget: due.budget }))) return false
   const { id, slug, sealed_api_key: sealedApiKey } = account
-  const assessed = await assess(() => fetchFor({ id, slug, sealedApiKey }), due.ask.subject)
+  const assessed = await assess(() => fetchFor({ id, slug, sealedApiKey }, due.payer), due.ask.subject)
   return settleRisk({ storage, now: reading.clock() }, due.ask, assessed)
 }
 
-type Due = { readonly ask: RiskAskTable; readonly budget: number }
+type Due = { readonly ask: RiskAskTable; readonly budget: number; readonly payer: string }
 
 async function nextPaid({ storage: { db } }: Reading, { id: accountId }: Account, now: Date): Promise<Due | undefined> {
   const used = riskUnitsIn(await findRiskWatch(db, accountId), warsawMonth(now))
   const rules = await listPayingRules(db, accountId)
-  const budgets = new Map(
+  const paying = new Map(
     rules
       .filter(({ mayPay, condition }) => mayPay && condition.budget_units > used)
-      .map(({ id, condition }) => [id, condition.budget_units] as const),
+      .map((rule) => [rule.id, rule] as const),
   )
   const dayStart = startOfDay(warsawDay(now)).toISOString()
-  const ask = await nextRiskAsk(db, { accountId, dayStart, ruleIds: [...budgets.keys()] })
-  const budget = ask && budgets.get(ask.rule_id)
-  return ask && budget !== undefined ? { ask, budget } : undefined
+  const ask = await nextRiskAsk(db, { accountId, dayStart, ruleIds: [...paying.keys()] })
+  const rule = ask && paying.get(ask.rule_id)
+  return rule && { ask, budget: rule.condition.budget_units, payer: payerOf(rule) }
 }

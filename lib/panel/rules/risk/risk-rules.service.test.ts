@@ -4,11 +4,13 @@ import type { ConditionOf } from '@/lib/contract/panel/rule-conditions'
 import { maskLikelyPesels } from '@/lib/domain/identifiers/identifiers'
 import type { Role } from '@/lib/domain/roles'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
+import { updateAccountSettings } from '@/lib/storage/people/account-settings'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { riskService } from '@/lib/testing/delivery/risk-service'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
+import { accountSettingsHandlers } from '../../people/account-settings'
 import { findForRules } from '../finding'
 import { riskKind } from '../kinds/risk'
 import { riskReadingsJob } from './risk-job'
@@ -322,6 +324,31 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     await spender.turn()
     expect(spender.service.calls).toEqual([])
     expect(await spender.trouble()).toMatchObject({ code: 'may_not_spend', waiting: 1 })
+  })
+
+  it('of the team stop at once when a right is withdrawn, and go on for who may spend and saves them', async () => {
+    const spender = await office({ role: 'compliance' })
+    const rule = await spender.create({}, { is_team: true })
+    at.clock.advance(1000)
+    await spender.event()
+    await spender.turn()
+    expect(spender.service.calls).toHaveLength(1)
+    const { accountId } = spender
+    await updateAccountSettings(at.storage.db, accountId, { spending_roles: '["owner"]' })
+    at.clock.advance(DAY_MS)
+    await spender.event(OTHER, 'o')
+    await spender.turn()
+    expect(spender.service.calls).toHaveLength(1)
+    expect(await spender.trouble()).toMatchObject({ code: 'may_not_spend', waiting: 1 })
+    const owner = await openRules(at, accountId, { email: `owner-${accountId}@x.test`, more: { isEmbedded: false } })
+    const listed = async () => (await accountSettingsHandlers['accountSettings.spenders']({}, owner.context())).items
+    expect(await listed()).toMatchObject([
+      { kind: 'risk_rule', name: 'Ryzyko', payer: spender.owner.user.email, may_spend: false },
+    ])
+    await owner.update(rule.id, { name: 'Ryzyko', is_team: true, condition: { kind: 'risk', points: 10 } })
+    expect(await listed()).toMatchObject([{ payer: owner.user.email, may_spend: true }])
+    await spender.turn()
+    expect(spender.service.calls).toHaveLength(2)
   })
 
   it('cannot be counted beforehand', async () => {

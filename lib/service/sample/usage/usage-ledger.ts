@@ -46,6 +46,7 @@ function toCharge(
   return {
     account_id: account.id,
     key_id: calls.via === 'api' ? keyId : null,
+    user_id: null,
     ...calls,
     ...overage,
     unit_grosz: account.unitGrosz,

@@ -37,6 +37,8 @@ export type ReportScheduleTable = {
   due_at: string
   /** The user who made it. */
   created_by: string | null
+  /** Who saved it last while it was on: what it orders is ordered by their right. A user. */
+  payer: string | null
   created_at: string
   updated_at: string
 }

@@ -40,6 +40,8 @@ export type RuleTable = {
   language: 'pl' | 'en'
   /** A user. */
   created_by: string
+  /** Who saved it last while it was on: a rule that spends does so by their right. A user. */
+  payer: string | null
   created_at: string
   updated_at: string
   /** Where the window of its next message begins. */

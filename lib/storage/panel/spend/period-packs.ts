@@ -30,14 +30,8 @@ export async function insertClosedPack(db: Db, { pack, files }: NewPack): Promis
   return true
 }
 
-/** The one preliminary pack of a period: a new one takes the place of the one before. */
-export async function replacePreliminaryPack(db: Db, { pack, files }: NewPack): Promise<void> {
-  await db
-    .deleteFrom('period_packs')
-    .where('account_id', '=', pack.account_id)
-    .where('period_start', '=', pack.period_start)
-    .where('kind', '=', 'preliminary')
-    .execute()
+/** A preliminary pack, beside those that were made before: somebody may have handed one of them on. */
+export async function insertDraftPack(db: Db, { pack, files }: NewPack): Promise<void> {
   await db.insertInto('period_packs').values(pack).execute()
   await insertFiles(db, files)
 }
@@ -49,14 +43,15 @@ async function insertFiles(db: Db, files: readonly PackFileTable[]): Promise<voi
     .execute()
 }
 
-/** Newest period first, the closed one before the preliminary one. */
+/** Newest period first, the closed one before the preliminary ones, the newest of these first. */
 export const listPacks = (db: Db, accountId: string): Promise<PeriodPackTable[]> =>
   db
     .selectFrom('period_packs')
     .selectAll()
     .where('account_id', '=', accountId)
     .orderBy('period_start', 'desc')
-    .orderBy('kind')
+    .orderBy((e) => e.case().when('kind', '=', 'closed').then(0).else(1).end())
+    .orderBy('frozen_at', 'desc')
     .execute()
 
 /** Without their bytes. */
@@ -106,13 +101,13 @@ export async function deleteDraftPacksBefore(db: Db, accountId: string, before: 
     .selectFrom('period_packs')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('kind', '=', 'preliminary')
+    .where('kind', 'like', 'preliminary%')
     .where('frozen_at', '<', before)
   await db.deleteFrom('pack_files').where('pack_id', 'in', drafts).execute()
   await db
     .deleteFrom('period_packs')
     .where('account_id', '=', accountId)
-    .where('kind', '=', 'preliminary')
+    .where('kind', 'like', 'preliminary%')
     .where('frozen_at', '<', before)
     .execute()
 }

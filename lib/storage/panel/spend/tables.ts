@@ -16,7 +16,7 @@ export type CapChangeTable = {
   number: number
   at: string
   /** `outside`: found changed; `at` is then when that was seen. */
-  source: 'panel' | 'outside'
+  source: 'panel' | 'key' | 'outside'
   actor: string | null
   from_pln: number | null
   to_pln: number | null
@@ -76,7 +76,11 @@ export type MeterSnapshotTable = {
 export type PeriodPackTable = {
   id: string
   account_id: string
-  kind: 'closed' | 'preliminary'
+  /**
+   * One of a period is of a kind, so a preliminary one has its id in it: `preliminary 7d0e…`. Those from before that was so are
+   * `preliminary`.
+   */
+  kind: 'closed' | `preliminary${string}`
   period_start: string
   period_end: string
   frozen_at: string

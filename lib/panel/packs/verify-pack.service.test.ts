@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { createPublicKey } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { unzipSync, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { runCommand } from '@/lib/testing/command-line'
+import { panelContext } from '@/lib/testing/panel-context'
+import { startTestService, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
+
+import { packHandlers } from './handlers'
+import { publicKeyOf, signingKeyFrom } from './signing'
+import { verifyPack } from './verify-pack'
+
+const run = promisify(execFile)
+
+/** The lines as they stand in the documentation. */
+function documented(): string {
+  const text = readFileSync('docs/operations/statements.md', 'utf8')
+  return /```js\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
+}
+
+describe('the signature of a statement', () => {
+  let at: TestService
+  let folder: string
+  let files: Record<string, Uint8Array>
+  let shownKey: string
+  beforeAll(async () => {
+    at = await startTestService({ engine: 'sqlite' })
+    const { accountId } = await at.createAccount()
+    const context = panelContext(at, accountId)
+    const pack = await packHandlers['packs.create']({ body: {} }, context)
+    const answer = await packHandlers['packs.download']({ params: { id: pack.id, file: 'zip' } }, context)
+    files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    shownKey = (await packHandlers['packs.list']({}, context)).signing_key
+    folder = mkdtempSync(join(tmpdir(), 'statement-'))
+  })
+  afterAll(async () => {
+    await at.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  const unpacked = (of: Readonly<Record<string, Uint8Array>>) => {
+    const into = mkdtempSync(join(folder, 'files-'))
+    for (const [name, bytes] of Object.entries(of)) writeFileSync(join(into, name), bytes)
+    return into
+  }
+  const byDocs = async (of: Readonly<Record<string, Uint8Array>>, key = shownKey) => {
+    const script = join(folder, 'verify.mjs')
+    writeFileSync(script, documented())
+    return run(process.execPath, [script, unpacked(of), key]).then(
+      ({ stdout }) => stdout.trim(),
+      (error: unknown) => /^Error: (?!Command)(.*)$/m.exec(String(error))?.[1] ?? String(error),
+    )
+  }
+  const own = () => createPublicKey(signingKeyFrom(TEST_AUDIT_KEY))
+  const changed = (name: string) => ({ ...files, [name]: new TextEncoder().encode('changed') })
+
+  it('is checked by the lines of the documentation, which are no more than twenty', async () => {
+    expect(documented().trim().split('\n').length).toBeLessThanOrEqual(20)
+    expect(await byDocs(files)).toBe('intact')
+    expect(shownKey).toBe(publicKeyOf(signingKeyFrom(TEST_AUDIT_KEY)))
+    expect(verifyPack(files, own())).toBeUndefined()
+  })
+
+  it('shows what was changed, added or taken away, and a key of somebody else', async () => {
+    const csv = Object.keys(files).find((name) => name.endsWith('-dni.csv')) ?? ''
+    expect(await byDocs(changed(csv))).toContain(`${csv} was changed`)
+    expect(verifyPack(changed(csv), own())).toBe(`${csv} was changed`)
+    expect(await byDocs(changed('manifest.json'))).toContain('the signature does not fit')
+    expect(verifyPack(changed('manifest.json'), own())).toContain('or was changed')
+    expect(await byDocs({ ...files, 'more.csv': new Uint8Array() })).toContain('more.csv was added')
+    expect(verifyPack({ ...files, 'more.csv': new Uint8Array() }, own())).toBe('more.csv was added')
+    const { [csv]: _csv, ...less } = files
+    expect(verifyPack(less, own())).toBe(`${csv} is missing`)
+    const { 'manifest.sig': _signature, ...unsigned } = files
+    expect(verifyPack(unsigned, own())).toContain('not signed')
+    const other = signingKeyFrom('another key')
+    expect(await byDocs(files, publicKeyOf(other))).toContain('the signature does not fit')
+    expect(verifyPack(files, createPublicKey(other))).toContain('not signed with this key')
+  })
+
+  it('is checked by `admin -- statement verify`, which exits with 1 where something does not fit', async () => {
+    vi.stubEnv('AUDIT_KEY', TEST_AUDIT_KEY)
+    vi.stubEnv('DATA_DIR', folder)
+    const zip = (of: Readonly<Record<string, Uint8Array>>) => {
+      const file = join(folder, 'statement.zip')
+      writeFileSync(file, zipSync({ ...of }))
+      return file
+    }
+    try {
+      expect(await runCommand(`statement verify ${zip(files)}`)).toMatchObject({ code: 0 })
+      expect((await runCommand('statement key')).said.trim()).toBe(shownKey)
+      const broken = await runCommand(`statement verify ${zip(changed('manifest.json'))} --key ${shownKey}`)
+      expect(broken).toMatchObject({ code: 1 })
+      expect(broken.said).toContain('or was changed')
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  })
+
+  it('names its key in the manifest', () => {
+    const manifest = JSON.parse(new TextDecoder().decode(files['manifest.json'])) as { signature: object }
+    expect(manifest.signature).toEqual({ algorithm: 'Ed25519', file: 'manifest.sig', public_key: shownKey })
+  })
+})

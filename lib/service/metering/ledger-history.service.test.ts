@@ -1,0 +1,133 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { ApiMeter, UsageDay } from '@/lib/contract/usage'
+import { addDays, startOfDay } from '@/lib/domain/calendar'
+import { insertCompany } from '@/lib/testing/companies'
+import { withMeter } from '@/lib/testing/metered'
+import { history, type History, tellHistory } from '@/lib/testing/naive/naive-ledger'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { setPlan } from '../accounts/accounts'
+import { verifyUsage } from './verify-usage'
+
+type Plan = Pick<History['start'], 'included' | 'unitGrosz'>
+/** The plan that sells at the price, with units of its own. */
+const planOf = ({ included, unitGrosz }: Plan) => ({
+  plan: unitGrosz === 0 ? ('standard' as const) : unitGrosz === 8 ? ('pro' as const) : ('enterprise' as const),
+  limits: { lookups: included },
+})
+
+/** An account that is not active takes no change of its cap, so those are left out here. */
+const lived = ({ happenings, ...rest }: History): History => ({
+  ...rest,
+  namesCap: true,
+  happenings: happenings.filter((each) => each.kind !== 'state' || each.state !== 'inactive'),
+})
+
+describe.each(engines)('histories of plan, cap and state on %s', (engine) => {
+  let on: TestService
+  beforeAll(async () => {
+    on = await startTestService({ engine })
+    await insertCompany(on.storage)
+  })
+  afterAll(() => on.stop())
+
+  let made = 0
+  async function live({ start, happenings }: History) {
+    made += 1
+    on.clock.set('2026-11-01T08:00:00.000Z')
+    const slug = `konto-${made}`
+    const { accountId, apiKey } = await on.createAccount({ slug, ...planOf(start) })
+    for (const each of happenings.toSorted((a, b) => a.day - b.day)) {
+      on.clock.set(new Date(startOfDay(addDays('2026-11-01', each.day)).getTime() + 9 * 3_600_000).toISOString())
+      if (each.kind === 'plan') await setPlan(on.service.dependencies, slug, planOf(each))
+      else if (each.kind === 'state') await setPlan(on.service.dependencies, slug, { state: each.state })
+      else if (each.kind === 'cap')
+        await on.requestAs(on.principalOf(accountId), 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: each.capPln })
+      // What does not fit is refused whole.
+      else
+        await withMeter(on, { accountId, pool: 'lookups' }, (meter) => meter.charge(each.units)).catch(() => undefined)
+    }
+    return { accountId, apiKey }
+  }
+
+  it('are told by the meter and the days as a ledger of single units has them', async () => {
+    for (const sampled of fc.sample(history, { numRuns: 8, seed: 27 })) {
+      const given = lived(sampled)
+      const told = tellHistory(given)
+      const { accountId } = await live(given)
+      const principal = on.principalOf(accountId)
+      const { body: meter } = await on.requestAs<ApiMeter>(principal, 'GET', '/v1/usage/api')
+      const { document_units: _documents, ...expected } = told.meter
+      expect(meter).toMatchObject(expected)
+      const { body: days } = await on.requestAs<{ items: UsageDay[] }>(
+        principal,
+        'GET',
+        '/v1/usage/daily?month=2026-11',
+      )
+      expect(days.items.slice(0, told.days.length)).toEqual(told.days)
+      expect(await verifyUsage(on, accountId)).toEqual([])
+    }
+  })
+
+  it('B05 calls around both changes of the clock belong to their days, whose sums are the meter', async () => {
+    for (const [instants, days] of [
+      [
+        [
+          '2026-10-24T21:59:59.000Z',
+          '2026-10-25T00:30:00.000Z',
+          '2026-10-25T01:30:00.000Z',
+          '2026-10-25T22:59:59.000Z',
+        ],
+        [
+          ['2026-10-24', 1],
+          ['2026-10-25', 3],
+        ],
+      ],
+      [
+        [
+          '2026-03-28T22:59:59.000Z',
+          '2026-03-29T00:59:00.000Z',
+          '2026-03-29T01:01:00.000Z',
+          '2026-03-29T21:59:59.000Z',
+        ],
+        [
+          ['2026-03-28', 1],
+          ['2026-03-29', 3],
+        ],
+      ],
+    ] as const) {
+      on.clock.set(`${instants[0].slice(0, 7)}-01T08:00:00.000Z`)
+      const { accountId, apiKey } = await on.createAccount({ limits: { lookups: 2 } })
+      for (const instant of instants) {
+        on.clock.set(instant)
+        expect((await on.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
+      }
+      const { items } = (await on.request<{ items: UsageDay[] }>(apiKey, 'GET', '/v1/usage/daily')).body
+      expect(items.filter(({ lookups }) => lookups > 0).map(({ date, lookups }) => [date, lookups])).toEqual(days)
+      const { body: meter } = await on.request<ApiMeter>(apiKey, 'GET', '/v1/usage/api')
+      expect(meter).toMatchObject({ used: 4, overage_units: 2 })
+      expect(items.reduce((sum, { overage_grosz }) => sum + overage_grosz, 0)).toBe(meter.overage_grosz)
+      expect(await verifyUsage(on, accountId)).toEqual([])
+    }
+  })
+
+  it('keeps the person of a charge of the panel, and the key of one of the interface', async () => {
+    on.clock.set('2026-11-20T08:00:00.000Z')
+    const { accountId, apiKey } = await on.createAccount()
+    await on.requestAs({ ...on.principalOf(accountId), userId: 'osoba' }, 'GET', '/v1/record?krs=18')
+    await on.request(apiKey, 'GET', '/v1/record?krs=18')
+    const rows = await on.storage.db
+      .selectFrom('ledger')
+      .select(['via', 'user_id', 'key_id'])
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+      .execute()
+    expect(rows).toMatchObject([
+      { via: 'panel', user_id: 'osoba', key_id: null },
+      { via: 'api', user_id: null },
+    ])
+    expect(rows[1]?.key_id).not.toBeNull()
+  })
+})
