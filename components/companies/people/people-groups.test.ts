@@ -34,7 +34,7 @@ it('tells roles of now from those of before, and what others hold from what the 
         edge({ from: 'b', role: 'shareholder', share_percent: 75, since: '2020-01-02' }),
         edge({ until: '2021-03-04' }),
         edge({ until: TODAY }),
-        edge({ from: 'b', role: 'liquidator' }),
+        edge({ from: 'b', role: 'curator' }),
         edge({ from: 'root', to: 'b', role: 'shareholder', share_percent: 10 }),
       ],
     }),
@@ -43,7 +43,7 @@ it('tells roles of now from those of before, and what others hold from what the 
   expect(people.current.map(({ role, items }) => [role, items.map(({ name }) => name)])).toEqual([
     ['board', ['Anna']],
     ['shareholder', ['BETA', 'Anna']],
-    ['liquidator', ['BETA']],
+    ['curator', ['BETA']],
   ])
   expect(people.former.map(({ name, until }) => [name, until])).toEqual([['Anna', '2021-03-04']])
   expect(people.elsewhere).toMatchObject([{ name: 'BETA', krs: '0000000002', isPerson: false, share: 10 }])

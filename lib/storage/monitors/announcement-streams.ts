@@ -81,12 +81,12 @@ export async function listNextKeyed(db: Db, query: KeyedQuery): Promise<KeyedAnn
     .where('published_at', '<=', publishedUpTo)
     .where('day', '>=', from)
     .where('day', '<=', to)
-  if (after !== undefined) rows = rows.where(isAfter(after))
+  if (after !== undefined) rows = rows.where(isFurther(after))
   return rows.orderBy('day').orderBy('place').orderBy('id').limit(limit).execute()
 }
 
 /** Both engines take a row comparison for a range of an index that goes on with these columns. */
-export const isAfter = ({ day, place, id }: AnnouncementPlace) =>
+export const isFurther = ({ day, place, id }: AnnouncementPlace) =>
   sql<boolean>`(day, place, id) > (${day}, ${place}, ${id})`
 
 function ofSource(db: Db, source: Source, query: StreamQuery) {
@@ -96,7 +96,7 @@ function ofSource(db: Db, source: Source, query: StreamQuery) {
   if (to !== undefined) rows = rows.where('day', '<=', to)
   if (krs !== undefined) rows = rows.where('krs', '=', krs)
   if (nip !== undefined) rows = rows.where('nip', '=', nip)
-  if (after !== undefined) rows = rows.where(isAfter(after))
+  if (after !== undefined) rows = rows.where(isFurther(after))
   if (read !== undefined) rows = rows.where(sql<boolean>`(day, id) > (${read.day}, ${read.id})`)
   return rows.orderBy('day').orderBy('place').orderBy('id').limit(limit)
 }
@@ -107,7 +107,8 @@ function withinWindow(db: Db, source: Source, { above, upTo, publishedAfter, pub
     .select(['id', 'source', 'day', 'place', 'krs', 'nip', 'name', 'title', 'row'])
     .where('source', '=', source)
   if (above !== undefined) rows = rows.where('number', '>', above)
-  if (upTo !== undefined) rows = rows.where('number', '<=', upTo)
+  // A sum keeps engines from reading by number what is wanted by place: nearly all rows have a number up to there.
+  if (upTo !== undefined) rows = rows.where(sql<boolean>`number + 0 <= ${upTo}`)
   if (publishedAfter !== undefined) rows = rows.where('published_at', '>', publishedAfter)
   if (publishedUpTo !== undefined) rows = rows.where('published_at', '<=', publishedUpTo)
   return rows

@@ -1,6 +1,6 @@
 import { reportedSources } from '@/lib/domain/events/sources'
 
-import { type AnnouncementPlace, isAfter } from '../monitors/announcement-streams'
+import { type AnnouncementPlace, isFurther } from '../monitors/announcement-streams'
 import type { AnnouncementTable } from '../monitors/tables'
 import type { Db } from '../storage'
 
@@ -51,7 +51,7 @@ export async function* listReportRows(
       ])
       .where('source', '=', range.source)
       .where('day', '<=', range.to)
-      .where(isAfter(after))
+      .where(isFurther(after))
       .orderBy('day')
       .orderBy('place')
       .orderBy('id')

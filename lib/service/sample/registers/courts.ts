@@ -3,7 +3,7 @@ import districts from '@/data/court-districts.json'
 import provinces from '@/data/provinces.json'
 
 /** Where somebody has their seat or lives; the larger of two towns of one name where the province is not known. */
-export type Place = { readonly city: string | null; readonly province?: string | null | undefined }
+export type Locality = { readonly city: string | null; readonly province?: string | null | undefined }
 export type Court = { readonly code: string; readonly name: string; readonly division: string }
 
 const provinceNames = new Map(provinces.map(([code, name]) => [code, name]))
@@ -20,7 +20,7 @@ const SECOND_OF_WARSAW = { code: 'WA2M', division: 'XIX Wydział Gospodarczy' }
 type District = (typeof districts)[number]
 
 /** The district of a town: of its county, or the first one of its province. */
-function districtOf({ city, province }: Place): District {
+function districtOf({ city, province }: Locality): District {
   const at = countyByTown.get(`${city}|${province}`) ?? countyByTown.get(city ?? '')
   const ofProvince = districts.filter((each) => each.province === (province ?? at?.province))
   const found = ofProvince.find(({ counties }) => at !== undefined && counties.includes(at.county)) ?? ofProvince[0]
@@ -30,7 +30,7 @@ function districtOf({ city, province }: Place): District {
 }
 
 /** Where the bankruptcy of somebody of this place belongs (art. 19 of the Bankruptcy Law). `isSecond` tells divisions of Warsaw apart. */
-export function bankruptcyCourtOf(place: Place, isSecond = false): Court {
+export function bankruptcyCourtOf(place: Locality, isSecond = false): Court {
   const { code, court: name, division } = districtOf(place)
   return isSecond && code === capital?.code ? { name, ...SECOND_OF_WARSAW } : { code, name, division }
 }
@@ -61,7 +61,7 @@ const REGISTRY_COURTS: Readonly<Record<string, string>> = {
 }
 
 /** The court that keeps the register of whoever has their seat there. */
-export function registryCourtOf(place: Place): Court {
+export function registryCourtOf(place: Locality): Court {
   const { registry } = districtOf(place)
   const [town = '', division] = registry.split('.')
   return {

@@ -2,7 +2,7 @@ import type { KrzRow } from '@/lib/contract/announcement'
 
 import { rng } from '../rng'
 import { makeNip } from '../synthetic-identifiers'
-import type { Place } from './courts'
+import type { Locality } from './courts'
 import { personAt, type Person } from './persons'
 
 type DebtorFields = Pick<
@@ -19,7 +19,7 @@ type DebtorFields = Pick<
 >
 
 /** Whom a case before the court is about. `id` is that of the subject. */
-export type KrzDebtor = { id: string; key: string; place: Place; fields: DebtorFields; phrase: string }
+export type KrzDebtor = { id: string; key: string; place: Locality; fields: DebtorFields; phrase: string }
 
 /** All whom the sample knows as subjects: the first are consumers, the last traders. */
 export const KNOWN_CONSUMERS = 600
@@ -72,7 +72,7 @@ export function trader(index: number): KrzDebtor {
   }
 }
 
-type Company = Place & { id: string; krs: string; nip: string; name: string; legal_form: string | null }
+type Company = Locality & { id: string; krs: string; nip: string; name: string; legal_form: string | null }
 
 export const companyDebtor = ({ id, krs, nip, name, legal_form, city, province }: Company): KrzDebtor => ({
   id,
