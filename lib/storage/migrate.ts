@@ -50,6 +50,8 @@ import * as registerAnswers from './migrations/054-register-answers'
 import * as consoleCalls from './migrations/055-console-calls'
 import * as jobRuns from './migrations/057-job-runs'
 import * as dueWork from './migrations/061-due-work'
+import * as refoldedTexts from './migrations/063-refolded-texts'
+import * as importLists from './migrations/064-import-lists'
 import {
   executedMigrations,
   migrateWithin,
@@ -114,6 +116,8 @@ const migrations = {
   '053-white-list-runs': whiteListRuns,
   '057-job-runs': jobRuns,
   '061-due-work': dueWork,
+  '063-refolded-texts': refoldedTexts,
+  '064-import-lists': importLists,
 }
 
 /**

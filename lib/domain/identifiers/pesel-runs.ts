@@ -1,3 +1,5 @@
+import { digitValue } from './number-text'
+
 /** Eleven digits in a text that may be a PESEL, however they are written; `end` is not included. */
 export interface DigitRun {
   readonly start: number
@@ -39,17 +41,10 @@ function toDigit(char: string): string {
   const plain = char.normalize('NFKC')
   if (/^\d$/.test(plain)) return plain.padEnd(char.length, FILLER)
   const code = char.codePointAt(0) ?? 0
-  return isDigit(code) ? valueOf(code).padEnd(char.length, FILLER) : char
+  return isDigit(code) ? digitValue(code).padEnd(char.length, FILLER) : char
 }
 
 const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code))
-
-/** The digits of a script follow one another, beginning with its nought. */
-function valueOf(code: number): string {
-  let value = 0
-  while (value < 9 && isDigit(code - value - 1)) value += 1
-  return String(value)
-}
 
 /** Cheap: nearly every text has too few. Superscripts apart, digits of other scripts begin at U+0660. */
 function hasEnoughDigits(text: string): boolean {
