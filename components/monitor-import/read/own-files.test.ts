@@ -36,9 +36,8 @@ it('a file of monitors that the panel made comes back without a question, and as
   const monitors = [
     monitor('nip', nipOf(1)),
     monitor('krs', krsOf(1)),
-    // By its form alone, as the service takes it: it could be read as a mistyped NIP, and as a sound one.
+    // By its form alone, as the service takes it: it could be read as a mistyped NIP.
     monitor('krs', '1234567890'),
-    monitor('krs', nipOf(2)),
     monitor('pesel', peselOf(1)),
     monitor('subject_id', uuid),
   ]

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { judgeAccount, readAccount } from './account'
+import { caseText } from '@/lib/testing/cases/case-file'
+
+import { groupAccount, judgeAccount, readAccount } from './account'
 
 const VALID = '61109010140000071219812874'
 

@@ -13,7 +13,9 @@ const COUNTRY = '2521'
 
 /** Words that stand beside an account number and say nothing else. */
 const WORDS = new Set(
-  'pl iban nrb nr no numer number rach rachunek rachunku bankowy konto konta account pln eur usd gbp chf vat'.split(' '),
+  'pl iban nrb nr no numer number rach rachunek rachunku bankowy konto konta account pln eur usd gbp chf vat'.split(
+    ' ',
+  ),
 )
 const EXPONENT = /^\d[.,]\d+E\+?\d{2}$/i
 /** A spreadsheet keeps fifteen digits of a number, and eleven more belong to an account. */
