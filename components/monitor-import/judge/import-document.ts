@@ -1,4 +1,11 @@
-import { bodyRows, guessMapping, type GuessOptions, type Mapping, countColumns } from '@/lib/client/read-table/columns'
+import {
+  bodyRows,
+  guessMapping,
+  type GuessOptions,
+  type Mapping,
+  countColumns,
+  settleRivals,
+} from '@/lib/client/read-table/columns'
 import { findHeader } from '@/lib/client/read-table/header-row'
 import { MAX_ROWS, type SheetRow, type SourceTable } from '@/lib/client/read-table/source-table'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
@@ -43,7 +50,8 @@ export class ImportDocument {
     return guessMapping(this.#table.rows, header, { isTyped: this.#isTyped })
   }
 
-  map(mapping: Mapping): void {
+  map(wanted: Mapping): void {
+    const mapping = settleRivals(this.#table.rows, wanted)
     if (mapping.header !== this.#mapping.header || mapping.isEach !== this.#mapping.isEach) this.#edits.clear()
     this.#mapping = mapping
     const columns = columnsOf(mapping, this.names)

@@ -237,6 +237,18 @@ function askRivals(columns: readonly Column[], { choice, rivals, header }: Rival
   }
 }
 
+/** The same with what a person has changed: columns that are now used beside each other are asked about, or each give a number. */
+export function settleRivals(rows: readonly SheetRow[], mapping: Mapping): Mapping {
+  const { header, roles, doubt, isEach = false } = mapping
+  if (doubt === 'several' && mapping.rivals !== undefined) return mapping
+  for (const role of new Set(roles.filter((each) => isIdentifierRole(each) && each !== 'regon'))) {
+    const columns = roles.flatMap((each, at) => (each === role ? [at] : []))
+    const rivals = rivalColumns(bodyRows(rows, header), columns)
+    if (rivals.length > 0) return { header, roles, rivals, ...(isEach ? { isEach, doubt } : { doubt: 'several' }) }
+  }
+  return { header, roles, doubt }
+}
+
 /** What each column holds: what checksums say comes before what its name says, and what neither says is asked. */
 export function guessMapping(
   rows: readonly SheetRow[],
