@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { caseText } from '@/lib/testing/cases/case-file'
 
-import { groupAccount, judgeAccount, readAccount } from './account'
+import { judgeAccount, readAccount, showAccount } from './account'
 
 const VALID = '61109010140000071219812874'
 
@@ -69,8 +69,8 @@ it.each([
 })
 
 it('F01 writes an account in groups that come back as the same digits', () => {
-  expect(groupAccount('61109010140000071219812874')).toBe('61 1090 1014 0000 0712 1981 2874')
-  expect(readAccount(groupAccount('61109010140000071219812874'))).toMatchObject({
+  expect(showAccount('61109010140000071219812874')).toBe('61 1090 1014 0000 0712 1981 2874')
+  expect(readAccount(showAccount('61109010140000071219812874'))).toMatchObject({
     account: '61109010140000071219812874',
   })
 })

@@ -41,8 +41,12 @@ export function readAccount(typed: string): AccountReading {
   return { ok: false, fault: ROUNDED.test(digits) ? 'rounded' : 'checksum' }
 }
 
-/** In groups as invoices print it: a spreadsheet takes it for a text and keeps every digit. */
-export const groupAccount = (digits: string): string => digits.replaceAll(/(?<=^\d{2}(?:\d{4})*)(?=\d)/g, ' ').trim()
+/**
+ * `10 1010 1023 0000 2613 9510 0000`: as banks print it, so that a spreadsheet takes it for a text and keeps every digit; what is no
+ * account number as it came.
+ */
+export const showAccount = (account: string): string =>
+  /^\d{26}$/.test(account) ? `${account.slice(0, 2)} ${account.slice(2).replace(/(\d{4})(?=\d)/g, '$1 ')}` : account
 
 /**
  * `cannot_tell`: the account is not among those that the list names, but the company also has virtual accounts, which belong to it by
