@@ -43,10 +43,10 @@ export type InvalidReason =
 
 /**
  * A number that is taken once a person says what it is. `short`: a KRS number at most, without its zeros. `zero`: a PESEL
- * whose first digit is gone. `column`: it is sound, and of another kind than its column says.
+ * whose first digit is gone. `column`: it is sound, and of another kind than its column says. `beyond`: a KRS number as none was issued.
  */
 export interface KindQuestion {
-  readonly about: 'short' | 'zero' | 'column'
+  readonly about: 'short' | 'zero' | 'column' | 'beyond'
   readonly digits: string
   readonly kinds: readonly IdentifierType[]
 }
@@ -164,14 +164,14 @@ function judgeShape(text: string, isShort: boolean): Judgement {
   return guess === 'regon' ? explainRegon(text) : judgeGuess(guess, text)
 }
 
-/** A KRS number has no checksum: one that is too long to have lost its zeros is asked about. */
+/** A KRS number has no checksum: one that is too long to have lost its zeros, or as none was issued yet, is asked about. */
 function judgeKrs(text: string): Judgement {
   const judgement = judgeAs('krs', text)
   const digits = digitsOf(text)
   if (judgement.kind !== 'ok') return judgement
   if (digits.length === 8 || digits.length === 9)
     return checkIdentifier('regon', digits).ok ? refused('regon') : ask('short', text, ['krs'])
-  return judgement
+  return digits.length === 10 && !digits.startsWith('000') ? ask('beyond', text, ['krs']) : judgement
 }
 
 /** A number of a column that names its kind: when it does not hold, whether it is a sound number of another kind. */
@@ -232,7 +232,8 @@ function answered(question: KindQuestion, choices: KindChoices, fix: NumberFix |
   const chosen = choices.byDigits.get(digits) ?? choices.forAll
   if (chosen === undefined || !kinds.includes(chosen)) return { question }
   const value = question.about === 'zero' ? `0${digits}` : digits
-  return { judgement: judgeAs(chosen, value), fix: question.about === 'column' ? fix : 'zeros', question, chosen }
+  const isWhole = question.about === 'column' || question.about === 'beyond'
+  return { judgement: judgeAs(chosen, value), fix: isWhole ? fix : 'zeros', question, chosen }
 }
 
 /** The column said that the short number is a KRS number. */
