@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'use-intl'
 
-import { ColumnQuestion } from '@/components/forms/column-question'
 import { Banner } from '@/components/layout/banner'
+import { ColumnQuestion } from '@/components/layout/column-question'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { Select } from '@/components/ui/inputs/select'

@@ -13,7 +13,7 @@ import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 import { type CheckedRow, isInGroup, type RowGroup, rowGroups, type RowVerdict } from './checked-row'
 import { type JudgedRow, judgeRow, type KindChoices, type KindQuestion, noChoices } from './judge-row'
 import { identifierKey, type KnownMonitor, KnownMonitors, type KnownPerson } from './known-monitors'
-import { columnsOf, noRow, type ReadRow, readRows } from './read-rows'
+import { columnsOf, noListedRow, type ListedRow, readListedRows } from './read-rows'
 
 export interface RowEdit {
   readonly identifier?: string
@@ -33,7 +33,7 @@ export class ImportDocument {
   #edits = new Map<number, RowEdit>()
   #choices: KindChoices = noChoices
   #known = new KnownMonitors()
-  #read: ReadRow[] = []
+  #read: ListedRow[] = []
   #judged: JudgedRow[] = []
   #rows: CheckedRow[] = []
 
@@ -55,7 +55,7 @@ export class ImportDocument {
     if (mapping.header !== this.#mapping.header || mapping.isEach !== this.#mapping.isEach) this.#edits.clear()
     this.#mapping = mapping
     const columns = columnsOf(mapping, this.names)
-    this.#read = this.#body().flatMap((row, place) => readRows(row, place, columns))
+    this.#read = this.#body().flatMap((row, place) => readListedRows(row, place, columns))
     this.#judgeAll()
   }
 
@@ -161,8 +161,8 @@ export class ImportDocument {
   }
 
   /** What was typed by hand is read by its shape, whatever the column is called. */
-  #inputOf(index: number): ReadRow {
-    const read = this.#read[index] ?? noRow
+  #inputOf(index: number): ListedRow {
+    const read = this.#read[index] ?? noListedRow
     const edit = this.#edits.get(index)
     if (edit === undefined) return read
     const { identifier, label = read.label } = edit

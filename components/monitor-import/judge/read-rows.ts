@@ -17,7 +17,7 @@ function oneLine(text: string): string {
 const FILTER_COLUMN = 'filtr'
 
 /** What a row of the source says, before it is judged. */
-export interface ReadRow {
+export interface ListedRow {
   /** Its row among those below the names of the columns. */
   readonly place: number
   /** The column that gives its number, where each of several gives one. */
@@ -30,7 +30,7 @@ export interface ReadRow {
   readonly country: ForeignCountry | undefined
 }
 
-export const noRow: ReadRow = {
+export const noListedRow: ListedRow = {
   place: 0,
   column: undefined,
   line: 0,
@@ -92,11 +92,11 @@ function numbersIn(cells: readonly string[], { identifiers, kind }: Columns): Pl
 }
 
 /** The rows that one row of the source gives: one, or one for each number where each of several columns gives one. */
-export function readRows(row: SheetRow, place: number, columns: Columns): ReadRow[] {
+export function readListedRows(row: SheetRow, place: number, columns: Columns): ListedRow[] {
   const found = numbersIn(row.cells, columns)
   const each = found.filter(({ at }) => columns.each.includes(at))
-  if (each.length === 0) return [toReadRow(row, { place, columns, found, column: undefined })]
-  return each.map((one) => toReadRow(row, { place, columns, found: [one], column: one.at }))
+  if (each.length === 0) return [toListedRow(row, { place, columns, found, column: undefined })]
+  return each.map((one) => toListedRow(row, { place, columns, found: [one], column: one.at }))
 }
 
 interface FoundNumbers {
@@ -106,7 +106,7 @@ interface FoundNumbers {
   readonly column: number | undefined
 }
 
-function toReadRow({ line, cells }: SheetRow, { place, columns, found, column }: FoundNumbers): ReadRow {
+function toListedRow({ line, cells }: SheetRow, { place, columns, found, column }: FoundNumbers): ListedRow {
   return {
     place,
     column,

@@ -17,7 +17,7 @@ export const isCheckRole = (value: string): value is CheckRole => checkRoles.som
 type Role = Exclude<CheckRole, 'ignore'>
 
 /** Several columns may be meant, or one that is named as another's: only a person knows. */
-export interface ColumnQuestion {
+export interface RoleQuestion {
   readonly role: Exclude<Role, 'country'>
   readonly columns: readonly number[]
 }
@@ -31,7 +31,7 @@ export interface CheckColumns {
   readonly header: number | undefined
   readonly roles: readonly CheckRole[]
   /** Until they are answered nothing is checked. */
-  readonly questions: readonly ColumnQuestion[]
+  readonly questions: readonly RoleQuestion[]
   readonly accountReason?: AccountReason | undefined
 }
 
@@ -96,7 +96,7 @@ function candidatesFor(role: Role, columns: readonly Column[], isTitled: boolean
 
 interface Chosen {
   readonly at: number | undefined
-  readonly question?: ColumnQuestion
+  readonly question?: RoleQuestion
   readonly reason?: AccountReason
 }
 
@@ -112,7 +112,7 @@ function choose(role: Role, candidates: readonly Column[], rows: readonly SheetR
   return isAnothers ? asked(role, [first.at]) : { at: first?.at }
 }
 
-const asked = (role: ColumnQuestion['role'], columns: readonly number[]): Chosen => ({
+const asked = (role: RoleQuestion['role'], columns: readonly number[]): Chosen => ({
   at: undefined,
   question: { role, columns },
 })
@@ -148,7 +148,7 @@ export function guessCheckColumns(rows: readonly SheetRow[]): CheckColumns {
     return { at, name, title: roleOfTitle(name), cells }
   })
   const roles: CheckRole[] = columns.map(() => 'ignore')
-  const questions: ColumnQuestion[] = []
+  const questions: RoleQuestion[] = []
   let accountReason: AccountReason | undefined
   for (const role of ['nip', 'account', 'day', 'country'] as const) {
     const taken = new Set(questions.flatMap((question) => question.columns))
@@ -172,7 +172,7 @@ function findCheckHeader(rows: readonly SheetRow[]): number | undefined {
 }
 
 /** A person has said which column it is, or, with none, that the list does not have it. */
-export function answerQuestion(columns: CheckColumns, { role }: ColumnQuestion, at: number | undefined): CheckColumns {
+export function answerQuestion(columns: CheckColumns, { role }: RoleQuestion, at: number | undefined): CheckColumns {
   return {
     ...columns,
     questions: columns.questions.filter((question) => question.role !== role),

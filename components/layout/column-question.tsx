@@ -2,9 +2,10 @@
 
 import { type ReactNode, useId } from 'react'
 
-import { Banner } from '@/components/layout/banner'
 import { Button } from '@/components/ui/button'
 import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
+
+import { Banner } from './banner'
 
 export interface ColumnCandidate {
   readonly at: number
