@@ -68,10 +68,10 @@ const OTHER_CELLS: Readonly<Record<string, (row: number) => string>> = {
   'Nr faktury': (row) => `FV/${row}/2026`,
 }
 
-export const ORDER_DAYS = ['2026-11-23', '2026-11-24', '2026-11-25'] as const
+const ORDER_DAYS = ['2026-11-23', '2026-11-24', '2026-11-25'] as const
 
 /** A sound Polish account of nobody. */
-export function accountOf(index: number): string {
+function accountOf(index: number): string {
   const body = `10901014${String(1_000_000 + index).padStart(16, '0')}`
   const check = 98n - (BigInt(`${body}252100`) % 97n)
   return `${String(check).padStart(2, '0')}${body}`
@@ -95,30 +95,30 @@ interface Written {
 }
 const plain = (text: string): Written => ({ text, truth: { kind: 'blank' } })
 
-function cellOf(
-  random: Rng,
-  { name, truth }: WrittenList['columns'][number],
-  at: { row: number; index: number },
-): Written {
-  switch (truth) {
-    case 'nip':
-    case 'krs':
-    case 'pesel':
-      return writeCell(random, truth, { index: at.index })
-    case 'old':
-      return writeCell(random, 'nip', { index: at.index, bad: 0 })
-    case 'country':
-      return plain(random.pick(COUNTRIES))
-    case 'payer':
-      return plain(PAYERS)
-    case 'payee':
-    case 'account':
-      return plain(random.pick(ACCOUNT_FORMS)(accountOf(at.index)))
-    case 'order':
-      return plain(random.pick(ORDER_DAYS))
-    case 'other':
-      return plain(OTHER_CELLS[name]?.(at.row) ?? '')
-  }
+interface Place {
+  readonly name: string
+  readonly row: number
+  /** Of the number in the cell. */
+  readonly index: number
+}
+
+const number =
+  (type: 'nip' | 'krs' | 'pesel') =>
+  (random: Rng, { index }: Place): Written =>
+    writeCell(random, type, { index })
+const account = (random: Rng, { index }: Place): Written => plain(random.pick(ACCOUNT_FORMS)(accountOf(index)))
+
+const CELLS: Readonly<Record<ColumnTruth, (random: Rng, at: Place) => Written>> = {
+  nip: number('nip'),
+  krs: number('krs'),
+  pesel: number('pesel'),
+  old: (random, { index }) => writeCell(random, 'nip', { index, bad: 0 }),
+  country: (random) => plain(random.pick(COUNTRIES)),
+  payer: () => plain(PAYERS),
+  payee: account,
+  account,
+  order: (random) => plain(random.pick(ORDER_DAYS)),
+  other: (_, { name, row }) => plain(OTHER_CELLS[name]?.(row) ?? ''),
 }
 
 /** Columns in any order, the same name at most twice. */
@@ -133,7 +133,9 @@ export function writeList(seed: string, truths: (random: Rng) => readonly Column
   const columns = drawColumns(random, truths(random))
   const count = random.int(4, 24)
   const cells = Array.from({ length: count }, (_, row) =>
-    columns.map((column, at) => cellOf(random, column, { row, index: row * 40 + at + random.int(0, 3) * 1000 })),
+    columns.map(({ name, truth }, at) =>
+      CELLS[truth](random, { name, row, index: row * 40 + at + random.int(0, 3) * 1000 }),
+    ),
   )
   const country = columns.findIndex(({ truth }) => truth === 'country')
   return {
