@@ -184,10 +184,10 @@ function judgeInColumn(type: IdentifierType, text: string): Judgement {
   return isSeveral(text) ? refused('several') : judgement
 }
 
-function judgeRegon(text: string): Judgement {
+function judgeRegon(text: string, written: string): Judgement {
   if (text === '') return refused('empty')
   if (saysNone(text)) return refused('none')
-  return refused(/^\d{8}$|^\d{13}$/.test(text) && checkIdentifier('regon', `0${text}`).ok ? 'regon_zero' : 'regon')
+  return refused(text !== written && text === `0${written}` ? 'regon_zero' : 'regon')
 }
 
 interface Reading {
@@ -197,9 +197,10 @@ interface Reading {
   readonly chosen?: IdentifierType | undefined
 }
 
-function judgeText({ role, isShort = false, isTold = false }: RowNumber, text: string): Judgement {
+function judgeText(number: RowNumber, text: string): Judgement {
+  const { role, isShort = false, isTold = false } = number
   if (role === 'any' || saysItsKind(text)) return judgeShape(text, isShort)
-  if (role === 'regon') return judgeRegon(text)
+  if (role === 'regon') return judgeRegon(text, number.text)
   return isTold ? judgeAs(role, text) : judgeInColumn(role, text)
 }
 

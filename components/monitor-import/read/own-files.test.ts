@@ -53,6 +53,33 @@ it('a file of monitors that the panel made comes back without a question, and as
   )
 })
 
+/** What Excel makes of a CSV that is opened and saved again: numbers lose their zeros, and what is beyond fifteen digits. */
+const savedByExcel = (csv: string): string =>
+  csv
+    .split('\r\n')
+    .map((line) =>
+      line
+        .split(';')
+        .map((cell) => (/^\d+$/.test(cell) ? String(Number(cell)) : cell))
+        .join(';'),
+    )
+    .join('\r\n')
+
+it('F01 a CSV of monitors comes back from Excel with its zeros', () => {
+  const persons = [peselOf(1), peselOf(2), '02070803628']
+  const monitors = [
+    ...[1, 2, 3].map((index) => monitor('nip', nipOf(index), { label: null })),
+    ...[1, 2, 3].map((index) => monitor('krs', krsOf(index), { label: null })),
+    ...persons.map((pesel) => monitor('pesel', pesel, { label: null })),
+  ]
+  const clear = new Map(persons.map((pesel) => [`m-${pesel}`, { identifier_value: pesel, label: '' }]))
+  const document = open(savedByExcel(monitorsCsv(monitors, { clear, filterNames: undefined })))
+  expect(document.mapping.doubt).toBeUndefined()
+  expect(document.rows.map(({ verdict }) => verdict)).toEqual(
+    monitors.map(({ identifier_type: type, identifier_value: value }) => ({ kind: 'new', type, value })),
+  )
+})
+
 it('a workbook of monitors that the panel made comes back as what is monitored already', async () => {
   const numbers = Array.from({ length: 300 }, (_, at) => (at % 2 ? krsOf(at) : nipOf(at)))
   const monitors = numbers.map((value, at) => monitor(at % 2 ? 'krs' : 'nip', value, { id: `m-${at}` }))

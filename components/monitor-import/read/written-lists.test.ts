@@ -5,7 +5,7 @@ import { type ColumnTruth, type WrittenList, writeList } from '@/lib/testing/lis
 import type { CheckedRow } from '../judge/checked-row'
 import { ImportDocument } from '../judge/import-document'
 
-const LISTS = 400
+const LISTS = 300
 
 function open({ rows }: WrittenList): ImportDocument {
   const document = new ImportDocument()
@@ -59,7 +59,7 @@ it('loses, exchanges and invents no number of a list of one or more kinds', () =
     faults.push(...faultsOf(list, `kinds ${seed}`))
   }
   expect(faults).toEqual([])
-})
+}, 30_000)
 
 it('asks which of two parties is meant, and takes every number of both when it is told to', () => {
   const faults: string[] = []
@@ -83,4 +83,4 @@ it('asks which of two parties is meant, and takes every number of both when it i
   }
   expect(faults).toEqual([])
   expect(asked).toBeGreaterThan(LISTS / 2)
-})
+}, 30_000)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { readBytes, readText } from '@/lib/client/read-table/read-source'
+import { showAccount } from '@/lib/domain/white-list/account'
 import { caseFile, caseText } from '@/lib/testing/cases/case-file'
 import { nipOf } from '@/lib/testing/identifiers'
 
@@ -150,4 +151,18 @@ it('A17 reads a NIP with its words, dots and slashes, and says what is in the wa
 it('F01 says of an account that went through a spreadsheet that it is rounded', () => {
   const { bad } = openFile('F01-csv-reopened-in-excel', 'po-excelu.csv')
   expect(bad.map(({ why }) => why)).toEqual(Array.from({ length: 5 }, () => ({ of: 'account', fault: 'rounded' })))
+})
+
+it('F01 reads the panel’s own result again after a spreadsheet has saved it', () => {
+  const names =
+    'wiersz;nip;krs;nazwa;stan;status_vat;wykreslony_dnia;rachunek;rachunek_na_liscie;dzien_zlecenia;dzien_odpowiedzi;czas_odpowiedzi'
+  const rows = NIPS.map(
+    (nip, at) =>
+      `${at + 2};${nip};;Firma ${at};odpowiedź;Czynny;;${showAccount('07109010140000000000000001')};tak;2026-11-2${at % 5};2026-11-26;2026-11-26 10:00:0${at}`,
+  )
+  const { good, bad, columns } = openText([names, ...rows].join('\r\n'))
+  expect([bad, columns.questions]).toEqual([[], []])
+  expect(good.map(({ nip, account, day }) => [nip, account, day])).toEqual(
+    NIPS.map((nip, at) => [nip, '07109010140000000000000001', `2026-11-2${at % 5}`]),
+  )
 })
