@@ -22,8 +22,9 @@ export interface ColumnSupport {
   readonly short: number
   /** Names of kinds. */
   readonly kinds: number
-  /** Codes and names of countries. */
+  /** Codes and names of countries, and those of Poland among them. */
   readonly countries: number
+  readonly poland: number
   /** Texts with a word in them: no numbers, amounts or dates. */
   readonly words: number
 }
@@ -56,8 +57,19 @@ export function measureSupport(rows: readonly SheetRow[], column: number): Colum
     else if (kindOfCell(cell) !== undefined) kinds += 1
   }
   const words = cells.filter((cell) => /\p{L}{3}/u.test(cell)).length
-  const countries = cells.filter((cell) => cell.length <= MAX_COUNTRY && countryIn(cell) !== undefined).length
-  return { filled: cells.length, countries, distinct: new Set(cells).size, byType, regon, short, kinds, words }
+  const countries = cells.flatMap((cell) => (cell.length <= MAX_COUNTRY ? (countryIn(cell) ?? []) : []))
+  const poland = countries.filter((code) => code === 'PL').length
+  return {
+    filled: cells.length,
+    countries: countries.length,
+    poland,
+    distinct: new Set(cells).size,
+    byType,
+    regon,
+    short,
+    kinds,
+    words,
+  }
 }
 
 export const provenIn = ({ byType }: ColumnSupport): number =>

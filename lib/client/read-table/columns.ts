@@ -180,7 +180,8 @@ function restOf(columns: readonly Column[], chosen: Choice['roles'], hasNames: b
   const roleOf = (column: Column): ColumnRole => {
     if (hasNames) return roleByName(column, hasOwnLabel)
     if (isRegon(column)) return 'regon'
-    if (isCountry(column)) return 'country'
+    // Codes of provinces and of other things look like those of countries.
+    if (column.countries === column.filled && column.poland > 0) return 'country'
     return columns.length <= 3 || column.at === label ? 'label' : 'ignore'
   }
   return columns.map((column) => chosen.get(column.at) ?? roleOf(column))

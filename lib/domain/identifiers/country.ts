@@ -13,8 +13,11 @@ const LONG_CODES: Readonly<Record<string, string>> = Object.fromEntries(
     .flatMap((code, at, all) => (at % 2 === 0 ? [[code, all[at + 1] ?? '']] : [])),
 )
 
-const namesIn = (['pl', 'en'] as const).map((locale) => new Intl.DisplayNames(locale, { type: 'region' }))
-const isRegion = (code: string): boolean => OTHERS.has(code) || namesIn[0]?.of(code) !== code
+let names: readonly Intl.DisplayNames[] | undefined
+/** In both languages of the panel; made when it is first asked for, because most lists have no country. */
+const namesIn = (): readonly Intl.DisplayNames[] =>
+  (names ??= ['pl', 'en'].map((locale) => new Intl.DisplayNames(locale, { type: 'region' })))
+const isRegion = (code: string): boolean => OTHERS.has(code) || namesIn()[0]?.of(code) !== code
 
 let codes: ReadonlyMap<string, string> | undefined
 
@@ -23,7 +26,7 @@ function codesByName(): ReadonlyMap<string, string> {
   if (codes !== undefined) return codes
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   const all = letters.flatMap((first) => letters.map((second) => first + second)).filter(isRegion)
-  codes = new Map(all.flatMap((code) => namesIn.map((names) => [foldLine(names.of(code) ?? code), code] as const)))
+  codes = new Map(all.flatMap((code) => namesIn().map((each) => [foldLine(each.of(code) ?? code), code] as const)))
   return codes
 }
 

@@ -77,7 +77,8 @@ function wordedNumber(type: Exclude<CheckedType, 'subject_id'>, text: string): s
   const found = findNumber(text)
   if (found === undefined || !LENGTHS[type].includes(found.digits.length)) return undefined
   // `28.860` is an amount more often than a KRS number, which has no check digit to tell.
-  if (type === 'krs' && found.isParted) return undefined
+  // Of a PESEL the same, since it is not masked in every form that could be read.
+  if ((type === 'krs' || type === 'pesel') && found.isParted) return undefined
   const known = [...COMMON_WORDS, ...WORDS[type]]
   return found.words.every((word) => known.includes(word)) ? found.digits : undefined
 }

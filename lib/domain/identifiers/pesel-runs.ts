@@ -11,7 +11,7 @@ export interface DigitRun {
 const PESEL_DIGITS = 11
 
 /** What may stand between two digits of one number: blanks, dots, dashes, and what nobody sees. */
-const BETWEEN = String.raw`[\s.\u00B7\u00AD\u200B-\u200F\u2060\uFEFF\-\u2010-\u2015\u2212]`
+const BETWEEN = String.raw`[\s.\u00B7\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF\-\u2010-\u2015\u2043\u2212]`
 /** Follows a digit that took two units of its text, so that places stay the same. */
 const FILLER = '\uE000'
 const DIGIT = String.raw`\d${FILLER}?`
