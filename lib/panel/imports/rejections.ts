@@ -16,6 +16,9 @@ import type { PanelContext } from '../context'
 
 type Rejection = PanelParsed<'imports.reject'>['body']['items'][number]
 
+/** What a file hides in its cells is nothing to keep, and PostgreSQL takes no zero byte. */
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
+
 /** A number that is, or may be, one of a person is kept as a mask and a keyed hash: a mistyped one still tells a date of birth. */
 export async function recordRejections(
   { storage, account }: PanelContext,
@@ -31,9 +34,9 @@ export async function recordRejections(
       place,
       line,
       kind,
-      identifier: keep(isPerson ? 'pesel' : type, identifier),
-      label: maskPesels(label),
-      reason: maskPesels(reason),
+      identifier: keep(isPerson ? 'pesel' : type, oneLine(identifier)),
+      label: maskPesels(oneLine(label)),
+      reason: maskPesels(oneLine(reason)),
     }
   })
   await insertImportRejections(storage.db, rows)
