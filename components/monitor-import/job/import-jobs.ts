@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { makeId } from '@/lib/client/make-id'
 import { withRateLimit } from '@/lib/client/run-steps'
 
 import {
@@ -14,9 +13,9 @@ import {
 import type { PlanRow } from '../reconcile/reconcile-plan'
 import type { ReasonTexts } from '../session/import-service'
 import type { ImportSession } from '../session/import-session'
-import type { KeptJob, RunLabel } from '../session/import-state'
+import type { ImportState, KeptJob, RunLabel } from '../session/import-state'
 import { importApi, type ImportStep } from './import-api'
-import { CHUNK, type ImportJob, type JobItem, type JobProgress, noProgress } from './job'
+import { CHUNK, type ImportJob, type JobItem, type JobProgress, jobOf, noProgress } from './job'
 import { type JobStore, memoryJobStore } from './job-store'
 import { recordList, recordRefused, recordStart } from './record-list'
 import { type JobRun, runJob, type RunJobOptions } from './run-job'
@@ -48,6 +47,8 @@ export class ImportJobs {
   #client: QueryClient
   #store: Promise<JobStore> | undefined
   #controller: AbortController | undefined
+  /** The list that is being sent, until it is in its record. */
+  #list: (Pick<ImportJob, 'id'> & Pick<ImportState, 'source'> & { readonly reasons: ReasonTexts }) | undefined
 
   constructor(session: ImportSession, client: QueryClient) {
     this.#session = session
@@ -69,9 +70,7 @@ export class ImportJobs {
     const { tags, source } = this.#session.read()
     const { items } = await this.#session.ask('prepare', { tags, limit })
     const job = jobOf(source.kind === 'file' ? source.name : '', items)
-    const { signal } = this.#start('preparing', items)
-    const of = { kind: 'import', tag: null, reasons, signal } as const
-    if (!(await this.#guard(() => recordList(this.#session, job, of)))) return
+    this.#list = { id: job.id, reasons, source }
     await this.#begin(job)
     await this.resume()
   }
@@ -243,12 +242,22 @@ export class ImportJobs {
   ): Promise<JobRun | undefined> {
     // A reconciliation has begun its record itself. Begun again it is the same one.
     const isPart = listeners.onAdded !== undefined
-    if (!isPart) await withRateLimit(signal, () => recordStart(job, { kind: 'import', tag: null }))
+    if (!isPart) await this.#recordImport(job, signal)
     const onProgress = ({ done }: JobProgress) => report(done * CHUNK)
     const record = (step: ImportStep) => this.#step(job.id, step)
     const run = await runJob({ store, api, signal, report: onProgress, record, ...listeners })
     if (run?.isDone === true) await this.#end(store, { job, progress: run.progress }, isPart)
     return run
+  }
+
+  /** With what of its list is not sent, where the list is still there: one that was left belongs to another visit. */
+  async #recordImport(job: ImportJob, signal: AbortSignal): Promise<void> {
+    const { id, reasons, source } = this.#list ?? {}
+    const of = { kind: 'import', tag: null, signal } as const
+    const isThere = id === job.id && source === this.#session.read().source
+    if (reasons === undefined || !isThere) return withRateLimit(signal, () => recordStart(job, of))
+    await recordList(this.#session, job, { ...of, reasons })
+    this.#list = undefined
   }
 
   async #step(id: string | undefined, step: ImportStep): Promise<void> {
@@ -279,11 +288,3 @@ export class ImportJobs {
     })
   }
 }
-
-const jobOf = (name: string, items: number): ImportJob => ({
-  id: makeId(),
-  name,
-  items,
-  chunks: Math.ceil(items / CHUNK),
-  savedAt: Date.now(),
-})

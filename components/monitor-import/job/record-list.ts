@@ -35,12 +35,14 @@ export async function recordList(
 ): Promise<void> {
   const { id } = job
   const list = await session.ask('facts', undefined)
-  await withRateLimit(signal, () => recordStart(job, { kind, tag, list }))
+  await withRateLimit(signal, () => recordStart(job, { kind, tag }))
   if (id === undefined) return
   for (let from = 0; from < list.refused + list.repeated; from += CHUNK) {
     const items = await session.ask('rejections', { from, to: from + CHUNK, reasons })
     if (items.length > 0) await withRateLimit(signal, () => api.record.reject(id, items))
   }
+  // Last, so that a record with the counts of its list has all that they count.
+  await withRateLimit(signal, () => recordStart(job, { kind, tag, list }))
 }
 
 /** What the service did not take, in its own words. */

@@ -46,9 +46,10 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
       next_after: rows.length === limit && by_line === undefined ? (rows.at(-1)?.monitor_id ?? null) : null,
     }
   },
-  'imports.start': async ({ params, body }, { storage, account, user, ask, now }) => {
+  'imports.start': async ({ params, body }, context) => {
+    const { storage, account, user, ask, now } = context
     const { items } = await ask('monitors.list', { query: { limit: 1 } })
-    await insertImport(storage.db, {
+    const isNew = await insertImport(storage.db, {
       id: params.id,
       account_id: account.id,
       actor: user.email,
@@ -64,6 +65,7 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
       undone_at: null,
       undone_by: null,
     })
+    if (!isNew && body.list !== undefined) await noteList(context, params.id, body.list)
     return undefined
   },
   'imports.record': async ({ params, body }, context) => {
@@ -139,6 +141,12 @@ const toListColumns = (list: List) => ({
   list_repeated: list?.repeated ?? null,
   file_sha256: list?.file_sha256 ?? null,
 })
+
+/** Begun again, it says what its list was, once all that was refused of it is written down. */
+async function noteList(context: PanelContext, id: string, list: NonNullable<List>): Promise<void> {
+  const row = await requireImport(context, id)
+  if (row.list_rows === null) await updateImport(context.storage.db, row.id, toListColumns(list))
+}
 
 /** What the log says of the list itself. */
 const listOf = ({

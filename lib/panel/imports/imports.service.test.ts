@@ -118,9 +118,10 @@ describe.each(engines)('the record of imports on %s', (engine) => {
     const list = { rows: 50_000, refused: 1535, repeated: 1501, file_sha256: SHA256 }
     const named = { kind: 'import' as const, file_name: '40-prawdziwe.csv', tag: null, subjects: 46_964, list }
     const other = crypto.randomUUID()
-    await importHandlers['imports.start']({ params: { id: other }, body: named }, context)
-    // Begun again, as it is when it goes on after an interruption, it keeps what it knew of its list.
+    // What its list was is said once all that was refused is written down; begun again, the record keeps it.
     await importHandlers['imports.start']({ params: { id: other }, body: { ...named, list: undefined } }, context)
+    for (const again of [list, undefined, { ...list, refused: 0 }])
+      await importHandlers['imports.start']({ params: { id: other }, body: { ...named, list: again } }, context)
     for (let again = 0; again < 2; again += 1)
       await importHandlers['imports.reject'](
         { params: { id: other }, body: { items: rejections(peselOf(4)) } },
