@@ -63,7 +63,7 @@ test('an import is found in the history and from its monitors, and undone as one
   const rows = [first, changed, gone, there, person].map((number, at) => `${number};Firma ${at}`)
   await importFile(page, {
     name: 'kontrahenci-lipiec.csv',
-    lines: ['Identyfikator;Nazwa', ...rows],
+    lines: ['Identyfikator;Nazwa', ...rows, 'DE811907980;Muster GmbH', `${person};Ta sama`],
     tag: 'e2e-lipiec',
   })
   const tagged = await list(page.request, 'tag=e2e-lipiec')
@@ -75,7 +75,15 @@ test('an import is found in the history and from its monitors, and undone as one
     const row = rowOf(page, 'kontrahenci-lipiec.csv')
     await expect(row).toContainText('dodane: 4')
     await expect(row).toContainText('otagowane: 1')
-    await expect(row).toContainText('5 podmiotów na liście')
+    await expect(row).toContainText('wysłane 5 z 7 wierszy; odrzucone 1; powtórzone 1')
+    await expect(row).toContainText(/SHA-256: [0-9a-f]{64}/)
+    const link = row.getByRole('link', { name: /^Odrzucone i powtórzone \(CSV\)/ })
+    const file = await page.request.get((await link.getAttribute('href')) ?? '')
+    const text = await file.text()
+    expect(text).toContain('7;odrzucony;DE811907980;Muster GmbH;')
+    expect(text).toContain('numer VAT UE: DE; polskie rejestry go nie obejmują')
+    expect(text).toMatch(new RegExp(`8;powtórzony;${maskOf(person)} #[0-9a-f]{16};Ta sama;`))
+    expect(text).not.toContain(person)
     await row.getByRole('button', { name: /^Pokaż monitory/ }).click()
     await expect(monitorsOf(page).getByRole('listitem')).toHaveCount(5)
     await expect(monitorsOf(page).getByText(new RegExp(`PESEL ${maskOf(person)} #[0-9a-f]{16}`))).toBeVisible()
@@ -101,7 +109,7 @@ test('an import is found in the history and from its monitors, and undone as one
     const undo = rowOf(page, 'kontrahenci-lipiec.csv').getByRole('button', { name: /^Cofnij import/ })
     await undo.focus()
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('alertdialog', { name: 'Cofnąć ten import?' })
+    const dialog = page.getByRole('alertdialog', { name: 'Cofnąć „Import: kontrahenci-lipiec.csv”?' })
     await expect(dialog).toContainText('4 dodane monitory zostaną usunięte')
     await expect(dialog).toContainText('1 monitor straci tagi z tej listy')
     await expect(dialog.getByRole('button', { name: 'Anuluj' })).toBeFocused()

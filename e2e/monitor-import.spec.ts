@@ -444,7 +444,7 @@ test('columns are shown before the verdicts, and asked about where no checksum s
   )
   await expect(columns.getByLabel('NIP nabywcy')).toHaveValue('nip')
   await expect(columns.getByLabel('Data')).toHaveValue('ignore')
-  await expect(columns.getByText('pewne numery: 3 z 3 sprawdzonych')).toBeVisible()
+  await expect(columns.getByText('3 z 3 numerów z poprawną sumą kontrolną')).toBeVisible()
   await expect(columns.getByText('Pominięto 2 wiersze nad nazwami kolumn: Raport sprzedaży · Stan na')).toBeVisible()
   await expect(review.getByText(third)).toBeVisible()
   await expect(submit(page)).toHaveText('Dodaj 3 podmioty')
@@ -463,6 +463,24 @@ test('columns are shown before the verdicts, and asked about where no checksum s
   await columns.getByLabel('Kod klienta').selectOption('ignore')
   await expect(columns.getByText('Nie widać kolumny z identyfikatorami')).toBeVisible()
   await expect(review).toBeHidden()
+
+  // Two parties of an invoice: which of them is meant only a person knows.
+  await page.getByRole('button', { name: 'Inna lista' }).press('Enter')
+  await openFile(
+    page,
+    'faktoring.csv',
+    Buffer.from(`NIP faktoranta;NIP dłużnika\n${first};${second}\n${first};${third}`),
+  )
+  const question = columns.getByRole('region', { name: /^Kilka kolumn ma różne numery/ })
+  await expect(question.getByRole('listitem').filter({ hasText: 'NIP dłużnika' })).toContainText(third)
+  await expect(review).toBeHidden()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Tylko „NIP dłużnika”' }).press('Enter')
+  await expect(submit(page)).toHaveText('Dodaj 2 podmioty')
+  await columns.getByLabel('NIP faktoranta').selectOption('nip')
+  await question.getByRole('button', { name: 'Monitoruj podmioty z obu kolumn' }).press('Enter')
+  await expect(submit(page)).toHaveText('Dodaj 3 podmioty')
+  await expect(review.getByRole('button', { name: 'Powtórzone 1' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Inna lista' }).press('Enter')
   await field(page).fill(`123;Krótki\n${first};Dobry\n610188201;Regon`)

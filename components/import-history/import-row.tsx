@@ -7,10 +7,13 @@ import { BridgeButton } from '@/components/layout/filter-bridge/bridge-button'
 import { useViewer } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-style'
+import { Icon } from '@/components/ui/icon'
 import { Progress } from '@/components/ui/progress'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { formatDateTime } from '@/lib/domain/format/format'
+import { importRejectionsPath } from '@/lib/domain/routes'
 
 import { type ImportItem } from './import-queries'
 import { ImportedMonitors } from './imported-monitors'
@@ -52,7 +55,8 @@ export function ImportHistoryRow({ item, isWanted }: ImportRowProps) {
           {toggle}
         </Button>
         <AsFilter item={item} label={named} />
-        <UndoButton item={item} label={named} />
+        <Rejections item={item} label={named} />
+        <UndoButton item={item} name={name} label={named} />
       </div>
       {state === 'undoing' && <Undoing item={item} />}
       {isOpen && <ImportedMonitors id={id} />}
@@ -95,7 +99,7 @@ function Facts({ item }: Pick<ImportRowProps, 'item'>) {
       <p className="flex flex-wrap gap-x-2 text-sm text-muted">
         <Time instant={item.started_at} />
         <span className="break-all">{item.actor}</span>
-        <span>{t('subjects', counted(item.subjects))}</span>
+        <Sent item={item} />
       </p>
       <p className="flex flex-wrap gap-x-3 text-sm tabular">
         {effects
@@ -116,6 +120,46 @@ function Facts({ item }: Pick<ImportRowProps, 'item'>) {
         )}
       </p>
     </>
+  )
+}
+
+/** How much of the list was sent, and what became of the rest: the parts give the whole. */
+function Sent({ item }: Pick<ImportRowProps, 'item'>) {
+  const t = useTranslations('import-history')
+  const counted = useCountValues()
+  const { subjects, list_rows: rows, list_refused: refused, list_repeated: repeated, file_sha256: sha256 } = item
+  if (rows === null) return <span>{t('subjects', counted(subjects))}</span>
+  const rest = rows - subjects - (refused ?? 0) - (repeated ?? 0)
+  const parts = [
+    t('sent', { sent: counted(subjects).count, ...counted(rows) }),
+    t('refused', { count: counted(refused ?? 0).count }),
+    t('repeated', { count: counted(repeated ?? 0).count }),
+    ...(rest > 0 ? [t('rest', { count: counted(rest).count })] : []),
+    ...(item.service_refused > 0 ? [t('serviceRefused', { count: counted(item.service_refused).count })] : []),
+  ]
+  return (
+    <>
+      <span>{parts.join('; ')}</span>
+      {sha256 !== null && <span className="break-all">SHA-256: {sha256}</span>}
+    </>
+  )
+}
+
+/** What of the list was not sent, or not taken, with the reasons; of an import before they were kept there is none. */
+function Rejections({ item, label }: AsFilterProps) {
+  const t = useTranslations('import-history')
+  const { id, list_refused: refused, list_repeated: repeated, service_refused: service } = item
+  if ((refused ?? 0) + (repeated ?? 0) + service === 0) return null
+  return (
+    <a
+      download
+      href={importRejectionsPath(id)}
+      className={buttonClass({ size: 'sm' })}
+      aria-label={label(t('rejections'))}
+    >
+      <Icon name="download" />
+      {t('rejections')}
+    </a>
   )
 }
 

@@ -13,16 +13,18 @@ import { useUndo } from './use-undo'
 
 interface UndoButtonProps {
   readonly item: ImportItem
+  /** What was imported, by its file or tag. */
+  readonly name: string
   /** What it is called among those of other imports. */
   readonly label: (action: string) => string
 }
 
 /** Takes an import back, a part at a time; what is left goes on after an interruption. */
-export function UndoButton({ item, label }: UndoButtonProps) {
+export function UndoButton({ item, name, label }: UndoButtonProps) {
   const t = useTranslations('import-history')
   const { reason } = usePermission('imports.undo')
   const [isAsking, setIsAsking] = useState(false)
-  const { isRunning, undo } = useUndo(item)
+  const { isRunning, undo } = useUndo(item, name)
   if (item.state === 'undone') return null
   const isBegun = item.state === 'undoing'
   const action = t(isBegun ? 'goOn' : 'undo')
@@ -40,7 +42,7 @@ export function UndoButton({ item, label }: UndoButtonProps) {
       <ConfirmDialogLazy
         isOpen={isAsking}
         onOpenChange={setIsAsking}
-        title={t('undoTitle')}
+        title={t('undoTitle', { name })}
         confirmLabel={t('undo')}
         tone="danger"
         onConfirm={() => {

@@ -18,7 +18,7 @@ const never = new AbortController().signal
 const isLate = (error: unknown): boolean => isApiError(error) && error.status === 409
 
 /** Drives the undo for as long as the page is there; the panel goes on with what is left. */
-export function useUndo({ id }: Pick<ImportItem, 'id'>) {
+export function useUndo({ id }: Pick<ImportItem, 'id'>, name: string) {
   const t = useTranslations('import-history')
   const toText = useFailureText()
   const counted = useCountValues()
@@ -36,7 +36,7 @@ export function useUndo({ id }: Pick<ImportItem, 'id'>) {
     let now = await withRateLimit(never, step)
     if (now.left > 0) void show()
     while (now.left > 0) now = await withRateLimit(never, step).catch(finished)
-    toast.success(t('undoDone', { undone: counted(now.undone).count, skipped: counted(now.skipped).count }))
+    toast.success(t('undoDone', { name, undone: counted(now.undone).count, skipped: counted(now.skipped).count }))
   }
   const undo = async () => {
     setIsRunning(true)

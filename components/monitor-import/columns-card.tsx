@@ -3,11 +3,12 @@
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
+import { ColumnQuestion } from '@/components/layout/column-question'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { Select } from '@/components/ui/inputs/select'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { columnRoles, isColumnRole, isIdentifierRole } from '@/lib/client/read-table/column-names'
+import { columnRoles, isColumnRole, isIdentifierRole, isOldName } from '@/lib/client/read-table/column-names'
 import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
 
 import type { ImportSnapshot } from './session/import-snapshot'
@@ -26,13 +27,15 @@ interface ColumnProps {
 function Proof({ snapshot, column }: ColumnProps) {
   const t = useTranslations('monitor-import.columns')
   const counted = useCountValues()
-  const { filled = 0, proven = 0 } = snapshot.columns[column] ?? {}
+  const found = snapshot.columns[column]
   const role = snapshot.mapping.roles[column]
-  if (filled === 0 || role === 'regon' || !(proven > 0 || isIdentifierRole(role))) return null
+  if (found === undefined || found.filled === 0 || role === 'regon' || role === 'country') return null
+  const { filled, proven, isKrs } = found
+  if (proven === 0 && !isIdentifierRole(role)) return null
   const isGood = proven * 2 >= filled
   return (
     <p className={isGood ? 'text-ok-ink text-sm' : 'text-sm text-warn-ink'}>
-      {t('proof', { proven: counted(proven).count, filled: counted(filled).count })}
+      {t(`proof.${isKrs ? 'krs' : 'sum'}`, { proven: counted(proven).count, ...counted(filled) })}
     </p>
   )
 }
@@ -58,6 +61,7 @@ function Column({ snapshot, column }: ColumnProps) {
         onChange={(event) => choose(event.target.value)}
       />
       <Proof snapshot={snapshot} column={column} />
+      {isOldName(own) && mapping.roles[column] === 'ignore' && <p className="text-sm text-warn-ink">{t('old')}</p>}
       <ul className="text-sm text-muted tabular">
         {(columns[column]?.texts ?? []).map((sample, index) => (
           <li key={index} className="min-h-5 truncate">
@@ -119,12 +123,50 @@ function HeaderChoice({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   )
 }
 
+/** Columns of one kind that say different things in one row: one of them is meant, or each. */
+function Rivals({ snapshot, rivals }: { readonly snapshot: ImportSnapshot; readonly rivals: readonly number[] }) {
+  const t = useTranslations('monitor-import.columns')
+  const counted = useCountValues()
+  const { session } = useImport()
+  const { mapping, names, columns } = snapshot
+  const { header, roles } = mapping
+  const role = rivals.flatMap((at) => (isIdentifierRole(roles[at]) ? [roles[at]] : []))[0] ?? 'any'
+  const use = (chosen: readonly number[]) => {
+    const wanted = roles.map((own, at) => (chosen.includes(at) ? role : rivals.includes(at) ? 'ignore' : own))
+    void session.apply('map', { mapping: { header, roles: wanted, isEach: chosen.length > 1 } })
+  }
+  const candidates = rivals.map((at) => {
+    const { texts = [], filled = 0, proven = 0, isKrs = false } = columns[at] ?? {}
+    const name = names[at] ?? ''
+    return {
+      at,
+      name: name === '' ? t('unnamed', { number: at + 1 }) : name,
+      count: t(`proof.${isKrs ? 'krs' : 'sum'}`, { proven: counted(proven).count, ...counted(filled) }),
+      texts,
+    }
+  })
+  return (
+    <ColumnQuestion
+      question={t('doubts.several')}
+      candidates={candidates}
+      choose={(name) => t('useOne', { name })}
+      onChoose={(at) => use([at])}
+      others={
+        <Button size="sm" className="justify-self-start" onClick={() => use(rivals)}>
+          {t('useEach', counted(rivals.length))}
+        </Button>
+      }
+    />
+  )
+}
+
 /** What has to be said yes to before a row is judged: no checksum speaks for the columns, or more than one does. */
 function Doubt({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('monitor-import.columns')
   const { session } = useImport()
-  const { header, roles, doubt } = snapshot.mapping
+  const { header, roles, doubt, rivals = [] } = snapshot.mapping
   if (doubt === undefined) return null
+  if (doubt === 'several' && rivals.length > 0) return <Rivals snapshot={snapshot} rivals={rivals} />
   const confirm = roles.some(isIdentifierRole) && (
     <Button size="sm" onClick={() => void session.apply('map', { mapping: { header, roles } })}>
       {t('confirm')}

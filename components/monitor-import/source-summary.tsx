@@ -54,8 +54,8 @@ function Reading({ snapshot }: { readonly snapshot: ImportSnapshot }) {
 function Size({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('monitor-import.source')
   const counted = useCountValues()
-  const { counts, separator } = snapshot
-  const rows = t('rows', counted(counts.all))
+  const { rowCount, separator } = snapshot
+  const rows = t('rows', counted(rowCount))
   return separator === undefined ? rows : `${rows} · ${t(`separators.${separatorNames[separator]}`)}`
 }
 

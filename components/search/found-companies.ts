@@ -5,6 +5,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } fr
 import { usePermission, useViewer } from '@/components/layout/viewer'
 import type { OperationAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
+import { companyQuery } from '@/lib/domain/companies/company-number'
 
 export type CompanyPageOfHits = OperationAnswer<'search.list'>
 export type CompanyHit = CompanyPageOfHits['items'][number]
@@ -21,7 +22,7 @@ const hitsQuery = (q: string) =>
     queryKey: ['search', 'pages', q],
     queryFn: async ({ pageParam, signal }) => {
       const { call } = await import('@/lib/client/browser')
-      const query = { q, limit: HITS, ...(pageParam !== undefined && { cursor: pageParam }) }
+      const query = { q: companyQuery(q), limit: HITS, ...(pageParam !== undefined && { cursor: pageParam }) }
       return call('search.list', { query }, { signal })
     },
     initialPageParam: undefined as string | undefined,

@@ -16,6 +16,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { useSettled } from '@/components/ui/use-settled'
 import type { OperationAnswer } from '@/lib/client/client'
 import { query } from '@/lib/client/queries'
+import { companyQuery } from '@/lib/domain/companies/company-number'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { companyPath } from '@/lib/domain/routes'
 
@@ -43,7 +44,10 @@ export function CompanyPicker() {
   const [text, setText] = useState('')
   const asked = useSettled(text.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST), DELAY_MS)
   const q = typedNumber(asked) ?? asked
-  const found = useQuery({ ...query('search.list', { query: { q, limit: SHOWN } }), enabled: q.length >= SHORTEST })
+  const found = useQuery({
+    ...query('search.list', { query: { q: companyQuery(q), limit: SHOWN } }),
+    enabled: q.length >= SHORTEST,
+  })
   const open = (event: FormEvent) => {
     event.preventDefault()
     const first = found.data?.items[0]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { cpvPrefix, parseCpv } from '@/lib/domain/cpv'
+import { cpvPrefix, parseCpv, splitCpvTexts } from '@/lib/domain/cpv'
+import { caseText } from '@/lib/testing/cases/case-file'
 
 describe('cpvPrefix', () => {
   it.each([
@@ -30,10 +31,35 @@ describe('parseCpv', () => {
     expect(parseCpv(input)).toBe(prefix)
   })
 
-  it.each(['', '4', '*', 'roboty budowlane', '452331200', '45233120-66', '45233120-6 (Roboty)'])(
+  it.each(['', '4', '*', 'roboty budowlane', '4523312001', '45233120-66', '45233120-6 i 45111200-0', 'ul. 45233120'])(
     '%j is no code',
     (input) => {
       expect(parseCpv(input)).toBeNull()
     },
   )
+})
+
+describe('E01 codes as documents write them', () => {
+  const file = caseText('E01-cpv-dashes-and-words', 'cpv.txt')
+  const lines = file.split('\n').filter((line) => line !== '')
+
+  it.each(lines)('%s', (line) => {
+    const codes = line.includes(' i ') ? ['4523312', '451112'] : ['4523312']
+    expect(splitCpvTexts(line).map(parseCpv)).toEqual(codes)
+  })
+
+  it('are the same when the whole list is pasted at once', () => {
+    const pasted = splitCpvTexts(file).map(parseCpv)
+    expect(pasted).toHaveLength(lines.length + 1)
+    expect(new Set(pasted)).toEqual(new Set(['4523312', '451112']))
+  })
+
+  it('of a line with several, and commas in a description, are told apart', () => {
+    expect(splitCpvTexts('45000000-7, 71000000-8; 452*\n45233120-6 Roboty, drogi')).toEqual([
+      '45000000-7',
+      '71000000-8',
+      '452*',
+      '45233120-6',
+    ])
+  })
 })

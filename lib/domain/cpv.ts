@@ -1,3 +1,5 @@
+import { plainText } from './identifiers/number-text'
+
 const MIN_PREFIX = 2
 const CODE_DIGITS = 8
 
@@ -10,14 +12,43 @@ export function cpvPrefix(code: string): string {
   return digits.slice(0, MIN_PREFIX) + digits.slice(MIN_PREFIX).replace(/0+$/, '')
 }
 
+/** A whole code with its check digit or without, its digits parted by points or not. */
+const WHOLE = String.raw`\d{2}\.?\d{2}\.?\d{2}\.?\d{2}(?:\s?-\s?\d)?`
+const CODE = new RegExp(String.raw`(?<![\d.-])(?:${WHOLE}|\d{9})(?![\d.-]*\d)`, 'g')
+/** What may stand before the first code of a line. */
+const BEFORE = /^(?:[\s,:()/&+-]|kody?|cpv)*$/i
+
 /**
- * The prefix meant by a typed code: `45233120-6`, `45233120`, `45233120-`, `45.23.31.20-6`, `45233*`, `45233`.
- * Fewer than eight digits are a prefix as typed. Null when the text is not a code, so probably part of a name.
- * The check digit is not verified: the official list itself breaks the formula in 532 places.
+ * The digits of a typed code or prefix, at most eight: `45233120-6`, `45233120`, `452331206`, `45.23.31.20-6`, `45233*`, `45233`, also
+ * with `CPV` before it and its words behind it. Null for what is no code, so probably part of a name, and for several codes.
+ */
+export function cpvDigits(input: string): string | null {
+  const text = plainText(input)
+  const digits = /^(\d+)(?:-\d?|\*)?$/.exec(text.replace(/[\s.]/g, ''))?.[1] ?? ''
+  if (digits.length >= MIN_PREFIX && digits.length <= CODE_DIGITS) return digits
+  const [code, ...others] = codesOfLine(text)
+  return code === undefined || others.length > 0 ? null : code.replace(/\D/g, '').slice(0, CODE_DIGITS)
+}
+
+/**
+ * The prefix meant by a typed code. Fewer than eight digits are a prefix as typed. The check digit is not verified: the official list
+ * itself breaks the formula in 532 places.
  */
 export function parseCpv(input: string): string | null {
-  const match = /^(\d+)(?:-\d?|\*)?$/.exec(input.replace(/[\s.]/g, ''))
-  const digits = match?.[1]
-  if (digits === undefined || digits.length < MIN_PREFIX || digits.length > CODE_DIGITS) return null
-  return digits.length === CODE_DIGITS ? cpvPrefix(digits) : digits
+  const digits = cpvDigits(input)
+  return digits?.length === CODE_DIGITS ? cpvPrefix(digits) : digits
+}
+
+/** The codes of a text of one or more lines, each by itself; a line without a whole code is parted at its commas. */
+export const splitCpvTexts = (input: string): string[] =>
+  input.split(/[;\t\r\n]+/).flatMap((line) => {
+    const codes = codesOfLine(plainText(line))
+    const texts = codes.length > 0 ? codes : line.split(',')
+    return texts.map((text) => text.trim()).filter((text) => text !== '')
+  })
+
+function codesOfLine(text: string): readonly string[] {
+  const found = [...text.matchAll(CODE)]
+  const [first] = found
+  return first !== undefined && BEFORE.test(text.slice(0, first.index)) ? found.map(([code]) => code) : []
 }

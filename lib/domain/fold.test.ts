@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { foldText, highlightRanges, holdsWords, searchWords } from '@/lib/domain/fold'
+import { foldLine, foldText, highlightRanges, holdsWords, searchWords } from '@/lib/domain/fold'
+import { caseText } from '@/lib/testing/cases/case-file'
 
 const marked = (text: string, needles: string[]): string[] =>
   highlightRanges(text, needles).map(({ start, end }) => text.slice(start, end))
@@ -14,6 +15,30 @@ describe('foldText', () => {
 
   it('treats composed and decomposed letters alike, and folds once', () => {
     fc.assert(fc.property(fc.string(), (text) => foldText(foldText(text)) === foldText(text.normalize('NFD'))))
+  })
+})
+
+describe('E03 keywords from Word and PDF', () => {
+  const plain = ['e-learning', 'e-learning', 'oswietlenie', '"orlik"', 'filtry', 'm2', 'kosiarka']
+  const written = caseText('E03-keywords-from-word', 'slowa.txt')
+    .split('\n')
+    .filter((line) => line !== '')
+
+  it.each(written.map((word, at) => [word, plain[at] ?? '']))(
+    '%s is %s, whichever of them is looked for',
+    (word, same) => {
+      expect(foldLine(word)).toBe(same)
+      expect(holdsWords(foldText(`Dostawa: ${word}, etap 2`), searchWords(same))).toBe(true)
+      expect(holdsWords(foldText(`Dostawa: ${same}, etap 2`), searchWords(word))).toBe(true)
+    },
+  )
+
+  it('are marked where they stand', () => {
+    expect(marked('Kurs e\u2011learning, oświe\u00ADtlenie 3 m²', ['e-learning', 'oświetlenie', 'm2'])).toEqual([
+      'e\u2011learning',
+      'oświe\u00ADtlenie',
+      'm²',
+    ])
   })
 })
 

@@ -1,8 +1,26 @@
 const MARKS = /[\u0300-\u036f]/g
+/** Soft hyphens, joiners and direction marks, which Word and PDF put into texts. */
+const INVISIBLE = /[\p{Cf}\p{DI}]/gu
+const DASHES = /[\p{Pd}\u2212]/gu
 
-/** Lower case without diacritics (`Łódź` → `lodz`): the form in which texts are searched and compared everywhere. */
+/** Nearly every text is of these letters, and there are many. */
+const isPlain = (text: string): boolean =>
+  // oxlint-disable-next-line no-control-regex -- ASCII from its beginning
+  /^[\u0000-\u007fĄąĆćĘęŁłŃńÓóŚśŹźŻż]*$/.test(text)
+
+const withoutMarks = (text: string): string => text.normalize('NFD').replace(MARKS, '').replaceAll('ł', 'l')
+
+/**
+ * Lower case without diacritics (`Łódź` → `lodz`), dashes and quotes as a keyboard has them, ligatures and raised figures as plain
+ * letters and digits (`m²` → `m2`): the form in which texts are searched and compared everywhere.
+ */
 export const foldText = (text: string): string =>
-  text.toLowerCase().normalize('NFD').replace(MARKS, '').replaceAll('ł', 'l')
+  isPlain(text)
+    ? withoutMarks(text.toLowerCase())
+    : withoutMarks(text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(INVISIBLE, ''))
+        .replace(DASHES, '-')
+        .replace(/[„“”«»″]/g, '"')
+        .replace(/[‘’‚‛′]/g, "'")
 
 /** Folded, every run of blanks one space: the form in which one-line texts and what is looked for in them meet. */
 export const foldLine = (text: string): string => foldText(text).replace(/\s+/g, ' ').trim()

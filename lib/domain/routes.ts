@@ -51,6 +51,9 @@ export const whiteListRunPath = (id: string): string => `${routes.whiteList}/${e
 /** All rows of a check as a file, for a plain link. */
 export const whiteListFilePath = (id: string, kind: 'csv' | 'xlsx' | 'pdf', locale: string): string =>
   `/api/panel/white-list-runs/${encodeURIComponent(id)}/files/${kind}?locale=${locale}`
+/** What an import refused or passed over, as a CSV. */
+export const importRejectionsPath = (id: string): string =>
+  `/api/panel/imports/${encodeURIComponent(id)}/rejections.csv`
 
 /** One filter; ids are not personal. */
 export const filterPath = (id: string): string => `${routes.filters}?filter=${encodeURIComponent(id)}`

@@ -50,6 +50,8 @@ import * as registerAnswers from './migrations/054-register-answers'
 import * as consoleCalls from './migrations/055-console-calls'
 import * as jobRuns from './migrations/057-job-runs'
 import * as dueWork from './migrations/061-due-work'
+import * as refoldedTexts from './migrations/063-refolded-texts'
+import * as importLists from './migrations/064-import-lists'
 import * as accountTerms from './migrations/065-account-terms'
 import * as payers from './migrations/066-payers'
 import * as bulkRuns from './migrations/069-bulk-runs'
@@ -128,6 +130,8 @@ const migrations = {
   '069-bulk-runs': bulkRuns,
   '065-account-terms': accountTerms,
   '066-payers': payers,
+  '063-refolded-texts': refoldedTexts,
+  '064-import-lists': importLists,
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Suggestion } from '@/components/ui/inputs/use-suggestions'
-import { cpvPrefix, parseCpv } from '@/lib/domain/cpv'
+import { cpvDigits, cpvPrefix, parseCpv } from '@/lib/domain/cpv'
 import { foldText } from '@/lib/domain/fold'
 
 import { isLongEnough } from '../filter/alert-filter'
@@ -56,7 +56,7 @@ function byName(index: CpvIndex, query: string): readonly Entry[] {
 
 /** The code itself first, then what is below it, the widest first. */
 function byCode(index: CpvIndex, query: string): readonly Entry[] {
-  const digits = (/^\d+/.exec(query.replace(/[\s.]/g, ''))?.[0] ?? '').slice(0, CODE_DIGITS)
+  const digits = cpvDigits(query) ?? ''
   return index.entries.filter(({ code }) => code.startsWith(digits)).sort((a, b) => a.depth - b.depth)
 }
 

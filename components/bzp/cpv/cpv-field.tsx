@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { TagField } from '@/components/ui/inputs/tag-field'
+import { splitCpvTexts } from '@/lib/domain/cpv'
 
 import { MAX_VALUES, readValue } from '../filter/alert-filter'
 import { createDictionary } from '../filter/dictionary'
@@ -61,6 +62,7 @@ export function CpvField({ values, onChange, onDraft, error, names }: CpvFieldPr
         onType={(text) => onDraft('cpv', text)}
         describe={(value) => describeCpv(value, index ? cpvName(index.names, value) : names[value])}
         normalize={(text) => readValue('cpv', text)}
+        split={splitCpvTexts}
         suggest={suggest}
         isFreeText={(text) => readValue('cpv', text) !== ''}
         max={MAX_VALUES}

@@ -2,7 +2,7 @@ import type { BzpFilter, OrderType } from '@/lib/contract/bzp'
 import type { NoticeFilter, NoticeList } from '@/lib/domain/bzp/notice-filter'
 import { characterCount } from '@/lib/domain/characters'
 import { compareValues } from '@/lib/domain/collections/compare-values'
-import { parseCpv } from '@/lib/domain/cpv'
+import { cpvDigits, parseCpv, splitCpvTexts } from '@/lib/domain/cpv'
 import { foldText } from '@/lib/domain/fold'
 import { resolveProvince } from '@/lib/domain/provinces'
 
@@ -29,10 +29,7 @@ function readTerm(text: string): string | null {
 }
 
 /** The digits as they were meant, up to eight: `45233120-6` → `45233120`, `45233*` → `45233`. */
-function readCpv(text: string): string | null {
-  if (parseCpv(text) === null) return null
-  return /^\d+/.exec(text.replace(/[\s.]/g, ''))?.[0] ?? null
-}
+const readCpv = (text: string): string | null => cpvDigits(text)
 
 const readOrderType = (text: string): string | null =>
   shownOrderTypes.find((type) => type.toLowerCase() === text.trim().toLowerCase()) ?? null
@@ -121,10 +118,16 @@ export const isEmptyFilter = (filter: AlertFilter): boolean =>
 /** The value that a typed text stands for in a list, or '' when it stands for none. */
 export const readValue = (list: AlertList, text: string): string => rows[list].read(text) ?? ''
 
+/** A text of an address or a file may name several codes. */
+const partsOf = (list: AlertList, texts: readonly string[]): readonly string[] =>
+  list === 'cpv' ? texts.flatMap(splitCpvTexts) : texts
+
 /** Every value once, also those beyond what the service takes. */
 function distinctValues(list: AlertList, texts: readonly string[]): readonly string[] {
   const byKey = new Map<string, string>()
-  for (const value of texts.map((text) => readValue(list, text)).filter((text) => text !== '')) {
+  for (const value of partsOf(list, texts)
+    .map((text) => readValue(list, text))
+    .filter((text) => text !== '')) {
     if (!byKey.has(foldText(value))) byKey.set(foldText(value), value)
   }
   return [...byKey.values()]
@@ -153,7 +156,7 @@ export const unreadValues = (params: Pick<URLSearchParams, 'getAll'>): readonly 
 ]
 
 function unreadTexts(list: AlertList, texts: readonly string[]): readonly UnreadValue[] {
-  const unread = texts.filter((text) => text.trim() !== '' && readValue(list, text) === '')
+  const unread = partsOf(list, texts).filter((text) => text.trim() !== '' && readValue(list, text) === '')
   const beyond = distinctValues(list, texts).slice(MAX_VALUES)
   return [
     ...unread.map((text) => ({ field: list, text })),

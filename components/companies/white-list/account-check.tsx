@@ -10,12 +10,11 @@ import { useClock } from '@/components/ui/clock'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { Time } from '@/components/ui/time'
 import { warsawDay } from '@/lib/domain/calendar'
-import { type AccountVerdict, judgeAccount, readAccount } from '@/lib/domain/white-list/account'
+import { type AccountVerdict, judgeAccount, readAccount, showAccount } from '@/lib/domain/white-list/account'
 
 import { AskButton } from '../part/ask-button'
 import type { CompanyPartHandle } from '../part/use-company-part'
 import type { ListedSubject } from './listed-facts'
-import { showAccount } from './shown-account'
 
 interface AccountCheckProps {
   readonly subject: ListedSubject

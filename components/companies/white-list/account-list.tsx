@@ -6,9 +6,9 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { showAccount } from '@/lib/domain/white-list/account'
 
 import type { ListedSubject } from './listed-facts'
-import { showAccount } from './shown-account'
 
 /** Accounts that are drawn at once: some companies have thousands. */
 const PAGE = 20

@@ -66,7 +66,7 @@ describe('what adding comes to', () => {
     })
     expect([...addition.reasons]).toEqual([
       ['checksum', 1],
-      ['length', 1],
+      ['format', 1],
     ])
   })
 

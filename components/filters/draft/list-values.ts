@@ -3,6 +3,7 @@ import type { FilterListName } from '@/lib/domain/filter-lists'
 import { checkIdentifier, type IdentifierFault } from '@/lib/domain/identifiers/identifiers'
 import { checkKrzSignature, checkMsigSignature } from '@/lib/domain/identifiers/krz-signatures'
 import { readSealed } from '@/lib/domain/identifiers/sealed-value'
+import { explainText, type TextFault } from '@/lib/domain/identifiers/text-fault'
 import { MAX_NAME_WORDS, nameKey } from '@/lib/domain/name-key'
 
 import { suggestNumber } from './suggest-number'
@@ -13,7 +14,14 @@ const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u
 /** A mask without its number, as files have it: the panel refuses to save it. */
 const BARE_MASK = /\d\d•{7}\d\d|^•{4,}$/
 
-export type ValueFault = IdentifierFault | 'too_long' | 'no_word' | 'many_words' | 'masked' | 'rounded'
+export type ValueFault =
+  | IdentifierFault
+  | TextFault['fault']
+  | 'too_long'
+  | 'no_word'
+  | 'many_words'
+  | 'masked'
+  | 'rounded'
 export type ValueCheck =
   | { readonly ok: true; readonly value: string }
   /** `suggestion`: what was probably meant, to be offered and never applied. */
@@ -64,7 +72,9 @@ function checkNumber(
   const check = checkIdentifier(list, raw)
   if (check.ok) return check
   if (repairNumber(raw.trim(), list).isRounded === true) return { ok: false, error: 'rounded' }
-  return { ...check, suggestion: suggestNumber(list, raw) }
+  const suggestion = suggestNumber(list, raw)
+  const found = list === 'subject_id' || check.error === 'checksum' ? undefined : explainText(raw)
+  return { ok: false, error: found?.fault ?? check.error, suggestion }
 }
 
 /** What is kept of a typed text: its canonical form, or the text itself, so that it can be corrected. */

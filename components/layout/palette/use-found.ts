@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useSettled } from '@/components/ui/use-settled'
 import { monitorWords } from '@/lib/client/monitor-words'
 import { query as queryOf } from '@/lib/client/queries'
+import { companyQuery } from '@/lib/domain/companies/company-number'
 import { shownText } from '@/lib/domain/events/event-text'
 import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
 import { formatDate } from '@/lib/domain/format/format'
@@ -50,7 +51,7 @@ function useCompanies(q: string, go: Go): Found {
   const { allowed } = usePermission('search.list')
   const isAsked = q !== '' && allowed && !mayHoldPesel(q)
   const { data, isLoading, isError } = useQuery({
-    ...queryOf('search.list', { query: { q, limit: SHOWN } }),
+    ...queryOf('search.list', { query: { q: companyQuery(q), limit: SHOWN } }),
     enabled: isAsked,
   })
   const commands = ((isAsked && data?.items) || nothing).map((company): Command => {

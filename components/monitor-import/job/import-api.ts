@@ -36,6 +36,26 @@ export interface ImportStep {
   readonly untagged?: readonly Touched[]
 }
 
+/** Numbers of the list, and what of them is not sent. */
+export interface ListFacts {
+  readonly rows: number
+  readonly refused: number
+  readonly repeated: number
+  /** Of the file, hex; null for a pasted list. */
+  readonly sha256: string | null
+}
+
+export interface Rejection {
+  /** Counts the rejections of an import. */
+  readonly place: number
+  readonly line: number
+  readonly kind: 'refused' | 'repeated' | 'service'
+  readonly type: string
+  readonly identifier: string
+  readonly label: string
+  readonly reason: string
+}
+
 export interface ImportRecord {
   readonly start: (
     id: string,
@@ -44,8 +64,11 @@ export interface ImportRecord {
       readonly name: string
       readonly tag: string | null
       readonly subjects: number
+      readonly list?: ListFacts | undefined
     },
   ) => Promise<void>
+  /** Rows that are not sent, or were not taken; at most a thousand. */
+  readonly reject: (id: string, items: readonly Rejection[]) => Promise<void>
   readonly step: (id: string, step: ImportStep) => Promise<void>
   readonly finish: (id: string) => Promise<void>
   readonly takenBack: (id: string) => Promise<void>
@@ -101,9 +124,19 @@ export const importApi: ImportApi = {
     return values.map((value, index) => ({ value, id: ids.get(index) }))
   },
   record: {
-    start: async (id, { kind, name, tag, subjects }) => {
+    start: async (id, { kind, name, tag, subjects, list }) => {
       const panelCall = await loadPanel()
-      await panelCall('imports.start', { params: { id }, body: { kind, file_name: name, tag, subjects } })
+      const facts = list && {
+        rows: list.rows,
+        refused: list.refused,
+        repeated: list.repeated,
+        file_sha256: list.sha256,
+      }
+      await panelCall('imports.start', { params: { id }, body: { kind, file_name: name, tag, subjects, list: facts } })
+    },
+    reject: async (id, items) => {
+      const panelCall = await loadPanel()
+      await panelCall('imports.reject', { params: { id }, body: { items: [...items] } })
     },
     step: async (id, { sent = [], tagged = [], removed = [], untagged = [] }) => {
       const body = { sent: sent.map(toSent), ...mapValues({ tagged, removed, untagged }) }

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { makeId } from '@/lib/client/make-id'
 import { withRateLimit } from '@/lib/client/run-steps'
 
 import {
@@ -12,13 +11,16 @@ import {
   revealRows,
 } from '../reconcile/apply-reconcile'
 import type { PlanRow } from '../reconcile/reconcile-plan'
+import type { ReasonTexts } from '../session/import-service'
 import type { ImportSession } from '../session/import-session'
-import type { RunLabel } from '../session/import-state'
+import type { ImportState, KeptJob, RunLabel } from '../session/import-state'
 import { importApi, type ImportStep } from './import-api'
-import { CHUNK, type ImportJob, type JobItem, type JobProgress, noProgress } from './job'
+import { CHUNK, type ImportJob, type JobItem, type JobProgress, jobOf, noProgress } from './job'
 import { type JobStore, memoryJobStore } from './job-store'
+import { recordList, recordRefused, recordStart } from './record-list'
 import { type JobRun, runJob, type RunJobOptions } from './run-job'
 import { openJobStore } from './sealed-job-store'
+import { touched } from './touched'
 
 const LOCK = 'monitor-import'
 const api = importApi
@@ -45,6 +47,8 @@ export class ImportJobs {
   #client: QueryClient
   #store: Promise<JobStore> | undefined
   #controller: AbortController | undefined
+  /** The list that is being sent, until it is in its record. */
+  #list: (Pick<ImportJob, 'id'> & Pick<ImportState, 'source'> & { readonly reasons: ReasonTexts }) | undefined
 
   constructor(session: ImportSession, client: QueryClient) {
     this.#session = session
@@ -62,10 +66,12 @@ export class ImportJobs {
   }
 
   /** Sends the list as it stands: at most `limit` new subjects. */
-  async send(limit?: number): Promise<void> {
+  async send({ limit, reasons }: { limit?: number; reasons: ReasonTexts }): Promise<void> {
     const { tags, source } = this.#session.read()
     const { items } = await this.#session.ask('prepare', { tags, limit })
-    await this.#begin(jobOf(source.kind === 'file' ? source.name : '', items))
+    const job = jobOf(source.kind === 'file' ? source.name : '', items)
+    this.#list = { id: job.id, reasons, source }
+    await this.#begin(job)
     await this.resume()
   }
 
@@ -86,10 +92,14 @@ export class ImportJobs {
     items: number
     remove: readonly PlanRow[]
     untag: readonly PlanRow[]
+    reasons: ReasonTexts
   }): Promise<void> {
     const { source } = this.#session.read()
     const job = jobOf(source.kind === 'file' ? source.name : '', plan.items)
-    if (!(await this.#guard(() => this.#record(job, { kind: 'reconcile', tag: plan.tag })))) return
+    const { tag, reasons } = plan
+    const { signal: starting } = this.#start('preparing', plan.items)
+    const of = { kind: 'reconcile', tag, reasons, signal: starting } as const
+    if (!(await this.#guard(() => recordList(this.#session, job, of)))) return
     const note = this.#notes(plan.tag, job.id)
     if (plan.items > 0) {
       await this.#begin(job)
@@ -232,17 +242,22 @@ export class ImportJobs {
   ): Promise<JobRun | undefined> {
     // A reconciliation has begun its record itself. Begun again it is the same one.
     const isPart = listeners.onAdded !== undefined
-    if (!isPart) await withRateLimit(signal, () => this.#record(job, { kind: 'import', tag: null }))
+    if (!isPart) await this.#recordImport(job, signal)
     const onProgress = ({ done }: JobProgress) => report(done * CHUNK)
     const record = (step: ImportStep) => this.#step(job.id, step)
     const run = await runJob({ store, api, signal, report: onProgress, record, ...listeners })
-    if (run?.isDone === true) await this.#end(store, job, isPart)
+    if (run?.isDone === true) await this.#end(store, { job, progress: run.progress }, isPart)
     return run
   }
 
-  /** Without its record nothing of an import is done. */
-  async #record(job: ImportJob, { kind, tag }: { kind: 'import' | 'reconcile'; tag: string | null }): Promise<void> {
-    if (job.id !== undefined) await api.record.start(job.id, { kind, name: job.name, tag, subjects: job.items })
+  /** With what of its list is not sent, where the list is still there: one that was left belongs to another visit. */
+  async #recordImport(job: ImportJob, signal: AbortSignal): Promise<void> {
+    const { id, reasons, source } = this.#list ?? {}
+    const of = { kind: 'import', tag: null, signal } as const
+    const isThere = id === job.id && source === this.#session.read().source
+    if (reasons === undefined || !isThere) return withRateLimit(signal, () => recordStart(job, of))
+    await recordList(this.#session, job, { ...of, reasons })
+    this.#list = undefined
   }
 
   async #step(id: string | undefined, step: ImportStep): Promise<void> {
@@ -250,7 +265,9 @@ export class ImportJobs {
   }
 
   /** What is only a part of a reconciliation is not at its end yet. */
-  async #end(store: JobStore, { id }: ImportJob, isPart: boolean): Promise<void> {
+  async #end(store: JobStore, { job, progress }: Pick<KeptJob, 'job' | 'progress'>, isPart: boolean): Promise<void> {
+    await recordRefused(job, progress)
+    const { id } = job
     if (id !== undefined && !isPart) await api.record.finish(id)
     await store.clear()
   }
@@ -271,20 +288,3 @@ export class ImportJobs {
     })
   }
 }
-
-/** Rows of a plan as the record takes them; `tags` instead of their own, where only these were taken off. */
-const touched = (rows: readonly PlanRow[], ids: readonly string[], tags?: readonly string[]) => {
-  const wanted = new Set(ids)
-  return rows.flatMap((row) => {
-    const { id, type, value, label } = row
-    return id !== undefined && wanted.has(id) ? [{ id, type, value, label, tags: tags ?? row.tags }] : []
-  })
-}
-
-const jobOf = (name: string, items: number): ImportJob => ({
-  id: makeId(),
-  name,
-  items,
-  chunks: Math.ceil(items / CHUNK),
-  savedAt: Date.now(),
-})

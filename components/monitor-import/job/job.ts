@@ -1,3 +1,4 @@
+import { makeId } from '@/lib/client/make-id'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
 /** Interface 8.3: items of one bulk call, and of one step of a job. */
@@ -66,3 +67,12 @@ export interface ImportJob {
   readonly chunks: number
   readonly savedAt: number
 }
+
+/** A job of its own, with its record. */
+export const jobOf = (name: string, items: number): ImportJob => ({
+  id: makeId(),
+  name,
+  items,
+  chunks: Math.ceil(items / CHUNK),
+  savedAt: Date.now(),
+})

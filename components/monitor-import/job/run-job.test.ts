@@ -59,6 +59,7 @@ function fakeService(there: readonly KnownMonitor[] = []) {
     remove: () => Promise.reject(new Error('not used')),
     record: {
       start: () => Promise.resolve(),
+      reject: () => Promise.resolve(),
       step: () => Promise.resolve(),
       finish: () => Promise.resolve(),
       takenBack: () => Promise.resolve(),

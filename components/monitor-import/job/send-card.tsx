@@ -11,6 +11,7 @@ import { TagField } from '@/components/ui/inputs/tag-field'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
 
+import { useReasonTexts } from '../review/use-rejected-file'
 import type { ImportSnapshot } from '../session/import-snapshot'
 import type { ImportState } from '../session/import-state'
 import { useImport } from '../use-import'
@@ -41,12 +42,13 @@ function PlacesNote({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const counted = useCountValues()
   const { state, jobs } = useImport()
   const places = usePlaces()
+  const reasons = useReasonTexts()
   const wanted = snapshot.counts.new
   if (places === undefined || wanted <= places.free || state.known.kind === 'loading') return null
   const values = { free: counted(places.free).count, limit: counted(places.limit).count, count: counted(wanted).count }
   const isFree = state.run === undefined && state.kept === undefined
   const action = places.free > 0 && isFree && (
-    <Button size="sm" onClick={() => void jobs.send(places.free)}>
+    <Button size="sm" onClick={() => void jobs.send({ limit: places.free, reasons })}>
       {t('onlyFitting', counted(places.free))}
     </Button>
   )
@@ -65,6 +67,7 @@ export function SendCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const { mode } = useViewer()
   const suggest = useTagSuggest({ isListed: mode === 'embedded' })
   const blocked = useBlocked(snapshot)
+  const reasons = useReasonTexts()
   const { counts } = snapshot
   const setTags = (tags: readonly string[]) =>
     session.change({ tags: tidyTags(tags.map((tag) => tag.slice(0, MAX_TAG_LENGTH))) })
@@ -86,7 +89,7 @@ export function SendCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
           </div>
           <div className="ml-auto flex flex-col items-end gap-1.5">
             {counts.problems > 0 && <p className="text-sm text-muted">{t('left', counted(counts.problems))}</p>}
-            <Button variant="primary" disabledReason={blocked} onClick={() => void jobs.send()}>
+            <Button variant="primary" disabledReason={blocked} onClick={() => void jobs.send({ reasons })}>
               {t('submit', counted(counts.new))}
             </Button>
           </div>

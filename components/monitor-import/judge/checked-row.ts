@@ -16,6 +16,10 @@ export type RowVerdict =
 export interface CheckedRow {
   /** Its place in the list; what an edit names. */
   readonly index: number
+  /** The row of the source that it was read from, below the names of the columns. */
+  readonly place: number
+  /** The column of its number, where each of several columns gives one. */
+  readonly column: number | undefined
   /** Its place in the source. */
   readonly line: number
   /** As it stands in the source, or as it was repaired by hand. */

@@ -1,89 +1,26 @@
-import { type ColumnRole, isIdentifierRole, kindOfCell, namesKrs } from '@/lib/client/read-table/column-names'
-import { bodyRows, guessMapping, type GuessOptions, type Mapping, countColumns } from '@/lib/client/read-table/columns'
+import {
+  bodyRows,
+  guessMapping,
+  type GuessOptions,
+  type Mapping,
+  countColumns,
+  settleRivals,
+} from '@/lib/client/read-table/columns'
 import { findHeader } from '@/lib/client/read-table/header-row'
 import { MAX_ROWS, type SheetRow, type SourceTable } from '@/lib/client/read-table/source-table'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
-import { splitTags } from '@/lib/domain/tags/tags'
 
 import { type CheckedRow, isInGroup, type RowGroup, rowGroups, type RowVerdict } from './checked-row'
-import { type JudgedRow, judgeRow, type KindChoices, type KindQuestion, noChoices, type RowNumber } from './judge-row'
+import { type JudgedRow, judgeRow, type KindChoices, type KindQuestion, noChoices } from './judge-row'
 import { identifierKey, type KnownMonitor, KnownMonitors, type KnownPerson } from './known-monitors'
+import { columnsOf, noListedRow, type ListedRow, readListedRows } from './read-rows'
 
 export interface RowEdit {
   readonly identifier?: string
   readonly label?: string
 }
 
-const noTags: readonly string[] = []
 const noTable: SourceTable = { rows: [], rest: [], notes: [] }
-
-/** A label is one line; what a spreadsheet hides in it becomes a blank, and what keeps a formula from running is dropped. */
-function oneLine(text: string): string {
-  const line = /\p{Cc}/u.test(text) ? text.replace(/\p{Cc}+/gu, ' ').trim() : text
-  return line.startsWith("'") && /^'[=+\-@＝＋－＠]/.test(line) ? line.slice(1) : line
-}
-
-const FILTER_COLUMN = 'filtr'
-
-interface ReadRow {
-  readonly line: number
-  readonly numbers: readonly RowNumber[]
-  readonly label: string
-  readonly tags: readonly string[]
-  readonly isFilter: boolean
-}
-
-const noRow: ReadRow = { line: 0, numbers: [], label: '', tags: noTags, isFilter: false }
-
-/** Columns of each use, found once for all rows. */
-interface Columns {
-  readonly identifiers: readonly { readonly at: number; readonly role: RowNumber['role']; readonly isShort: boolean }[]
-  readonly kind: number | undefined
-  /** Of the panel's own files: what a monitor without an identifier watches. */
-  readonly filter: number
-  readonly labels: readonly number[]
-  readonly tags: readonly number[]
-}
-
-function columnsOf(roles: readonly ColumnRole[], names: readonly string[]): Columns {
-  const at = (wanted: ColumnRole) => roles.flatMap((role, column) => (role === wanted ? [column] : []))
-  const identifiers = roles.flatMap((role, column) =>
-    isIdentifierRole(role) ? [{ at: column, role, isShort: namesKrs(names[column] ?? '') }] : [],
-  )
-  return {
-    // A REGON is only read where nothing else is.
-    identifiers: identifiers.toSorted((a, b) => Number(a.role === 'regon') - Number(b.role === 'regon')),
-    kind: at('kind')[0],
-    filter: names.indexOf(FILTER_COLUMN),
-    labels: at('label'),
-    tags: at('tags'),
-  }
-}
-
-const textsIn = (cells: readonly string[], columns: readonly number[]): string[] =>
-  columns.map((column) => cells[column] ?? '').filter((text) => text !== '')
-
-function numbersIn(cells: readonly string[], { identifiers, kind }: Columns): RowNumber[] {
-  const named = kind === undefined ? undefined : kindOfCell(cells[kind] ?? '')
-  const numbers: RowNumber[] = []
-  for (const { at, role, isShort } of identifiers) {
-    const text = cells[at] ?? ''
-    const isTold = role === 'any' && named !== undefined
-    if (text !== '') numbers.push({ text, role: isTold ? named : role, isShort, isTold })
-  }
-  return numbers
-}
-
-function readRow({ line, cells }: SheetRow, columns: Columns): ReadRow {
-  const numbers = numbersIn(cells, columns)
-  return {
-    line,
-    numbers,
-    isFilter: numbers.length === 0 && (cells[columns.filter] ?? '') !== '',
-    label: oneLine(textsIn(cells, columns.labels).join(', ')),
-    tags: columns.tags.length === 0 ? noTags : splitTags(textsIn(cells, columns.tags).map(oneLine).join(',')),
-  }
-}
 
 /**
  * A list on its way into the monitors: its source, how its columns are read, what was repaired and chosen by hand, and the
@@ -96,7 +33,7 @@ export class ImportDocument {
   #edits = new Map<number, RowEdit>()
   #choices: KindChoices = noChoices
   #known = new KnownMonitors()
-  #read: ReadRow[] = []
+  #read: ListedRow[] = []
   #judged: JudgedRow[] = []
   #rows: CheckedRow[] = []
 
@@ -113,11 +50,12 @@ export class ImportDocument {
     return guessMapping(this.#table.rows, header, { isTyped: this.#isTyped })
   }
 
-  map(mapping: Mapping): void {
-    if (mapping.header !== this.#mapping.header) this.#edits.clear()
+  map(wanted: Mapping): void {
+    const mapping = settleRivals(this.#table.rows, wanted)
+    if (mapping.header !== this.#mapping.header || mapping.isEach !== this.#mapping.isEach) this.#edits.clear()
     this.#mapping = mapping
-    const columns = columnsOf(mapping.roles, this.names)
-    this.#read = this.#body().map((row) => readRow(row, columns))
+    const columns = columnsOf(mapping, this.names)
+    this.#read = this.#body().flatMap((row, place) => readListedRows(row, place, columns))
     this.#judgeAll()
   }
 
@@ -205,7 +143,12 @@ export class ImportDocument {
 
   /** The source's own cells of a row, for a file of what was not taken. */
   cellsOf(row: CheckedRow): readonly string[] {
-    return this.#body()[row.index]?.cells ?? []
+    return this.#body()[row.place]?.cells ?? []
+  }
+
+  /** Rows of the source that are judged: of a row with two numbers the list has two. */
+  get rowCount(): number {
+    return this.#body().length
   }
 
   #body(): readonly SheetRow[] {
@@ -218,14 +161,21 @@ export class ImportDocument {
   }
 
   /** What was typed by hand is read by its shape, whatever the column is called. */
-  #inputOf(index: number): ReadRow {
-    const read = this.#read[index] ?? noRow
+  #inputOf(index: number): ListedRow {
+    const read = this.#read[index] ?? noListedRow
     const edit = this.#edits.get(index)
     if (edit === undefined) return read
     const { identifier, label = read.label } = edit
     if (identifier === undefined) return { ...read, label }
     const isShort = read.numbers.some((number) => number.isShort || number.role === 'krs')
-    return { ...read, label, isFilter: false, numbers: [{ text: identifier, role: 'any', isShort }] }
+    // Who puts a number right by hand says that it is a Polish one.
+    return {
+      ...read,
+      label,
+      isFilter: false,
+      country: undefined,
+      numbers: [{ text: identifier, role: 'any', isShort }],
+    }
   }
 
   #judge(index: number): JudgedRow {
@@ -236,11 +186,11 @@ export class ImportDocument {
   #settle(): void {
     const firstLines = new Map<string, number>()
     this.#rows = this.#judged.map((judged, index) => {
-      const { line, label, tags } = this.#inputOf(index)
+      const { line, place, column, label, tags } = this.#inputOf(index)
       const { identifier, fix, passed, question, chosen } = judged
       const verdict = this.#verdictOf(judged, line, firstLines)
       const isEdited = this.#edits.has(index)
-      return { index, line, identifier, label, tags, verdict, fix, passed, question, chosen, isEdited }
+      return { index, place, column, line, identifier, label, tags, verdict, fix, passed, question, chosen, isEdited }
     })
   }
 

@@ -84,7 +84,7 @@ describe('the kind of a number', () => {
     ['a REGON by its column', '12', 'regon', wrong('regon')],
     ['a PESEL among NIPs', peselOf(1), 'nip', asked('column', peselOf(1), ['pesel'])],
     ['a KRS number among NIPs', '0000028860', 'nip', asked('column', '0000028860', ['krs'])],
-    ['a NIP among KRS numbers', '5261040828', 'krs', asked('column', '5261040828', ['nip', 'krs'])],
+    ['a NIP among KRS numbers', '5261040828', 'krs', asked('column', '5261040828', ['nip'])],
     ['a NIP among PESELs', '5261040828', 'pesel', asked('column', '5261040828', ['nip'])],
     ['two NIPs in a cell', '526-10-40-828, 774-000-14-54', 'nip', wrong('several')],
     ['two NIPs in a cell', '5261040828 / 7740001454', 'any', wrong('several')],
@@ -99,7 +99,9 @@ describe('the kind of a number', () => {
   })
 
   it('is taken by its form from a column that says KRS', () => {
-    expect(judge('1234567890', 'krs').judgement).toMatchObject({ kind: 'ok', type: 'krs' })
+    expect(judge('0000067890', 'krs').judgement).toMatchObject({ kind: 'ok', type: 'krs' })
+    // None was issued that begins so.
+    expect(judge('1234567890', 'krs').judgement).toEqual(asked('beyond', '1234567890', ['krs']))
     const short: RowNumber = { text: '123', role: 'any', isShort: true }
     expect(judgeRow({ numbers: [short], label: '', tags: [] }, noChoices)).toMatchObject({
       judgement: { kind: 'ok', value: '0000000123' },

@@ -1,6 +1,7 @@
 import type { IdentifierRole } from '@/lib/client/read-table/column-names'
 import { provenType } from '@/lib/client/read-table/column-support'
 import { type NumberFix, repairNumber } from '@/lib/client/read-table/repair-number'
+import type { ForeignCountry } from '@/lib/domain/identifiers/country'
 import {
   checkIdentifier,
   guessIdentifierType,
@@ -8,6 +9,8 @@ import {
   type IdentifierType,
 } from '@/lib/domain/identifiers/identifiers'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
+import { saysNone } from '@/lib/domain/identifiers/says-none'
+import { explainText, type TextFault } from '@/lib/domain/identifiers/text-fault'
 import { MAX_TAG_LENGTH, MAX_TAGS } from '@/lib/domain/tags/tags'
 
 /** A longer label is refused by the service (decision 5), so it is said before sending. */
@@ -22,7 +25,12 @@ export const noChoices: KindChoices = { byDigits: new Map(), forAll: undefined }
 
 export type InvalidReason =
   | IdentifierFault
+  | TextFault['fault']
+  /** The row names another country, or one that is not known. */
+  | 'country'
   | 'regon'
+  /** A REGON whose first digit, a zero, is gone. */
+  | 'regon_zero'
   | 'digits'
   | 'several'
   | 'unknown'
@@ -35,10 +43,10 @@ export type InvalidReason =
 
 /**
  * A number that is taken once a person says what it is. `short`: a KRS number at most, without its zeros. `zero`: a PESEL
- * whose first digit is gone. `column`: it is sound, and of another kind than its column says.
+ * whose first digit is gone. `column`: it is sound, and of another kind than its column says. `beyond`: a KRS number as none was issued.
  */
 export interface KindQuestion {
-  readonly about: 'short' | 'zero' | 'column'
+  readonly about: 'short' | 'zero' | 'column' | 'beyond'
   readonly digits: string
   readonly kinds: readonly IdentifierType[]
 }
@@ -47,6 +55,8 @@ export interface Invalid {
   readonly kind: 'invalid'
   readonly reason: InvalidReason
   readonly type: IdentifierType | undefined
+  /** Code of the country that the number is of, or what stands in the place of one. */
+  readonly country?: string | undefined
 }
 
 export type Judgement =
@@ -72,6 +82,8 @@ export interface RowInput {
   readonly tags: readonly string[]
   /** It names a filter instead of a subject. */
   readonly isFilter?: boolean | undefined
+  /** Another country than Poland, by a column of its own. */
+  readonly country?: ForeignCountry | undefined
 }
 
 /** A number of the row that does not hold, when a later one was taken instead. */
@@ -79,6 +91,7 @@ export interface PassedNumber {
   readonly text: string
   readonly reason: InvalidReason
   readonly type: IdentifierType | undefined
+  readonly country?: string | undefined
 }
 
 export interface JudgedRow {
@@ -151,16 +164,14 @@ function judgeShape(text: string, isShort: boolean): Judgement {
   return guess === 'regon' ? explainRegon(text) : judgeGuess(guess, text)
 }
 
-/** A KRS number has no checksum: one that is a NIP, or too long to have lost its zeros, is asked about. */
+/** A KRS number has no checksum: one that is too long to have lost its zeros, or as none was issued yet, is asked about. */
 function judgeKrs(text: string): Judgement {
   const judgement = judgeAs('krs', text)
   const digits = digitsOf(text)
   if (judgement.kind !== 'ok') return judgement
   if (digits.length === 8 || digits.length === 9)
     return checkIdentifier('regon', digits).ok ? refused('regon') : ask('short', text, ['krs'])
-  return !digits.startsWith('000') && checkIdentifier('nip', digits).ok
-    ? ask('column', text, ['nip', 'krs'])
-    : judgement
+  return digits.length === 10 && !digits.startsWith('000') ? ask('beyond', text, ['krs']) : judgement
 }
 
 /** A number of a column that names its kind: when it does not hold, whether it is a sound number of another kind. */
@@ -173,6 +184,12 @@ function judgeInColumn(type: IdentifierType, text: string): Judgement {
   return isSeveral(text) ? refused('several') : judgement
 }
 
+function judgeRegon(text: string, written: string): Judgement {
+  if (text === '') return refused('empty')
+  if (saysNone(text)) return refused('none')
+  return refused(text !== written && text === `0${written}` ? 'regon_zero' : 'regon')
+}
+
 interface Reading {
   readonly judgement: Judgement
   readonly fix?: NumberFix | undefined
@@ -180,9 +197,10 @@ interface Reading {
   readonly chosen?: IdentifierType | undefined
 }
 
-function judgeText({ role, isShort = false, isTold = false }: RowNumber, text: string): Judgement {
+function judgeText(number: RowNumber, text: string): Judgement {
+  const { role, isShort = false, isTold = false } = number
   if (role === 'any' || saysItsKind(text)) return judgeShape(text, isShort)
-  if (role === 'regon') return refused(text === '' ? 'empty' : 'regon')
+  if (role === 'regon') return judgeRegon(text, number.text)
   return isTold ? judgeAs(role, text) : judgeInColumn(role, text)
 }
 
@@ -192,9 +210,21 @@ function readNumber(number: RowNumber, choices: KindChoices): Reading {
   const { text, fix, isRounded } = repairNumber(number.text, number.role)
   if (isRounded) return { judgement: refused('rounded') }
   const judgement = judgeText(number, text)
-  if (judgement.kind === 'invalid') return { judgement }
+  if (judgement.kind === 'invalid') return { judgement: explained(judgement, text) }
   if (judgement.kind === 'ok') return { judgement, fix: fix ?? shortFix(judgement, text) }
   return { judgement, ...answered(judgement.question, choices, fix) }
+}
+
+/** Reasons that say more than what the text looks like. */
+const SURE: ReadonlySet<InvalidReason> = new Set(['empty', 'regon', 'regon_zero', 'several', 'is_nip', 'prefix'])
+
+/** What the text is, where that says more than a wrong count of digits. */
+function explained(judgement: Invalid, text: string): Invalid {
+  if (SURE.has(judgement.reason)) return judgement
+  const found = explainText(text)
+  if (found === undefined || (found.fault === 'words' && judgement.reason === 'checksum')) return judgement
+  const { type } = judgement
+  return { kind: 'invalid', reason: found.fault, type, ...('country' in found && { country: found.country }) }
 }
 
 /** A question that a person has answered is a verdict, and stays a question that may be answered otherwise. */
@@ -203,7 +233,8 @@ function answered(question: KindQuestion, choices: KindChoices, fix: NumberFix |
   const chosen = choices.byDigits.get(digits) ?? choices.forAll
   if (chosen === undefined || !kinds.includes(chosen)) return { question }
   const value = question.about === 'zero' ? `0${digits}` : digits
-  return { judgement: judgeAs(chosen, value), fix: question.about === 'column' ? fix : 'zeros', question, chosen }
+  const isWhole = question.about === 'column' || question.about === 'beyond'
+  return { judgement: judgeAs(chosen, value), fix: isWhole ? fix : 'zeros', question, chosen }
 }
 
 /** The column said that the short number is a KRS number. */
@@ -234,8 +265,8 @@ function pickNumber(numbers: readonly RowNumber[], first: Pick, choices: KindCho
     first
   const { judgement } = first.reading
   if (found.number === first.number || judgement.kind !== 'invalid') return found
-  const { reason, type } = judgement
-  return { ...found, passed: { text: first.number.text, reason, type } }
+  const { reason, type, country } = judgement
+  return { ...found, passed: { text: first.number.text, reason, type, country } }
 }
 
 const filterRow: JudgedRow = {
@@ -247,9 +278,17 @@ const filterRow: JudgedRow = {
   chosen: undefined,
 }
 
+/** No number of another country is one of a Polish register, whatever its checksum says by chance. */
+function ofCountry({ numbers: [first = noNumber] }: RowInput, { code, isEu }: ForeignCountry): JudgedRow {
+  const reason = saysNone(first.text) ? 'none' : isEu === undefined ? 'country' : isEu ? 'eu' : 'foreign'
+  const judgement: Invalid = { kind: 'invalid', reason, type: undefined, country: code }
+  return { ...filterRow, judgement, identifier: first.text }
+}
+
 /** The verdict on one row by itself. What no checksum and no column speaks for is asked about, never guessed. */
 export function judgeRow(row: RowInput, choices: KindChoices): JudgedRow {
   if (row.isFilter === true) return filterRow
+  if (row.country !== undefined && row.numbers.length > 0) return ofCountry(row, row.country)
   const [first = noNumber] = row.numbers
   const read = readNumber(first, choices)
   if (read.judgement.kind === 'ok' || row.numbers.length < 2) return toJudged(row, { number: first, reading: read })

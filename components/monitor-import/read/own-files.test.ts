@@ -36,9 +36,8 @@ it('a file of monitors that the panel made comes back without a question, and as
   const monitors = [
     monitor('nip', nipOf(1)),
     monitor('krs', krsOf(1)),
-    // By its form alone, as the service takes it: it could be read as a mistyped NIP, and as a sound one.
+    // By its form alone, as the service takes it: it could be read as a mistyped NIP.
     monitor('krs', '1234567890'),
-    monitor('krs', nipOf(2)),
     monitor('pesel', peselOf(1)),
     monitor('subject_id', uuid),
   ]
@@ -51,6 +50,33 @@ it('a file of monitors that the panel made comes back without a question, and as
       label,
       tags,
     })),
+  )
+})
+
+/** What Excel makes of a CSV that is opened and saved again: numbers lose their zeros, and what is beyond fifteen digits. */
+const savedByExcel = (csv: string): string =>
+  csv
+    .split('\r\n')
+    .map((line) =>
+      line
+        .split(';')
+        .map((cell) => (/^\d+$/.test(cell) ? String(Number(cell)) : cell))
+        .join(';'),
+    )
+    .join('\r\n')
+
+it('F01 a CSV of monitors comes back from Excel with its zeros', () => {
+  const persons = [peselOf(1), peselOf(2), '02070803628']
+  const monitors = [
+    ...[1, 2, 3].map((index) => monitor('nip', nipOf(index), { label: null })),
+    ...[1, 2, 3].map((index) => monitor('krs', krsOf(index), { label: null })),
+    ...persons.map((pesel) => monitor('pesel', pesel, { label: null })),
+  ]
+  const clear = new Map(persons.map((pesel) => [`m-${pesel}`, { identifier_value: pesel, label: '' }]))
+  const document = open(savedByExcel(monitorsCsv(monitors, { clear, filterNames: undefined })))
+  expect(document.mapping.doubt).toBeUndefined()
+  expect(document.rows.map(({ verdict }) => verdict)).toEqual(
+    monitors.map(({ identifier_type: type, identifier_value: value }) => ({ kind: 'new', type, value })),
   )
 })
 

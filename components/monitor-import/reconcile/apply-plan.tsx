@@ -9,6 +9,7 @@ import { TypedCountDialogLazy } from '@/components/ui/overlay/typed-count-dialog
 import { useCountValues } from '@/components/ui/use-count-values'
 import { MAX_ROWS } from '@/lib/client/read-table/source-table'
 
+import { useReasonTexts } from '../review/use-rejected-file'
 import { useImport } from '../use-import'
 import { usePlaces } from '../use-places'
 import type { ReconcilePlan } from './use-plan'
@@ -32,12 +33,13 @@ export function ApplyPlan({ plan }: { readonly plan: ReconcilePlan }) {
   const { session, jobs } = useImport()
   const [isAsking, setIsAsking] = useState(false)
   const blocked = useBlocked(plan)
+  const reasons = useReasonTexts()
   const { add, tag, remove, untag } = plan.counts
   const apply = async () => {
     setIsAsking(false)
     const rowsOf = (action: 'remove' | 'untag') => session.ask('planRows', { action, from: 0, to: MAX_ROWS * 2 })
     const [removed, untagged] = [await rowsOf('remove'), await rowsOf('untag')]
-    await jobs.reconcile({ tag: plan.tag, items: add + tag, remove: removed, untag: untagged })
+    await jobs.reconcile({ tag: plan.tag, items: add + tag, remove: removed, untag: untagged, reasons })
   }
   const numbers = [
     { key: 'add', count: add },

@@ -7,7 +7,7 @@ import { removeMonitors, restoredItems, revealRows } from './apply-reconcile'
 import type { PlanRow } from './reconcile-plan'
 
 const unused = () => Promise.reject(new Error('not used'))
-const record = { start: unused, step: unused, finish: unused, takenBack: unused }
+const record = { start: unused, reject: unused, step: unused, finish: unused, takenBack: unused }
 const api: ImportApi = {
   create: unused,
   page: unused,

@@ -131,7 +131,7 @@ function KindChoice({ row: { question, chosen, line } }: { readonly row: Checked
 }
 
 /** Why a number is not taken, in words; of a kind that is known, what that kind asks for. */
-function useRowFaultText(): (fault: Pick<PassedNumber, 'reason' | 'type'>) => string {
+function useRowFaultText(): (fault: Pick<PassedNumber, 'reason' | 'type' | 'country'>) => string {
   const t = useTranslations('monitor-import.faults')
-  return ({ reason, type }) => t(reason, { kind: type ?? 'other' })
+  return ({ reason, type, country = '' }) => t(reason, { kind: type ?? 'other', country })
 }

@@ -1,14 +1,15 @@
 import { isIdentifierRole, repeatedNames } from '@/lib/client/read-table/column-names'
-import { type ColumnSupport, provenIn, sampleRows, measureSupport } from '@/lib/client/read-table/column-support'
+import { sampleRows, measureSupport } from '@/lib/client/read-table/column-support'
 import { bodyRows, type Mapping } from '@/lib/client/read-table/columns'
 import type { Encoding } from '@/lib/client/read-table/decode-text'
 import { HEADER_ROWS } from '@/lib/client/read-table/header-row'
 import { readBytes, readText } from '@/lib/client/read-table/read-source'
-import type { SheetRow, SourceResult, SourceTable } from '@/lib/client/read-table/source-table'
+import type { SourceResult, SourceTable } from '@/lib/client/read-table/source-table'
 import { csvLine } from '@/lib/domain/files/csv'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 import { tidyTags } from '@/lib/domain/tags/tags'
 
+import type { ListFacts, Rejection } from '../job/import-api'
 import { CHUNK, type JobItem, type RefusedItem } from '../job/job'
 import { makeItems } from '../job/make-job'
 import { type CheckedRow, isInGroup, isProblem, type RowGroup } from '../judge/checked-row'
@@ -23,9 +24,10 @@ import {
   planReconcile,
 } from '../reconcile/reconcile-plan'
 import { type ColumnSample, type ImportSnapshot, type LoadResult, type PlanSnapshot } from './import-snapshot'
+import { firstTexts, headText, toSample } from './samples'
+import { COUNTRY_PLACE, LINE_PLACE } from './sentence-places'
+import { sha256Of, toRejection } from './to-rejection'
 
-const SAMPLES = 3
-const SAMPLE_LENGTH = 80
 const FILE = { separator: ';', decimal: ',' } as const
 
 export interface FileOptions {
@@ -41,6 +43,14 @@ export type ReasonTexts = Readonly<Record<string, string>>
 const reasonOf = ({ verdict }: CheckedRow): string =>
   verdict.kind === 'invalid' ? `${verdict.type ?? 'other'}:${verdict.reason}` : `other:${verdict.kind}`
 
+/** The sentence of a reason, with the country or the line that it names. */
+function wordsOf(row: CheckedRow, reasons: ReasonTexts): string {
+  const { verdict } = row
+  const text = reasons[reasonOf(row)] ?? reasonOf(row)
+  if (verdict.kind === 'repeated') return text.replace(LINE_PLACE, String(verdict.firstLine))
+  return verdict.kind === 'invalid' ? text.replace(COUNTRY_PLACE, verdict.country ?? '') : text
+}
+
 /** Only these two actions send the row's own subject; a removal names the monitor. */
 function itemOf({ action, type, value, label, ...row }: PlanRow, tag: string): JobItem[] {
   if (action !== 'add' && action !== 'tag') return []
@@ -49,24 +59,11 @@ function itemOf({ action, type, value, label, ...row }: PlanRow, tag: string): J
   return [{ line: row.line, type: type as IdentifierType, value, label, tags: tidyTags([...row.listTags, tag]), known }]
 }
 
-const toSample = (texts: readonly string[], support: ColumnSupport): ColumnSample => ({
-  texts,
-  filled: support.filled,
-  proven: provenIn(support),
-})
-
-const firstTexts = (rows: readonly SheetRow[], column: number): string[] =>
-  rows
-    .map(({ cells }) => cells[column] ?? '')
-    .filter((text) => text !== '')
-    .slice(0, SAMPLES)
-    .map((text) => text.slice(0, SAMPLE_LENGTH))
-
-const headText = (cells: readonly string[]): string =>
-  cells
-    .filter((cell) => cell !== '')
-    .join(', ')
-    .slice(0, SAMPLE_LENGTH)
+interface InPlace {
+  readonly label: string
+  readonly cells: readonly string[]
+  readonly column: number | undefined
+}
 
 /** Everything the page may ask of the list. Its methods are called across the border of the worker, one at a time. */
 export class ImportService {
@@ -75,16 +72,19 @@ export class ImportService {
   #group: RowGroup = 'all'
   #shown: readonly number[] = []
   #items: readonly JobItem[] = []
+  #sha256: string | null = null
   #plan: readonly PlanRow[] = []
   #samples: { table: SourceTable; key: string; columns: readonly ColumnSample[] } | undefined
 
   readText({ text }: { text: string }): LoadResult {
+    this.#sha256 = null
     return this.#load(readText(text), true)
   }
 
   async readFile({ file, encoding, sheet }: FileOptions): Promise<LoadResult> {
     const bytes = await file.arrayBuffer().catch(() => undefined)
     if (bytes === undefined) return { ok: false, fault: 'unreadable' }
+    this.#sha256 = await sha256Of(bytes)
     return this.#load(readBytes(new Uint8Array(bytes), { encoding, sheet }))
   }
 
@@ -180,12 +180,26 @@ export class ImportService {
   }) {
     const own = this.#document.rows
       .filter(isProblem)
-      .map((row) => ({ line: row.line, cells: this.#cellsOf(row), reason: reasons[reasonOf(row)] ?? reasonOf(row) }))
+      .map((row) => ({ line: row.line, cells: this.#cellsOf(row), reason: wordsOf(row, reasons) }))
     const theirs = refused.map(({ line, identifier, reason }) => ({ line, cells: this.#inPlace(identifier), reason }))
     const lines = [...own, ...theirs]
       .sort((a, b) => a.line - b.line)
       .map(({ line, cells, reason }) => csvLine([line, reason, ...cells], FILE))
     return `\uFEFF${csvLine([...header, ...this.#document.names], FILE)}${lines.join('')}`
+  }
+
+  /** What the record keeps of the list itself. */
+  facts(): ListFacts {
+    const { all: rows, problems: refused, repeated } = this.#document.count()
+    return { rows, refused, repeated, sha256: this.#sha256 }
+  }
+
+  /** A part of what is not sent, with the reasons as the page says them. */
+  rejections({ from, to, reasons }: { from: number; to: number; reasons: ReasonTexts }): readonly Rejection[] {
+    return this.#document.rows
+      .filter((row) => isProblem(row) || row.verdict.kind === 'repeated')
+      .map((row, place) => toRejection(row, place, wordsOf(row, reasons)))
+      .slice(from, to)
   }
 
   /** The rows beyond the largest list, as a list of its own. */
@@ -198,16 +212,17 @@ export class ImportService {
   /** As it stands in the source; what was put right by hand stands in its own columns. */
   #cellsOf(row: CheckedRow): readonly string[] {
     const cells = this.#document.cellsOf(row)
-    return row.isEdited ? this.#inPlace(row.identifier, row.label, cells) : cells
+    const { identifier, label, column } = row
+    return row.isEdited ? this.#inPlace(identifier, { label, cells, column }) : cells
   }
 
-  #inPlace(identifier: string, label = '', cells: readonly string[] = []): readonly string[] {
+  #inPlace(identifier: string, { label = '', cells = [], column }: Partial<InPlace> = {}): readonly string[] {
     const { roles } = this.#document.mapping
-    const at = Math.max(0, roles.findIndex(isIdentifierRole))
+    const at = column ?? Math.max(0, roles.findIndex(isIdentifierRole))
     const labelAt = roles.indexOf('label')
-    return Array.from({ length: Math.max(1, roles.length) }, (_, column) => {
-      if (column === at) return identifier
-      return column === labelAt ? label : (cells[column] ?? '')
+    return Array.from({ length: Math.max(1, roles.length) }, (_, index) => {
+      if (index === at) return identifier
+      return index === labelAt ? label : (cells[index] ?? '')
     })
   }
 
@@ -232,6 +247,7 @@ export class ImportService {
       columns: this.#columns(),
       heads: table.rows.slice(0, HEADER_ROWS).map(({ line, cells }) => ({ line, text: headText(cells) })),
       mapping,
+      rowCount: this.#document.rowCount,
       counts: this.#document.count(),
       unclear: this.#document.unclearKinds(),
       group: this.#group,

@@ -12,6 +12,8 @@ export interface ColumnSample {
   /** Of the cells looked at: how many are filled, and how many of them prove what they are. */
   readonly filled: number
   readonly proven: number
+  /** They are KRS numbers, which have no checksum: only their form speaks for them. */
+  readonly isKrs: boolean
 }
 
 export interface HeadRow {
@@ -28,6 +30,8 @@ export interface ImportSnapshot {
   /** The first rows of the source, among which that with the names may be chosen. */
   readonly heads: readonly HeadRow[]
   readonly mapping: Mapping
+  /** Rows of the source below the names; of a row with two numbers the list has two. */
+  readonly rowCount: number
   readonly counts: Readonly<Record<RowGroup, number>>
   readonly group: RowGroup
   /** Kinds that may be chosen for rows that are unclear. */

@@ -20,6 +20,8 @@ export const workerMethods = [
   'plan',
   'planRows',
   'rejected',
+  'facts',
+  'rejections',
   'rest',
 ] as const satisfies readonly (keyof ImportService)[]
 export type WorkerMethod = (typeof workerMethods)[number]

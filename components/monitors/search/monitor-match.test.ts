@@ -47,6 +47,8 @@ describe('matching', () => {
     ['glowny', ['2']],
     ['526-104-08-28', ['2']],
     ['PL 526 104 08 28', ['2']],
+    ['NIP UE: PL5261040828', ['2']],
+    ['\u202D5261040828\u202C', ['2']],
     ['0828', ['2']],
     [PESEL, []],
     ['44', []],
@@ -55,6 +57,24 @@ describe('matching', () => {
     ['wiadukty MOST', ['5']],
     ['', ['1', '2', '3', '4', '5', '6']],
   ])('finds %j', (q, found) => expect(ids({ q })).toEqual(found))
+
+  it.each([
+    'Łódź-Trans sp. z o.o.',
+    'ŁÓDŹ-TRANS SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ',
+    'Łódź-Trans Sp. z o. o.',
+    'Łódź-Trans sp z oo',
+  ])('finds %s by its legal form in any spelling', (subject_name) => {
+    const found = (q: string) =>
+      matchMonitors([toEntry(monitor('8', { subject_name }))], { ...noFilters, q }, context).monitors.length
+    for (const q of [
+      'lodz trans sp. z o.o.',
+      'trans spółka z ograniczoną odpowiedzialnością',
+      'sp. z o.o.',
+      'łódź sp z oo',
+    ])
+      expect(found(q), q).toBe(1)
+    for (const q of ['lodz trans s.a.', 'trans spółka jawna', 'warszawa sp. z o.o.']) expect(found(q), q).toBe(0)
+  })
 
   it('takes a hyphen for a blank, and words in any order', () => {
     const found = (q: string) => matchMonitors([toEntry(hyphened)], { ...noFilters, q }, context).monitors.length

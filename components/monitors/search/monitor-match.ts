@@ -1,4 +1,6 @@
 import { compareValues } from '@/lib/domain/collections/compare-values'
+import { readCompanyNumbers } from '@/lib/domain/companies/company-number'
+import { formSpellings } from '@/lib/domain/companies/form-spellings'
 import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
 import { isUnnamed } from '@/lib/domain/format/unnamed'
 import { type IdentifierType, identifierTypes } from '@/lib/domain/identifiers/identifiers'
@@ -54,18 +56,21 @@ export const isUntagged = ({ tags }: MonitorRecord): boolean => (tags?.length ??
 
 /**
  * Words or parts of them in name, label, number or the name of its filter, in any order, case, diacritics and hyphens
- * apart; numbers also as people write them. A person is found by the whole number only, and by the service.
+ * apart, and the legal form in any of its spellings; numbers also as people write them. A person is found by the whole number only, and by the service.
  */
 function textTest(q: string, { filters, persons }: MatchContext): ((entry: MonitorEntry) => boolean) | undefined {
-  const needle = foldText(toNeedle(q))
-  const words = searchWords(needle)
+  const needle = toNeedle(q)
+  const spellings = formSpellings(needle).map(searchWords)
+  const [words = []] = spellings
   if (words.length === 0) return undefined
-  const digits = /^pl[\d\s-]+$/.test(needle) ? needle.replace(/\D/g, '') : undefined
+  const numbers = readCompanyNumbers(q).map(({ value }) => value)
+  const digits = /^pl[\d\s-]+$/i.test(needle) ? needle.replace(/\D/g, '') : undefined
   const named = new Set<string>()
   for (const [id, { name = '' }] of filters ?? []) if (holdsWords(foldText(name), words)) named.add(id)
   return ({ text, monitor }) =>
-    holdsWords(text, words) ||
+    spellings.some((each) => holdsWords(text, each)) ||
     (digits !== undefined && text.includes(digits)) ||
+    numbers.some((number) => text.includes(number)) ||
     (typeof monitor.filter_id === 'string' && named.has(monitor.filter_id)) ||
     persons.has(monitor.id)
 }

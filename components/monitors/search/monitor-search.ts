@@ -1,4 +1,5 @@
 import { type IdentifierType, identifierTypes } from '@/lib/domain/identifiers/identifiers'
+import { plainText } from '@/lib/domain/identifiers/number-text'
 import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
 import { tidyTags } from '@/lib/domain/tags/tags'
 
@@ -135,7 +136,7 @@ export const toFilterKey = ({ q, tags, kinds, sources, isUntagged, isSilent, isU
 
 /** Numbers are stored without separators, so a query of digits, spaces and dashes is looked for as its digits. */
 export function toNeedle(q: string): string {
-  const text = q.trim()
+  const text = plainText(q)
   return /^[\d\s-]+$/.test(text) ? text.replace(/[\s-]/g, '') : text
 }
 

@@ -22,6 +22,8 @@ interface TagFieldProps extends FieldTexts {
   readonly max?: number | undefined
   /** `lines` for values that may hold commas and semicolons, like names; `list` when not given. */
   readonly separation?: Separation | undefined
+  /** Parts a text where no separators do, in the place of `separation`. */
+  readonly split?: ((text: string) => string[]) | undefined
   /** What can be added here, said when something else was typed. */
   readonly refusal?: string | undefined
   /** What is wrong with the text as it is typed: said below at once, and in the place of `refusal` when it was refused. */

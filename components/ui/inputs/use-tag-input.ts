@@ -18,6 +18,8 @@ export interface TagInputOptions {
   readonly max?: number | undefined
   /** What parts several values of one text; `list` when not given. */
   readonly separation?: Separation | undefined
+  /** Parts a text where no separators do; keep what it gives in order. */
+  readonly split?: ((text: string) => string[]) | undefined
   readonly suggest?: Suggest | undefined
   /** False: only suggested values can be added. A function: which typed texts stand for themselves. */
   readonly isFreeText?: FreeText | undefined
@@ -69,9 +71,13 @@ function useSuggestionCursor(text: string, { suggest, values }: TagInputOptions)
   return { suggestions, active, step, reset }
 }
 
+const splitText = (text: string, { separation, split }: TagInputOptions): string[] =>
+  split === undefined ? splitTypedTags(text, separation) : split(text)
+
 /** What a pasted text adds to what is typed, and what of it stands for nothing; undefined for one text, which is only typed. */
-function splitPasted(text: string, typed: readonly string[], { isFreeText = true, separation }: TagInputOptions) {
-  const parts = splitTypedTags(text, separation)
+function splitPasted(text: string, typed: readonly string[], options: TagInputOptions) {
+  const { isFreeText = true } = options
+  const parts = splitText(text, options)
   if (parts.length < 2 || isFreeText === false) return undefined
   const isTaken = (part: string) => takes(isFreeText, [part])
   const all = [...typed, ...parts]
@@ -103,7 +109,7 @@ export function useTagInput(options: TagInputOptions) {
     const { unreadable, rejected } = add(texts)
     refuse([...unreadable, ...others], rejected)
   }
-  const typed = splitTypedTags(text, separation)
+  const typed = splitText(text, options)
   const isFree = takes(isFreeText, typed)
   const commit = () => {
     const chosen = suggestions[active] ?? (isFree ? undefined : suggestions[0])

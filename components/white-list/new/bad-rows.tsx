@@ -69,7 +69,7 @@ function useFaultText(): (why: RowFault) => string {
   return (why) => {
     switch (why.of) {
       case 'nip':
-        return t(`nip.${why.fault}`)
+        return t(`nip.${why.fault}`, { country: why.country ?? '' })
       case 'account':
         return t(`account.${why.fault}`)
       case 'day':

@@ -85,7 +85,9 @@ function ColumnField({ at, table, columns, onChange }: ColumnChoiceProps & { rea
     if (!isCheckRole(value)) return
     const own = roles.length > at ? roles : Array.from({ length: at + 1 }, (_, index) => roles[index] ?? 'ignore')
     onChange({
-      header,
+      ...columns,
+      questions: columns.questions.filter((question) => question.role !== value),
+      accountReason: value === 'account' ? undefined : columns.accountReason,
       roles: own.map((role, index) => (index === at ? value : role === value && value !== 'ignore' ? 'ignore' : role)),
     })
   }

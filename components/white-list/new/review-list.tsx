@@ -12,7 +12,9 @@ import { warsawDay } from '@/lib/domain/calendar'
 import { type CheckColumns, guessCheckColumns } from '../read/check-columns'
 import { judgeList, type JudgedList, MOST_ROWS } from '../read/judge-list'
 import { BadRows } from './bad-rows'
+import { CheckQuestions } from './check-questions'
 import { ColumnChoice } from './column-choice'
+import { OrderDay } from './order-day'
 import { StartCheck } from './start-check'
 
 interface ReviewListProps {
@@ -32,11 +34,13 @@ export function ReviewList({ table, name }: ReviewListProps) {
   const count = judged.good.length + table.rest.length
   return (
     <div className="grid gap-4 border-t px-4 py-3.5">
+      <CheckQuestions table={table} columns={columns} onChange={setColumns} />
       <ColumnChoice table={table} columns={columns} onChange={setColumns} />
-      {count > MOST_ROWS ? (
+      {columns.questions.length > 0 ? null : count > MOST_ROWS ? (
         <Banner tone="danger">{t('tooMany', { ...counted(count), max: counted(MOST_ROWS).count })}</Banner>
       ) : (
         <>
+          <OrderDay table={table} columns={columns} judged={judged} today={today} />
           <Summary judged={judged} />
           <BadRows judged={judged} />
           {judged.good.length > 0 && <StartCheck key={JSON.stringify(columns)} judged={judged} name={name} />}
@@ -47,7 +51,7 @@ export function ReviewList({ table, name }: ReviewListProps) {
 }
 
 function Summary({
-  judged: { count, good, bad, repeated, numbers, withAccount, otherDays },
+  judged: { count, good, bad, repeated, numbers, withAccount, otherDays, soundNumbers },
 }: {
   readonly judged: JudgedList
 }) {
@@ -68,7 +72,7 @@ function Summary({
       {numbers < good.length && <p className="text-sm text-muted">{t('numbersOnce', counted(numbers))}</p>}
       {otherDays > 0 && <Banner tone="warn">{t('otherDays', counted(otherDays))}</Banner>}
       {withAccount > 0 && <p className="text-sm text-muted">{t('limit15000')}</p>}
-      {good.length === 0 && <Banner tone="warn">{t('nothing')}</Banner>}
+      {good.length === 0 && <Banner tone="warn">{t(soundNumbers === 0 ? 'nothing' : 'nothingElse')}</Banner>}
     </div>
   )
 }

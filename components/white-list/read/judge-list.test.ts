@@ -73,7 +73,7 @@ it('says of every row what is wrong with it, and where', () => {
     [6, 'day', 'malformed'],
     [7, 'day', 'future'],
     [8, 'nip', 'empty'],
-    [12, 'nip', 'length'],
+    [12, 'nip', 'format'],
   ])
   expect(repeated).toEqual([{ line: 10, text: one, why: { of: 'row', fault: 'repeated', first: 2 } }])
   expect([count, numbers, withAccount, otherDays]).toEqual([10, 1, 1, 0])
@@ -96,7 +96,7 @@ it('reads a workbook with its dates', async () => {
   const columns = [
     { name: 'NIP', kind: 'text', width: 12 },
     { name: 'Rachunek', kind: 'text', width: 30 },
-    { name: 'Data', kind: 'day', width: 12 },
+    { name: 'Data zlecenia', kind: 'day', width: 12 },
   ] as const
   const bytes = await toXlsx([
     {

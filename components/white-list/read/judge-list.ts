@@ -1,7 +1,11 @@
 import { bodyRows } from '@/lib/client/read-table/columns'
 import { repairNumber } from '@/lib/client/read-table/repair-number'
 import type { SheetRow } from '@/lib/client/read-table/source-table'
+import { compareValues } from '@/lib/domain/collections/compare-values'
+import { type ForeignCountry, foreignCountry } from '@/lib/domain/identifiers/country'
 import { checkIdentifier, type IdentifierFault } from '@/lib/domain/identifiers/identifiers'
+import { saysNone } from '@/lib/domain/identifiers/says-none'
+import { explainText, type TextFault } from '@/lib/domain/identifiers/text-fault'
 import { type AccountFault, readAccount } from '@/lib/domain/white-list/account'
 
 import type { CheckColumns, CheckRole } from './check-columns'
@@ -19,7 +23,12 @@ export interface GoodRow {
 
 /** Why a row is not sent. */
 export type RowFault =
-  | { readonly of: 'nip'; readonly fault: IdentifierFault }
+  | {
+      readonly of: 'nip'
+      readonly fault: IdentifierFault | TextFault['fault'] | 'rounded' | 'country'
+      /** Of a number of another country. */
+      readonly country?: string | undefined
+    }
   | { readonly of: 'account'; readonly fault: AccountFault }
   | { readonly of: 'day'; readonly fault: 'malformed' | 'future' }
   | { readonly of: 'row'; readonly fault: 'repeated'; readonly first: number }
@@ -42,10 +51,18 @@ export interface JudgedList {
   readonly withAccount: number
   /** Good rows whose day is not today. */
   readonly otherDays: number
+  /** The first and the last day of the orders; undefined where no row names one, so that it is today. */
+  readonly days: { readonly first: string; readonly last: string; readonly rows: number } | undefined
+  /** Rows with a sound NIP, also those that something else is wrong with. */
+  readonly soundNumbers: number
 }
 
 /** Every row by its line: what will be asked, and what will not and why. `today` in Warsaw. */
-export function judgeList(rows: readonly SheetRow[], { header, roles }: CheckColumns, today: string): JudgedList {
+export function judgeList(
+  rows: readonly SheetRow[],
+  { header, roles }: Pick<CheckColumns, 'header' | 'roles'>,
+  today: string,
+): JudgedList {
   const [good, bad, repeated]: [GoodRow[], BadRow[], BadRow[]] = [[], [], []]
   const seen = new Map<string, number>()
   const body = bodyRows(rows, header).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
@@ -62,7 +79,11 @@ export function judgeList(rows: readonly SheetRow[], { header, roles }: CheckCol
       good.push(judged)
     } else repeated.push({ line: judged.line, text: judged.nip, why: { of: 'row', fault: 'repeated', first } })
   }
+  const days = good.flatMap(({ day }) => day ?? []).toSorted(compareValues)
+  const [first] = days
   return {
+    days: first === undefined ? undefined : { first, last: days.at(-1) ?? first, rows: days.length },
+    soundNumbers: good.length + repeated.length + bad.filter(({ why }) => why.of !== 'nip').length,
     count: body.length,
     good,
     bad,
@@ -75,14 +96,45 @@ export function judgeList(rows: readonly SheetRow[], { header, roles }: CheckCol
 
 function judgeRow({ line, cells }: SheetRow, roles: readonly CheckRole[], today: string): GoodRow | BadRow {
   const [number, account, day] = roles.length === 1 ? partsOf(cells[0] ?? '') : cellsOf(cells, roles)
-  const checked = checkIdentifier('nip', repairNumber(number, 'nip').text)
-  if (!checked.ok) return { line, text: number, why: { of: 'nip', fault: checked.error } }
-  const read = account === '' ? undefined : readAccount(account)
+  const country = roles.includes('country') ? foreignCountry(cells[roles.indexOf('country')] ?? '') : undefined
+  const nip = country === undefined ? readNip(number) : refuseForeign(number, country)
+  if (typeof nip !== 'string') return { line, text: number, why: nip }
+  return judgeOrder({ line, nip }, { account, day, today })
+}
+
+interface Order {
+  readonly account: string
+  readonly day: string
+  readonly today: string
+}
+
+/** The account and the day of the order, where the row has them. */
+function judgeOrder(row: Pick<GoodRow, 'line' | 'nip'>, { account, day, today }: Order): GoodRow | BadRow {
+  const { line } = row
+  const read = account === '' || saysNone(account) ? undefined : readAccount(account)
   if (read?.ok === false) return { line, text: account, why: { of: 'account', fault: read.fault } }
   const on = day === '' ? undefined : readTypedDay(day)
   const fault = dayFault(day, on, today)
   if (fault !== undefined) return { line, text: day, why: { of: 'day', fault } }
-  return { line, nip: checked.value, account: read?.account, day: on }
+  return { ...row, account: read?.account, day: on }
+}
+
+type NipFault = Extract<RowFault, { of: 'nip' }>
+
+/** The digits of the NIP, or why there is none. */
+function readNip(text: string): string | NipFault {
+  const { text: repaired, isRounded } = repairNumber(text, 'nip')
+  if (isRounded === true) return { of: 'nip', fault: 'rounded' }
+  const checked = checkIdentifier('nip', repaired)
+  if (checked.ok) return checked.value
+  const isCounted = checked.error === 'empty' || checked.error === 'checksum' || checked.error === 'prefix'
+  return { of: 'nip', ...((isCounted ? undefined : explainText(repaired)) ?? { fault: checked.error }) }
+}
+
+/** No number of another country is a NIP, whatever its checksum says by chance. */
+function refuseForeign(text: string, { code, isEu }: ForeignCountry): NipFault {
+  if (saysNone(text)) return { of: 'nip', fault: 'none' }
+  return { of: 'nip', fault: isEu === undefined ? 'country' : isEu ? 'eu' : 'foreign', country: code }
 }
 
 type Parts = readonly [string, string, string]

@@ -10,6 +10,7 @@ import { Time } from '@/components/ui/time'
 import type { WhiteListRow } from '@/lib/contract/panel/registers/white-list-runs'
 import { warsawDay } from '@/lib/domain/calendar'
 import { companyPath } from '@/lib/domain/routes'
+import { showAccount } from '@/lib/domain/white-list/account'
 import type { WhiteListStatus } from '@/lib/domain/white-list/groups'
 
 /** One grid for the head and the rows; on phones cells stand below one another. */
@@ -98,10 +99,9 @@ function Status({ row: { state, status, fault, removed_on }, isRunning }: Result
 function Account({ row: { account, verdict } }: { readonly row: WhiteListRow }) {
   const t = useTranslations('white-list')
   if (account === null) return <span className="text-sm text-muted max-md:hidden">{t('results.noAccount')}</span>
-  const groups = account.replace(/^(\d{2})/, '$1 ').replaceAll(/(\d{4})(?=\d)/g, '$1 ')
   return (
     <>
-      <span className="block text-sm tabular">{groups}</span>
+      <span className="block text-sm tabular">{showAccount(account)}</span>
       {verdict !== null && <Badge tone={verdictTones[verdict]}>{t(`groups.account_${verdict}`)}</Badge>}
     </>
   )

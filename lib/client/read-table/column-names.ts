@@ -10,6 +10,7 @@ export const columnRoles = [
   'subject_id',
   'kind',
   'regon',
+  'country',
   'label',
   'tags',
   'ignore',
@@ -27,6 +28,7 @@ export const isColumnRole = (value: unknown): value is ColumnRole => columnRoles
 
 /** Whole words of a folded column name, the first that fits. A name with two kinds says nothing about either. */
 const NAMES: readonly (readonly [RegExp, ColumnRole])[] = [
+  [/\b(kraj|kraju|country|panstwo|panstwa)\b|\bprefiks\b|^(ue|eu|kod (ue|eu))$/, 'country'],
   [/\b(rodzaj|typ) (identyfikatora|numeru|id)\b|\b(identifier|id|number) (type|kind)\b|\btype of identifier\b/, 'kind'],
   [/\b(nip|vat|tax)\b.*\b(krs|pesel)\b|\b(krs|pesel)\b.*\b(nip|krs|pesel)\b/, 'any'],
   [/\b(nip|tax id|vat id|nr vat)\b/, 'nip'],
@@ -47,13 +49,23 @@ const BARE =
   /^(identyfikator|identifier|identifier value|numer|number|id|nr|(numer|nr|id) (podmiotu|firmy|kontrahenta))$/
 const OWN_LABEL = /^(etykieta|etykiety|label)$/
 
+/** `NrDostawcy` and `NIPNabywcy`, as fields of JPK are called; no endings, as of `NIPu`. */
+const parted = (name: string): string =>
+  name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replace(/(\p{Lu})(?=\p{Lu}\p{Ll}{3})/gu, '$1 ')
+
 export const columnNameKey = (name: string): string =>
-  foldLine(name)
+  foldLine(parted(name))
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
 export const roleOfName = (name: string): ColumnRole | undefined =>
   NAMES.find(([pattern]) => pattern.test(columnNameKey(name)))?.[1]
+
+/** A number that somebody had before: it is watched only when a person says so. */
+export const isOldName = (name: string): boolean =>
+  /\b(stary|stare|dawny|dawne|byly|poprzedni|poprzednie|historyczny|nieaktualny|old|former|previous)\b/.test(
+    columnNameKey(name),
+  )
 
 /** Whether the name allows any kind of number, and says of no number of another sort. */
 export const isOpenName = (name: string): boolean => name === '' || BARE.test(columnNameKey(name)) || namesKrs(name)

@@ -1,3 +1,4 @@
+import { countryIn } from '@/lib/domain/identifiers/country'
 import { checkIdentifier, guessIdentifierType, type IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
 import { kindOfCell } from './column-names'
@@ -6,6 +7,8 @@ import type { SheetRow } from './source-table'
 
 /** Rows that are looked at, spread over the whole list. */
 const SAMPLE = 200
+
+const MAX_COUNTRY = 40
 
 /** What the cells of one column are. */
 export interface ColumnSupport {
@@ -19,6 +22,9 @@ export interface ColumnSupport {
   readonly short: number
   /** Names of kinds. */
   readonly kinds: number
+  /** Codes and names of countries, and those of Poland among them. */
+  readonly countries: number
+  readonly poland: number
   /** Texts with a word in them: no numbers, amounts or dates. */
   readonly words: number
 }
@@ -51,7 +57,19 @@ export function measureSupport(rows: readonly SheetRow[], column: number): Colum
     else if (kindOfCell(cell) !== undefined) kinds += 1
   }
   const words = cells.filter((cell) => /\p{L}{3}/u.test(cell)).length
-  return { filled: cells.length, distinct: new Set(cells).size, byType, regon, short, kinds, words }
+  const countries = cells.flatMap((cell) => (cell.length <= MAX_COUNTRY ? (countryIn(cell) ?? []) : []))
+  const poland = countries.filter((code) => code === 'PL').length
+  return {
+    filled: cells.length,
+    countries: countries.length,
+    poland,
+    distinct: new Set(cells).size,
+    byType,
+    regon,
+    short,
+    kinds,
+    words,
+  }
 }
 
 export const provenIn = ({ byType }: ColumnSupport): number =>

@@ -2,20 +2,22 @@ import {
   type ColumnRole,
   type IdentifierRole,
   isIdentifierRole,
+  isOldName,
   isOpenName,
   isOwnLabel,
   roleOfName,
 } from './column-names'
 import { type ColumnSupport, isProven, mainType, provenIn, sampleRows, measureSupport } from './column-support'
 import { hasProvenNumber } from './header-row'
+import { rivalColumns } from './rival-columns'
 import type { SheetRow } from './source-table'
 
 /**
  * Why the columns have to be looked at before the rows are judged. `none`: no column of identifiers was found. `several`:
  * more than one has numbers of the same kind. `weak`: few numbers prove what they are. `differs`: the column that is named
- * does not, another one does. `krs_form`: only their form speaks for KRS numbers. `above`: numbers stand above the names.
+ * does not, another one does. `krs_form`: only their form speaks for KRS numbers. `above`: numbers stand above the names. `old`: it is named as one of former numbers.
  */
-export type ColumnDoubt = 'none' | 'several' | 'weak' | 'differs' | 'krs_form' | 'above'
+export type ColumnDoubt = 'none' | 'several' | 'weak' | 'differs' | 'krs_form' | 'above' | 'old'
 
 /** How the columns are read. */
 export interface Mapping {
@@ -24,6 +26,10 @@ export interface Mapping {
   readonly roles: readonly ColumnRole[]
   /** Until a person says that it is right. */
   readonly doubt?: ColumnDoubt | undefined
+  /** Columns of one kind that say different things in one row. */
+  readonly rivals?: readonly number[] | undefined
+  /** Each of the rivals gives a number of its own, where a person has said so; else only one of them is used. */
+  readonly isEach?: boolean | undefined
 }
 
 export interface GuessOptions {
@@ -80,11 +86,18 @@ function chooseByKind(columns: readonly Column[]): Choice | undefined {
 
 /** Columns named NIP, KRS, PESEL or UUID; the first that is filled counts in each row. */
 function chooseNamed(columns: readonly Column[]): Choice | undefined {
-  const named = columns.filter((column) => isKind(column.named))
-  if (named.length === 0) return undefined
+  const all = columns.filter((column) => isKind(column.named))
+  const current = all.filter(({ name }) => !isOldName(name))
+  if (all.length === 0) return undefined
+  if (current.length > 0) return chooseCurrent(columns, current)
+  const other = columns.filter((column) => !isKind(column.named) && isProven(column))
+  return other.length > 0 ? undefined : { ...chooseCurrent(columns, all), doubt: 'old' }
+}
+
+function chooseCurrent(columns: readonly Column[], named: readonly Column[]): Choice {
   const roles = new Map(named.flatMap(({ at, named: role }) => (isIdentifierRole(role) ? [[at, role] as const] : [])))
   if (named.some(fits)) return { roles }
-  const other = columns.find((column) => !isKind(column.named) && isProven(column))
+  const other = columns.find((column) => !isKind(column.named) && isProven(column) && !isOldName(column.name))
   if (other !== undefined) return only(other, 'any', 'differs')
   // A checksum says of each row what is wrong with it; of KRS numbers nothing does.
   return { roles, doubt: named.some((column) => column.named === 'krs' && column.filled > 0) ? 'weak' : undefined }
@@ -103,7 +116,7 @@ function chooseAmong(proven: readonly Column[]): Choice {
 }
 
 function chooseProven(columns: readonly Column[]): Choice | undefined {
-  const proven = columns.filter((column) => isProven(column))
+  const proven = columns.filter((column) => isProven(column) && !isOldName(column.name))
   const open = proven.filter(({ named }) => named === 'any')
   if (proven.length === 0) return undefined
   const choice = chooseAmong(open.length > 0 ? open : proven)
@@ -149,8 +162,12 @@ function roleByName(column: Column, hasOwnLabel: boolean): ColumnRole {
   const { named, name } = column
   if (named === 'label') return hasOwnLabel && !isOwnLabel(name) ? 'ignore' : 'label'
   if (isNamedKind(column)) return 'kind'
+  if (named === 'country') return isCountry(column) ? 'country' : 'ignore'
   return named === 'tags' || named === 'regon' ? named : 'ignore'
 }
+
+/** Codes or names of countries, and little else. */
+const isCountry = ({ countries, filled }: Column): boolean => countries > 0 && countries * 2 >= filled
 
 /** Names of firms, and no numbering of rows. */
 const isWordy = ({ words, filled }: Column): boolean => words > 0 && words * 2 >= filled
@@ -163,9 +180,74 @@ function restOf(columns: readonly Column[], chosen: Choice['roles'], hasNames: b
   const roleOf = (column: Column): ColumnRole => {
     if (hasNames) return roleByName(column, hasOwnLabel)
     if (isRegon(column)) return 'regon'
+    // Codes of provinces and of other things look like those of countries.
+    if (column.countries === column.filled && column.poland > 0) return 'country'
     return columns.length <= 3 || column.at === label ? 'label' : 'ignore'
   }
   return columns.map((column) => chosen.get(column.at) ?? roleOf(column))
+}
+
+/**
+ * Columns of the kind that was chosen which say different things in one row: the two parties of an invoice, of which nobody but a person
+ * knows which is meant. A column that is not called by its kind is one of them when its numbers prove it, which KRS numbers do not.
+ */
+function rivalsOf(rows: readonly SheetRow[], columns: readonly Column[], { roles }: Choice): readonly number[] {
+  for (const [at, role] of roles) {
+    const own = columns[at]
+    if (own === undefined || role === 'regon') continue
+    const kind = role === 'any' ? mainType(own) : role
+    const same = columns.filter((column) => column === own || isSameKind(column, own, kind))
+    const rivals = rivalColumns(
+      rows,
+      same.map((column) => column.at),
+    )
+    if (rivals.length > 1) return rivals
+  }
+  return []
+}
+
+function isSameKind(column: Column, own: Column, kind: ReturnType<typeof mainType>): boolean {
+  if (column.filled === 0 || isOldName(column.name)) return false
+  if (column.named === kind) return own.named === kind || shareOf(column) > CHANCE
+  return kind !== 'krs' && isProven(column) && mainType(column) === kind
+}
+
+const chooseColumns = (columns: readonly Column[], options: GuessOptions): Choice =>
+  chooseByKind(columns) ??
+  chooseNamed(columns) ??
+  chooseProven(columns) ??
+  chooseRegon(columns) ??
+  chooseWeak(columns, options)
+
+interface Rivals {
+  readonly choice: Choice
+  readonly rivals: readonly number[]
+  readonly header: number | undefined
+}
+
+/** The first of them is shown as taken until a person says which. */
+function askRivals(columns: readonly Column[], { choice, rivals, header }: Rivals): Mapping {
+  const first = [...choice.roles.keys()].find((at) => rivals.includes(at)) ?? rivals[0]
+  const left = [...choice.roles].filter(([at]) => at === first || !rivals.includes(at))
+  const roles = restOf(columns, new Map(left), header !== undefined)
+  return {
+    header,
+    roles: roles.map((role, at) => (rivals.includes(at) && at !== first ? 'ignore' : role)),
+    rivals,
+    doubt: 'several',
+  }
+}
+
+/** The same with what a person has changed: columns that are now used beside each other are asked about, or each give a number. */
+export function settleRivals(rows: readonly SheetRow[], mapping: Mapping): Mapping {
+  const { header, roles, doubt, isEach = false } = mapping
+  if (doubt === 'several' && mapping.rivals !== undefined) return mapping
+  for (const role of new Set(roles.filter((each) => isIdentifierRole(each) && each !== 'regon'))) {
+    const columns = roles.flatMap((each, at) => (each === role ? [at] : []))
+    const rivals = rivalColumns(bodyRows(rows, header), columns)
+    if (rivals.length > 0) return { header, roles, rivals, ...(isEach ? { isEach, doubt } : { doubt: 'several' }) }
+  }
+  return { header, roles, doubt }
 }
 
 /** What each column holds: what checksums say comes before what its name says, and what neither says is asked. */
@@ -175,12 +257,9 @@ export function guessMapping(
   options: GuessOptions = {},
 ): Mapping {
   const columns = columnsOf(rows, header)
-  const choice =
-    chooseByKind(columns) ??
-    chooseNamed(columns) ??
-    chooseProven(columns) ??
-    chooseRegon(columns) ??
-    chooseWeak(columns, options)
+  const choice = chooseColumns(columns, options)
+  const rivals = rivalsOf(bodyRows(rows, header), columns, choice)
+  if (rivals.length > 0) return askRivals(columns, { choice, rivals, header })
   const isOpen = choice.roles.size > 0 && rows.slice(0, header ?? 0).some(hasProvenNumber)
   const doubt = choice.doubt ?? (isOpen ? 'above' : undefined)
   return { header, roles: restOf(columns, choice.roles, header !== undefined), doubt }

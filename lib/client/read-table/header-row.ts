@@ -15,9 +15,9 @@ const digitsIn = (cell: string): number => cell.replace(/\D/g, '').length
 export const hasProvenNumber = ({ cells }: SheetRow): boolean =>
   cells.some((cell) => !/^[a-z]{3,}/i.test(cell) && provenType(cell) !== undefined)
 
-/** A number with its kind before it: `KRS 28860`. */
+/** A number with its kind before it: `KRS 28860`; `NIP 2` is the name of a second column. */
 const isLabelled = (cell: string): boolean =>
-  /^(nip|krs|pesel|regon)\W*\d/i.test(cell) || provenType(cell) !== undefined
+  /^krs\W*\d|^(nip|pesel|regon)\W*(?:\d\W*){8}/i.test(cell) || provenType(cell) !== undefined
 
 /** `brak NIP` stands in the place of a number. */
 const saysNone = (cell: string): boolean => /^(brak|bez|missing|without)\b/i.test(cell)

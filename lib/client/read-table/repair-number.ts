@@ -1,4 +1,5 @@
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { plainText } from '@/lib/domain/identifiers/number-text'
 
 import type { IdentifierRole } from './column-names'
 
@@ -14,7 +15,8 @@ export interface RepairedNumber {
 
 const EXPONENT = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i
 const DECIMALS = /^(\d{5,})[.,]0+$/
-const FORMULA = /^=?"?'?(\d[\d\s-]*)"?$/
+/** `="0012"` and `'0012`: what keeps a spreadsheet from taking it for a number. */
+const FORMULA = /^=?\s*"(.*)"$|^=?'(.*)$/
 const PESEL_LENGTH = 11
 
 function fromExponent([, first = '', fraction = '', exponent = '']: RegExpExecArray): RepairedNumber {
@@ -26,19 +28,30 @@ function fromExponent([, first = '', fraction = '', exponent = '']: RegExpExecAr
 }
 
 function withZeros(text: string, role: IdentifierRole): RepairedNumber {
+  if (role === 'regon') return withLostZero(text)
   if (role === 'krs' && /^\d{1,7}$/.test(text)) return { text: text.padStart(10, '0'), fix: 'zeros' }
   if (role !== 'pesel' || !/^\d{8,10}$/.test(text)) return { text }
   const padded = text.padStart(PESEL_LENGTH, '0')
   return checkIdentifier('pesel', padded).ok ? { text: padded, fix: 'zeros' } : { text }
 }
 
+/** A REGON begins with the number of its voivodeship, which may be below ten. */
+function withLostZero(text: string): RepairedNumber {
+  const padded = `0${text}`
+  return /^(?:\d{8}|\d{13})$/.test(text) && checkIdentifier('regon', padded).ok
+    ? { text: padded, fix: 'zeros' }
+    : { text }
+}
+
 /** A cell that is meant to be a number, without what Excel made of it: `5,261040828E+9`, `123456`, `5261040828.0`, `="…"`. */
 export function repairNumber(raw: string, role: IdentifierRole): RepairedNumber {
-  const exponent = EXPONENT.exec(raw)
+  const text = plainText(raw)
+  const exponent = EXPONENT.exec(text)
   if (exponent) return fromExponent(exponent)
-  const decimals = DECIMALS.exec(raw)?.[1]
+  const decimals = DECIMALS.exec(text)?.[1]
   if (decimals !== undefined) return { ...withZeros(decimals, role), fix: 'decimal' }
-  const formula = /^[='"]/.test(raw) ? FORMULA.exec(raw)?.[1] : undefined
-  if (formula !== undefined) return { text: formula, fix: 'formula' }
-  return withZeros(raw, role)
+  const [, quoted, kept] = FORMULA.exec(text) ?? []
+  const formula = (quoted ?? kept)?.trim()
+  if (formula !== undefined && /\d/.test(formula)) return { text: formula, fix: 'formula' }
+  return withZeros(text, role)
 }

@@ -1,12 +1,15 @@
 import * as z from 'zod'
 
 import { BULK_MAX_BODY_BYTES, monitoringReaders, monitoringWriters } from '../operation'
-import { count, instant, limit, line, noContent, uuid } from '../values'
+import { count, file, instant, limit, line, noContent, uuid } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 
 export const importEffects = ['added', 'tagged', 'removed', 'untagged'] as const
 /** `kept`: as the import left it. Taken back, or why not: gone, changed since, or a person, whose number is not kept. */
 export const importStates = ['kept', 'undone', 'gone', 'changed', 'person'] as const
+
+/** `refused`: by the panel's check of the list; `repeated`: stands in an earlier row; `service`: the service did not take it. */
+export const rejectionKinds = ['refused', 'repeated', 'service'] as const
 
 const effects = z.object({ added: count, tagged: count, removed: count, untagged: count })
 const yes = z.enum(['true']).optional()
@@ -19,8 +22,16 @@ export const monitorImport = z.object({
   file_name: z.string(),
   tag: z.string().nullable(),
   actor: z.string(),
-  /** On the list. */
+  /** What was sent: new subjects, and monitored ones that lacked a tag. */
   subjects: count,
+  /** Numbers of the list, and those of them that were refused or repeated; null of an import before they were kept. */
+  list_rows: count.nullable(),
+  list_refused: count.nullable(),
+  list_repeated: count.nullable(),
+  /** Refused by the service. */
+  service_refused: count,
+  /** Hash of the file, hex; null for a pasted list. */
+  file_sha256: z.string().nullable(),
   state: z.enum(['running', 'done', 'undoing', 'undone']),
   started_at: instant,
   finished_at: instant.nullable(),
@@ -77,6 +88,28 @@ const step = {
   untagged: z.array(touched).max(MAX_STEP).default([]),
 }
 
+const list = z.object({
+  rows: count,
+  refused: count,
+  repeated: count,
+  file_sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
+})
+const rejection = z.object({
+  /** Counts the rejections of an import, so that one that is sent again stays one. */
+  place: count,
+  line: count,
+  kind: z.enum(rejectionKinds),
+  /** `other` where nothing says what number it was meant to be. */
+  type: line(20),
+  identifier: z.string().max(1000),
+  label: z.string().max(1000).default(''),
+  /** As it was said to whoever imported the list. */
+  reason: z.string().max(500),
+})
+
 const byId = z.object({ id: uuid })
 const writeRow = { ...panelRow, method: 'POST', roles: monitoringWriters, params: byId } as const
 
@@ -126,6 +159,7 @@ export const importOperations = {
       file_name: z.string().max(300).default(''),
       tag: line(64).nullable().default(null),
       subjects: count,
+      list: list.optional(),
     }),
     status: 204,
     produces: 'none',
@@ -141,6 +175,28 @@ export const importOperations = {
     status: 204,
     produces: 'none',
     response: noContent,
+  },
+  'imports.reject': {
+    ...writeRow,
+    execution: 'writes',
+    path: '/panel/imports/{id}/rejections',
+    summary: 'Rows of the list that were not sent, or not taken; personal numbers are kept as a mask and a hash',
+    maxBodyBytes: BULK_MAX_BODY_BYTES,
+    body: z.object({ items: z.array(rejection).min(1).max(MAX_STEP) }),
+    status: 204,
+    produces: 'none',
+    response: noContent,
+  },
+  'imports.rejections': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/imports/{id}/rejections.csv',
+    summary: 'What of a list was refused or repeated, as a CSV, whose hash is entered in the audit log',
+    roles: monitoringReaders,
+    params: byId,
+    produces: 'file',
+    media: ['text/csv; charset=utf-8'],
+    response: file,
   },
   'imports.finish': {
     ...writeRow,

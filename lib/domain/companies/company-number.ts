@@ -1,4 +1,5 @@
 import { checkIdentifier } from '../identifiers/identifiers'
+import { plainText } from '../identifiers/number-text'
 
 /** A NIP that holds never looks like a KRS number of today, which begins with 000; the reverse is not so. */
 const kinds = ['nip', 'krs', 'regon', 'subject_id'] as const
@@ -21,8 +22,19 @@ export function readCompanyNumbers(typed: string): readonly CompanyNumber[] {
 /** Digits of the shortest number that is whole; fewer may stand in a name. */
 const MIN_DIGITS = 9
 
+/** What a service is asked with for a typed text: one whole number as its plain form, anything else without invisible signs. */
+export function companyQuery(typed: string): string {
+  const text = plainText(typed)
+  const numbers = isNumberAlone(text) ? readCompanyNumbers(text) : []
+  // A checksum says more than the form of a KRS number.
+  return (numbers.find(({ kind }) => kind !== 'krs') ?? numbers[0])?.value ?? text
+}
+
 /** Whether a text is a number and nothing else, sound or not: no name is looked for by it. */
 export function isNumberAlone(text: string): boolean {
-  const plain = text.normalize('NFKC').replace(/^\s*(NIP|KRS|REGON|PESEL|PL)\b|^\s*PL(?=\d)/i, '')
-  return /^[\d\s.:\p{Pd}]*$/u.test(plain) && plain.replaceAll(/\D/g, '').length >= MIN_DIGITS
+  const plain = plainText(text).replace(
+    /^[\s("'=]*(?:(?:NIP|VAT|UE|EU|KRS|REGON|PESEL|PL|nr|numer)\b[\s.:]*)*(?:PL(?=\d))?/i,
+    '',
+  )
+  return /^[\d\s.:/;)"'-]*$/.test(plain) && plain.replaceAll(/\D/g, '').length >= MIN_DIGITS
 }

@@ -17,7 +17,7 @@ import { isPersonalNumber } from './personal-query'
 
 type Vectors = { valid: string[][]; invalid: string[][] }
 const kinds = ['nip', 'regon', 'pesel', 'krs', 'subject_id'] as const
-const expectedCounts = { nip: [15, 15], regon: [14, 14], pesel: [16, 16], krs: [12, 12], subject_id: [12, 12] }
+const expectedCounts = { nip: [18, 12], regon: [14, 14], pesel: [16, 16], krs: [12, 13], subject_id: [12, 12] }
 
 describe.each(kinds)('checkIdentifier %s', (kind) => {
   const { valid, invalid }: Vectors = vectors[kind]

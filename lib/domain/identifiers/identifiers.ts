@@ -1,33 +1,19 @@
+import {
+  type CheckedType,
+  faultOf,
+  hasBirthDate,
+  type IdentifierFault,
+  type IdentifierType,
+  isDigits,
+  isZeros,
+  nipFault,
+  peselFault,
+} from './checksums'
+import { findNumber, plainText } from './number-text'
 import { type DigitRun, peselRuns } from './pesel-runs'
 
-/** The identifier kinds of a monitor (interface 2.4); `subject_id` is the UUID of a subject. */
-export const identifierTypes = ['nip', 'krs', 'pesel', 'subject_id'] as const
-export type IdentifierType = (typeof identifierTypes)[number]
-type CheckedType = IdentifierType | 'regon'
-
-export type IdentifierFault = 'empty' | 'length' | 'format' | 'all_zero' | 'prefix' | 'checksum' | 'birth_date' | 'nil'
+export { type IdentifierFault, type IdentifierType, identifierTypes } from './checksums'
 export type IdentifierCheck = { ok: true; value: string } | { ok: false; error: IdentifierFault }
-
-const NIP_WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7]
-const REGON_WEIGHTS = [8, 9, 2, 3, 4, 5, 6, 7]
-const REGON_LOCAL_WEIGHTS = [2, 4, 8, 5, 0, 9, 7, 3, 6, 1, 2, 4, 8]
-const PESEL_WEIGHTS = [1, 3, 7, 9, 1, 3, 7, 9, 1, 3]
-const PESEL_CENTURIES = [1900, 2000, 2100, 2200, 1800]
-
-const digitAt = (text: string, index: number): number => text.charCodeAt(index) - 48
-const weightedSum = (text: string, weights: readonly number[]): number =>
-  weights.reduce((sum, weight, index) => sum + weight * digitAt(text, index), 0)
-
-/** What people paste: full-width digits, zero-width characters and typographic dashes become plain text. */
-const plain = (raw: string): string =>
-  // Nearly every cell is ASCII already, and lists are long.
-  /^[ -~]*$/.test(raw)
-    ? raw.trim()
-    : raw
-        .normalize('NFKC')
-        .replace(/\u200B|\u200C|\u200D|\u2060|\uFEFF/g, '')
-        .replace(/[\u2010-\u2015\u2212]/g, '-')
-        .trim()
 
 const compact = (text: string): string => text.replace(/[\s-]/g, '')
 
@@ -54,89 +40,47 @@ const normalise: Record<CheckedType, (text: string) => string> = {
       .toLowerCase(),
 }
 
-/** A UUID with its dashes; nothing shorter is looked at as one. */
-const UUID_LENGTH = 36
-
-const isDigits = (value: string): boolean => /^\d+$/.test(value)
-const isZeros = (value: string): boolean => /^0+$/.test(value)
-
-function nipFault(value: string): IdentifierFault | null {
-  if (value.length !== 10) return 'length'
-  if (!isDigits(value)) return 'format'
-  if (isZeros(value)) return 'all_zero'
-  // Its first three digits name a tax office; `000` is how KRS numbers begin.
-  if (value.startsWith('000')) return 'prefix'
-  // Remainder 10 is never issued; a tenth digit can never equal it, so one comparison covers both rules.
-  return weightedSum(value, NIP_WEIGHTS) % 11 === digitAt(value, 9) ? null : 'checksum'
-}
-
-const regonDigit = (value: string, weights: readonly number[]): number => (weightedSum(value, weights) % 11) % 10
-
-function regonFault(value: string): IdentifierFault | null {
-  if (!isDigits(value)) return 'format'
-  if (value.length !== 9 && value.length !== 14) return 'length'
-  if (isZeros(value)) return 'all_zero'
-  if (regonDigit(value, REGON_WEIGHTS) !== digitAt(value, 8)) return 'checksum'
-  if (value.length === 9) return null
-  return regonDigit(value, REGON_LOCAL_WEIGHTS) === digitAt(value, 13) ? null : 'checksum'
-}
-
-const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-const FEBRUARY = 2
-const SHORT_MONTHS = [4, 6, 9, 11]
-
-function daysInMonth(year: number, month: number): number {
-  if (month === FEBRUARY) return isLeapYear(year) ? 29 : 28
-  return SHORT_MONTHS.includes(month) ? 30 : 31
-}
-
-/** Calendar arithmetic instead of Date, which rolls 30 February over. Births in the future are accepted: no clock here. */
-function hasBirthDate(value: string): boolean {
-  const coded = Number(value.slice(2, 4))
-  const century = PESEL_CENTURIES[Math.floor(coded / 20)]
-  if (century === undefined) return false
-  const month = coded % 20
-  const day = Number(value.slice(4, 6))
-  if (month < 1 || month > 12 || day < 1) return false
-  return day <= daysInMonth(century + Number(value.slice(0, 2)), month)
-}
-
-function peselFault(value: string): IdentifierFault | null {
-  if (value.length !== 11) return 'length'
-  if (!isDigits(value)) return 'format'
-  if (!hasBirthDate(value)) return 'birth_date'
-  return (10 - (weightedSum(value, PESEL_WEIGHTS) % 10)) % 10 === digitAt(value, 10) ? null : 'checksum'
-}
-
-function krsFault(value: string): IdentifierFault | null {
-  if (!/^\d*$/.test(value)) return 'format'
-  if (value.length !== 10) return 'length'
-  return isZeros(value) ? 'all_zero' : null
-}
-
-function uuidFault(value: string): IdentifierFault | null {
-  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value)) return 'format'
-  return /^[0-]+$/.test(value) ? 'nil' : null
-}
-
-const faultOf: Record<CheckedType, (value: string) => IdentifierFault | null> = {
-  nip: nipFault,
-  regon: regonFault,
-  pesel: peselFault,
-  krs: krsFault,
-  subject_id: uuidFault,
-}
-
 /**
  * Normalises and checks one identifier as a person pasted it: separators, a label (`NIP:`), the EU prefix `PL`,
  * lost leading zeros of a KRS number. `value` is the only form that may be stored, compared or sent.
  */
 export function checkIdentifier(type: IdentifierType | 'regon', raw: string): IdentifierCheck {
-  const text = plain(raw)
+  const text = plainText(raw)
   if (text === '') return { ok: false, error: 'empty' }
   const value = normalise[type](text)
   const error = faultOf[type](value)
-  return error === null ? { ok: true, value } : { ok: false, error }
+  if (error === null) return { ok: true, value }
+  const found = type === 'subject_id' ? undefined : wordedNumber(type, text)
+  if (found === undefined) return { ok: false, error }
+  const bare = normalise[type](found)
+  const fault = faultOf[type](bare)
+  return fault === null ? { ok: true, value: bare } : { ok: false, error: fault }
+}
+
+/** Words that stand beside a number of each kind and say nothing else. */
+const COMMON_WORDS = ['nr', 'no', 'numer', 'number', 'id']
+const WORDS: Readonly<Record<Exclude<CheckedType, 'subject_id'>, readonly string[]>> = {
+  nip: ['nip', 'pl', 'vat', 'ue', 'eu', 'tin', 'tax', 'podatkowy', 'europejski'],
+  regon: ['regon'],
+  pesel: ['pesel'],
+  krs: ['krs'],
+}
+const LENGTHS: Readonly<Record<Exclude<CheckedType, 'subject_id'>, readonly number[]>> = {
+  nip: [10],
+  regon: [9, 14],
+  pesel: [11],
+  krs: [1, 2, 3, 4, 5, 6, 7, 10],
+}
+
+/** The digits of a number with its own words and punctuation around it, when there are as many as its kind has. */
+function wordedNumber(type: Exclude<CheckedType, 'subject_id'>, text: string): string | undefined {
+  const found = findNumber(text)
+  if (found === undefined || !LENGTHS[type].includes(found.digits.length)) return undefined
+  // `28.860` is an amount more often than a KRS number, which has no check digit to tell.
+  // Of a PESEL the same, since it is not masked in every form that could be read.
+  if ((type === 'krs' || type === 'pesel') && found.isParted) return undefined
+  const known = [...COMMON_WORDS, ...WORDS[type]]
+  return found.words.every((word) => known.includes(word)) ? found.digits : undefined
 }
 
 /** What a bare number may be by its shape. `maybe_krs`: a KRS number at most, and nothing in it speaks for one. */
@@ -158,6 +102,9 @@ const LABELS: readonly [RegExp, CheckedType][] = [
   [/^KRS/i, 'krs'],
 ]
 
+/** A UUID with its dashes; nothing shorter is looked at as one. */
+const UUID_LENGTH = 36
+
 const isUuid = (text: string): boolean => text.length >= UUID_LENGTH && checkIdentifier('subject_id', text).ok
 
 /**
@@ -165,8 +112,16 @@ const isUuid = (text: string): boolean => text.length >= UUID_LENGTH && checkIde
  * they begin with `000`, as no NIP does. A short number could be a KRS number without its zeros, and anything else as well.
  */
 export function guessIdentifierType(raw: string): IdentifierGuess {
-  const text = plain(raw)
+  const text = plainText(raw)
   if (isUuid(text)) return 'subject_id'
+  const guess = guessPlain(text)
+  return guess === 'unknown' ? (WORDED.find((type) => checkIdentifier(type, text).ok) ?? guess) : guess
+}
+
+/** Kinds with a checksum, which proves a number that has words or points in it. */
+const WORDED = ['nip', 'regon', 'pesel'] as const
+
+function guessPlain(text: string): IdentifierGuess {
   const value = compact(text)
   const label = LABELS.find(([pattern]) => pattern.test(value))
   if (label !== undefined) return label[1]

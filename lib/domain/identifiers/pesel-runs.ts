@@ -1,3 +1,5 @@
+import { digitValue } from './number-text'
+
 /** Eleven digits in a text that may be a PESEL, however they are written; `end` is not included. */
 export interface DigitRun {
   readonly start: number
@@ -10,8 +12,8 @@ export interface DigitRun {
 
 const PESEL_DIGITS = 11
 
-/** What may stand between two digits of one number: blanks, dots, dashes, what nobody sees … */
-const BETWEEN = String.raw`[\s.\u00B7\p{Pd}\p{Cf}\u2212/_,:;|\\+*'\u2019\u00B4\u203F\u2219\u2027\u2044\u2215\u30FB]`
+/** What may stand between two digits of one number: blanks, dots, dashes, control signs, what nobody sees … */
+const BETWEEN = String.raw`[\s.\u00B7\u0000-\u001F\u007F-\u009F\u034F\u180B-\u180F\uFE00-\uFE0F\u2043\p{Pd}\p{Cf}\u2212/_,:;|\\+*'\u2019\u00B4\u203F\u2219\u2027\u2044\u2215\u30FB]`
 /** … and signs that part numbers as often as they part digits: lists, fractions, times. */
 const PARTING = /[/_,:;|\\+*'\u2019\u00B4\u203F\u2044\u2215]/
 /** Follows a digit that took two units of its text, so that places stay the same. */
@@ -43,17 +45,10 @@ function toDigit(char: string): string {
   const plain = char.normalize('NFKC')
   if (/^\d$/.test(plain)) return plain.padEnd(char.length, FILLER)
   const code = char.codePointAt(0) ?? 0
-  return isDigit(code) ? valueOf(code).padEnd(char.length, FILLER) : char
+  return isDigit(code) ? digitValue(code).padEnd(char.length, FILLER) : char
 }
 
 const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code))
-
-/** The digits of a script follow one another, beginning with its nought. */
-function valueOf(code: number): string {
-  let value = 0
-  while (value < 9 && isDigit(code - value - 1)) value += 1
-  return String(value)
-}
 
 /** Cheap: nearly every text has too few. Superscripts apart, digits of other scripts begin at U+0660. */
 function hasEnoughDigits(text: string): boolean {

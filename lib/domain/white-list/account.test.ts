@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { judgeAccount, readAccount } from './account'
+import { caseText } from '@/lib/testing/cases/case-file'
+
+import { judgeAccount, readAccount, showAccount } from './account'
 
 const VALID = '61109010140000071219812874'
 
@@ -43,5 +45,32 @@ describe('whether an account is on the list', () => {
     expect(judgeAccount(VALID, { ...subject, has_virtual_accounts: true })).toBe('listed')
     expect(judgeAccount(VALID, {})).toBe('cannot_tell')
     expect(judgeAccount(VALID, { account_numbers: [], has_virtual_accounts: false })).toBe('not_listed')
+  })
+})
+
+describe('A09 an account as invoices, bank tables and spreadsheets write it', () => {
+  const rows = caseText('A09-pdf-hyphens-and-account-forms', 'rachunki-formy.csv').trim().split('\r\n').slice(1)
+
+  it.each(rows.map((row) => row.slice(row.indexOf(';') + 1)))('%s', (text) => {
+    expect(readAccount(text)).toEqual({ ok: true, account: '07109010140000000000000001' })
+  })
+})
+
+it.each([
+  ['6,11E+25', 'rounded'],
+  ['0,71090E+25', 'rounded'],
+  ['6.1109010140000007E25', 'rounded'],
+  ['61109010140000000000000000', 'rounded'],
+  ['IBAN DE89370400440532013000', 'country'],
+  ['za fakturę 07109010140000000000000001', 'characters'],
+  ['07109010140000000000000001 / 61109010140000071219812874', 'length'],
+])('says why %s is no account: %s', (text, fault) => {
+  expect(readAccount(text)).toEqual({ ok: false, fault })
+})
+
+it('F01 writes an account in groups that come back as the same digits', () => {
+  expect(showAccount('61109010140000071219812874')).toBe('61 1090 1014 0000 0712 1981 2874')
+  expect(readAccount(showAccount('61109010140000071219812874'))).toMatchObject({
+    account: '61109010140000071219812874',
   })
 })

@@ -1,3 +1,4 @@
+import type { PanelParsed } from '@/lib/contract/panel-table'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { HttpError } from '@/lib/http/errors'
 import {
@@ -15,6 +16,7 @@ import type { PanelContext, PanelHandlersOf } from '../context'
 import { closeUndo, continueUndo } from './continue-undo'
 import { countUndoable, toImports, toOneImport } from './read'
 import { recordStep, requireImport } from './record'
+import { recordRejections, rejectionsFile } from './rejections'
 import { undoPart } from './undo'
 
 export const importHandlers: PanelHandlersOf<'imports'> = {
@@ -44,9 +46,10 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
       next_after: rows.length === limit && by_line === undefined ? (rows.at(-1)?.monitor_id ?? null) : null,
     }
   },
-  'imports.start': async ({ params, body }, { storage, account, user, ask, now }) => {
+  'imports.start': async ({ params, body }, context) => {
+    const { storage, account, user, ask, now } = context
     const { items } = await ask('monitors.list', { query: { limit: 1 } })
-    await insertImport(storage.db, {
+    const isNew = await insertImport(storage.db, {
       id: params.id,
       account_id: account.id,
       actor: user.email,
@@ -54,6 +57,7 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
       file_name: maskPesels(body.file_name),
       tag: body.tag === null ? null : maskPesels(body.tag),
       subjects: body.subjects,
+      ...toListColumns(body.list),
       state: 'running',
       newest_at: items[0]?.created_at ?? null,
       started_at: now.toISOString(),
@@ -61,6 +65,7 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
       undone_at: null,
       undone_by: null,
     })
+    if (!isNew && body.list !== undefined) await noteList(context, params.id, body.list)
     return undefined
   },
   'imports.record': async ({ params, body }, context) => {
@@ -75,13 +80,21 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
     await updateImport(context.storage.db, row.id, { state: 'done', finished_at: context.now.toISOString() })
     const { effects } = await toOneImport(context.storage, row)
     const { kind, file_name: file, tag, subjects } = row
-    const reported = { kind, ...(file !== '' && { file }), ...(tag !== null && { tag }), subjects, ...effects }
+    const named = { kind, ...(file !== '' && { file }), ...(tag !== null && { tag }) }
+    const reported = { ...named, ...listOf(row), subjects, ...effects }
     await recordAudit(
       context.storage,
       toAuditEvent(context, { action: 'imports.finish', target: row.id, after: reported }),
     )
     return undefined
   },
+  'imports.reject': async ({ params, body }, context) => {
+    const row = await requireImport(context, params.id)
+    refuseUndone(row)
+    await recordRejections(context, row, body.items)
+    return undefined
+  },
+  'imports.rejections': async ({ params }, context) => rejectionsFile(context, await requireImport(context, params.id)),
   'imports.undo': async ({ params, body }, context) => {
     const begun = await beginUndo(context, await requireImport(context, params.id))
     const then = await continueUndo(context, begun, body.limit)
@@ -119,6 +132,32 @@ async function beginUndo({ storage, user, now }: PanelContext, row: StoredImport
   await updateImport(storage.db, row.id, change)
   return { ...row, ...change }
 }
+
+type List = PanelParsed<'imports.start'>['body']['list']
+
+const toListColumns = (list: List) => ({
+  list_rows: list?.rows ?? null,
+  list_refused: list?.refused ?? null,
+  list_repeated: list?.repeated ?? null,
+  file_sha256: list?.file_sha256 ?? null,
+})
+
+/** Begun again, it says what its list was, once all that was refused of it is written down. */
+async function noteList(context: PanelContext, id: string, list: NonNullable<List>): Promise<void> {
+  const row = await requireImport(context, id)
+  if (row.list_rows === null) await updateImport(context.storage.db, row.id, toListColumns(list))
+}
+
+/** What the log says of the list itself. */
+const listOf = ({
+  list_rows: rows,
+  list_refused: refused,
+  list_repeated: repeated,
+  file_sha256: sha256,
+}: StoredImport) => ({
+  ...(rows !== null && { rows, refused, repeated }),
+  ...(sha256 !== null && { sha256 }),
+})
 
 function refuseUndone({ state }: StoredImport): void {
   if (state === 'undoing' || state === 'undone') throw new HttpError('conflict', 'It was taken back')

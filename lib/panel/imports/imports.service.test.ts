@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { PanelContext } from '@/lib/panel/context'
@@ -84,6 +86,89 @@ describe.each(engines)('the record of imports on %s', (engine) => {
     const log = await auditHandlers['audit.list']({ query: { limit: 10, action: 'imports.finish' } }, context)
     expect(log.items).toMatchObject([{ target: id, after: { kind: 'import', subjects: 3, added: 3 } }])
     expect(JSON.stringify([imports, items, log])).not.toContain(peselOf(4))
+  })
+
+  const SHA256 = 'a'.repeat(64)
+  const rejections = (person: string) => [
+    { place: 0, line: 3, kind: 'refused' as const, type: 'nip', identifier: '5261040827', label: 'A', reason: 'suma' },
+    // Mistyped, so that nothing says that it is one of a person: its digits still tell a date of birth.
+    {
+      place: 1,
+      line: 4,
+      kind: 'refused' as const,
+      type: 'other',
+      identifier: `${person.slice(0, 10)}x1`,
+      label: person,
+      reason: 'r',
+    },
+    { place: 2, line: 9, kind: 'repeated' as const, type: 'pesel', identifier: person, label: '', reason: 'jak 2' },
+    {
+      place: 1_000_000,
+      line: 12,
+      kind: 'service' as const,
+      type: 'other',
+      identifier: nipOf(5),
+      label: '',
+      reason: 'no',
+    },
+  ]
+
+  it('says how much of the list was sent, and gives the rest as a file without numbers of persons', async () => {
+    const { id, context } = await begin()
+    const list = { rows: 50_000, refused: 1535, repeated: 1501, file_sha256: SHA256 }
+    const named = { kind: 'import' as const, file_name: '40-prawdziwe.csv', tag: null, subjects: 46_964, list }
+    const other = crypto.randomUUID()
+    // What its list was is said once all that was refused is written down; begun again, the record keeps it.
+    await importHandlers['imports.start']({ params: { id: other }, body: { ...named, list: undefined } }, context)
+    for (const again of [list, undefined, { ...list, refused: 0 }])
+      await importHandlers['imports.start']({ params: { id: other }, body: { ...named, list: again } }, context)
+    for (let again = 0; again < 2; again += 1)
+      await importHandlers['imports.reject'](
+        { params: { id: other }, body: { items: rejections(peselOf(4)) } },
+        context,
+      )
+    await importHandlers['imports.finish']({ params: { id: other } }, context)
+    expect(await importHandlers['imports.get']({ params: { id: other } }, context)).toMatchObject({
+      list_rows: 50_000,
+      list_refused: 1535,
+      list_repeated: 1501,
+      service_refused: 1,
+      file_sha256: SHA256,
+    })
+    // One that was begun by an older page says nothing of its list.
+    const before = await importHandlers['imports.get']({ params: { id } }, context)
+    expect(before).toMatchObject({ list_rows: null, list_refused: null, file_sha256: null, service_refused: 0 })
+
+    const file = await importHandlers['imports.rejections']({ params: { id: other } }, context)
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const text = new TextDecoder().decode(bytes)
+    expect(text).not.toContain(peselOf(4))
+    expect(text).not.toContain(peselOf(4).slice(0, 10))
+    const rows = text
+      .replace('\uFEFF', '')
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(';'))
+    expect(rows.map(([line, kind]) => [line, kind])).toEqual([
+      ['wiersz', 'rodzaj'],
+      ['3', 'odrzucony'],
+      ['4', 'odrzucony'],
+      ['9', 'powtórzony'],
+      ['12', 'odrzucony przez usługę'],
+    ])
+    expect(rows[3]?.[2]).toMatch(/^\d\d•{7}\d\d #[0-9a-f]{16}$/)
+    const log = await auditHandlers['audit.list']({ query: { limit: 5 } }, context)
+    expect(log.items).toMatchObject([
+      {
+        action: 'imports.rejections',
+        target: other,
+        after: { file: '40-prawdziwe.csv', rows: 4, sha256: createHash('sha256').update(bytes).digest('hex') },
+      },
+      {
+        action: 'imports.finish',
+        after: { file: '40-prawdziwe.csv', rows: 50_000, refused: 1535, repeated: 1501, sha256: SHA256 },
+      },
+    ])
   })
 
   it('is found from the monitor', async () => {

@@ -1,5 +1,6 @@
 import type { ImportRecordAnswer } from '@/lib/contract/panel/imports'
 import { countImportMonitors, type ImportCount, type StoredImport } from '@/lib/storage/panel/imports/imports'
+import { countServiceRefusals } from '@/lib/storage/panel/imports/rejections'
 import type { Storage } from '@/lib/storage/storage'
 
 /** Rows as the page knows them, with what each did and what became of that. */
@@ -7,26 +8,29 @@ export async function toImports(
   { db }: Pick<Storage, 'db'>,
   rows: readonly StoredImport[],
 ): Promise<ImportRecordAnswer[]> {
-  const counts = await countImportMonitors(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const counts = await countImportMonitors(db, ids)
+  const refused = await countServiceRefusals(db, ids)
   return rows.map((row) =>
     toImport(
-      row,
+      { ...row, service_refused: refused.get(row.id) ?? 0 },
       counts.filter(({ import_id: id }) => id === row.id),
     ),
   )
 }
 
 export async function toOneImport(storage: Pick<Storage, 'db'>, row: StoredImport): Promise<ImportRecordAnswer> {
-  return toImport(row, await countImportMonitors(storage.db, [row.id]))
+  const [one] = await toImports(storage, [row])
+  if (one === undefined) throw new Error('An import was read as none')
+  return one
 }
 
 export const countUndoable = ({ kept }: ImportRecordAnswer): number =>
   kept.added + kept.tagged + kept.removed + kept.untagged
 
-function toImport({ account_id: _account, newest_at: _newest, ...row }: StoredImport, counts: readonly ImportCount[]) {
+type Counted = StoredImport & { readonly service_refused: number }
+
+function toImport({ account_id: _account, newest_at: _newest, ...row }: Counted, counts: readonly ImportCount[]) {
   const kept = counts.filter(({ state }) => state === 'kept')
   return {
     ...row,

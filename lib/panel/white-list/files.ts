@@ -7,6 +7,7 @@ import { warsawDay } from '@/lib/domain/calendar'
 import { lazyTable, type ValuedColumn } from '@/lib/domain/files/file-table'
 import { csvHead, csvRow } from '@/lib/domain/files/table-csv'
 import { defaultLocale } from '@/lib/domain/format/locales'
+import { showAccount } from '@/lib/domain/white-list/account'
 import { type DrawingSteps, runInSlices } from '@/lib/pdf/slices'
 import { listResultRows } from '@/lib/storage/panel/white-list/results'
 
@@ -38,7 +39,8 @@ const columns = [
   { name: 'stan', kind: 'text', width: 16, value: ({ state }) => STATE[state] },
   { name: 'status_vat', kind: 'text', width: 18, value: ({ status }) => status && STATUS[status] },
   { name: 'wykreslony_dnia', kind: 'day', width: 14, value: ({ removed_on }) => removed_on },
-  { name: 'rachunek', kind: 'text', width: 30, value: ({ account }) => account },
+  // In groups: as 26 digits in a row a spreadsheet would round it when the file is saved again.
+  { name: 'rachunek', kind: 'text', width: 34, value: ({ account }) => account && showAccount(account) },
   { name: 'rachunek_na_liscie', kind: 'text', width: 20, value: ({ verdict }) => verdict && VERDICT[verdict] },
   { name: 'dzien_zlecenia', kind: 'day', width: 14, value: ({ day }) => day },
   { name: 'dzien_odpowiedzi', kind: 'day', width: 16, value: answerDay },

@@ -2,6 +2,7 @@ import type { WhiteListRow, WhiteListRun } from '@/lib/contract/panel/registers/
 import { warsawDay } from '@/lib/domain/calendar'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { showAccount } from '@/lib/domain/white-list/account'
 import { drawFacts, drawHeading, drawNote, drawRemark, drawTitle, type PdfFact } from '@/lib/pdf/blocks'
 import { makePdf } from '@/lib/pdf/document'
 import { drawFooters } from '@/lib/pdf/footer'
@@ -115,7 +116,7 @@ const NAME_LENGTH = 22
 
 function accountCell({ account, verdict }: WhiteListRow, words: ProofWords): string {
   if (account === null) return words.noAccount
-  const groups = account.replace(/^(\d{2})/, '$1 ').replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+  const groups = showAccount(account)
   const [first, second] = [groups.slice(0, 17), groups.slice(17)]
   return [first.trim(), second.trim(), verdict === null ? words.noVerdict : words.verdicts[verdict]].join('\n')
 }

@@ -60,7 +60,7 @@ describe.each(engines)('odd and wrong filters of notices on %s', (engine) => {
     ['several lines', { keywords: ['droga\nmost'] }, ['keywords', 0]],
     ['101 values', { keywords: Array.from({ length: 101 }, (_, index) => `a${index}`) }, ['keywords']],
     ['a CPV of one digit', { cpv: ['4'] }, ['cpv', 0]],
-    ['a CPV of nine digits', { cpv: ['45', '452331206'] }, ['cpv', 1]],
+    ['a CPV of ten digits', { cpv: ['45', '4523312061'] }, ['cpv', 1]],
     ['a CPV of letters', { cpv: ['drogi'] }, ['cpv', 0]],
     ['a province of another country', { provinces: ['Bawaria'] }, ['provinces', 0]],
     ['an order that is none', { order_types: ['Supplies'] }, ['order_types', 0]],

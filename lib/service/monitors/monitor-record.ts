@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Monitor } from '@/lib/contract/monitors'
+import { formSpellings } from '@/lib/domain/companies/form-spellings'
 import { foldText } from '@/lib/domain/fold'
 import { checkIdentifier, type IdentifierType, maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { MonitorSelection } from '@/lib/storage/monitors/monitors'
@@ -20,15 +21,21 @@ export function toMonitorSearchText({ identifier_type, identifier_value, label, 
 
 /** Null when there is nothing to look for. Numbers are found as people write them: `521-301-72-28`, `PL 521…`. */
 export function toSearch(q: string): MonitorSelection | undefined {
-  const text = foldText(q.trim())
-  if (text === '') return undefined
-  const digits = /^(?:pl)?[\d\s-]+$/.test(text) ? text.replaceAll(/\D/g, '') : ''
+  const texts = formSpellings(q)
+  const [text] = texts
+  if (text === undefined) return undefined
+  const digits = /^(?:pl)?[\d\s-]+$/.test(text) ? text.replaceAll(/\D/g, '') : (findNip(q) ?? '')
   const pesel = checkIdentifier('pesel', q)
   return {
-    text,
+    texts,
     digits: digits === '' || digits === text ? undefined : digits,
     pesel: pesel.ok ? pesel.value : undefined,
   }
+}
+
+function findNip(q: string): string | undefined {
+  const checked = checkIdentifier('nip', q)
+  return checked.ok ? checked.value : undefined
 }
 
 export type NewMonitor = {

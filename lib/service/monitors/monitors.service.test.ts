@@ -218,6 +218,21 @@ describe.each(engines)('monitors on %s', (engine) => {
       expect(await found("' or 1=1 --")).toBe(0)
     })
 
+    it('finds a legal form in any spelling, and a number as people write it', async () => {
+      const { create, list } = await account()
+      await create(nip(11, { label: 'Jaskółka Sp. z o.o.' }))
+      await create(nip(12, { label: 'JASKÓŁKA SPÓŁKA AKCYJNA' }))
+      const found = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).items.map(({ label }) => label)
+      for (const q of [
+        'jaskolka spółka z ograniczoną odpowiedzialnością',
+        'jaskółka sp z oo',
+        `NIP UE: PL${nipOf(11)}`,
+      ])
+        expect(await found(q), q).toEqual(['Jaskółka Sp. z o.o.'])
+      for (const q of ['jaskółka s.a.', 'Jaskółka SA', `\u200E${nipOf(12)}`])
+        expect(await found(q), q).toEqual(['JASKÓŁKA SPÓŁKA AKCYJNA'])
+    })
+
     it('finds a PESEL whole and never by its parts', async () => {
       const { create, list } = await account()
       await create({ identifier_type: 'pesel', identifier_value: peselOf(1) })

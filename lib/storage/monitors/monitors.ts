@@ -17,8 +17,8 @@ export type MonitorQuery = {
   identifierType: IdentifierType | undefined
   search: MonitorSelection | undefined
 }
-/** `text` folded, its words looked for inside names, labels and numbers as they are shown; `pesel` is whole, watched or in a label. */
-export type MonitorSelection = { text: string; digits: string | undefined; pesel: string | undefined }
+/** `texts` folded, each in another spelling, the words of one of them looked for inside names, labels and numbers as they are shown; `pesel` is whole, watched or in a label. */
+export type MonitorSelection = { texts: readonly string[]; digits: string | undefined; pesel: string | undefined }
 
 function matching(db: Db, query: MonitorQuery) {
   let rows = db.selectFrom('monitors').where('monitors.account_id', '=', query.accountId)
@@ -44,10 +44,10 @@ function matching(db: Db, query: MonitorQuery) {
 type Rows = ReturnType<typeof allRows>
 const allRows = (db: Db) => db.selectFrom('monitors')
 
-function searching(rows: Rows, { text, digits, pesel }: MonitorSelection): Rows {
+function searching(rows: Rows, { texts, digits, pesel }: MonitorSelection): Rows {
   return rows.where((eb) => {
     const column = eb.ref('search_text')
-    const found = [containsWords(column, text)]
+    const found = texts.map((text) => containsWords(column, text))
     if (digits !== undefined) found.push(contains(column, digits))
     if (pesel !== undefined) {
       found.push(eb.and([eb('identifier_type', '=', 'pesel'), eb('identifier_value', '=', pesel)]))

@@ -23,6 +23,10 @@ export const collapse = (text: string): string =>
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036F]/g, '')
     .replaceAll('ł', 'l')
+    .replaceAll(/[„“”«»]/g, '"')
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll(/[‐‑‒–—]/g, '-')
+    .replaceAll('\u00AD', '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 

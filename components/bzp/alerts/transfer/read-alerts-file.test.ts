@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
 
+import { parseCpv } from '@/lib/domain/cpv'
+import { caseText } from '@/lib/testing/cases/case-file'
+
 import { readAlertsFile } from './read-alerts-file'
 
 const filter = { keywords: ['most'] }
@@ -47,4 +50,17 @@ it('judges each alert on its own', () => {
     'twice',
     'taken',
   ])
+})
+
+it('E01 reads codes of a file as documents write them', () => {
+  const lines = caseText('E01-cpv-dashes-and-words', 'cpv.txt')
+    .split('\n')
+    .filter((line) => line !== '')
+  const read = readAlertsFile(JSON.stringify([{ name: 'Drogi', filter: { cpv: lines } }]), [])
+  const [alert] = 'alerts' in read ? read.alerts : []
+  if (alert === undefined) throw new Error('no alert')
+  const { filter } = alert.value as { filter: { cpv: string[] } }
+  expect(filter.cpv.map(parseCpv)).toEqual(
+    lines.flatMap((line) => (line.includes(' i ') ? ['4523312', '451112'] : ['4523312'])),
+  )
 })

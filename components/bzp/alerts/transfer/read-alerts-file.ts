@@ -1,3 +1,4 @@
+import { splitCpvTexts } from '@/lib/domain/cpv'
 import { foldLine } from '@/lib/domain/fold'
 
 /** Why a text is no list of alerts. */
@@ -59,7 +60,14 @@ function readAlert(value: unknown, taken: ReadonlySet<string>, seen: Set<string>
   const name = typeof given === 'string' && given.trim() !== '' ? given.replace(/\s+/g, ' ').trim() : undefined
   const verdict = verdictOf(name, filter, { taken, seen })
   if (name !== undefined) seen.add(foldLine(name))
-  return { value, name, verdict }
+  return { value: isFields(filter) ? { ...value, filter: withCodes(filter) } : value, name, verdict }
+}
+
+/** A text may name several codes, as documents write them: each is a value of its own. */
+function withCodes(filter: Fields): Fields {
+  const { cpv } = filter
+  if (!Array.isArray(cpv)) return filter
+  return { ...filter, cpv: cpv.flatMap((text: unknown) => (typeof text === 'string' ? splitCpvTexts(text) : [text])) }
 }
 
 interface Names {

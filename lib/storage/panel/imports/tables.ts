@@ -3,6 +3,7 @@
 export type ImportTables = {
   imports: ImportTable
   import_monitors: ImportMonitorTable
+  import_rejections: ImportRejectionTable
 }
 
 export type ImportTable = {
@@ -15,8 +16,14 @@ export type ImportTable = {
   file_name: string
   /** What was reconciled. */
   tag: string | null
-  /** On the list. */
+  /** What was sent. */
   subjects: number
+  /** Numbers of the list; null of an import before they were kept. */
+  list_rows: number | null
+  list_refused: number | null
+  list_repeated: number | null
+  /** Hex; null for a pasted list. */
+  file_sha256: string | null
   /** `running` also when nobody goes on with it. */
   state: 'running' | 'done' | 'undoing' | 'undone'
   /** When the newest monitor was added that was there before, by the service's clock; null when there was none. */
@@ -49,4 +56,19 @@ export type ImportMonitorTable = {
   named: number | null
   undone_at: string | null
   undone_by: string | null
+}
+
+/** A row of the list that was not sent, or not taken. */
+export type ImportRejectionTable = {
+  import_id: string
+  account_id: string
+  /** Counts the rejections of one import. */
+  place: number
+  line: number
+  kind: 'refused' | 'repeated' | 'service'
+  /** Of a person a mask and a hash. */
+  identifier: string
+  /** Masked, as is `reason`. */
+  label: string
+  reason: string
 }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+
+import { caseText } from '@/lib/testing/cases/case-file'
+import { nipOf } from '@/lib/testing/identifiers'
+
+import { checkValue } from './list-values'
+
+const linesOf = (folder: string, name: string) =>
+  caseText(folder, name)
+    .split('\n')
+    .filter((line) => line !== '')
+
+describe('lists of a filter', () => {
+  it('A08 take numbers with direction marks', () => {
+    const [first = '', second = '', third = ''] = linesOf('A08-bidi-marks', 'wklej.txt')
+    expect([first, second, third].map((text) => checkValue('nip', text))).toEqual(
+      ['7816604875', '7749141777', '7810115247'].map((value) => ({ ok: true, value })),
+    )
+  })
+
+  it('A17 take a NIP with its words', () => {
+    for (const line of linesOf('A17-nip-with-words', 'nipy.txt')) expect(checkValue('nip', line).ok, line).toBe(true)
+  })
+
+  it('A20 take a REGON in each of its forms, and offer the zero that a spreadsheet lost', () => {
+    const forms = linesOf('A20-regon-forms', 'regony.txt').map((line) => checkValue('regon', line))
+    expect(forms.map((check) => check.ok && check.value)).toEqual([
+      '291417770',
+      '291417770',
+      '01152449900013',
+      '398259790',
+      '341672110',
+      '945807308',
+    ])
+    expect(checkValue('regon', '11524499')).toMatchObject({ ok: false, suggestion: '011524499' })
+    expect(checkValue('regon', '1152449900013')).toMatchObject({ ok: false, suggestion: '01152449900013' })
+  })
+
+  it.each([
+    ['krs', nipOf(1), 'is_nip'],
+    ['nip', '0000028860', 'prefix'],
+    ['nip', 'DE811907980', 'eu'],
+    ['nip', 'CH123456789', 'foreign'],
+    ['nip', '2026-11-25', 'date'],
+    ['nip', 'brak', 'none'],
+    ['nip', `faktura ${nipOf(1)}`, 'words'],
+    ['nip', '7816604876', 'checksum'],
+  ] as const)('say what %s %s is: %s', (list, text, error) => {
+    expect(checkValue(list, text)).toMatchObject({ ok: false, error })
+  })
+})

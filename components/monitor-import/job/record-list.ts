@@ -1,0 +1,62 @@
+import { withRateLimit } from '@/lib/client/run-steps'
+
+import type { ReasonTexts } from '../session/import-service'
+import type { ImportSession } from '../session/import-session'
+import { importApi, type ListFacts, type Rejection } from './import-api'
+import { CHUNK, type ImportJob, type JobProgress } from './job'
+
+const api = importApi
+const never = new AbortController().signal
+/** After those of the list, which has fewer rows. */
+const SERVICE_PLACE = 1_000_000
+const MAX_REASON = 500
+
+interface RecordOf {
+  readonly kind: 'import' | 'reconcile'
+  readonly tag: string | null
+  readonly list?: ListFacts
+}
+
+/** Without its record nothing of an import is done. Begun again it is the same one. */
+export async function recordStart({ id, name, items }: ImportJob, { kind, tag, list }: RecordOf): Promise<void> {
+  if (id !== undefined) await api.record.start(id, { kind, name, tag, subjects: items, list })
+}
+
+interface ListOf extends Omit<RecordOf, 'list'> {
+  readonly reasons: ReasonTexts
+  readonly signal: AbortSignal
+}
+
+/** The record with what of the list is not sent, before anything is: later the list may be gone. */
+export async function recordList(
+  session: Pick<ImportSession, 'ask'>,
+  job: ImportJob,
+  { kind, tag, reasons, signal }: ListOf,
+): Promise<void> {
+  const { id } = job
+  const list = await session.ask('facts', undefined)
+  await withRateLimit(signal, () => recordStart(job, { kind, tag }))
+  if (id === undefined) return
+  for (let from = 0; from < list.refused + list.repeated; from += CHUNK) {
+    const items = await session.ask('rejections', { from, to: from + CHUNK, reasons })
+    if (items.length > 0) await withRateLimit(signal, () => api.record.reject(id, items))
+  }
+  // Last, so that a record with the counts of its list has all that they count.
+  await withRateLimit(signal, () => recordStart(job, { kind, tag, list }))
+}
+
+/** What the service did not take, in its own words. */
+export async function recordRefused({ id }: ImportJob, { refused }: JobProgress): Promise<void> {
+  if (id === undefined) return
+  const items = refused.map(({ line, identifier, reason }, at): Rejection => ({
+    place: SERVICE_PLACE + at,
+    line,
+    kind: 'service',
+    type: 'other',
+    identifier,
+    label: '',
+    reason: reason.slice(0, MAX_REASON),
+  }))
+  for (let from = 0; from < items.length; from += CHUNK)
+    await withRateLimit(never, () => api.record.reject(id, items.slice(from, from + CHUNK)))
+}

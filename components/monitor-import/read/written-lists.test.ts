@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+
+import { type ColumnTruth, type WrittenList, writeList } from '@/lib/testing/lists/written-list'
+
+import type { CheckedRow } from '../judge/checked-row'
+import { ImportDocument } from '../judge/import-document'
+
+const LISTS = 300
+
+function open({ rows }: WrittenList): ImportDocument {
+  const document = new ImportDocument()
+  document.load({ rows, rest: [], notes: [] })
+  return document
+}
+
+const takenIn = (rows: readonly CheckedRow[]) =>
+  rows.flatMap(({ verdict }) =>
+    verdict.kind === 'new' || verdict.kind === 'repeated' ? [`${verdict.type} ${verdict.value}`] : [],
+  )
+
+const WATCHED = new Set<ColumnTruth>(['nip', 'krs', 'pesel'])
+
+/** Sound current numbers of a row that is of Poland. */
+const soundIn = ({ columns, truth, isForeign }: WrittenList, row: number): string[] =>
+  (truth[row] ?? []).flatMap((cell, at) => {
+    const isWatched = WATCHED.has(columns[at]?.truth ?? 'other') && isForeign[row] !== true
+    return isWatched && 'value' in cell ? [`${cell.kind} ${cell.value}`] : []
+  })
+
+/** What is wrong with the rows of a list: what was taken in truth is not there, or nothing is said of what is. */
+function faultsOf(list: WrittenList, name: string): string[] {
+  const document = open(list)
+  const isAsked = document.mapping.doubt !== undefined
+  return [...list.truth.keys()].flatMap((row) => {
+    const judged = document.rows.filter(({ place }) => place === row)
+    const sound = soundIn(list, row)
+    const invented = takenIn(judged).filter((number) => !sound.includes(number))
+    // A row with a sound number has it, or another of its own, or a question; unless the columns are asked about.
+    const isLost = sound.length > 0 && !isAsked && judged.every(({ verdict }) => verdict.kind === 'invalid')
+    const cells = JSON.stringify(list.rows[row + 1]?.cells)
+    return [
+      ...(judged.length === 0 ? [`${name}: nothing is said of ${cells}`] : []),
+      ...invented.map((number) => `${name}: ${number} is not in ${cells}`),
+      ...(isLost ? [`${name}: ${sound.join()} is lost of ${cells}`] : []),
+    ]
+  })
+}
+
+it('loses, exchanges and invents no number of a list of one or more kinds', () => {
+  const faults: string[] = []
+  for (let seed = 0; seed < LISTS; seed += 1) {
+    const list = writeList(`kinds ${seed}`, (random) => [
+      random.pick(['nip', 'nip', 'krs', 'pesel'] as const),
+      ...(random.chance(0.3) ? (['krs'] as const) : []),
+      ...(random.chance(0.3) ? (['old'] as const) : []),
+      ...(random.chance(0.3) ? (['country'] as const) : []),
+      ...Array.from({ length: random.int(1, 3) }, () => 'other' as const),
+    ])
+    faults.push(...faultsOf(list, `kinds ${seed}`))
+  }
+  expect(faults).toEqual([])
+}, 30_000)
+
+it('asks which of two parties is meant, and takes every number of both when it is told to', () => {
+  const faults: string[] = []
+  let asked = 0
+  for (let seed = 0; seed < LISTS; seed += 1) {
+    const name = `parties ${seed}`
+    const list = writeList(name, (random) => ['nip', 'nip', ...(random.chance(0.4) ? (['old'] as const) : []), 'other'])
+    faults.push(...faultsOf(list, name))
+    const document = open(list)
+    const parties = list.columns.flatMap(({ truth }, at) => (truth === 'nip' ? [at] : []))
+    if (!list.truth.some((row) => parties.every((at) => row[at]?.kind === 'nip'))) continue
+    const { header, roles, doubt } = document.mapping
+    if (doubt !== 'several') faults.push(`${name}: is not asked`)
+    asked += 1
+    document.map({ header, roles: roles.map((role, at) => (parties.includes(at) ? 'nip' : role)), isEach: true })
+    const taken = document.rows.flatMap((row) => takenIn([row]).map((number) => `${row.place} ${number}`))
+    const sound = [...list.truth.keys()].flatMap((row) => soundIn(list, row).map((number) => `${row} ${number}`))
+    if (taken.toSorted().join() !== sound.toSorted().join()) faults.push(`${name}: ${taken.join()} of ${sound.join()}`)
+    const { all, new: fresh, repeated, ambiguous, invalid } = document.count()
+    if (fresh + repeated + ambiguous + invalid !== all) faults.push(`${name}: the parts are not the whole`)
+  }
+  expect(faults).toEqual([])
+  expect(asked).toBeGreaterThan(LISTS / 2)
+}, 30_000)

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+
+import { readBytes, readText } from '@/lib/client/read-table/read-source'
+import { showAccount } from '@/lib/domain/white-list/account'
+import { caseFile, caseText } from '@/lib/testing/cases/case-file'
+import { nipOf } from '@/lib/testing/identifiers'
+
+import { answerQuestion, guessCheckColumns, isOrderDay } from './check-columns'
+import { judgeList } from './judge-list'
+
+const TODAY = '2026-11-26'
+const NIPS = '7816604875 7749141777 7810115247 7749825978 7744167217 1138193032 7819174004 5252601813'.split(' ')
+
+function openFile(folder: string, name: string) {
+  const result = readBytes(caseFile(folder, name))
+  if (!result.ok) throw new Error(result.fault)
+  const columns = guessCheckColumns(result.table.rows)
+  return { columns, ...judgeList(result.table.rows, columns, TODAY) }
+}
+function openText(text: string) {
+  const result = readText(text)
+  if (!result.ok) throw new Error(result.fault)
+  const columns = guessCheckColumns(result.table.rows)
+  return { columns, rows: result.table.rows, ...judgeList(result.table.rows, columns, TODAY) }
+}
+
+describe('A06 the day of the order is only what says so', () => {
+  it('is today for a list of payables with a date of payment', () => {
+    const { good, bad, days, columns } = openFile('A06-due-date-as-order-day', 'zobowiazania.csv')
+    expect(columns.roles).toEqual(['nip', 'ignore', 'account', 'ignore', 'ignore'])
+    expect(good.map(({ nip, day }) => [nip, day])).toEqual(NIPS.map((nip) => [nip, undefined]))
+    expect([bad, days]).toEqual([[], undefined])
+  })
+
+  it('is that of the order where the invoice has one as well', () => {
+    const { good, bad, days } = openFile('A06-due-date-as-order-day', 'z-data-wystawienia.csv')
+    expect(good.map(({ day }) => day)).toEqual(NIPS.map(() => '2026-11-25'))
+    expect([bad, days]).toEqual([[], { first: '2026-11-25', last: '2026-11-25', rows: 8 }])
+  })
+
+  it.each([
+    ['Data zlecenia', true],
+    ['Data przelewu', true],
+    ['Dzień operacji', true],
+    ['Data dyspozycji', true],
+    ['DataZleceniaPrzelewu', true],
+    ['data_wykonania_platnosci', true],
+    ['dzien_zlecenia', true],
+    ['Transfer date', true],
+    ['Termin płatności', false],
+    ['Termin przelewu', false],
+    ['Data wystawienia', false],
+    ['Data sprzedaży', false],
+    ['Data wpływu', false],
+    ['Data wpływu przelewu', false],
+    ['Data płatności', false],
+    ['Data', false],
+    ['Due date', false],
+    ['Order number', false],
+  ])('%s: %s', (name, isDay) => {
+    expect(isOrderDay(name)).toBe(isDay)
+  })
+
+  it('is asked when two columns say so and differ', () => {
+    const { columns, rows } = openText(
+      `NIP;Data zlecenia;Data przelewu\n${NIPS.map((nip) => `${nip};2026-11-20;2026-11-21`).join('\n')}`,
+    )
+    expect(columns.questions).toEqual([{ role: 'day', columns: [1, 2] }])
+    const [question] = columns.questions
+    if (question === undefined) throw new Error('no question')
+    expect(judgeList(rows, answerQuestion(columns, question, 2), TODAY).days?.first).toBe('2026-11-21')
+    expect(judgeList(rows, answerQuestion(columns, question, undefined), TODAY).days).toBeUndefined()
+  })
+
+  it('is not told by rows with a sound NIP that the list has none', () => {
+    const { good, soundNumbers } = openText(`NIP;Data przelewu\n${NIPS[0] ?? ''};2026-12-24`)
+    expect([good, soundNumbers]).toEqual([[], 1])
+  })
+})
+
+describe('A07 of two accounts the payee’s is checked', () => {
+  it('by the names of the columns', () => {
+    const { columns, good, bad } = openFile('A07-sender-account-first', 'przelewy-banku.csv')
+    expect(columns).toMatchObject({ roles: ['nip', 'ignore', 'account', 'day'], questions: [], accountReason: 'named' })
+    expect(good.map(({ account }) => account?.slice(-1))).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
+    expect(bad).toEqual([])
+  })
+
+  const accounts = caseText('A07-sender-account-first', 'przelewy-banku.csv').split('\r\n').slice(1, 9)
+  const list = (first: string, second: string) =>
+    ['NIP', first, second].join(';') + '\n' + accounts.map((row) => row.split(';').slice(0, 3).join(';')).join('\n')
+
+  it('or because the other one is the same in every row', () => {
+    const { columns } = openText(list('Rachunek 1', 'Rachunek 2'))
+    expect(columns).toMatchObject({ roles: ['nip', 'ignore', 'account'], questions: [], accountReason: 'same' })
+  })
+
+  it('and is asked where neither says so', () => {
+    const swapped = list('Konto A', 'Konto B').replace('91114020040000000000000777', '61109010140000071219812874')
+    const { columns } = openText(swapped)
+    expect(columns.questions).toEqual([{ role: 'account', columns: [1, 2] }])
+    expect(columns.roles).toEqual(['nip', 'ignore', 'ignore'])
+  })
+
+  it('and the payer’s own is not taken because it is alone', () => {
+    const { columns } = openText(
+      `NIP;Rachunek nadawcy\n${accounts.map((row) => row.split(';').slice(0, 2).join(';')).join('\n')}`,
+    )
+    expect(columns.questions).toEqual([{ role: 'account', columns: [1] }])
+  })
+})
+
+it('A07 asks whose NIP is meant where a row has two, and never takes a former one', () => {
+  const rows = NIPS.map((nip, at) => `${nip};${nipOf(at)}`).join('\n')
+  expect(openText(`NIP nabywcy;NIP sprzedawcy\n${rows}`).columns.questions).toEqual([{ role: 'nip', columns: [0, 1] }])
+  const { columns } = openText(`Stary NIP;NIP\n${rows}`)
+  expect(columns).toMatchObject({ roles: ['ignore', 'nip'], questions: [] })
+})
+
+it('A09 reads an account in each form', () => {
+  const { good, bad } = openFile('A09-pdf-hyphens-and-account-forms', 'rachunki-formy.csv')
+  expect([bad, good.length, new Set(good.map(({ account }) => account)).size]).toEqual([[], 12, 1])
+})
+
+it('A08 reads numbers with direction marks', () => {
+  const { good, bad } = openFile('A08-bidi-marks', 'znaki.csv')
+  expect([bad, good.map(({ nip }) => nip)]).toEqual([[], NIPS])
+})
+
+it('A16 asks and pays for no number of another country', () => {
+  const { good, bad, columns } = openFile('A16-foreign-numbers-beside-country', 'jpk-zakupy.csv')
+  expect(columns.roles).toEqual(['ignore', 'country', 'nip', 'ignore', 'ignore'])
+  expect(good.map(({ nip }) => nip)).toEqual(['7816604875', '7749141777', '7810115247'])
+  expect(bad.map(({ line, why }) => [line, why])).toEqual([
+    ...['SK', 'SK', 'BE', 'BE', 'IT', 'DE'].map((country, at) => [at + 2, { of: 'nip', fault: 'eu', country }]),
+    [10, { of: 'nip', fault: 'none' }],
+  ])
+})
+
+it('A17 reads a NIP with its words, dots and slashes, and says what is in the way of one', () => {
+  const text = caseText('A17-nip-with-words', 'nipy.txt')
+  const { good, bad } = openText(text)
+  expect([bad, good.length]).toEqual([[], text.trim().split('\n').length])
+  const texts = ['DE811907980', '2026-11-25', 'zapłata 7816604875', 'n/d', '5,26104E+09', 'CHE-123.456.788']
+  const faults = openText(`NIP;Nazwa\n${texts.map((each) => `${each};A`).join('\n')}`).bad.map(({ why }) =>
+    'country' in why ? [why.fault, why.country] : why.fault,
+  )
+  expect(faults).toEqual([['eu', 'DE'], 'date', 'words', 'none', 'rounded', ['foreign', 'CH']])
+})
+
+it('F01 says of an account that went through a spreadsheet that it is rounded', () => {
+  const { bad } = openFile('F01-csv-reopened-in-excel', 'po-excelu.csv')
+  expect(bad.map(({ why }) => why)).toEqual(Array.from({ length: 5 }, () => ({ of: 'account', fault: 'rounded' })))
+})
+
+it('F01 reads the panel’s own result again after a spreadsheet has saved it', () => {
+  const names =
+    'wiersz;nip;krs;nazwa;stan;status_vat;wykreslony_dnia;rachunek;rachunek_na_liscie;dzien_zlecenia;dzien_odpowiedzi;czas_odpowiedzi'
+  const rows = NIPS.map(
+    (nip, at) =>
+      `${at + 2};${nip};;Firma ${at};odpowiedź;Czynny;;${showAccount('07109010140000000000000001')};tak;2026-11-2${at % 5};2026-11-26;2026-11-26 10:00:0${at}`,
+  )
+  const { good, bad, columns } = openText([names, ...rows].join('\r\n'))
+  expect([bad, columns.questions]).toEqual([[], []])
+  expect(good.map(({ nip, account, day }) => [nip, account, day])).toEqual(
+    NIPS.map((nip, at) => [nip, '07109010140000000000000001', `2026-11-2${at % 5}`]),
+  )
+})

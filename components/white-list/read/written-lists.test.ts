@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+
+import { readAccount } from '@/lib/domain/white-list/account'
+import type { Rng } from '@/lib/service/sample/rng'
+import { type ColumnTruth, type WrittenList, writeList } from '@/lib/testing/lists/written-list'
+
+import { answerQuestion, type CheckColumns, guessCheckColumns } from './check-columns'
+import { type GoodRow, judgeList } from './judge-list'
+
+const LISTS = 300
+const TODAY = '2026-11-26'
+
+const drawTruths = (random: Rng): readonly ColumnTruth[] => [
+  'nip',
+  ...(random.chance(0.2) ? (['nip'] as const) : []),
+  ...(random.chance(0.3) ? (['old'] as const) : []),
+  ...(random.chance(0.3) ? (['country'] as const) : []),
+  random.chance(0.5) ? 'payee' : 'account',
+  ...(random.chance(0.5) ? (['payer'] as const) : []),
+  ...(random.chance(0.5) ? (['order'] as const) : []),
+  ...Array.from({ length: random.int(1, 3) }, () => 'other' as const),
+]
+
+const textAt = ({ rows }: WrittenList, row: number, column: number): string => rows[row + 1]?.cells[column] ?? ''
+const columnsOf = ({ columns }: WrittenList, wanted: readonly ColumnTruth[]): number[] =>
+  columns.flatMap(({ truth }, at) => (wanted.includes(truth) ? [at] : []))
+
+/** What the columns of some truth say in a row. */
+const numbersIn = (list: WrittenList, row: number): string[] =>
+  columnsOf(list, ['nip']).flatMap((at) => {
+    const cell = list.truth[row]?.[at]
+    return cell?.kind === 'nip' ? [cell.value] : []
+  })
+const accountsIn = (list: WrittenList, row: number): string[] =>
+  columnsOf(list, ['payee', 'account']).flatMap((at) => {
+    const read = readAccount(textAt(list, row, at))
+    return read.ok ? [read.account] : []
+  })
+const daysIn = (list: WrittenList, row: number): (string | undefined)[] => {
+  const orders = columnsOf(list, ['order'])
+  return orders.length === 0 ? [undefined] : orders.map((at) => textAt(list, row, at))
+}
+
+/** Every question is answered with the column that is right. */
+const answered = (list: WrittenList, columns: CheckColumns): CheckColumns =>
+  columns.questions.reduce((done, question) => {
+    const isRight = (at: number) => ['nip', 'payee', 'account', 'order'].includes(list.columns[at]?.truth ?? '')
+    return answerQuestion(done, question, question.columns.find(isRight))
+  }, columns)
+
+/** What of a row that is checked is not what it says in truth. */
+function exchanged(list: WrittenList, row: number, { nip, account, day }: GoodRow): string[] {
+  return [
+    ...(list.isForeign[row] === true ? ['it is of another country'] : []),
+    ...(numbersIn(list, row).includes(nip) ? [] : [`no NIP ${nip}`]),
+    ...(account !== undefined && accountsIn(list, row).includes(account) ? [] : [`no account ${account ?? ''}`]),
+    ...(daysIn(list, row).includes(day) ? [] : [`no day ${day ?? ''}`]),
+  ]
+}
+
+it('checks the payee’s account of the right company on the day of the order, or asks, or says why not', () => {
+  const faults: string[] = []
+  let checked = 0
+  for (let seed = 0; seed < LISTS; seed += 1) {
+    const list = writeList(`orders ${seed}`, drawTruths)
+    const columns = answered(list, guessCheckColumns(list.rows))
+    const { good, bad, repeated } = judgeList(list.rows, columns, TODAY)
+    const said = new Set([...good, ...bad, ...repeated].map(({ line }) => line))
+    const taken = new Set([...good, ...repeated].map(({ line }) => line))
+    const isOne = columnsOf(list, ['nip']).length === 1
+    const faultAt = (row: number, fault: string) =>
+      faults.push(`orders ${seed}: ${fault} in ${JSON.stringify(list.rows[row + 1]?.cells)}`)
+    for (const row of list.truth.keys()) {
+      if (!said.has(row + 2)) faultAt(row, 'nothing is said')
+      const isSound = isOne && numbersIn(list, row).length > 0 && list.isForeign[row] !== true
+      if (isSound && !taken.has(row + 2)) faultAt(row, 'a number is lost')
+    }
+    for (const row of good) for (const fault of exchanged(list, row.line - 2, row)) faultAt(row.line - 2, fault)
+    checked += good.length
+  }
+  expect(faults).toEqual([])
+  expect(checked).toBeGreaterThan(LISTS)
+}, 30_000)
