@@ -107,7 +107,11 @@ function decodeMixed(bytes: Uint8Array): DecodedText | undefined {
   if (!isReal) return undefined
   const rest = oneByteOf(bytesOf(lines.filter((_, at) => high[at] === false)))
   const text = lines.map((line, at) => decodeText(line, high[at] === false ? rest : 'utf-8')).join('')
-  return { text, encoding: 'utf-8', notes: [{ note: 'mixed_encodings', count: others.length, where: listLines(others) }] }
+  return {
+    text,
+    encoding: 'utf-8',
+    notes: [{ note: 'mixed_encodings', count: others.length, where: listLines(others) }],
+  }
 }
 
 function bytesOf(parts: readonly Uint8Array[]): Uint8Array {

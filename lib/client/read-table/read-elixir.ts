@@ -29,7 +29,10 @@ function cellsOf(line: string): string[] | undefined {
 }
 
 /** The orders of a payment package as rows; lines that are no orders are counted in a note. */
-export function readElixir(text: string): { readonly rows: readonly SheetRow[]; readonly notes: readonly SourceNote[] } {
+export function readElixir(text: string): {
+  readonly rows: readonly SheetRow[]
+  readonly notes: readonly SourceNote[]
+} {
   const rows: SheetRow[] = [{ line: 0, cells: NAMES }]
   let other = 0
   for (const [at, line] of text

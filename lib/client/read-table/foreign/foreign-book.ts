@@ -20,7 +20,12 @@ interface Reading {
   errors: number
 }
 
-const dayText = (date: Date): string => date.toISOString().slice(0, 16).replace('T', ' ').replace(/ 00:00$/, '')
+const dayText = (date: Date): string =>
+  date
+    .toISOString()
+    .slice(0, 16)
+    .replace('T', ' ')
+    .replace(/ 00:00$/, '')
 
 function cellText(cell: CellObject, reading: Reading): string {
   if (cell.f !== undefined) reading.notes.add('formulas')
@@ -101,7 +106,14 @@ function textOf(bytes: Uint8Array): string {
   return decodeText(bytes, known !== undefined && !detected.startsWith('utf') ? known : detected)
 }
 
-const OPTIONS = { dense: true, cellStyles: true, cellHTML: false, sheetStubs: false, raw: true, sheetRows: MOST_ROWS + 1 }
+const OPTIONS = {
+  dense: true,
+  cellStyles: true,
+  cellHTML: false,
+  sheetStubs: false,
+  raw: true,
+  sheetRows: MOST_ROWS + 1,
+}
 
 function open(bytes: Uint8Array, kind: ForeignKind): { readonly book: WorkBook; readonly html: string } {
   if (kind === 'old_excel') return { book: read(bytes, { ...OPTIONS, type: 'array' }), html: '' }
@@ -111,7 +123,9 @@ function open(bytes: Uint8Array, kind: ForeignKind): { readonly book: WorkBook; 
     archive.admitAll()
     return { book: read(archive.bytes, { ...OPTIONS, type: 'array' }), html: '' }
   }
-  const text = textOf(bytes).replace(/^\uFEFF/, '').trimStart()
+  const text = textOf(bytes)
+    .replace(/^\uFEFF/, '')
+    .trimStart()
   return { book: read(text, { ...OPTIONS, type: 'string' }), html: kind === 'html' ? text : '' }
 }
 

@@ -5,6 +5,8 @@ import type { SourceFault, SourceResult } from '../source-table'
 const kinds = ['old_excel', 'xlsb', 'html', 'xml_2003'] as const satisfies readonly SourceFault[]
 export type ForeignKind = (typeof kinds)[number]
 
+export const isForeign = (fault: string): fault is ForeignKind => kinds.some((each) => each === fault)
+
 export interface ForeignRequest {
   readonly bytes: Uint8Array
   readonly kind: ForeignKind
@@ -44,8 +46,7 @@ async function readForeign(request: ForeignRequest): Promise<SourceResult> {
  */
 export async function openSource(bytes: Uint8Array, options: ReadOptions = {}): Promise<SourceResult> {
   const result = readBytes(bytes, options)
-  const kind = result.ok ? undefined : kinds.find((each) => each === result.fault)
-  if (kind === undefined) return result
+  if (result.ok || !isForeign(result.fault)) return result
   const { sheet, takesHidden } = options
-  return readForeign({ bytes, kind, sheet, takesHidden })
+  return readForeign({ bytes, kind: result.fault, sheet, takesHidden })
 }

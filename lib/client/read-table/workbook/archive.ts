@@ -48,7 +48,9 @@ function bytesBefore(bytes: Uint8Array): number {
 /** Whether there is an archive in it, at its beginning or behind something short. */
 export const isArchive = (bytes: Uint8Array): boolean => {
   const at = bytesBefore(bytes)
-  return [bytes, bytes.subarray(at)].some(([p, k, three, four]) => p === 0x50 && k === 0x4b && three === 3 && four === 4)
+  return [bytes, bytes.subarray(at)].some(
+    ([p, k, three, four]) => p === 0x50 && k === 0x4b && three === 3 && four === 4,
+  )
 }
 
 /** As other parts name it: names are compared without upper case, and some writers put backslashes into them. */

@@ -1,5 +1,5 @@
-import { provenType, sampleRows } from '../column-support'
 import { columnNameKey } from '../column-names'
+import { provenType, sampleRows } from '../column-support'
 import type { SourceNote } from '../source-table'
 import { type RawSheet, type SeenSheet, seenSheet } from './raw-sheet'
 
@@ -25,7 +25,8 @@ export interface Workbook extends SeenSheet {
 
 /** Sheets that are looked into until one has numbers. */
 const MOST_TRIED = 10
-const INSTRUCTIVE = /\b(instrukcja|instrukcje|opis|pomoc|legenda|objasnienia|slownik|readme|instructions?|help|legend)\b/
+const INSTRUCTIVE =
+  /\b(instrukcja|instrukcje|opis|pomoc|legenda|objasnienia|slownik|readme|instructions?|help|legend)\b/
 
 interface Tried {
   readonly sheet: OpenSheet

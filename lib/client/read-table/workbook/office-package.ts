@@ -40,20 +40,26 @@ export class OfficePackage {
     scanXml(types, {
       open: (name, attributes) => {
         if (name === 'Override')
-          this.#types.set(partKey(attributeOf(attributes, 'PartName') ?? ''), attributeOf(attributes, 'ContentType') ?? '')
+          this.#types.set(
+            partKey(attributeOf(attributes, 'PartName') ?? ''),
+            attributeOf(attributes, 'ContentType') ?? '',
+          )
       },
     })
   }
 
   relations(part: string): Relation[] {
     const folder = folderOf(part)
-    const xml = this.#archive.text(`${folder === '' ? '' : `${folder}/`}_rels/${part.slice(folder.length).replace('/', '')}.rels`)
+    const xml = this.#archive.text(
+      `${folder === '' ? '' : `${folder}/`}_rels/${part.slice(folder.length).replace('/', '')}.rels`,
+    )
     const found: Relation[] = []
     if (xml === undefined) return found
     scanXml(xml, {
       open: (name, attributes) => {
         const target = attributeOf(attributes, 'Target')
-        if (name !== 'Relationship' || target === undefined || attributeOf(attributes, 'TargetMode') === 'External') return
+        if (name !== 'Relationship' || target === undefined || attributeOf(attributes, 'TargetMode') === 'External')
+          return
         const kind = lastWord(attributeOf(attributes, 'Type') ?? '')
         found.push({ id: attributeOf(attributes, 'Id') ?? '', kind, path: this.#pathOf(folder, target) })
       },

@@ -34,7 +34,8 @@ export function attributeOf(attributes: string, name: string): string | undefine
     const quote = attributes[start]
     const end = quote === '"' || quote === "'" ? attributes.indexOf(quote, start + 1) : -1
     if (end === -1) return undefined
-    if (localName(attributes.slice(at, equals).trim()) === name) return withoutEntities(attributes.slice(start + 1, end))
+    if (localName(attributes.slice(at, equals).trim()) === name)
+      return withoutEntities(attributes.slice(start + 1, end))
     at = end + 1
   }
 }
