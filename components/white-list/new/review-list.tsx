@@ -1,18 +1,22 @@
 'use client'
 
 import { useMemo, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { useClock } from '@/components/ui/clock'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { SourceTable } from '@/lib/client/read-table/source-table'
 import { warsawDay } from '@/lib/domain/calendar'
+import { formatDate } from '@/lib/domain/format/format'
 
 import { type CheckColumns, guessCheckColumns } from '../read/check-columns'
+import { withDays } from '../read/day-column'
 import { judgeList, type JudgedList, MOST_ROWS } from '../read/judge-list'
+import { type DayOrder } from '../read/read-typed-day'
 import { BadRows } from './bad-rows'
 import { ColumnChoice } from './column-choice'
+import { DayOrderChoice } from './day-order-choice'
 import { StartCheck } from './start-check'
 
 interface ReviewListProps {
@@ -27,19 +31,22 @@ export function ReviewList({ table, name }: ReviewListProps) {
   const counted = useCountValues()
   const today = warsawDay(new Date(useClock()))
   const [columns, setColumns] = useState<CheckColumns>(() => guessCheckColumns(table.rows))
-  const judged = useMemo(() => judgeList(table.rows, columns, today), [table, columns, today])
+  const [order, setOrder] = useState<DayOrder>('dmy')
+  const rows = useMemo(() => withDays(table, columns, order), [table, columns, order])
+  const judged = useMemo(() => judgeList(rows, columns, today), [rows, columns, today])
   // Empty, wrong and repeated rows are not sent, so that the total at the end of a printed list does not count.
   const count = judged.good.length + table.rest.length
   return (
     <div className="grid gap-4 border-t px-4 py-3.5">
-      <ColumnChoice table={table} columns={columns} onChange={setColumns} />
+      <ColumnChoice rows={rows} columns={columns} onChange={setColumns} />
+      <DayOrderChoice rows={table.rows} columns={columns} order={order} onChange={setOrder} />
       {count > MOST_ROWS ? (
         <Banner tone="danger">{t('tooMany', { ...counted(count), max: counted(MOST_ROWS).count })}</Banner>
       ) : (
         <>
           <Summary judged={judged} />
           <BadRows judged={judged} />
-          {judged.good.length > 0 && <StartCheck key={JSON.stringify(columns)} judged={judged} name={name} />}
+          {judged.good.length > 0 && <StartCheck key={JSON.stringify([columns, order])} judged={judged} name={name} />}
         </>
       )}
     </div>
@@ -53,6 +60,11 @@ function Summary({
 }) {
   const t = useTranslations('white-list.new')
   const counted = useCountValues()
+  const locale = useLocale()
+  // What is judged after the number is wrong where the number is right.
+  const hasSoundNip = bad.some(({ why }) => why.of !== 'nip')
+  const days = good.flatMap(({ day }) => day ?? []).toSorted()
+  const [first, last] = [days[0], days.at(-1)]
   const facts = [
     t('rows', counted(count)),
     t('good', counted(good.length)),
@@ -65,10 +77,18 @@ function Summary({
       <p role="status" className="font-medium">
         {facts.join(' · ')}
       </p>
+      {first !== undefined && last !== undefined && (
+        <p className="text-sm text-muted tabular">
+          {t(first === last ? 'orderDay' : 'orderDays', {
+            first: formatDate(first, locale),
+            last: formatDate(last, locale),
+          })}
+        </p>
+      )}
       {numbers < good.length && <p className="text-sm text-muted">{t('numbersOnce', counted(numbers))}</p>}
       {otherDays > 0 && <Banner tone="warn">{t('otherDays', counted(otherDays))}</Banner>}
       {withAccount > 0 && <p className="text-sm text-muted">{t('limit15000')}</p>}
-      {good.length === 0 && <Banner tone="warn">{t('nothing')}</Banner>}
+      {good.length === 0 && <Banner tone="warn">{t(hasSoundNip ? 'nothingSound' : 'nothing')}</Banner>}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { checkIdentifier, type IdentifierFault } from '@/lib/domain/identifiers/
 import { type AccountFault, readAccount } from '@/lib/domain/white-list/account'
 
 import type { CheckColumns, CheckRole } from './check-columns'
-import { readTypedDay } from './read-typed-day'
+import { type DayFault, readDay } from './read-typed-day'
 
 /** As many as one check takes (`MAX_WHITE_LIST_ROWS`), which the first load does without. */
 export const MOST_ROWS = 10_000
@@ -21,7 +21,7 @@ export interface GoodRow {
 export type RowFault =
   | { readonly of: 'nip'; readonly fault: IdentifierFault }
   | { readonly of: 'account'; readonly fault: AccountFault }
-  | { readonly of: 'day'; readonly fault: 'malformed' | 'future' }
+  | { readonly of: 'day'; readonly fault: DayFault | 'future' }
   | { readonly of: 'row'; readonly fault: 'repeated'; readonly first: number }
 
 export interface BadRow {
@@ -79,10 +79,10 @@ function judgeRow({ line, cells }: SheetRow, roles: readonly CheckRole[], today:
   if (!checked.ok) return { line, text: number, why: { of: 'nip', fault: checked.error } }
   const read = account === '' ? undefined : readAccount(account)
   if (read?.ok === false) return { line, text: account, why: { of: 'account', fault: read.fault } }
-  const on = day === '' ? undefined : readTypedDay(day)
-  const fault = dayFault(day, on, today)
-  if (fault !== undefined) return { line, text: day, why: { of: 'day', fault } }
-  return { line, nip: checked.value, account: read?.account, day: on }
+  const on = day === '' ? undefined : readDay(day)
+  if (on?.ok === false) return { line, text: day, why: { of: 'day', fault: on.fault } }
+  if (on !== undefined && on.day > today) return { line, text: on.day, why: { of: 'day', fault: 'future' } }
+  return { line, nip: checked.value, account: read?.account, day: on?.day }
 }
 
 type Parts = readonly [string, string, string]
@@ -90,11 +90,6 @@ type Parts = readonly [string, string, string]
 function cellsOf(cells: readonly string[], roles: readonly CheckRole[]): Parts {
   const cellOf = (role: CheckRole) => (cells[roles.indexOf(role)] ?? '').trim()
   return [cellOf('nip'), cellOf('account'), cellOf('day')]
-}
-
-function dayFault(text: string, day: string | undefined, today: string): 'malformed' | 'future' | undefined {
-  if (text !== '' && day === undefined) return 'malformed'
-  return day !== undefined && day > today ? 'future' : undefined
 }
 
 const DAY = /(?:^|\s)(\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4})\s*$/
