@@ -97,6 +97,13 @@ const hiddenInHtml = (html: string): boolean[][] =>
     Array.from(table.matchAll(/<tr[^<>]*>/gi), ([tag]) => /display:\s*none/i.test(tag)),
   )
 
+/** Cells with nothing but their width: the library takes a `>` in an attribute for the end of its tag. */
+const plainTags = (html: string): string =>
+  html.replace(/<(td|th)\s((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi, (_, name: string, attributes: string) => {
+    const spans = attributes.match(/\b(?:col|row)span\s*=\s*["']?\d+["']?/gi) ?? []
+    return `<${[name, ...spans].join(' ')}>`
+  })
+
 /** Text in the encoding that it names, or in the one that it seems to be in. */
 function textOf(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4000))
@@ -123,9 +130,10 @@ function open(bytes: Uint8Array, kind: ForeignKind): { readonly book: WorkBook; 
     archive.admitAll()
     return { book: read(archive.bytes, { ...OPTIONS, type: 'array' }), html: '' }
   }
-  const text = textOf(bytes)
+  const whole = textOf(bytes)
     .replace(/^\uFEFF/, '')
     .trimStart()
+  const text = kind === 'html' ? plainTags(whole) : whole
   return { book: read(text, { ...OPTIONS, type: 'string' }), html: kind === 'html' ? text : '' }
 }
 
