@@ -1,22 +1,23 @@
-import { utils, write, type BookType, type WorkSheet } from '@e965/xlsx'
+import { type BookType, utils, write } from '@e965/xlsx'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 
 import { nipOf } from '@/lib/testing/identifiers'
 
+import type { ReadOptions } from '../read-source'
 import { openSource } from './open-source'
 
 const [one, two, three] = [nipOf(1), nipOf(2), nipOf(3)] as const
 
-/** A list of three companies, of which the second is hidden, with a day, a number in zeros and a hidden sheet before it. */
-function book(type: BookType, change: (sheet: WorkSheet) => void = () => undefined): Uint8Array {
+/** A hidden sheet, and a list of which one row is hidden, with days, a time and a number whose zeros only its format shows. */
+function book(type: BookType): Uint8Array {
   const sheet = utils.aoa_to_sheet([
     ['NIP', 'Nazwa', 'Data', 'KRS'],
     [one, 'Żółć & S-ka', { t: 'n', v: 46_350, z: 'yyyy-mm-dd' }, { t: 'n', v: 28_860, z: '0000000000' }],
-    [two, 'Druga', { t: 'n', v: 46_350.604, z: 'dd.mm.yyyy' }, '0000028861'],
-    [Number(three), 'Trzecia', '', ''],
+    [two, 'Druga', { t: 'n', v: 46_350.604, z: 'dd.mm.yyyy hh:mm' }, '0000028861'],
+    [Number(three), 'Trzecia', '', 'x'],
   ])
   sheet['!rows'] = [{}, {}, { hidden: true }, {}]
-  change(sheet)
   const whole = utils.book_new()
   utils.book_append_sheet(whole, utils.aoa_to_sheet([['stare']]), 'Stare')
   utils.book_append_sheet(whole, sheet, 'Lista')
@@ -25,16 +26,91 @@ function book(type: BookType, change: (sheet: WorkSheet) => void = () => undefin
   return new Uint8Array(written)
 }
 
-const tableOf = async (bytes: Uint8Array, takesHidden = false) => {
-  const result = await openSource(bytes, { takesHidden })
+const tableOf = async (bytes: Uint8Array, options: ReadOptions = {}) => {
+  const result = await openSource(bytes, options)
   if (!result.ok) throw new Error(result.fault)
   return result.table
 }
+const faultOf = async (bytes: Uint8Array) => {
+  const result = await openSource(bytes)
+  return result.ok ? undefined : result.fault
+}
 
-describe('workbooks of other kinds', () => {
-  it.each(['xlsx', 'xlsb', 'biff8', 'xlml', 'ods', 'fods'] as const)('%s', async (type) => {
-    const table = await tableOf(book(type), true)
-    const cells = table.rows.map((row) => row.cells.map((cell) => cell.slice(0, 12)))
-    console.log(type, JSON.stringify(cells), JSON.stringify({ ...table, rows: 0 }))
+describe('a workbook', () => {
+  it.each(['xlsx', 'xlsb', 'biff8', 'xlml'] as const)('as %s gives texts, days and zeros', async (type) => {
+    const table = await tableOf(book(type), { takesHidden: true })
+    expect(table.rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+      [1, 'NIP', 'Nazwa', 'Data', 'KRS'],
+      [2, one, 'Żółć & S-ka', '2026-11-24', '0000028860'],
+      [3, two, 'Druga', '2026-11-24 14:29', '0000028861'],
+      [4, three, 'Trzecia', '', 'x'],
+    ])
+    expect(table).toMatchObject({ sheets: ['Stare', 'Lista'], hiddenSheets: ['Stare'], sheet: 'Lista' })
+  })
+
+  it.each(['xlsx', 'xlsb', 'xlml'] as const)('as %s leaves hidden rows out and counts them', async (type) => {
+    const table = await tableOf(book(type))
+    expect(table.rows.map(({ line }) => line)).toEqual([1, 2, 4])
+    expect(table.hiddenRows).toEqual({ count: 1, isTaken: false })
+    expect((await tableOf(book(type), { sheet: 'Stare' })).rows).toEqual([{ line: 1, cells: ['stare'] }])
+  })
+})
+
+describe('a table of a web page', () => {
+  const page = (rows: string) => `<html><head><meta charset="windows-1250"></head><table>${rows}</table></html>`
+
+  it('keeps zeros, and leaves out what its style hides', async () => {
+    const rows =
+      '<tr><th title="a>b">KRS</th><th>Nazwa</th></tr><tr><td>0000028860</td><td>A &amp; B</td></tr>' +
+      '<tr style="display: none"><td>0000028861</td><td>C</td></tr>'
+    const table = await tableOf(strToU8(page(rows)))
+    expect(table.rows.map(({ cells }) => cells)).toEqual([
+      ['KRS', 'Nazwa'],
+      ['0000028860', 'A & B'],
+    ])
+    expect(table.hiddenRows).toEqual({ count: 1, isTaken: false })
+  })
+
+  it('without a table is a web page', async () => {
+    expect(await faultOf(strToU8('<!doctype html><html><body>nic</body></html>'))).toBe('html')
+  })
+})
+
+/** What stands in the directory of a file of old Office. */
+const compound = (stream: string) =>
+  Uint8Array.from([
+    0xd0,
+    0xcf,
+    0x11,
+    0xe0,
+    0xa1,
+    0xb1,
+    0x1a,
+    0xe1,
+    ...[...stream].flatMap((letter) => [letter.charCodeAt(0), 0]),
+  ])
+const xml = (text: string) => strToU8(`<?xml version="1.0"?>${text}`)
+
+describe('what is not read is named', () => {
+  it.each([
+    ['password', compound('EncryptedPackage')],
+    ['old_excel', compound('Workbook')],
+    ['word', compound('WordDocument')],
+    ['word', zipSync({ 'word/document.xml': strToU8('<w/>') })],
+    ['word', strToU8('{\\rtf1 NIP}')],
+    ['numbers', zipSync({ 'Index/Document.iwa': strToU8('x') })],
+    ['xlsb', zipSync({ 'xl/workbook.bin': strToU8('x') })],
+    ['archive', zipSync({ 'lista.csv': strToU8('NIP') })],
+    ['archive', Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0)],
+    ['pdf', strToU8('\r\n%PDF-1.4 x')],
+    ['image', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10)],
+    ['camt', xml('<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"/>')],
+    ['camt', xml('<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"/>')],
+    ['jpk', xml('<tns:JPK xmlns:tns="http://jpk.mf.gov.pl/"/>')],
+    ['xml', xml('<lista><nip>5261040828</nip></lista>')],
+    ['mt940', strToU8(':20:1\r\n:25:PL61109010140000071219812874\r\n:60F:C261124PLN1,00')],
+    ['json', strToU8('[{"nip":"5261040828"}]')],
+  ] as const)('%s', async (fault, bytes) => {
+    expect(await faultOf(bytes)).toBe(fault)
   })
 })
