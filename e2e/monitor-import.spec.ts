@@ -484,7 +484,11 @@ test('what is no list is said in words, and what was typed stays', async ({ page
     ['lista.csv', Buffer.from('%PDF-1.7'), /To jest plik PDF/],
     ['pusta.csv', Buffer.from('\r\n;;\r\n'), /Na tej liście nic nie ma/],
     ['urwany.xlsx', broken, /Ten skoroszyt jest uszkodzony/],
-    ['haslo.xlsx', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), /zabezpieczony hasłem/],
+    [
+      'haslo.xlsx',
+      Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from('EncryptedPackage', 'utf16le')]),
+      /zabezpieczony hasłem/,
+    ],
   ]
   for (const [name, buffer, text] of cases) {
     await openFile(page, name, buffer)

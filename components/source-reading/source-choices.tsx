@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { Select } from '@/components/ui/inputs/select'
-import { type Encoding, encodings } from '@/lib/client/read-table/decode-text'
+import { type Encoding, encodings } from '@/lib/client/read-table/encodings'
 
 /** What of a source is read, where another part of it could be. */
 export interface SourceView {

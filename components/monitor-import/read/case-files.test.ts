@@ -68,7 +68,7 @@ describe('A15 files of old programs', () => {
     const { table, labels } = open('A15-cp852-and-mixed-encodings', 'sklejony.csv')
     expect(labels).toEqual([
       ...[0, 1, 2, 3].map((at) => `Zażółć ${at}`),
-      ...[4, 5, 6, 7].map((at) => expect.stringMatching(new RegExp(`^Gęśla jaźń ${at}$`))),
+      ...[4, 5, 6, 7].map((at) => `Gęśla jaźń ${at}`),
     ])
     expect(table.notes).toContainEqual({ note: 'mixed_encodings', count: 4, where: '6–9' })
   })

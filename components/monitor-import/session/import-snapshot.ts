@@ -1,5 +1,5 @@
 import type { Mapping } from '@/lib/client/read-table/columns'
-import type { Encoding } from '@/lib/client/read-table/decode-text'
+import type { Encoding } from '@/lib/client/read-table/encodings'
 import type { HiddenRows, Separator, SourceFault, SourceNote } from '@/lib/client/read-table/source-table'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 

@@ -60,11 +60,8 @@ function Summary({
 }) {
   const t = useTranslations('white-list.new')
   const counted = useCountValues()
-  const locale = useLocale()
   // What is judged after the number is wrong where the number is right.
   const hasSoundNip = bad.some(({ why }) => why.of !== 'nip')
-  const days = good.flatMap(({ day }) => day ?? []).toSorted()
-  const [first, last] = [days[0], days.at(-1)]
   const facts = [
     t('rows', counted(count)),
     t('good', counted(good.length)),
@@ -77,18 +74,22 @@ function Summary({
       <p role="status" className="font-medium">
         {facts.join(' · ')}
       </p>
-      {first !== undefined && last !== undefined && (
-        <p className="text-sm text-muted tabular">
-          {t(first === last ? 'orderDay' : 'orderDays', {
-            first: formatDate(first, locale),
-            last: formatDate(last, locale),
-          })}
-        </p>
-      )}
+      <OrderDays good={good} />
       {numbers < good.length && <p className="text-sm text-muted">{t('numbersOnce', counted(numbers))}</p>}
       {otherDays > 0 && <Banner tone="warn">{t('otherDays', counted(otherDays))}</Banner>}
       {withAccount > 0 && <p className="text-sm text-muted">{t('limit15000')}</p>}
       {good.length === 0 && <Banner tone="warn">{t(hasSoundNip ? 'nothingSound' : 'nothing')}</Banner>}
     </div>
   )
+}
+
+/** The days as they were understood: the first and the last of them. */
+function OrderDays({ good }: Pick<JudgedList, 'good'>) {
+  const t = useTranslations('white-list.new')
+  const locale = useLocale()
+  const days = good.flatMap(({ day }) => day ?? []).toSorted()
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  if (first === '') return null
+  const texts = { first: formatDate(first, locale), last: formatDate(last, locale) }
+  return <p className="text-sm text-muted tabular">{t(first === last ? 'orderDay' : 'orderDays', texts)}</p>
 }

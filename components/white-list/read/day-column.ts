@@ -16,17 +16,22 @@ export interface DayOrders {
 
 const dayAt = ({ roles }: CheckColumns): number => roles.indexOf('day')
 
+/** What a cell shows of the order; undefined where both orders are the same day, or none is one. */
+function orderOf(cell: string): keyof DayOrders | undefined {
+  if (!/\d[/-]\d/.test(cell)) return undefined
+  const [polish, american] = [readDay(cell), readDay(cell, { order: 'mdy' })]
+  if (!polish.ok) return american.ok ? 'american' : undefined
+  if (/^\D*(1[3-9]|2\d|3[01])[/-]/.test(cell)) return 'polish'
+  return american.ok && polish.day !== american.day ? 'either' : undefined
+}
+
 export function countOrders(rows: readonly SheetRow[], columns: CheckColumns): DayOrders {
   const at = dayAt(columns)
   const counts = { american: 0, polish: 0, either: 0 }
   if (at === -1) return counts
   for (const { cells } of bodyRows(rows, columns.header)) {
-    const cell = cells[at] ?? ''
-    if (!/\d[/-]\d/.test(cell)) continue
-    const [polish, american] = [readDay(cell), readDay(cell, { order: 'mdy' })]
-    if (!polish.ok && american.ok) counts.american += 1
-    else if (polish.ok && american.ok && polish.day !== american.day) counts.either += 1
-    else if (polish.ok && /^\D*(1[3-9]|2\d|3[01])[/-]/.test(cell)) counts.polish += 1
+    const order = orderOf(cells[at] ?? '')
+    if (order !== undefined) counts[order] += 1
   }
   return counts
 }

@@ -79,10 +79,15 @@ function judgeRow({ line, cells }: SheetRow, roles: readonly CheckRole[], today:
   if (!checked.ok) return { line, text: number, why: { of: 'nip', fault: checked.error } }
   const read = account === '' ? undefined : readAccount(account)
   if (read?.ok === false) return { line, text: account, why: { of: 'account', fault: read.fault } }
-  const on = day === '' ? undefined : readDay(day)
-  if (on?.ok === false) return { line, text: day, why: { of: 'day', fault: on.fault } }
-  if (on !== undefined && on.day > today) return { line, text: on.day, why: { of: 'day', fault: 'future' } }
-  return { line, nip: checked.value, account: read?.account, day: on?.day }
+  const on = pastDay(day, today)
+  if (!on.ok) return { line, text: day, why: { of: 'day', fault: on.fault } }
+  return { line, nip: checked.value, account: read?.account, day: on.day }
+}
+
+function pastDay(text: string, today: string) {
+  if (text === '') return { ok: true as const, day: undefined }
+  const reading = readDay(text)
+  return reading.ok && reading.day > today ? { ok: false as const, fault: 'future' as const } : reading
 }
 
 type Parts = readonly [string, string, string]

@@ -1,10 +1,7 @@
+import { type Encoding, type OneByteEncoding, oneByteEncodings } from './encodings'
 import { listLines } from './list-lines'
-import { BYTES, type OneByteEncoding, oneByteEncodings, POLISH } from './polish-bytes'
+import { BYTES, POLISH } from './polish-bytes'
 import type { SourceNote } from './source-table'
-
-/** What Polish spreadsheets and accounting programs write lists in. */
-export const encodings = ['utf-8', ...oneByteEncodings, 'utf-16le', 'utf-16be'] as const
-export type Encoding = (typeof encodings)[number]
 
 const MARKS: readonly (readonly [readonly number[], Encoding])[] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],

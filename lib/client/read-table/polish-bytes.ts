@@ -1,6 +1,4 @@
-/** Encodings with one byte for a letter, the likeliest first. */
-export const oneByteEncodings = ['windows-1250', 'iso-8859-2', 'cp852', 'mazovia'] as const
-export type OneByteEncoding = (typeof oneByteEncodings)[number]
+import type { OneByteEncoding } from './encodings'
 
 /** The letters of bytes from 128 on in the code pages of DOS, which no browser knows. */
 export const BYTES = {

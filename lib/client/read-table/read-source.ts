@@ -1,5 +1,6 @@
 import { countColumns } from './columns'
-import { type Encoding, readEncoded } from './decode-text'
+import { readEncoded } from './decode-text'
+import type { Encoding } from './encodings'
 import { faultOfText, kindOfBytes } from './file-kind'
 import { HEADER_ROWS } from './header-row'
 import { readDelimited, TooManyCells } from './read-delimited'

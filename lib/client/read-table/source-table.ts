@@ -1,4 +1,4 @@
-import type { Encoding } from './decode-text'
+import type { Encoding } from './encodings'
 
 /** Interface 8.3 allows 1 000 items in a call; a list of this many is fifty of them. */
 export const MAX_ROWS = 50_000

@@ -1,4 +1,5 @@
-import { type Encoding, decodeText } from '@/lib/client/read-table/decode-text'
+import { decodeText } from '@/lib/client/read-table/decode-text'
+import type { Encoding } from '@/lib/client/read-table/encodings'
 
 export type MadeEncoding = Exclude<Encoding, 'utf-16le' | 'utf-16be'> | 'utf-8 mark' | 'utf-16'
 

@@ -1,6 +1,7 @@
 import { type CellObject, read, type WorkBook, type WorkSheet } from '@e965/xlsx'
 
-import { decodeText, detectEncoding, encodings } from '../decode-text'
+import { decodeText, detectEncoding } from '../decode-text'
+import { encodings } from '../encodings'
 import { tableOfBook } from '../read-source'
 import { isBlank, MAX_CELLS, MAX_ROWS, type SheetRow, type SourceNote, type SourceResult } from '../source-table'
 import { Archive, Refused } from '../workbook/archive'
@@ -27,21 +28,16 @@ const dayText = (date: Date): string =>
     .replace('T', ' ')
     .replace(/ 00:00$/, '')
 
+const valueText = ({ v }: CellObject): string => (v === undefined ? '' : v instanceof Date ? dayText(v) : String(v))
+
 function cellText(cell: CellObject, reading: Reading): string {
   if (cell.f !== undefined) reading.notes.add('formulas')
-  switch (cell.t) {
-    case 'n':
-      return numberText(String(cell.v), { shape: shapeOf(String(cell.z ?? 'General')), is1904: reading.is1904 })
-    case 'd':
-      return cell.v instanceof Date ? dayText(cell.v) : String(cell.v)
-    case 'b':
-      return cell.v === true ? 'TRUE' : 'FALSE'
-    case 'e':
-      reading.errors += 1
-      return cell.w ?? '#ERR'
-    default:
-      return cell.v === undefined ? '' : String(cell.v)
-  }
+  if (cell.t === 'n')
+    return numberText(valueText(cell), { shape: shapeOf(String(cell.z ?? 'General')), is1904: reading.is1904 })
+  if (cell.t === 'b') return cell.v === true ? 'TRUE' : 'FALSE'
+  if (cell.t !== 'e') return valueText(cell)
+  reading.errors += 1
+  return cell.w ?? '#ERR'
 }
 
 interface Grid {
@@ -49,23 +45,32 @@ interface Grid {
   readonly cut: Set<number>
 }
 
-function gridOf(data: readonly (readonly (CellObject | undefined)[] | undefined)[], reading: Reading): Grid {
+type DataRow = readonly (CellObject | undefined)[]
+
+/** Rows are sparse: a cell far to the right has no neighbours. */
+function cellsOf(row: DataRow, reading: Reading, cut: Set<number>): string[] {
+  const cells: string[] = []
+  for (const key of Object.keys(row)) {
+    const column = Number(key)
+    const cell = row[column]
+    const text = cell === undefined ? '' : tidyCell(cellText(cell, reading))
+    if (text === '') continue
+    if (column >= MAX_SHEET_COLUMNS) {
+      cut.add(column)
+      continue
+    }
+    while (cells.length < column) cells.push('')
+    cells[column] = text
+  }
+  return cells
+}
+
+function gridOf(data: readonly (DataRow | undefined)[], reading: Reading): Grid {
   const rows: SheetRow[] = []
   const cut = new Set<number>()
   let filled = 0
   for (const [at, row] of data.entries()) {
-    if (row === undefined) continue
-    const cells: string[] = []
-    // Rows are sparse: a cell far to the right has no neighbours.
-    for (const key of Object.keys(row)) {
-      const column = Number(key)
-      const cell = row[column]
-      const text = cell === undefined ? '' : tidyCell(cellText(cell, reading))
-      if (text !== '' && column >= MAX_SHEET_COLUMNS) cut.add(column)
-      if (text === '' || column >= MAX_SHEET_COLUMNS) continue
-      while (cells.length < column) cells.push('')
-      cells[column] = text
-    }
+    const cells = row === undefined ? [] : cellsOf(row, reading, cut)
     filled += cells.length
     if (filled > MAX_CELLS) throw new Refused('too_wide')
     if (!isBlank(cells)) rows.push({ line: at + 1, cells })

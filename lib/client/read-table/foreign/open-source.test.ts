@@ -22,8 +22,8 @@ function book(type: BookType): Uint8Array {
   utils.book_append_sheet(whole, utils.aoa_to_sheet([['stare']]), 'Stare')
   utils.book_append_sheet(whole, sheet, 'Lista')
   whole.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] }
-  const written: ArrayBuffer = write(whole, { type: 'array', bookType: type, cellStyles: true })
-  return new Uint8Array(written)
+  // Sound: that is what `array` gives.
+  return new Uint8Array(write(whole, { type: 'array', bookType: type, cellStyles: true }) as ArrayBuffer)
 }
 
 const tableOf = async (bytes: Uint8Array, options: ReadOptions = {}) => {
@@ -87,7 +87,7 @@ const compound = (stream: string) =>
     0xb1,
     0x1a,
     0xe1,
-    ...[...stream].flatMap((letter) => [letter.charCodeAt(0), 0]),
+    ...Array.from(stream, (letter) => [letter.charCodeAt(0), 0]).flat(),
   ])
 const xml = (text: string) => strToU8(`<?xml version="1.0"?>${text}`)
 

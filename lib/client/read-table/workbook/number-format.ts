@@ -30,15 +30,15 @@ function prefixOf(section: string): string {
   return /\p{L}/u.test(text) ? text : ''
 }
 
+/** `r` is the year of Polish programs that write the format as it is shown to people. */
+const isOfDays = (signs: string): boolean => /[ydr]|m{3}/.test(signs) && !/[0#]/.test(signs.replace(/\.0+/, ''))
+
 /** What a format does to a number, by its code: `yyyy\-mm\-dd`, `0000000000`, `000\-000\-00\-00`. */
 export function shapeOf(code: string): NumberShape {
   const section = /^(?:"[^"]*"|\\.|[^;])*/.exec(code)?.[0] ?? ''
   if (/^\s*(general|standard|ogólny|@)\s*$/i.test(section)) return plain
-  const isElapsed = /\[[hms]+\]/i.test(section)
   const signs = section.replace(LITERAL, '').toLowerCase()
-  // `r` is the year of Polish programs that write the format as it is shown to people.
-  if (!isElapsed && /[ydr]|m{3}/.test(signs) && !/[0#]/.test(signs.replace(/\.0+/, '')))
-    return { kind: /[hs]/.test(signs) ? 'day_time' : 'day' }
+  if (!/\[[hms]+\]/i.test(section) && isOfDays(signs)) return { kind: /[hs]/.test(signs) ? 'day_time' : 'day' }
   const zeros = (signs.split('.')[0] ?? '').replace(/[^0]/g, '').length
   return zeros > 1 && !/[%e/]/.test(signs) ? { kind: 'zeros', count: zeros, prefix: prefixOf(section) } : plain
 }

@@ -7,6 +7,7 @@ import { attributeOf, scanXml } from './xml-scan'
 
 /** Elements of the text of a cell; whatever else stands in it, as a remark or a drawing, is not its value. */
 const TEXT = new Set(['p', 'span', 'a', 's', 'tab', 'line-break', 'ruby', 'ruby-base'])
+const NUMBERS = new Set(['float', 'currency', 'percentage'])
 const CELLS = new Set(['table-cell', 'covered-table-cell'])
 
 const repeatOf = (attributes: string, what: 'columns' | 'rows'): number => {
@@ -121,21 +122,17 @@ export class OpenSheetReader {
 
   #valueOf(attributes: string): string {
     const type = attributeOf(attributes, 'value-type') ?? 'string'
-    const value = attributeOf(attributes, 'value') ?? ''
     if (attributeOf(attributes, 'formula') !== undefined) this.#notes.add('formulas')
-    switch (type) {
-      case 'float':
-      case 'currency':
-      case 'percentage':
-        return shownNumber(value, this.#text)
-      case 'date':
-        return (attributeOf(attributes, 'date-value') ?? this.#text).replace(/T00:00(?::00(?:\.0+)?)?$/, '')
-      case 'boolean':
-        return (attributeOf(attributes, 'boolean-value') ?? this.#text).toUpperCase()
-      default:
-        if (/^(#[A-Z/0!?]+|Err:\d+)$/.test(this.#text)) this.#errors += 1
-        return this.#text === '' ? (attributeOf(attributes, 'string-value') ?? '') : this.#text
-    }
+    if (NUMBERS.has(type)) return shownNumber(attributeOf(attributes, 'value') ?? '', this.#text)
+    const kept = attributeOf(attributes, `${type}-value`) ?? ''
+    if (type === 'string') return this.#stringOf(kept)
+    const value = kept === '' ? this.#text : kept
+    return type === 'boolean' ? value.toUpperCase() : value.replace(/T00:00(?::00(?:\.0+)?)?$/, '')
+  }
+
+  #stringOf(kept: string): string {
+    if (/^(#[A-Z/0!?]+|Err:\d+)$/.test(this.#text)) this.#errors += 1
+    return this.#text === '' ? kept : this.#text
   }
 
   #closeRow(): void {

@@ -17,12 +17,13 @@ function tablesOf(xml: string) {
   let [style, depth, isSheet] = ['', 0, false]
   scanXml(xml, {
     open: (name, attributes) => {
-      if (name === 'style') style = attributeOf(attributes, 'name') ?? ''
-      else if (name === 'table-properties' && attributeOf(attributes, 'display') === 'false') hiddenStyles.add(style)
+      const valueOf = (wanted: string) => attributeOf(attributes, wanted) ?? ''
+      if (name === 'style') style = valueOf('name')
+      else if (name === 'table-properties' && valueOf('display') === 'false') hiddenStyles.add(style)
       else if (name === 'spreadsheet') isSheet = true
       else if (name === 'table') {
         depth += 1
-        tables.push({ name: attributeOf(attributes, 'name') ?? '', style: attributeOf(attributes, 'style-name') ?? '' })
+        tables.push({ name: valueOf('name'), style: valueOf('style-name') })
         if (tables.length > MAX_SHEETS || depth > 1) throw new Refused('too_wide')
       }
     },

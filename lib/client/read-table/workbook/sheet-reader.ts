@@ -37,6 +37,13 @@ const isTrue = (value: string | undefined): boolean => value === '1' || value ==
 /** `2026-11-24T00:00:00` is a day without a time. */
 const isoText = (value: string): string => value.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
 
+/** Values of types that are neither texts nor numbers. */
+const textOfType: Readonly<Record<string, (value: string) => string>> = {
+  b: (value) => (value === '' ? '' : isTrue(value) ? 'TRUE' : 'FALSE'),
+  e: (value) => value,
+  d: isoText,
+}
+
 /** Reads the XML of one sheet, row by row. */
 export class SheetReader {
   readonly #sources: CellSources
@@ -159,21 +166,13 @@ export class SheetReader {
   #cellText(): string {
     if (this.#inline !== undefined) return unescapeCell(this.#inline)
     const value = this.#value ?? ''
-    switch (this.#type) {
-      case 's':
-        return this.#sharedText(value.trim())
-      case 'n':
-        return numberText(value, { shape: this.#sources.shapes[this.#style] ?? plain, is1904: this.#sources.is1904 })
-      case 'b':
-        return value === '' ? '' : isTrue(value.trim()) ? 'TRUE' : 'FALSE'
-      case 'e':
-        if (value !== '') this.#errors += 1
-        return value
-      case 'd':
-        return isoText(value.trim())
-      default:
-        return unescapeCell(value)
+    if (this.#type === 's') return this.#sharedText(value.trim())
+    if (this.#type === 'n') {
+      const { shapes, is1904 } = this.#sources
+      return numberText(value, { shape: shapes[this.#style] ?? plain, is1904 })
     }
+    if (this.#type === 'e' && value !== '') this.#errors += 1
+    return textOfType[this.#type]?.(value.trim()) ?? unescapeCell(value)
   }
 
   /** A cell without an index is empty; one whose text is nowhere has lost it, and is never taken for an empty one. */
