@@ -98,6 +98,8 @@ const FORMS: readonly Form[] = [
   [/^([a-z]+)\.?\s?(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/, ([, name = '', d = '', y = '']) => namedDay(y, name, d)],
 ]
 
+/** `poniedziałek, 24 listopada 2026 roku, godz. 14:30:05` and what nobody sees beside it. */
+const LONGEST = 80
 /** Of a few decades around today: other numbers of five digits are no days. */
 const SERIAL = /^[345]\d{4}(?:[.,]\d+)?$/
 const [FIRST_SERIAL, LAST_SERIAL] = [40_179, 58_807]
@@ -115,6 +117,7 @@ function daySerial(text: string, is1904: boolean): DayReading | undefined {
  */
 export function readDay(cell: string, { order = 'dmy', is1904 = false }: DayOptions = {}): DayReading {
   const written = cell.trim()
+  if (written.length > LONGEST) return malformed
   if (INSTANT.test(written)) {
     const at = new Date(written.replace(' ', 'T').replace(/\s/g, ''))
     return Number.isNaN(at.getTime()) ? { ok: false, fault: 'impossible' } : { ok: true, day: warsawDay(at) }

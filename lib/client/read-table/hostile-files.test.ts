@@ -100,6 +100,23 @@ describe('a workbook that is small until it is unpacked', () => {
   })
 })
 
+/** A row of one cell, both written once and meant many times. */
+const repeating = (rows: number, columns: number) =>
+  zipSync({
+    'content.xml': strToU8(
+      `<d><spreadsheet><table name="A"><table-row number-rows-repeated="${rows}"><table-cell value-type="float" value="5" number-columns-repeated="${columns}"><p>5</p></table-cell></table-row></table></spreadsheet></d>`,
+    ),
+  })
+
+it.each([
+  [1_048_576, 16_384],
+  [2 ** 40, 1],
+])('a sheet of ODS that repeats its cells %i times in rows of %i is refused at once', (rows, columns) => {
+  const begun = performance.now()
+  expect(faultOf(repeating(rows, columns))).toMatch(/too_wide/)
+  expect(performance.now() - begun).toBeLessThan(3000)
+})
+
 describe('a file of more than a list can have', () => {
   it.each([
     ['columns of a text', () => strToU8(`${'a;'.repeat(2000)}\n${'b;'.repeat(2000)}`)],
