@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { readBytes } from '@/lib/client/read-table/read-source'
+import { readBytes, readText } from '@/lib/client/read-table/read-source'
 import { caseFile } from '@/lib/testing/cases/case-file'
 
 import { guessCheckColumns } from './check-columns'
@@ -62,4 +62,17 @@ describe('A19 a payment package', () => {
       day: '2026-11-25',
     })
   })
+})
+
+it.each([
+  '5261040828;61109010140000071219812874',
+  '5261040828;61109010140000071219812874;2026-11-24',
+  '5261040828\t61 1090 1014 0000 0712 1981 2874\t2026-11-24',
+])('a list of one row keeps its account beside its number: %s', (text) => {
+  const result = readText(text)
+  if (!result.ok) throw new Error(result.fault)
+  expect(result.table.rows).toHaveLength(1)
+  const { good, bad } = judgeList(result.table.rows, guessCheckColumns(result.table.rows), TODAY)
+  expect(bad).toEqual([])
+  expect(good).toMatchObject([{ nip: '5261040828', account: '61109010140000071219812874' }])
 })
