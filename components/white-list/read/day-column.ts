@@ -2,7 +2,7 @@ import { bodyRows } from '@/lib/client/read-table/columns'
 import type { SheetRow, SourceTable } from '@/lib/client/read-table/source-table'
 
 import type { CheckColumns } from './check-columns'
-import { type DayOrder, readDay } from './read-typed-day'
+import { type DayOrder, readListDay } from './read-typed-day'
 
 /** In which order the days of a column are written, as far as they show it. */
 export interface DayOrders {
@@ -19,7 +19,7 @@ const dayAt = ({ roles }: CheckColumns): number => roles.indexOf('day')
 /** What a cell shows of the order; undefined where both orders are the same day, or none is one. */
 function orderOf(cell: string): keyof DayOrders | undefined {
   if (!/\d[/-]\d/.test(cell)) return undefined
-  const [polish, american] = [readDay(cell), readDay(cell, { order: 'mdy' })]
+  const [polish, american] = [readListDay(cell), readListDay(cell, { order: 'mdy' })]
   if (!polish.ok) return american.ok ? 'american' : undefined
   if (/^\D*(1[3-9]|2\d|3[01])[/-]/.test(cell)) return 'polish'
   return american.ok && polish.day !== american.day ? 'either' : undefined
@@ -43,7 +43,7 @@ export function withDays(table: SourceTable, columns: CheckColumns, order: DayOr
   if (at === -1 || (order === 'dmy' && !is1904)) return rows
   const first = columns.header === undefined ? 0 : columns.header + 1
   return rows.map((row, index) => {
-    const reading = index < first ? undefined : readDay(row.cells[at] ?? '', { order, is1904 })
+    const reading = index < first ? undefined : readListDay(row.cells[at] ?? '', { order, is1904 })
     return reading?.ok === true ? { ...row, cells: row.cells.with(at, reading.day) } : row
   })
 }

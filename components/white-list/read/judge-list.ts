@@ -5,7 +5,7 @@ import { checkIdentifier, type IdentifierFault } from '@/lib/domain/identifiers/
 import { type AccountFault, readAccount } from '@/lib/domain/white-list/account'
 
 import type { CheckColumns, CheckRole } from './check-columns'
-import { type DayFault, readDay } from './read-typed-day'
+import { type DayFault, readListDay } from './read-typed-day'
 
 /** As many as one check takes (`MAX_WHITE_LIST_ROWS`), which the first load does without. */
 export const MOST_ROWS = 10_000
@@ -86,7 +86,7 @@ function judgeRow({ line, cells }: SheetRow, roles: readonly CheckRole[], today:
 
 function pastDay(text: string, today: string) {
   if (text === '') return { ok: true as const, day: undefined }
-  const reading = readDay(text)
+  const reading = readListDay(text)
   return reading.ok && reading.day > today ? { ok: false as const, fault: 'future' as const } : reading
 }
 

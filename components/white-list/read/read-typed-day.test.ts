@@ -4,7 +4,7 @@ import { readText } from '@/lib/client/read-table/read-source'
 
 import { guessCheckColumns } from './check-columns'
 import { countOrders, withDays } from './day-column'
-import { readDay, readTypedDay } from './read-typed-day'
+import { readListDay, readTypedDay } from './read-typed-day'
 
 describe('a day', () => {
   it.each([
@@ -49,7 +49,7 @@ describe('a day', () => {
     '24\u201311\u20132026',
     "'24.11.2026",
   ])('%s is the 24th of November 2026', (text) => {
-    expect(readDay(text)).toEqual({ ok: true, day: '2026-11-24' })
+    expect(readListDay(text)).toEqual({ ok: true, day: '2026-11-24' })
   })
 
   it.each([
@@ -69,19 +69,19 @@ describe('a day', () => {
     ['99999', 'malformed'],
     ['14:30', 'malformed'],
   ])('%s is none: %s', (text, fault) => {
-    expect(readDay(text)).toEqual({ ok: false, fault })
+    expect(readListDay(text)).toEqual({ ok: false, fault })
     expect(readTypedDay(text)).toBeUndefined()
   })
 
   it('is read with the month first only when somebody says so', () => {
-    expect(readDay('11/05/2026')).toEqual({ ok: true, day: '2026-05-11' })
-    expect(readDay('11/05/2026', { order: 'mdy' })).toEqual({ ok: true, day: '2026-11-05' })
-    expect(readDay('24/11/2026', { order: 'mdy' })).toEqual({ ok: true, day: '2026-11-24' })
-    expect(readDay('05.11.2026', { order: 'mdy' })).toEqual({ ok: true, day: '2026-11-05' })
+    expect(readListDay('11/05/2026')).toEqual({ ok: true, day: '2026-05-11' })
+    expect(readListDay('11/05/2026', { order: 'mdy' })).toEqual({ ok: true, day: '2026-11-05' })
+    expect(readListDay('24/11/2026', { order: 'mdy' })).toEqual({ ok: true, day: '2026-11-24' })
+    expect(readListDay('05.11.2026', { order: 'mdy' })).toEqual({ ok: true, day: '2026-11-05' })
   })
 
   it('is four years later when a plain number counts from 1904', () => {
-    expect(readDay('44888', { is1904: true })).toEqual({ ok: true, day: '2026-11-24' })
+    expect(readListDay('44888', { is1904: true })).toEqual({ ok: true, day: '2026-11-24' })
   })
 })
 

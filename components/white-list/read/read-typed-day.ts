@@ -115,7 +115,7 @@ function daySerial(text: string, is1904: boolean): DayReading | undefined {
  * The day that a cell of a column of days says, in any way in which Polish programs and people write it: `24.11.2026`,
  * `24 lis 2026 r.`, `wt. 2026-11-24 14:30`, `20261124`, or the plain number of a spreadsheet.
  */
-export function readDay(cell: string, { order = 'dmy', is1904 = false }: DayOptions = {}): DayReading {
+export function readListDay(cell: string, { order = 'dmy', is1904 = false }: DayOptions = {}): DayReading {
   const written = cell.trim()
   if (written.length > LONGEST) return malformed
   if (INSTANT.test(written)) {
@@ -134,6 +134,6 @@ export function readDay(cell: string, { order = 'dmy', is1904 = false }: DayOpti
 
 /** The day as `YYYY-MM-DD` in the Polish order; undefined for what is none. */
 export function readTypedDay(cell: string): string | undefined {
-  const reading = readDay(cell)
+  const reading = readListDay(cell)
   return reading.ok ? reading.day : undefined
 }

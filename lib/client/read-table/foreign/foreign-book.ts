@@ -4,7 +4,7 @@ import { decodeText, detectEncoding } from '../decode-text'
 import { encodings } from '../encodings'
 import { tableOfBook } from '../read-source'
 import { isBlank, MAX_CELLS, MAX_ROWS, type SheetRow, type SourceNote, type SourceResult } from '../source-table'
-import { Archive, Refused } from '../workbook/archive'
+import { ZipParts, Refused } from '../workbook/archive'
 import { type BookOptions, chooseSheet } from '../workbook/choose-sheet'
 import { numberText, shapeOf } from '../workbook/number-format'
 import { MAX_SHEET_COLUMNS, type RawSheet } from '../workbook/raw-sheet'
@@ -131,7 +131,7 @@ function open(bytes: Uint8Array, kind: ForeignKind): { readonly book: WorkBook; 
   if (kind === 'old_excel') return { book: read(bytes, { ...OPTIONS, type: 'array' }), html: '' }
   if (kind === 'xlsb') {
     // Refused when it would take more memory than a workbook may.
-    const archive = new Archive(bytes)
+    const archive = new ZipParts(bytes)
     archive.admitAll()
     return { book: read(archive.bytes, { ...OPTIONS, type: 'array' }), html: '' }
   }

@@ -61,7 +61,7 @@ export const partKey = (name: string): string =>
     .toLowerCase()
 
 /** The parts of an archive by their names, within a limit on what all that is asked of it unpacks to. */
-export class Archive {
+export class ZipParts {
   readonly #bytes: Uint8Array
   readonly #names = new Set<string>()
   #left: number

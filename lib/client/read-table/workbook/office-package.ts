@@ -1,4 +1,4 @@
-import { type Archive, partKey, Refused } from './archive'
+import { type ZipParts, partKey, Refused } from './archive'
 import { attributeOf, scanXml } from './xml-scan'
 
 /** A relation of one part to another: its kind is the last word of its type, the same in every edition of the standard. */
@@ -30,10 +30,10 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 
 /** An office file as its standard has it: parts are found by their relations, then by their types, and last by usual names. */
 export class OfficePackage {
-  readonly #archive: Archive
+  readonly #archive: ZipParts
   readonly #types = new Map<string, string>()
 
-  constructor(archive: Archive) {
+  constructor(archive: ZipParts) {
     this.#archive = archive
     const types = archive.text('[Content_Types].xml')
     if (types === undefined) return
@@ -50,9 +50,8 @@ export class OfficePackage {
 
   relations(part: string): Relation[] {
     const folder = folderOf(part)
-    const xml = this.#archive.text(
-      `${folder === '' ? '' : `${folder}/`}_rels/${part.slice(folder.length).replace('/', '')}.rels`,
-    )
+    const name = part.slice(part.lastIndexOf('/') + 1)
+    const xml = this.#archive.text([folder, '_rels', `${name}.rels`].filter((step) => step !== '').join('/'))
     const found: Relation[] = []
     if (xml === undefined) return found
     scanXml(xml, {
@@ -91,7 +90,7 @@ export class OfficePackage {
   }
 }
 
-function otherKind({ names }: Archive): 'xlsb' | 'word' | 'numbers' | 'archive' {
+function otherKind({ names }: ZipParts): 'xlsb' | 'word' | 'numbers' | 'archive' {
   if (names.includes('xl/workbook.bin')) return 'xlsb'
   if (names.includes('word/document.xml')) return 'word'
   return names.some((name) => name.endsWith('.iwa')) ? 'numbers' : 'archive'

@@ -1,4 +1,4 @@
-import { type Archive, Refused } from './archive'
+import { type ZipParts, Refused } from './archive'
 import { type BookOptions, chooseSheet, type Workbook } from './choose-sheet'
 import { OpenSheetReader } from './open-sheet-reader'
 import { attributeOf, scanXml } from './xml-scan'
@@ -48,7 +48,7 @@ export function readOpenXml(xml: string, options: BookOptions): Workbook | undef
   return chosen && { ...chosen, is1904: false }
 }
 
-export function readOpenDocument(archive: Archive, options: BookOptions): Workbook | undefined {
+export function readOpenDocument(archive: ZipParts, options: BookOptions): Workbook | undefined {
   if (archive.text('META-INF/manifest.xml')?.includes('encryption-data') === true) throw new Refused('password')
   return readOpenXml(archive.text('content.xml') ?? '', options)
 }

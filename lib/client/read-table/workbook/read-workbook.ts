@@ -1,4 +1,4 @@
-import { Archive, Refused, type WorkbookFault } from './archive'
+import { ZipParts, Refused, type WorkbookFault } from './archive'
 import { type BookOptions, chooseSheet, type OpenSheet, type Workbook } from './choose-sheet'
 import { OfficePackage } from './office-package'
 import { readOpenDocument, readOpenXml } from './read-open-document'
@@ -12,7 +12,7 @@ export type WorkbookResult =
 const NO_TABLE = new Set(['chartsheet', 'dialogsheet', 'xlMacrosheet', 'xlIntlMacrosheet'])
 
 /** The sheets of an XLSX file, found by its relations: other programs call its parts as they like. */
-function readOfficeBook(archive: Archive, options: BookOptions): Workbook | undefined {
+function readOfficeBook(archive: ZipParts, options: BookOptions): Workbook | undefined {
   const office = new OfficePackage(archive)
   const main = office.workbook()
   const { sheets, is1904 } = readBookPart(archive.text(main) ?? '')
@@ -48,7 +48,7 @@ function readOfficeBook(archive: Archive, options: BookOptions): Workbook | unde
 }
 
 function readArchive(bytes: Uint8Array, options: BookOptions): Workbook | undefined {
-  const archive = new Archive(bytes)
+  const archive = new ZipParts(bytes)
   const isOpenDocument = archive.has('content.xml') && !archive.has('[Content_Types].xml')
   return isOpenDocument ? readOpenDocument(archive, options) : readOfficeBook(archive, options)
 }
