@@ -93,8 +93,18 @@ function* linesOf(bytes: Uint8Array): Generator<Uint8Array, void> {
 
 const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 128)
 
+/** Whether a Polish letter in UTF-8 may stand in it: such bytes hardly ever follow one another in another encoding. */
+function mayHoldUtf8(bytes: Uint8Array): boolean {
+  for (let at = 0; at + 1 < bytes.length; at += 1) {
+    const [byte = 0, next = 0] = [bytes[at], bytes[at + 1]]
+    if (byte >= 0xc3 && byte <= 0xc5 && next >= 0x80 && next <= 0xbf) return true
+  }
+  return false
+}
+
 /** A file that was put together of two: each line by its own encoding; undefined when all lines are of one. */
 function decodeMixed(bytes: Uint8Array): DecodedText | undefined {
+  if (!mayHoldUtf8(bytes)) return undefined
   const lines = [...linesOf(bytes)]
   const high = lines.map((line) => (isAscii(line) ? undefined : isUtf8(line)))
   if (!high.includes(true) || !high.includes(false)) return undefined

@@ -33,6 +33,7 @@ export interface CountedNote {
     | 'hidden_columns'
     | 'hidden_sheets'
     | 'passed_sheet'
+    | 'other_sheets'
     | 'cut_columns'
     | 'errors'
     | 'mixed_encodings'

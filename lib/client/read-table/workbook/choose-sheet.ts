@@ -54,11 +54,14 @@ function firstWithNumbers(sheets: readonly OpenSheet[], takesHidden: boolean): T
 const isInstructive = ({ name }: OpenSheet): boolean => INSTRUCTIVE.test(columnNameKey(name))
 
 function notesOf(sheets: readonly OpenSheet[], { sheet: chosen }: Tried, wanted: string | undefined): SourceNote[] {
-  const [first] = sheets.filter(({ isHidden }) => !isHidden)
+  const shown = sheets.filter(({ isHidden }) => !isHidden)
+  const [first] = shown
   const hidden = sheets.filter(({ isHidden }) => isHidden).length
   const isPassed = wanted === undefined && first !== undefined && first !== chosen && !chosen.isHidden
+  const others = shown.length - (chosen.isHidden ? 0 : 1) - (isPassed ? 1 : 0)
   return [
     ...(isPassed ? [{ note: 'passed_sheet' as const, count: 1, where: first.name }] : []),
+    ...(others > 0 ? [{ note: 'other_sheets' as const, count: others, where: chosen.name }] : []),
     ...(hidden > 0 ? [{ note: 'hidden_sheets' as const, count: hidden }] : []),
   ]
 }

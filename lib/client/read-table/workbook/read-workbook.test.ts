@@ -71,7 +71,11 @@ describe('sheets', () => {
   it('that explain or are empty are passed over for the first with numbers, and it is said', () => {
     const table = tableOf([guide, blank, list('Lista')])
     expect([table.sheet, table.sheets]).toEqual(['Lista', ['Instrukcja', 'Arkusz1', 'Lista']])
-    expect(table.notes).toEqual([{ note: 'passed_sheet', count: 1, where: 'Instrukcja' }])
+    expect(table.notes).toEqual([
+      { note: 'passed_sheet', count: 1, where: 'Instrukcja' },
+      { note: 'other_sheets', count: 1, where: 'Lista' },
+    ])
+    expect(tableOf([list('A'), list('B')]).notes).toEqual([{ note: 'other_sheets', count: 1, where: 'A' }])
     expect(tableOf([guide, list('Lista')], {}, 'Instrukcja').sheet).toBe('Instrukcja')
   })
 
