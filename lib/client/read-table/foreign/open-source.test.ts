@@ -1,4 +1,4 @@
-import { type BookType, utils, write } from '@e965/xlsx'
+import { type BookType, CFB, utils, write } from '@e965/xlsx'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 
@@ -54,6 +54,53 @@ describe('a workbook', () => {
     expect(table.hiddenRows).toEqual({ count: 1, isTaken: false })
     expect((await tableOf(book(type), { sheet: 'Stare' })).rows).toEqual([{ line: 1, cells: ['stare'] }])
   })
+})
+
+/** The part of the library that opens files of old Office; its types say nothing of it. */
+interface CompoundFiles {
+  readonly read: (bytes: Uint8Array, options: object) => object
+  readonly find: (file: object, path: string) => { content: Uint8Array; size: number } | null
+  readonly write: (file: object, options: object) => Uint8Array
+}
+const { read: openFile, find, write: writeFile } = CFB as CompoundFiles
+const BOF = 0x0809
+
+/** An old workbook of one sheet whose row is hidden; the library writes no rows of its own into these. */
+function withHiddenRow(bytes: Uint8Array, row: number): Uint8Array {
+  const file = openFile(bytes, { type: 'array' })
+  const stream = find(file, '/Workbook')
+  if (stream === null) throw new Error('no workbook')
+  const content = Uint8Array.from(stream.content)
+  const view = new DataView(content.buffer)
+  let [at, begun] = [0, 0]
+  // Behind the beginning of the sheet, which is the second one.
+  while (begun < 2) {
+    if (view.getUint16(at, true) === BOF) begun += 1
+    at += 4 + view.getUint16(at + 2, true)
+  }
+  const record = Uint8Array.from([8, 2, 16, 0, row, 0, 0, 0, 2, 0, 0xff, 0, 0, 0, 0, 0, 0x20, 1, 15, 0])
+  stream.content = Uint8Array.from([...content.subarray(0, at), ...record, ...content.subarray(at)])
+  stream.size = stream.content.length
+  return Uint8Array.from(writeFile(file, { type: 'array' }))
+}
+
+it('a workbook of Excel before 2007 leaves hidden rows out as well', async () => {
+  const book = utils.book_new()
+  utils.book_append_sheet(
+    book,
+    utils.aoa_to_sheet([
+      ['NIP', 'Nazwa'],
+      [one, 'A'],
+      [two, 'B'],
+      [three, 'C'],
+    ]),
+    'Lista',
+  )
+  // Sound: that is what `array` gives.
+  const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer)
+  const table = await tableOf(withHiddenRow(bytes, 2))
+  expect(table.rows.map(({ cells }) => cells[0])).toEqual(['NIP', one, three])
+  expect(table.hiddenRows).toEqual({ count: 1, isTaken: false })
 })
 
 describe('a table of a web page', () => {
