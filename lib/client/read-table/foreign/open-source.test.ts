@@ -3,6 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 
 import { nipOf } from '@/lib/testing/identifiers'
+import { encodeText } from '@/lib/testing/made-files/encode-text'
 
 import type { ReadOptions } from '../read-source'
 import { openSource } from './open-source'
@@ -100,6 +101,24 @@ it('a workbook of Excel before 2007 leaves hidden rows out as well', async () =>
   const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer)
   const table = await tableOf(withHiddenRow(bytes, 2))
   expect(table.rows.map(({ cells }) => cells[0])).toEqual(['NIP', one, three])
+  expect(table.hiddenRows).toEqual({ count: 1, isTaken: false })
+})
+
+it('a sheet in the XML of 2003 keeps its days, zeros, and hidden rows', async () => {
+  const cell = (type: string, text: string) => `<Cell><Data ss:Type="${type}">${text}</Data></Cell>`
+  const xml = `<?xml version="1.0" encoding="windows-1250"?><?mso-application progid="Excel.Sheet"?>
+    <Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">
+    <Styles><Style ss:ID="d"><NumberFormat ss:Format="Short Date"/></Style></Styles>
+    <Worksheet ss:Name="Lista"><Table>
+    <Row>${cell('String', 'KRS')}${cell('String', 'Nazwa')}${cell('String', 'Data')}</Row>
+    <Row>${cell('String', '0000028860')}${cell('String', 'Żółć &amp; A')}<Cell ss:StyleID="d"><Data ss:Type="DateTime">2026-11-24T00:00:00.000</Data></Cell></Row>
+    <Row ss:Hidden="1">${cell('Number', '28861')}${cell('String', 'B')}</Row>
+    </Table></Worksheet></Workbook>`
+  const table = await tableOf(encodeText(xml, 'windows-1250'))
+  expect(table.rows.map(({ cells }) => cells)).toEqual([
+    ['KRS', 'Nazwa', 'Data'],
+    ['0000028860', 'Żółć & A', '2026-11-24'],
+  ])
   expect(table.hiddenRows).toEqual({ count: 1, isTaken: false })
 })
 
