@@ -134,6 +134,8 @@ const styleOf = (random: Rng): XlsxStyle => ({
     ['utf-8', 6],
     ['utf-8 mark', 2],
     ['utf-16', 1],
+    ['utf-16 no mark', 1],
+    ['utf-8 called utf-16', 1],
   ]),
   before: random.chance(0.1) ? 'HTTP header\r\n\r\n' : '',
   after: random.chance(0.1) ? '\r\n--end--' : '',

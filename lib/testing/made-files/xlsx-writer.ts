@@ -16,7 +16,7 @@ export interface XlsxStyle {
   readonly blank: 'absent' | 'bare' | 'shared'
   readonly days: 'built_in' | 'custom' | 'iso'
   readonly is1904: boolean
-  readonly encoding: 'utf-8' | 'utf-8 mark' | 'utf-16'
+  readonly encoding: 'utf-8' | 'utf-8 mark' | 'utf-16' | 'utf-16 no mark' | 'utf-8 called utf-16'
   readonly before: string
   readonly after: string
   readonly isStored: boolean
@@ -77,12 +77,13 @@ class XlsxWriter {
   }
 
   #bytes(xml: string): Uint8Array {
-    if (this.#style.encoding === 'utf-16') {
-      const text = `\uFEFF<?xml version="1.0" encoding="UTF-16"?>${xml}`
+    const { encoding } = this.#style
+    if (encoding === 'utf-16' || encoding === 'utf-16 no mark') {
+      const text = `${encoding === 'utf-16' ? '\uFEFF' : ''}<?xml version="1.0" encoding="UTF-16"?>${xml}`
       return new Uint8Array(Uint16Array.from(text, (letter) => letter.charCodeAt(0)).buffer)
     }
     return strToU8(
-      `${this.#style.encoding === 'utf-8 mark' ? '\uFEFF' : ''}<?xml version="1.0" encoding="UTF-8"?>\n${xml}`,
+      `${encoding === 'utf-8 mark' ? '\uFEFF' : ''}<?xml version="1.0" encoding="${encoding === 'utf-8 called utf-16' ? 'utf-16' : 'UTF-8'}"?>\n${xml}`,
     )
   }
 

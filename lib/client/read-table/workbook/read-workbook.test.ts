@@ -46,6 +46,8 @@ describe('a workbook of another program', () => {
     ['comments and CDATA', { texts: 'cdata' }],
     ['no places of cells', { references: false }],
     ['UTF-16', { encoding: 'utf-16' }],
+    ['UTF-16 without a mark', { encoding: 'utf-16 no mark' }],
+    ['UTF-8 that calls itself UTF-16', { encoding: 'utf-8 called utf-16' }],
     ['bytes before and after', { before: 'HTTP/1.1 200\r\n\r\n', after: '\r\n--x--' }],
     ['nothing packed', { isStored: true }],
   ] as const)('with %s', (_what, style) => {

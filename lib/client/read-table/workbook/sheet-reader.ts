@@ -66,6 +66,7 @@ export class SheetReader {
   /** The element whose text is wanted. */
   #reads: 'v' | 't' | undefined
   #phonetic = 0
+  #isSheet = false
 
   constructor(sources: CellSources) {
     this.#sources = sources
@@ -80,6 +81,8 @@ export class SheetReader {
         else if (this.#reads === 't' && this.#phonetic === 0) this.#inline += text
       },
     })
+    // Another part under the name of a sheet, or one in an encoding that nobody can tell, is no empty sheet.
+    if (!this.#isSheet) throw new Refused('broken_workbook')
     const width = this.#rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
     return {
       rows: this.#rows,
@@ -111,7 +114,8 @@ export class SheetReader {
   }
 
   #openOutside(name: string, attributes: string): void {
-    if (name === 'row') this.#openRow(attributes)
+    if (name === 'worksheet') this.#isSheet = true
+    else if (name === 'row') this.#openRow(attributes)
     else if (name === 'mergeCell') this.#notes.add('merged')
     else if (name === 'col') this.#openColumns(attributes)
   }

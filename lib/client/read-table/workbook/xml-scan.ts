@@ -139,15 +139,21 @@ export function scanXml(xml: string, { open = ignore, close = ignore, text = ign
   new Scan(xml, { open, close, text }).run()
 }
 
-/** The text of a part, in the encoding of its byte order mark or of its declaration. */
+/** By byte order mark, or by the first sign, which is a `<`. */
+function wideEncoding([first, second]: Uint8Array): string | undefined {
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
+  return (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c) ? 'utf-16be' : undefined
+}
+
+/** The text of a part, in the encoding of its first bytes or of its declaration. */
 export function decodeXml(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const wide = wideEncoding(bytes)
+  if (wide !== undefined) return new TextDecoder(wide).decode(bytes)
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
-  const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8'
+  const declared = /^\W*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8'
   try {
-    return new TextDecoder(declared).decode(bytes)
+    // Some programs call UTF-16 what they write in UTF-8: one byte for a letter is no UTF-16.
+    return new TextDecoder(/^utf-?16/i.test(declared) ? 'utf-8' : declared).decode(bytes)
   } catch {
     return new TextDecoder().decode(bytes)
   }
