@@ -202,10 +202,10 @@ test('a file of another program says what it is, and the page and the list stay 
   const text = (content: string) => [...Buffer.from(content)]
   for (const [name, bytes, says, size] of [
     ['umowa.csv', text('%PDF-1.7 …'), /plik PDF/],
-    ['stary.xls', [0xd0, 0xcf, 0x11, 0xe0, 1], /stary plik Excela/],
+    ['stary.xls', [0xd0, 0xcf, 0x11, 0xe0, 1], /starego pliku Excela/],
     ['strona.csv', text('<!doctype html><table>'), /strona internetowa/],
     ['archiwum.zip', text('PK\u0003\u0004 nic'), /archiwum|uszkodzony/],
-    ['zdjęcie.jpg', [0xff, 0xd8, 0xff, 0xe0, 0, 16, 0, 1, 2, 3, 4, 5, 6], /nie jest plik tekstowy/],
+    ['zdjęcie.jpg', [0xff, 0xd8, 0xff, 0xe0, 0, 16, 0, 1, 2, 3, 4, 5, 6], /To obraz/],
     ['pusty.txt', [], /nic nie ma/],
     ['ogromny.csv', text('nip'), /większy niż 40 MB/, 40_000_001],
   ] as const) {

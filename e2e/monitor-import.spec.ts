@@ -1,7 +1,9 @@
+import { utils, write } from '@e965/xlsx'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 
-import { peselOf } from '@/lib/testing/identifiers'
+import { caseFile } from '@/lib/testing/cases/case-file'
+import { nipOf, peselOf } from '@/lib/testing/identifiers'
 
 import { expect, test } from './support/fixtures'
 import { openHydrated } from './support/hydration'
@@ -493,7 +495,21 @@ test('columns are shown before the verdicts, and asked about where no checksum s
   await expect(review.locator(':focus')).toHaveCount(1)
 })
 
-test('what is no list is said in words, and what was typed stays', async ({ page, signIn }) => {
+/** XLS as Excel wrote it before 2007: a guide, a list, and a hidden sheet. */
+function oldBook(): Buffer {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['Wypełnij drugi arkusz']]), 'Instrukcja')
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['NIP'], [nipOf(31)], [nipOf(32)]]), 'Lista')
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['NIP'], [nipOf(33)]]), 'Stare')
+  book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 0 }, { Hidden: 1 }] }
+  // Sound: that is what `buffer` gives.
+  return write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer
+}
+
+test('what is no list is said in words, hidden rows and sheets too, and what was typed stays', async ({
+  page,
+  signIn,
+}) => {
   await signIn('owner')
   await openImport(page)
   await field(page).fill('0000028860')
@@ -502,13 +518,31 @@ test('what is no list is said in words, and what was typed stays', async ({ page
     ['lista.csv', Buffer.from('%PDF-1.7'), /To jest plik PDF/],
     ['pusta.csv', Buffer.from('\r\n;;\r\n'), /Na tej liście nic nie ma/],
     ['urwany.xlsx', broken, /Ten skoroszyt jest uszkodzony/],
-    ['haslo.xlsx', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), /zabezpieczony hasłem/],
+    [
+      'haslo.xlsx',
+      Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from('EncryptedPackage', 'utf16le')]),
+      /zabezpieczony hasłem/,
+    ],
   ]
   for (const [name, buffer, text] of cases) {
     await openFile(page, name, buffer)
     await expect(page.getByRole('alert').filter({ hasText: name })).toHaveText(text)
     await expect(field(page)).toHaveValue('0000028860')
   }
+  // Rows that a filter hides are left out until they are asked for.
+  await openFile(page, 'odfiltrowane.xlsx', Buffer.from(caseFile('A13-hidden-rows', 'odfiltrowane.xlsx')))
+  await expect(page.getByText('Pominięto 7 wierszy, których arkusz nie pokazuje')).toBeVisible()
+  await expect(page.getByText('3 wiersze', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Weź też ukryte' }).click()
+  await expect(page.getByText('10 wierszy', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Inna lista' }).click()
+  // A library reads the old format, in a worker of its own.
+  await openFile(page, 'stary.xls', oldBook())
+  const sheet = page.getByLabel('Arkusz', { exact: true })
+  await expect(sheet).toHaveValue('Lista')
+  await expect(page.getByText('Pierwszy arkusz („Instrukcja”) nie jest listą numerów')).toBeVisible()
+  await expect(sheet.getByRole('option', { name: 'Arkusz: Stare (ukryty)' })).toBeAttached()
+  await page.getByRole('button', { name: 'Inna lista' }).click()
   await openFile(page, 'naglowek.csv', Buffer.from('NIP;Nazwa\n'))
   await expect(page.getByText('Na liście są tylko nazwy kolumn')).toBeVisible()
   await page.getByRole('button', { name: 'Inna lista' }).click()

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
+import { LIST_FILES } from '@/components/source-reading/list-files'
 import { Card, CardBody } from '@/components/ui/card'
 import { FileDrop } from '@/components/ui/inputs/file-drop'
 import { PasteArea } from '@/components/ui/inputs/paste-area'
@@ -11,7 +12,6 @@ import { PasteArea } from '@/components/ui/inputs/paste-area'
 import { SourceSummary } from './source-summary'
 import { useImport } from './use-import'
 
-const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv,text/plain'
 const TYPING_MS = 150
 
 function PasteField() {
@@ -46,7 +46,7 @@ function FileField() {
       title={t('drop')}
       hint={t('dropHint')}
       choose={t('choose')}
-      accept={ACCEPTED}
+      accept={LIST_FILES}
       onFile={(file) => void session.open(file)}
     />
   )

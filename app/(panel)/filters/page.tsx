@@ -17,7 +17,7 @@ export default async function FiltersPage() {
   const session = await requireSession()
   const uses = getRuntime().service ? filterUsesQueries : []
   const [messages, state] = await Promise.all([
-    getMessages(['filters', 'new-monitor', 'source-faults']),
+    getMessages(['filters', 'new-monitor', 'source-faults', 'source-reading']),
     prefetchQueries(session, [...filtersQueries, ...uses]),
   ])
   return (

@@ -4,12 +4,14 @@ import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
+import { SourceChoices } from '@/components/source-reading/source-choices'
+import { SourceNotes } from '@/components/source-reading/source-notes'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
-import { Select } from '@/components/ui/inputs/select'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
+import type { ReadOptions } from '@/lib/client/read-table/read-source'
 import { MAX_FILTER_ITEMS, filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
@@ -36,16 +38,14 @@ export function FileDialog({ given, edit, onClose }: FileDialogProps) {
   const t = useTranslations('filters.file')
   const faults = useTranslations('source-faults')
   const title = useTitle(given)
-  const { result, isReading, chooseSheet } = usePlacedFile(given)
+  const { result, isReading, choose } = usePlacedFile(given)
   return (
     <Dialog title={title} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} size="md">
       <div className="grid gap-3">
         {isReading && <p role="status">{t('reading')}</p>}
         {result?.ok === false && result.fault === 'json' && <Banner tone="info">{t('json')}</Banner>}
         {result?.ok === false && result.fault !== 'json' && <Banner tone="danger">{faults(result.fault)}</Banner>}
-        {result?.ok === true && (
-          <FileLists placed={result.placed} onSheet={chooseSheet} {...{ given, edit, onClose }} />
-        )}
+        {result?.ok === true && <FileLists placed={result.placed} onChoice={choose} {...{ given, edit, onClose }} />}
       </div>
     </Dialog>
   )
@@ -53,12 +53,11 @@ export function FileDialog({ given, edit, onClose }: FileDialogProps) {
 
 interface FileListsProps extends FileDialogProps {
   readonly placed: PlacedFile
-  readonly onSheet: (sheet: string) => void
+  readonly onChoice: (choice: ReadOptions) => void
 }
 
-function FileLists({ given, placed, edit, onSheet, onClose }: FileListsProps) {
-  const t = useTranslations('filters.file')
-  const { sheets, sheet, left, beyond } = placed
+function FileLists({ given, placed, edit, onChoice, onClose }: FileListsProps) {
+  const { sheet, left, beyond, notes, hiddenRows } = placed
   const additions = useMemo(
     () =>
       [...placed.texts].map(([list, placedTexts]) => {
@@ -69,15 +68,13 @@ function FileLists({ given, placed, edit, onSheet, onClose }: FileListsProps) {
   )
   return (
     <>
-      {sheets.length > 1 && (
-        <Select
-          label={t('sheet')}
-          value={sheet ?? ''}
-          options={sheets.map((value) => ({ value, label: value }))}
-          onChange={(event) => onSheet(event.target.value)}
-        />
-      )}
-      <Choices key={sheet} {...{ given, edit, additions, beyond, onClose }} left={left + placed.strange.length} />
+      <SourceChoices view={placed} isLabelHidden={false} onChange={onChoice} />
+      <SourceNotes notes={notes} hiddenRows={hiddenRows} onHidden={(takesHidden) => onChoice({ takesHidden })} />
+      <Choices
+        key={`${sheet} ${hiddenRows?.isTaken}`}
+        {...{ given, edit, additions, beyond, onClose }}
+        left={left + placed.strange.length}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { decodeText, detectEncoding, type Encoding } from '@/lib/client/read-table/decode-text'
+import { decodeText, detectEncoding } from '@/lib/client/read-table/decode-text'
+import type { Encoding } from '@/lib/client/read-table/encodings'
 
 /** Beyond byte order mark and blanks. */
 const FIRST_SIGN = 200

@@ -1,5 +1,6 @@
-import { readBytes } from '@/lib/client/read-table/read-source'
-import { MAX_BYTES, type SourceFault } from '@/lib/client/read-table/source-table'
+import { openSource } from '@/lib/client/read-table/foreign/open-source'
+import type { ReadOptions } from '@/lib/client/read-table/read-source'
+import { type HiddenRows, MAX_BYTES, type SourceFault, type SourceNote } from '@/lib/client/read-table/source-table'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
 import { looksLikeJson } from './looks-like-json'
@@ -14,8 +15,8 @@ export interface GivenFile {
 }
 
 export interface PlacingRequest extends GivenFile {
-  /** Undefined: the first one of a workbook. */
-  readonly sheet: string | undefined
+  /** Where a person knows better how the file is read. */
+  readonly options: ReadOptions
 }
 
 export interface PlacedFile extends PlacedRows {
@@ -24,6 +25,9 @@ export interface PlacedFile extends PlacedRows {
   /** Of a workbook only. */
   readonly sheets: readonly string[]
   readonly sheet: string | undefined
+  readonly hiddenSheets: readonly string[]
+  readonly hiddenRows: HiddenRows | undefined
+  readonly notes: readonly SourceNote[]
 }
 
 export type PlacingResult =
@@ -31,16 +35,16 @@ export type PlacingResult =
   | { readonly ok: false /** `json`: what an import of filters takes. */; readonly fault: SourceFault | 'json' }
 
 /** What a file holds for the lists of a filter, or why it cannot be read. */
-export async function readPlaced({ file, sheet, list, isPasted = false }: PlacingRequest): Promise<PlacingResult> {
+export async function readPlaced({ file, options, list, isPasted = false }: PlacingRequest): Promise<PlacingResult> {
   // Before it takes the memory.
   if (file.size > MAX_BYTES) return { ok: false, fault: 'too_big' }
   const buffer = await file.arrayBuffer().catch(() => undefined)
   if (buffer === undefined) return { ok: false, fault: 'unreadable' }
   const bytes = new Uint8Array(buffer)
   if (looksLikeJson(bytes)) return { ok: false, fault: 'json' }
-  const result = readBytes(bytes, { sheet })
+  const result = await openSource(bytes, options)
   if (!result.ok) return result
-  const { rows, rest, sheets = [], sheet: shown } = result.table
+  const { rows, rest, sheets = [], sheet, hiddenSheets = [], hiddenRows, notes } = result.table
   const found = isPasted && list !== undefined ? placePasted(rows, list) : placeRows(rows, list)
-  return { ok: true, placed: { ...found, beyond: rest.length, sheets, sheet: shown } }
+  return { ok: true, placed: { ...found, beyond: rest.length, sheets, sheet, hiddenSheets, hiddenRows, notes } }
 }

@@ -2,6 +2,8 @@
 
 import { useEffect, useState } from 'react'
 
+import type { ReadOptions } from '@/lib/client/read-table/read-source'
+
 import type { GivenFile, PlacingRequest, PlacingResult } from './read-placed'
 
 const unreadable: PlacingResult = { ok: false, fault: 'unreadable' }
@@ -17,9 +19,9 @@ function readInWorker(request: PlacingRequest, onResult: (result: PlacingResult)
   return () => worker.terminate()
 }
 
-/** What is in the file, or why it cannot be read; undefined at first. While another sheet is read the former one stays. */
+/** What is in the file, or why it cannot be read; undefined at first. While it is read in another way the former one stays. */
 export function usePlacedFile({ file, list, isPasted }: GivenFile) {
-  const [sheet, setSheet] = useState<string>()
+  const [options, setOptions] = useState<ReadOptions>({})
   const [isReading, setIsReading] = useState(true)
   const [result, setResult] = useState<PlacingResult>()
   useEffect(() => {
@@ -27,11 +29,11 @@ export function usePlacedFile({ file, list, isPasted }: GivenFile) {
       setResult(read)
       setIsReading(false)
     }
-    return readInWorker({ file, sheet, list, isPasted }, show)
-  }, [file, sheet, list, isPasted])
-  const chooseSheet = (chosen: string) => {
+    return readInWorker({ file, options, list, isPasted }, show)
+  }, [file, options, list, isPasted])
+  const choose = (chosen: ReadOptions) => {
     setIsReading(true)
-    setSheet(chosen)
+    setOptions((now) => ({ ...now, ...chosen }))
   }
-  return { result, isReading, chooseSheet }
+  return { result, isReading, choose }
 }

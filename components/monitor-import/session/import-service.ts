@@ -1,9 +1,9 @@
 import { isIdentifierRole, repeatedNames } from '@/lib/client/read-table/column-names'
 import { sampleRows, measureSupport } from '@/lib/client/read-table/column-support'
 import { bodyRows, type Mapping } from '@/lib/client/read-table/columns'
-import type { Encoding } from '@/lib/client/read-table/decode-text'
+import { openSource } from '@/lib/client/read-table/foreign/open-source'
 import { HEADER_ROWS } from '@/lib/client/read-table/header-row'
-import { readBytes, readText } from '@/lib/client/read-table/read-source'
+import { type ReadOptions, readText } from '@/lib/client/read-table/read-source'
 import type { SourceResult, SourceTable } from '@/lib/client/read-table/source-table'
 import { csvLine } from '@/lib/domain/files/csv'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
@@ -30,10 +30,8 @@ import { sha256Of, toRejection } from './to-rejection'
 
 const FILE = { separator: ';', decimal: ',' } as const
 
-export interface FileOptions {
+export interface FileOptions extends ReadOptions {
   readonly file: Blob
-  readonly encoding?: Encoding | undefined
-  readonly sheet?: string | undefined
 }
 
 /** Words for the file of what was not taken: one for each kind and reason, as `nip:checksum` and `other:empty`. */
@@ -81,11 +79,11 @@ export class ImportService {
     return this.#load(readText(text), true)
   }
 
-  async readFile({ file, encoding, sheet }: FileOptions): Promise<LoadResult> {
+  async readFile({ file, ...options }: FileOptions): Promise<LoadResult> {
     const bytes = await file.arrayBuffer().catch(() => undefined)
     if (bytes === undefined) return { ok: false, fault: 'unreadable' }
     this.#sha256 = await sha256Of(bytes)
-    return this.#load(readBytes(new Uint8Array(bytes), { encoding, sheet }))
+    return this.#load(await openSource(new Uint8Array(bytes), options))
   }
 
   map({ mapping }: { mapping: Mapping }): ImportSnapshot {
@@ -260,6 +258,8 @@ export class ImportService {
       separator: table.separator,
       sheets: table.sheets ?? [],
       sheet: table.sheet,
+      hiddenSheets: table.hiddenSheets ?? [],
+      hiddenRows: table.hiddenRows,
     }
   }
 

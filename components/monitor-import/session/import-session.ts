@@ -1,3 +1,4 @@
+import type { ReadOptions } from '@/lib/client/read-table/read-source'
 import { withRateLimit } from '@/lib/client/run-steps'
 import { createStore } from '@/lib/domain/store'
 
@@ -24,6 +25,8 @@ export class ImportSession {
   #state = createStore<ImportState>(emptyState)
   #worker: ImportWorker | undefined
   #file: File | undefined
+  /** How that file is read, where a person knew better. */
+  #options: ReadOptions = {}
   #walk: AbortController | undefined
 
   constructor(key: ImportKey) {
@@ -54,15 +57,16 @@ export class ImportSession {
     await this.#load(() => this.ask('readText', { text }))
   }
 
-  async open(file: File, options: { encoding?: ImportSnapshot['encoding']; sheet?: string } = {}): Promise<void> {
+  async open(file: File, options: ReadOptions = {}): Promise<void> {
     this.#file = file
+    this.#options = options
     this.change({ source: { kind: 'file', name: file.name } })
     await this.#load(() => this.ask('readFile', { file, ...options }))
   }
 
-  /** The same file in another encoding, or another of its sheets. */
-  async reopen(options: { encoding?: ImportSnapshot['encoding']; sheet?: string }): Promise<void> {
-    if (this.#file) await this.open(this.#file, options)
+  /** The same file in another encoding, another of its sheets, or with its hidden rows. */
+  async reopen(options: ReadOptions): Promise<void> {
+    if (this.#file) await this.open(this.#file, { ...this.#options, ...options })
   }
 
   /** Back to the field, with what was typed in it. */

@@ -1,6 +1,6 @@
 import type { Mapping } from '@/lib/client/read-table/columns'
-import type { Encoding } from '@/lib/client/read-table/decode-text'
-import type { Separator, SourceFault, SourceNote } from '@/lib/client/read-table/source-table'
+import type { Encoding } from '@/lib/client/read-table/encodings'
+import type { HiddenRows, Separator, SourceFault, SourceNote } from '@/lib/client/read-table/source-table'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
 import type { RowGroup } from '../judge/checked-row'
@@ -48,6 +48,8 @@ export interface ImportSnapshot {
   readonly separator: Separator | undefined
   readonly sheets: readonly string[]
   readonly sheet: string | undefined
+  readonly hiddenSheets: readonly string[]
+  readonly hiddenRows: HiddenRows | undefined
 }
 
 export type LoadResult =

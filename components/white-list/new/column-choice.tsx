@@ -1,30 +1,34 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
 import { Select } from '@/components/ui/inputs/select'
+import { useCountValues } from '@/components/ui/use-count-values'
 import { bodyRows, countColumns } from '@/lib/client/read-table/columns'
 import { HEADER_ROWS } from '@/lib/client/read-table/header-row'
-import type { SourceTable } from '@/lib/client/read-table/source-table'
+import type { SheetRow } from '@/lib/client/read-table/source-table'
+import { formatDate } from '@/lib/domain/format/format'
 import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
 
 import { type CheckColumns, checkRoles, isCheckRole } from '../read/check-columns'
+import { readTypedDay } from '../read/read-typed-day'
 
 const SAMPLES = 3
 /** A wider list shows what is used of it, and the rest on demand. */
 const MOST_SHOWN = 6
 
 interface ColumnChoiceProps {
-  readonly table: SourceTable
+  readonly rows: readonly SheetRow[]
   readonly columns: CheckColumns
   readonly onChange: (columns: CheckColumns) => void
 }
 
 /** Which column is which, as it was recognised; whoever knows better says so. */
-export function ColumnChoice({ table, columns, onChange }: ColumnChoiceProps) {
+export function ColumnChoice({ rows, columns, onChange }: ColumnChoiceProps) {
   const t = useTranslations('white-list.columns')
+  const counted = useCountValues()
   const { header, roles } = columns
-  const width = countColumns(table.rows)
+  const width = countColumns(rows)
   if (width < 2 && header === undefined) return null
   const all = Array.from({ length: width }, (_, at) => at)
   const shown = width > MOST_SHOWN ? all.filter((at) => roles[at] !== 'ignore') : all
@@ -32,11 +36,11 @@ export function ColumnChoice({ table, columns, onChange }: ColumnChoiceProps) {
   const fields = (list: readonly number[]) => (
     <ul className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2 md:grid-cols-3">
       {list.map((at) => (
-        <ColumnField key={at} at={at} table={table} columns={columns} onChange={onChange} />
+        <ColumnField key={at} at={at} rows={rows} columns={columns} onChange={onChange} />
       ))}
     </ul>
   )
-  const heads = table.rows.slice(0, HEADER_ROWS).map(({ line, cells }, index) => ({
+  const heads = rows.slice(0, HEADER_ROWS).map(({ line, cells }, index) => ({
     value: `${index}`,
     label: t('headerAt', {
       line,
@@ -61,6 +65,7 @@ export function ColumnChoice({ table, columns, onChange }: ColumnChoiceProps) {
           }
         />
       </div>
+      {header !== undefined && header > 0 && <p className="text-sm text-muted">{t('above', counted(header))}</p>}
       {fields(shown)}
       {others.length > 0 && (
         <details>
@@ -72,11 +77,17 @@ export function ColumnChoice({ table, columns, onChange }: ColumnChoiceProps) {
   )
 }
 
-function ColumnField({ at, table, columns, onChange }: ColumnChoiceProps & { readonly at: number }) {
+function ColumnField({ at, rows, columns, onChange }: ColumnChoiceProps & { readonly at: number }) {
   const t = useTranslations('white-list.columns')
+  const locale = useLocale()
+  /** The day as it was understood: of a plain number of a spreadsheet nobody can tell it. */
+  const dayText = (sample: string) => {
+    const day = readTypedDay(sample)
+    return day === undefined ? sample : formatDate(day, locale)
+  }
   const { header, roles } = columns
-  const named = header === undefined ? '' : (table.rows[header]?.cells[at] ?? '')
-  const samples = bodyRows(table.rows, header)
+  const named = header === undefined ? '' : (rows[header]?.cells[at] ?? '')
+  const samples = bodyRows(rows, header)
     .map(({ cells }) => cells[at] ?? '')
     .filter((cell) => cell !== '')
     .slice(0, SAMPLES)
@@ -104,7 +115,7 @@ function ColumnField({ at, table, columns, onChange }: ColumnChoiceProps & { rea
       <ul className="text-sm text-muted tabular">
         {samples.map((sample, index) => (
           <li key={index} className="truncate">
-            {maskMistyped(sample)}
+            {roles[at] === 'day' ? dayText(sample) : maskMistyped(sample)}
           </li>
         ))}
       </ul>

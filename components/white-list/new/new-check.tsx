@@ -4,6 +4,9 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
+import { LIST_FILES } from '@/components/source-reading/list-files'
+import { SourceChoices } from '@/components/source-reading/source-choices'
+import { SourceNotes } from '@/components/source-reading/source-notes'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { FileDrop } from '@/components/ui/inputs/file-drop'
@@ -11,12 +14,12 @@ import { PasteArea } from '@/components/ui/inputs/paste-area'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useUnloadWarning } from '@/components/ui/use-unload-warning'
+import type { ReadOptions } from '@/lib/client/read-table/read-source'
 import type { SourceFault, SourceTable } from '@/lib/client/read-table/source-table'
 
-import type { ListSource } from '../read/read-list'
+import type { ListRequest, ListSource } from '../read/read-list'
 
 const TITLE_ID = 'white-list-new'
-const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv,text/plain'
 const TYPING_MS = 400
 
 const ReviewList = lazyComponent(
@@ -36,7 +39,8 @@ interface ReadState {
 function useReading() {
   const [state, setState] = useState<ReadState>({ isReading: false, version: 0 })
   const latest = useRef(0)
-  const read = async (source: ListSource | undefined) => {
+  const request = useRef<ListRequest>(undefined)
+  const read = async (source: ListSource | undefined, options: ReadOptions = {}) => {
     latest.current += 1
     const version = latest.current
     if (source === undefined || (typeof source === 'string' && source.trim() === '')) {
@@ -45,18 +49,24 @@ function useReading() {
     }
     setState((now) => ({ ...now, isReading: true }))
     const { readList } = await import('../read/read-list')
-    const result = await readList(source)
+    request.current = { source, options }
+    const result = await readList(request.current)
     // A newer list has come meanwhile.
     if (latest.current !== version) return
     setState({ isReading: false, version, ...(result.ok ? { table: result.table } : { fault: result.fault }) })
   }
-  return { state, read }
+  /** The same list, read in another way. */
+  const reread = (options: ReadOptions) => {
+    const { current } = request
+    if (current !== undefined) void read(current.source, { ...current.options, ...options })
+  }
+  return { state, read, reread }
 }
 
 /** A list that is typed, pasted or opened, what is wrong with it, what it costs, and the button that starts it. */
 export function NewCheck() {
   const t = useTranslations('white-list.new')
-  const { state, read } = useReading()
+  const { state, read, reread } = useReading()
   const [text, setText] = useState('')
   /** A file, or a paste that is too long for the field. */
   const [kept, setKept] = useState<{ readonly name: string; readonly isFile: boolean }>()
@@ -93,7 +103,7 @@ export function NewCheck() {
               settleMs={TYPING_MS}
               onLongPaste={paste}
             />
-            <FileDrop title={t('drop')} hint={t('dropHint')} choose={t('choose')} accept={ACCEPTED} onFile={open} />
+            <FileDrop title={t('drop')} hint={t('dropHint')} choose={t('choose')} accept={LIST_FILES} onFile={open} />
           </div>
         ) : (
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -104,9 +114,33 @@ export function NewCheck() {
           </div>
         )}
         {state.isReading && <p role="status">{t('reading')}</p>}
+        {state.table !== undefined && <SourceView table={state.table} isFile={fileName !== ''} onChoice={reread} />}
       </CardBody>
       {state.table !== undefined && <ReviewList key={state.version} table={state.table} name={fileName} />}
     </Card>
+  )
+}
+
+/** Which part of a file was read and how, and what was odd about it. */
+function SourceView({
+  table,
+  isFile,
+  onChoice,
+}: {
+  readonly table: SourceTable
+  readonly isFile: boolean
+  readonly onChoice: (options: ReadOptions) => void
+}) {
+  const { notes, hiddenRows } = table
+  return (
+    <>
+      {isFile && (
+        <div className="flex flex-wrap gap-3">
+          <SourceChoices view={table} onChange={onChoice} />
+        </div>
+      )}
+      <SourceNotes notes={notes} hiddenRows={hiddenRows} onHidden={(takesHidden) => onChoice({ takesHidden })} />
+    </>
   )
 }
 

@@ -10,10 +10,13 @@ import type { SourceTable } from '@/lib/client/read-table/source-table'
 import { warsawDay } from '@/lib/domain/calendar'
 
 import { type CheckColumns, guessCheckColumns } from '../read/check-columns'
+import { withDays } from '../read/day-column'
 import { judgeList, type JudgedList, MOST_ROWS } from '../read/judge-list'
+import { type DayOrder } from '../read/read-typed-day'
 import { BadRows } from './bad-rows'
 import { CheckQuestions } from './check-questions'
 import { ColumnChoice } from './column-choice'
+import { DayOrderChoice } from './day-order-choice'
 import { OrderDay } from './order-day'
 import { StartCheck } from './start-check'
 
@@ -29,13 +32,16 @@ export function ReviewList({ table, name }: ReviewListProps) {
   const counted = useCountValues()
   const today = warsawDay(new Date(useClock()))
   const [columns, setColumns] = useState<CheckColumns>(() => guessCheckColumns(table.rows))
-  const judged = useMemo(() => judgeList(table.rows, columns, today), [table, columns, today])
+  const [order, setOrder] = useState<DayOrder>('dmy')
+  const rows = useMemo(() => withDays(table, columns, order), [table, columns, order])
+  const judged = useMemo(() => judgeList(rows, columns, today), [rows, columns, today])
   // Empty, wrong and repeated rows are not sent, so that the total at the end of a printed list does not count.
   const count = judged.good.length + table.rest.length
   return (
     <div className="grid gap-4 border-t px-4 py-3.5">
       <CheckQuestions table={table} columns={columns} onChange={setColumns} />
-      <ColumnChoice table={table} columns={columns} onChange={setColumns} />
+      <ColumnChoice rows={rows} columns={columns} onChange={setColumns} />
+      <DayOrderChoice rows={table.rows} columns={columns} order={order} onChange={setOrder} />
       {columns.questions.length > 0 ? null : count > MOST_ROWS ? (
         <Banner tone="danger">{t('tooMany', { ...counted(count), max: counted(MOST_ROWS).count })}</Banner>
       ) : (
@@ -43,7 +49,7 @@ export function ReviewList({ table, name }: ReviewListProps) {
           <OrderDay table={table} columns={columns} judged={judged} today={today} />
           <Summary judged={judged} />
           <BadRows judged={judged} />
-          {judged.good.length > 0 && <StartCheck key={JSON.stringify(columns)} judged={judged} name={name} />}
+          {judged.good.length > 0 && <StartCheck key={JSON.stringify([columns, order])} judged={judged} name={name} />}
         </>
       )}
     </div>

@@ -70,7 +70,7 @@ it('says of every row what is wrong with it, and where', () => {
     [3, 'nip', 'checksum'],
     [4, 'account', 'checksum'],
     [5, 'account', 'country'],
-    [6, 'day', 'malformed'],
+    [6, 'day', 'impossible'],
     [7, 'day', 'future'],
     [8, 'nip', 'empty'],
     [12, 'nip', 'format'],

@@ -9,7 +9,7 @@ import { explainText, type TextFault } from '@/lib/domain/identifiers/text-fault
 import { type AccountFault, readAccount } from '@/lib/domain/white-list/account'
 
 import type { CheckColumns, CheckRole } from './check-columns'
-import { readTypedDay } from './read-typed-day'
+import { type DayFault, readListDay } from './read-typed-day'
 
 /** As many as one check takes (`MAX_WHITE_LIST_ROWS`), which the first load does without. */
 export const MOST_ROWS = 10_000
@@ -30,7 +30,7 @@ export type RowFault =
       readonly country?: string | undefined
     }
   | { readonly of: 'account'; readonly fault: AccountFault }
-  | { readonly of: 'day'; readonly fault: 'malformed' | 'future' }
+  | { readonly of: 'day'; readonly fault: DayFault | 'future' }
   | { readonly of: 'row'; readonly fault: 'repeated'; readonly first: number }
 
 export interface BadRow {
@@ -113,10 +113,9 @@ function judgeOrder(row: Pick<GoodRow, 'line' | 'nip'>, { account, day, today }:
   const { line } = row
   const read = account === '' || saysNone(account) ? undefined : readAccount(account)
   if (read?.ok === false) return { line, text: account, why: { of: 'account', fault: read.fault } }
-  const on = day === '' ? undefined : readTypedDay(day)
-  const fault = dayFault(day, on, today)
-  if (fault !== undefined) return { line, text: day, why: { of: 'day', fault } }
-  return { ...row, account: read?.account, day: on }
+  const on = pastDay(day, today)
+  if (!on.ok) return { line, text: day, why: { of: 'day', fault: on.fault } }
+  return { ...row, account: read?.account, day: on.day }
 }
 
 type NipFault = Extract<RowFault, { of: 'nip' }>
@@ -137,16 +136,17 @@ function refuseForeign(text: string, { code, isEu }: ForeignCountry): NipFault {
   return { of: 'nip', fault: isEu === undefined ? 'country' : isEu ? 'eu' : 'foreign', country: code }
 }
 
+function pastDay(text: string, today: string) {
+  if (text === '') return { ok: true as const, day: undefined }
+  const reading = readListDay(text)
+  return reading.ok && reading.day > today ? { ok: false as const, fault: 'future' as const } : reading
+}
+
 type Parts = readonly [string, string, string]
 
 function cellsOf(cells: readonly string[], roles: readonly CheckRole[]): Parts {
   const cellOf = (role: CheckRole) => (cells[roles.indexOf(role)] ?? '').trim()
   return [cellOf('nip'), cellOf('account'), cellOf('day')]
-}
-
-function dayFault(text: string, day: string | undefined, today: string): 'malformed' | 'future' | undefined {
-  if (text !== '' && day === undefined) return 'malformed'
-  return day !== undefined && day > today ? 'future' : undefined
 }
 
 const DAY = /(?:^|\s)(\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4})\s*$/

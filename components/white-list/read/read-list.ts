@@ -1,10 +1,16 @@
+import type { ReadOptions } from '@/lib/client/read-table/read-source'
 import type { SourceResult } from '@/lib/client/read-table/source-table'
 
 /** What was pasted or typed, or a file. */
 export type ListSource = string | File
 
+export interface ListRequest {
+  readonly source: ListSource
+  readonly options: ReadOptions
+}
+
 /** Reads a list on a thread of its own, so that a large workbook does not hold up the page. */
-export function readList(source: ListSource): Promise<SourceResult> {
+export function readList(request: ListRequest): Promise<SourceResult> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./list.worker.ts', import.meta.url), { type: 'module' })
     const end = (result: SourceResult) => {
@@ -14,6 +20,6 @@ export function readList(source: ListSource): Promise<SourceResult> {
     worker.addEventListener('message', ({ data }: MessageEvent<SourceResult>) => end(data))
     worker.addEventListener('error', () => end({ ok: false, fault: 'unreadable' }))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
-    worker.postMessage(source)
+    worker.postMessage(request)
   })
 }

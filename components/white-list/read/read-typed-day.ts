@@ -1,24 +1,139 @@
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/
-const POLISH = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/
-/** How spreadsheets count days, where a date came as a plain number. */
-const SERIAL = /^(4\d{4}|5\d{4})$/
-const DAY_MS = 86_400_000
-const SERIAL_EPOCH = Date.UTC(1899, 11, 30)
+import { DAYS_TO_1904, dayOfSerial } from '@/lib/client/read-table/workbook/number-format'
+import { warsawDay } from '@/lib/domain/calendar'
+import { foldLine } from '@/lib/domain/fold'
 
-/** A day as people and spreadsheets write it, as `YYYY-MM-DD`; undefined for what is none. */
-export function readTypedDay(cell: string): string | undefined {
-  const text = cell.trim()
-  const serial = SERIAL.exec(text)
-  if (serial) return new Date(SERIAL_EPOCH + Number(text) * DAY_MS).toISOString().slice(0, 10)
-  const iso = ISO.exec(text)
-  if (iso) return dayOf(iso[1], iso[2], iso[3])
-  const polish = POLISH.exec(text)
-  return polish ? dayOf(polish[3], polish[2], polish[1]) : undefined
+/** `dmy`: the 11th of May is `11/05/2026`, as in Poland. `mdy`: it is `05/11/2026`, as in the United States. */
+export type DayOrder = 'dmy' | 'mdy'
+/**
+ * `malformed`: no day. `impossible`: a day that no calendar has, as 31.11.2026. `us_order`: a day only when the month comes
+ * first, which nobody has confirmed.
+ */
+export type DayFault = 'malformed' | 'impossible' | 'us_order'
+export type DayReading = { readonly ok: true; readonly day: string } | { readonly ok: false; readonly fault: DayFault }
+
+export interface DayOptions {
+  readonly order?: DayOrder | undefined
+  /** Plain numbers count days from 1904. */
+  readonly is1904?: boolean | undefined
 }
 
+const malformed: DayReading = { ok: false, fault: 'malformed' }
+
 /** Undefined for the 31st of a month that has none. */
-function dayOf(year = '', month = '', day = ''): string | undefined {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+function calendarDay(year: string, month: number, day: number): string | undefined {
+  const text = `${year.length === 2 ? `20${year}` : year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text ? text : undefined
+}
+
+function dayOf(year: string, month: number, day: number): DayReading {
+  const text = calendarDay(year, month, day)
+  return text === undefined ? { ok: false, fault: 'impossible' } : { ok: true, day: text }
+}
+
+/** Dots stand in Polish days alone; slashes and hyphens in both orders. */
+function dayOfParts(parts: readonly [string, string, string], sign: string, order: DayOrder): DayReading {
+  const [first, second, year] = [Number(parts[0]), Number(parts[1]), parts[2]]
+  const polish = dayOf(year, second, first)
+  if (sign.includes('.') || sign.trim() === '') return polish
+  const american = dayOf(year, first, second)
+  if (order === 'mdy' && american.ok) return american
+  if (polish.ok) return polish
+  return american.ok ? { ok: false, fault: 'us_order' } : polish
+}
+
+/** Beginnings of the names of months in Polish and English, without diacritics, and months as Roman numbers. */
+const MONTHS: readonly RegExp[] = [
+  /^(sty|jan|i$)/,
+  /^(lut|feb|ii$)/,
+  /^(mar|iii$)/,
+  /^(kwi|apr|iv$)/,
+  /^(maj|may|v$)/,
+  /^(cze|jun|vi$)/,
+  /^(lip|jul|vii$)/,
+  /^(sie|aug|viii$)/,
+  /^(wrz|sep|ix$)/,
+  /^(paz|oct|x$)/,
+  /^(lis|nov|xi$)/,
+  /^(gru|dec|xii$)/,
+]
+const monthOf = (name: string): number => MONTHS.findIndex((pattern) => pattern.test(name)) + 1
+
+function namedDay(year: string, name: string, day: string): DayReading {
+  const month = monthOf(name)
+  return month === 0 ? malformed : dayOf(year, month, Number(day))
+}
+
+const WEEKDAY = /^(pon|wt|sr|czw|pia|pt|sob|sb|nie|nd|ndz|mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/
+const WEEKDAY_AFTER = /[\s,(]+(pon|wt|sr|czw|pia|pt|sob|sb|nie|nd|ndz|mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?\)?$/
+/** `godz. 14:30`, `14.30.05`, `2:30 PM`. */
+const TIME = /(?:,?\s+|t)(?:(?:godz|g|o godz)\.?\s*)?\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:am|pm|cest|cet)?$/
+/** An instant with its zone is a day in Warsaw. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})$/i
+
+/** Without what people and programs put around a day: signs nobody sees, a weekday, a time of day, `r.`. */
+const bareDay = (cell: string): string =>
+  foldLine(
+    cell
+      .replace(/[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
+      .replace(/[\u2010-\u2015\u2212]/g, '-')
+      .replace(/^=?["']+|["']+$/g, ''),
+  )
+    .replace(WEEKDAY, '')
+    .replace(TIME, '')
+    .replace(WEEKDAY_AFTER, '')
+    .replace(/(?<=\d)\s*r(?:oku|\.)?$/, '')
+    .replace(/^(?:dnia|dn\.?|z dnia)\s+/, '')
+
+type Form = readonly [RegExp, (found: readonly string[], order: DayOrder) => DayReading]
+
+const FORMS: readonly Form[] = [
+  [/^(\d{4})\s?[-./ ]\s?(\d{1,2})\s?[-./ ]\s?(\d{1,2})$/, ([, y = '', m, d]) => dayOf(y, Number(m), Number(d))],
+  [
+    /^(\d{1,2})(\s?[-./ ]\s?)(\d{1,2})\s?[-./ ]\s?(\d{4}|\d{2})$/,
+    ([, a = '', sign = '', b = '', y = ''], order) => dayOfParts([a, b, y], sign, order),
+  ],
+  [/^(?=19|20)(\d{4})(\d{2})(\d{2})$/, ([, y = '', m, d]) => dayOf(y, Number(m), Number(d))],
+  [/^(\d{1,2})\.?[\s-]?([a-z]+)\.?[\s,-]*(\d{4}|\d{2})$/, ([, d = '', name = '', y = '']) => namedDay(y, name, d)],
+  [/^([a-z]+)\.?\s?(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/, ([, name = '', d = '', y = '']) => namedDay(y, name, d)],
+]
+
+/** `poniedziałek, 24 listopada 2026 roku, godz. 14:30:05` and what nobody sees beside it. */
+const LONGEST = 80
+/** Of a few decades around today: other numbers of five digits are no days. */
+const SERIAL = /^[345]\d{4}(?:[.,]\d+)?$/
+const [FIRST_SERIAL, LAST_SERIAL] = [40_179, 58_807]
+
+function daySerial(text: string, is1904: boolean): DayReading | undefined {
+  if (!SERIAL.test(text)) return undefined
+  const serial = Number(text.replace(',', '.')) + (is1904 ? DAYS_TO_1904 : 0)
+  const day = serial >= FIRST_SERIAL && serial < LAST_SERIAL ? dayOfSerial(serial) : undefined
+  return day === undefined ? malformed : { ok: true, day }
+}
+
+/**
+ * The day that a cell of a column of days says, in any way in which Polish programs and people write it: `24.11.2026`,
+ * `24 lis 2026 r.`, `wt. 2026-11-24 14:30`, `20261124`, or the plain number of a spreadsheet.
+ */
+export function readListDay(cell: string, { order = 'dmy', is1904 = false }: DayOptions = {}): DayReading {
+  const written = cell.trim()
+  if (written.length > LONGEST) return malformed
+  if (INSTANT.test(written)) {
+    const at = new Date(written.replace(' ', 'T').replace(/\s/g, ''))
+    return Number.isNaN(at.getTime()) ? { ok: false, fault: 'impossible' } : { ok: true, day: warsawDay(at) }
+  }
+  const text = bareDay(written)
+  const serial = daySerial(text, is1904)
+  if (serial !== undefined) return serial
+  for (const [pattern, read] of FORMS) {
+    const found = pattern.exec(text)
+    if (found) return read(found, order)
+  }
+  return malformed
+}
+
+/** The day as `YYYY-MM-DD` in the Polish order; undefined for what is none. */
+export function readTypedDay(cell: string): string | undefined {
+  const reading = readListDay(cell)
+  return reading.ok ? reading.day : undefined
 }

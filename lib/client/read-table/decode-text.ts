@@ -1,15 +1,13 @@
-/** What Polish spreadsheets and accounting programs write lists in. */
-export const encodings = ['utf-8', 'windows-1250', 'iso-8859-2', 'utf-16le', 'utf-16be'] as const
-export type Encoding = (typeof encodings)[number]
+import { type Encoding, type OneByteEncoding, oneByteEncodings } from './encodings'
+import { listLines } from './list-lines'
+import { BYTES, POLISH } from './polish-bytes'
+import type { SourceNote } from './source-table'
 
 const MARKS: readonly (readonly [readonly number[], Encoding])[] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
   [[0xff, 0xfe], 'utf-16le'],
   [[0xfe, 0xff], 'utf-16be'],
 ]
-/** Bytes of ą Ą ś Ś ź Ź: the letters that windows-1250 and ISO 8859-2 write differently. */
-const WINDOWS = new Set([0xb9, 0xa5, 0x9c, 0x8c, 0x9f, 0x8f])
-const ISO = new Set([0xb1, 0xa1, 0xb6, 0xa6, 0xbc, 0xac])
 const SAMPLE = 4096
 
 /** Plain ASCII in UTF-16 has a NUL in every other byte. */
@@ -32,10 +30,24 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-function count(bytes: Uint8Array, wanted: ReadonlySet<number>): number {
-  let found = 0
-  for (const byte of bytes) if (wanted.has(byte)) found += 1
-  return found
+const isLetter = (byte = 0): boolean => byte > 127 || (byte > 64 && byte < 91) || (byte > 96 && byte < 123)
+
+/** How often each byte above ASCII stands next to a letter: quotes, dashes and blanks of a code page are letters of another one. */
+function countHigh(bytes: Uint8Array): number[] {
+  const counts = Array.from({ length: 256 }, () => 0)
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte > 127 && (isLetter(bytes[at - 1]) || isLetter(bytes[at + 1]))) counts[byte] = (counts[byte] ?? 0) + 1
+  }
+  return counts
+}
+
+/** Of the encodings with one byte for a letter the one in which most bytes are Polish letters; the first where they are as many. */
+function oneByteOf(bytes: Uint8Array): OneByteEncoding {
+  const counts = countHigh(bytes)
+  const scoreOf = (encoding: OneByteEncoding) =>
+    counts.reduce((sum, count, byte) => sum + (POLISH[encoding].has(byte) ? count : 0), 0)
+  return oneByteEncodings.reduce((best, each) => (scoreOf(each) > scoreOf(best) ? each : best))
 }
 
 /** By byte order mark, then by what the bytes can be at all, then by which Polish letters stand in them. */
@@ -44,9 +56,101 @@ export function detectEncoding(bytes: Uint8Array): Encoding {
   if (marked) return marked[1]
   const wide = utf16Of(bytes)
   if (wide) return wide
-  if (isUtf8(bytes)) return 'utf-8'
-  return count(bytes, ISO) > count(bytes, WINDOWS) ? 'iso-8859-2' : 'windows-1250'
+  return isUtf8(bytes) ? 'utf-8' : oneByteOf(bytes)
 }
 
 /** Never fails: a byte that means nothing becomes the replacement character, and its row is judged like any other. */
-export const decodeText = (bytes: Uint8Array, encoding: Encoding): string => new TextDecoder(encoding).decode(bytes)
+export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
+  const own = encoding in BYTES ? BYTES[encoding as keyof typeof BYTES] : undefined
+  if (own === undefined) return new TextDecoder(encoding).decode(bytes)
+  // Read as Latin-1 every byte is its own number.
+  return latin1(bytes).replace(/[\u0080-\u00FF]/g, (letter) => own[letter.charCodeAt(0) - 128] ?? '\uFFFD')
+}
+
+/** `TextDecoder` takes `latin1` for windows-1252. */
+function latin1(bytes: Uint8Array): string {
+  const parts: string[] = []
+  for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
+  return parts.join('')
+}
+
+export interface DecodedText {
+  readonly text: string
+  readonly encoding: Encoding
+  readonly notes: readonly SourceNote[]
+}
+
+/** Lines as bytes: in every encoding here but UTF-16 a line feed is one byte of its own. */
+function* linesOf(bytes: Uint8Array): Generator<Uint8Array, void> {
+  let start = 0
+  while (start < bytes.length) {
+    const feed = bytes.indexOf(10, start)
+    const end = feed === -1 ? bytes.length : feed + 1
+    yield bytes.subarray(start, end)
+    start = end
+  }
+}
+
+const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 128)
+
+/** Whether a Polish letter in UTF-8 may stand in it: such bytes hardly ever follow one another in another encoding. */
+function mayHoldUtf8(bytes: Uint8Array): boolean {
+  for (let at = 0; at + 1 < bytes.length; at += 1) {
+    const [byte = 0, next = 0] = [bytes[at], bytes[at + 1]]
+    if (byte >= 0xc3 && byte <= 0xc5 && next >= 0x80 && next <= 0xbf) return true
+  }
+  return false
+}
+
+/** A file that was put together of two: each line by its own encoding; undefined when all lines are of one. */
+function decodeMixed(bytes: Uint8Array): DecodedText | undefined {
+  if (!mayHoldUtf8(bytes)) return undefined
+  const lines = [...linesOf(bytes)]
+  const high = lines.map((line) => (isAscii(line) ? undefined : isUtf8(line)))
+  if (!high.includes(true) || !high.includes(false)) return undefined
+  const others = lines.flatMap((_, at) => (high[at] === false ? [at + 1] : []))
+  // One letter of two bytes that happens to be sound says nothing about a line: real UTF-8 is whole lines of it.
+  const isReal = lines.some((line, at) => high[at] === true && hasPolish(new TextDecoder().decode(line)))
+  if (!isReal) return undefined
+  const rest = oneByteOf(bytesOf(lines.filter((_, at) => high[at] === false)))
+  const text = lines.map((line, at) => decodeText(line, high[at] === false ? rest : 'utf-8')).join('')
+  return {
+    text,
+    encoding: 'utf-8',
+    notes: [{ note: 'mixed_encodings', count: others.length, where: listLines(others) }],
+  }
+}
+
+function bytesOf(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
+const hasPolish = (text: string): boolean => /[ąćęłńóśźżĄĆĘŁŃÓŚŹŻ]/.test(text)
+
+/** Letters that were read wrongly before the file was written, and bytes that no letter stands for. */
+const DAMAGED =
+  /\uFFFD|[ĂÃÄÅĹ][\u0080-\u00BFĄąĽľŁłŞşŤťŹźŻż‚„…†‡‰‹ŚŠŽ‘’“”•–—™›śšžˇ˘˙˛€]|â€|ď»ż|ï»¿|(?:^|[\s;,"])\p{L}{1,30}\?\p{Ll}/mu
+/** Signs that stand in words where a code page is taken for another one. */
+const STRANGE = /\p{L}[¢¤¥§©«¬®°±¶·»˘˝ˇ¸˛†‡¦]+\p{L}|[\u0080-\u009F]/u
+
+function doubtful(text: string): SourceNote[] {
+  if (!DAMAGED.test(text) && !STRANGE.test(text)) return []
+  const lines = text.split(/\r\n?|\n/).flatMap((line, at) => (DAMAGED.test(line) || STRANGE.test(line) ? [at + 1] : []))
+  return [{ note: 'doubtful_letters', count: lines.length, where: listLines(lines) }]
+}
+
+/** The text of a file: by the encoding that somebody chose, or by the one that it seems to be in. What looks wrong is noted. */
+export function readEncoded(bytes: Uint8Array, chosen?: Encoding): DecodedText {
+  const encoding = chosen ?? detectEncoding(bytes)
+  const isOneByte = oneByteEncodings.some((each) => each === encoding)
+  const mixed = chosen === undefined && isOneByte ? decodeMixed(bytes) : undefined
+  if (mixed !== undefined) return mixed
+  const text = decodeText(bytes, encoding)
+  return { text, encoding, notes: doubtful(text) }
+}

@@ -4,8 +4,11 @@ import { isIdentifierRole, columnNameKey, roleOfName } from './column-names'
 import { provenType, sampleRows } from './column-support'
 import type { SheetRow } from './source-table'
 
-/** Rows among which the names of the columns are looked for: other programs put titles and dates above them. */
-export const HEADER_ROWS = 10
+/** Rows among which the names of the columns are looked for: banks put a letterhead of many lines above them. */
+export const HEADER_ROWS = 60
+/** Further down a row of names is one only where hardly any row above it is of the list. */
+const USUAL_ROWS = 10
+const MOST_ABOVE = 2
 const MAX_WORDS = 6
 
 const filledOf = ({ cells }: SheetRow): string[] => cells.filter((cell) => cell !== '')
@@ -51,7 +54,7 @@ function scoreOf(row: SheetRow, width: number): number {
 
 /** Names that nothing is known of: words alone, right above the first number. */
 function unknownNames(rows: readonly SheetRow[]): number | undefined {
-  const first = rows.slice(0, HEADER_ROWS + 1).findIndex(({ cells }) => cells.some((cell) => digitsIn(cell) >= 3))
+  const first = rows.slice(0, USUAL_ROWS + 1).findIndex(({ cells }) => cells.some((cell) => digitsIn(cell) >= 3))
   const [row, below] = [rows[first - 1], sampleRows(rows.slice(first))]
   const names = row === undefined ? [] : filledOf(row)
   if (names.length < 2 || names.some((cell) => digitsIn(cell) > 0 || saysNone(cell))) return undefined
@@ -59,10 +62,14 @@ function unknownNames(rows: readonly SheetRow[]): number | undefined {
   return numbered * 2 > below.length ? first - 1 : undefined
 }
 
-/** The row with the names of the columns, among the first ten; undefined when none looks like it. */
+/** The row with the names of the columns, among the first sixty; undefined when none looks like it. */
 export function findHeader(rows: readonly SheetRow[]): number | undefined {
   const width = typicalWidth(rows)
-  const scores = rows.slice(0, HEADER_ROWS).map((row) => scoreOf(row, width))
+  let above = 0
+  const scores = rows.slice(0, HEADER_ROWS).map((row, at) => {
+    if (hasProvenNumber(row)) above += 1
+    return at < USUAL_ROWS || above <= MOST_ABOVE ? scoreOf(row, width) : 0
+  })
   const best = Math.max(0, ...scores)
   return best > 0 ? scores.indexOf(best) : unknownNames(rows)
 }

@@ -84,7 +84,8 @@ describe('a workbook that is small until it is unpacked', () => {
     expect(faultOf(bytes)).toBe('unpacks_too_far')
     expect(faultOf(workbook({ shared: ' '.repeat(20_000_000) }))).toBe('unpacks_too_far')
     expect(faultOf(workbook({ book: BOOK + ' '.repeat(20_000_000) }))).toBe('unpacks_too_far')
-  })
+    // To pack them takes longer than to refuse them.
+  }, 20_000)
 
   it('is unpacked where it is a list, however regular', () => {
     expect(faultOf(inSheet(rows(MAX_ROWS)))).toBeUndefined()
@@ -98,6 +99,23 @@ describe('a workbook that is small until it is unpacked', () => {
       if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 1, true)
     expect(faultOf(bytes)).toMatch(/archive|broken_workbook/)
   })
+})
+
+/** A row of one cell, both written once and meant many times. */
+const repeating = (rows: number, columns: number) =>
+  zipSync({
+    'content.xml': strToU8(
+      `<d><spreadsheet><table name="A"><table-row number-rows-repeated="${rows}"><table-cell value-type="float" value="5" number-columns-repeated="${columns}"><p>5</p></table-cell></table-row></table></spreadsheet></d>`,
+    ),
+  })
+
+it.each([
+  [1_048_576, 16_384],
+  [2 ** 40, 1],
+])('a sheet of ODS that repeats its cells %i times in rows of %i is refused at once', (rows, columns) => {
+  const begun = performance.now()
+  expect(faultOf(repeating(rows, columns))).toMatch(/too_wide/)
+  expect(performance.now() - begun).toBeLessThan(3000)
 })
 
 describe('a file of more than a list can have', () => {

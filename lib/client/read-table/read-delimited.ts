@@ -26,8 +26,8 @@ const linesWith = (lines: readonly string[], separator: string) =>
 function detectSeparator(text: string): Separator {
   const lines = text
     .slice(0, SAMPLE_LINES * 1000)
-    // What stands in quotes separates nothing.
-    .replace(/"(?:[^"\n]|"")*"/g, '')
+    // What stands in quotes separates nothing, over several lines either.
+    .replace(/(^|[\t;|,])"(?:[^"]|""){0,4000}"(?=[\t;|,\n]|$)/gm, '$1x')
     .split('\n', SAMPLE_LINES)
     .filter((line) => line.trim() !== '')
   const most = Math.max(...separators.map((separator) => linesWith(lines, separator)))

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 
+import { HEADER_ROWS } from './header-row'
 import { readBytes, readText } from './read-source'
 import { MAX_ROWS } from './source-table'
 
@@ -57,7 +58,12 @@ describe('workbooks', () => {
   it('takes the first sheet that can be seen, or the one that is asked for', () => {
     const one = (text: string) => sheetXml(`<row><c t="str"><v>${text}</v></c></row>`)
     const bytes = workbook({ 'Stare!': one('a'), Nowe: one('b'), Trzeci: one('c') })
-    expect(tableOf(bytes)).toMatchObject({ sheets: ['Nowe', 'Trzeci'], sheet: 'Nowe', rows: [{ cells: ['b'] }] })
+    expect(tableOf(bytes)).toMatchObject({
+      sheets: ['Stare!', 'Nowe', 'Trzeci'],
+      hiddenSheets: ['Stare!'],
+      sheet: 'Nowe',
+      rows: [{ cells: ['b'] }],
+    })
     expect(tableOf(bytes, 'Trzeci').rows[0]?.cells).toEqual(['c'])
   })
 
@@ -107,6 +113,6 @@ describe('what is no list', () => {
 })
 
 it('keeps what is beyond the largest list', () => {
-  const result = readText(Array.from({ length: MAX_ROWS + 12 }, (_, at) => `${at}`).join('\n'))
-  expect(result.ok && [result.table.rows.length, result.table.rest.length]).toEqual([MAX_ROWS + 10, 2])
+  const result = readText(Array.from({ length: MAX_ROWS + HEADER_ROWS + 2 }, (_, at) => `${at}`).join('\n'))
+  expect(result.ok && [result.table.rows.length, result.table.rest.length]).toEqual([MAX_ROWS + HEADER_ROWS, 2])
 })

@@ -1,8 +1,10 @@
 import { countColumns } from './columns'
-import { decodeText, detectEncoding, type Encoding } from './decode-text'
+import { readEncoded } from './decode-text'
+import type { Encoding } from './encodings'
+import { faultOfText, kindOfBytes } from './file-kind'
 import { HEADER_ROWS } from './header-row'
 import { readDelimited, TooManyCells } from './read-delimited'
-import { readWorkbook } from './read-workbook'
+import { isElixir, readElixir } from './read-elixir'
 import {
   MAX_BYTES,
   MAX_ROWS,
@@ -13,19 +15,17 @@ import {
   type SourceTable,
 } from './source-table'
 import { spreadRows } from './spread-rows'
+import type { Workbook } from './workbook/choose-sheet'
+import { readOpenText, readWorkbook } from './workbook/read-workbook'
 
 export interface ReadOptions {
   /** When the detected one is wrong. */
   readonly encoding?: Encoding | undefined
   readonly sheet?: string | undefined
+  /** Rows that the spreadsheet hides are read as well. */
+  readonly takesHidden?: boolean | undefined
 }
 
-const SIGNATURES: readonly (readonly [string, SourceFault | 'workbook'])[] = [
-  ['PK\u0003\u0004', 'workbook'],
-  ['%PDF', 'pdf'],
-  ['\u00D0\u00CF\u0011\u00E0', 'old_excel'],
-]
-const SAMPLE = 20_000
 /** A row is one list of numbers, or it has columns, of which nobody looks at as many. */
 const MAX_COLUMNS = 1000
 const MAX_LISTED = 60_000
@@ -33,9 +33,6 @@ const MAX_LISTED = 60_000
 const MAX_CELL_LENGTH = 100_000
 /** More than the limit, for titles and a header; the document counts what is left of it. */
 const KEPT_ROWS = MAX_ROWS + HEADER_ROWS
-
-const startsWith = (bytes: Uint8Array, text: string): boolean =>
-  Array.from(text, (character) => character.charCodeAt(0)).every((code, index) => bytes[index] === code)
 
 const failed = (fault: SourceFault): SourceResult => ({ ok: false, fault })
 
@@ -55,43 +52,39 @@ function limited(table: Omit<SourceTable, 'rest'>): SourceResult {
   return { ok: true, table: { ...table, notes, rows: isOver ? rows.slice(0, KEPT_ROWS) : rows, rest } }
 }
 
-function countOf(text: string, isWanted: (code: number) => boolean): number {
-  let count = 0
-  for (let at = 0; at < text.length; at += 1) if (isWanted(text.charCodeAt(at))) count += 1
-  return count
-}
+const isFlatOpenDocument = (text: string): boolean =>
+  /^\s*<\?xml/.test(text) && /<office:document[\s>]/.test(text.slice(0, 2000))
 
-/** Not text at all, or text that is no list: by its control characters, and by the first tag of a web page. */
-function textFault(text: string): SourceFault | undefined {
-  const sample = text.slice(0, SAMPLE)
-  if (/^\s*(<!doctype|<html|<table|<\?xml)/i.test(sample)) return 'html'
-  const controls = countOf(sample, (code) => (code > 0 && code < 9) || (code > 13 && code < 32) || code === 127)
-  const nuls = countOf(sample, (code) => code === 0)
-  return controls > sample.length * 0.01 || nuls > sample.length * 0.2 ? 'binary' : undefined
-}
-
-export function readText(text: string, encoding?: Encoding): SourceResult {
-  const fault = textFault(text)
+export function readText(text: string, encoding?: Encoding, notes: readonly SourceNote[] = []): SourceResult {
+  const fault = faultOfText(text)
   if (fault !== undefined) return failed(fault)
+  if (isElixir(text)) {
+    const elixir = readElixir(text)
+    return limited({ rows: elixir.rows, notes: [...elixir.notes, ...notes], encoding })
+  }
   try {
-    return limited({ ...readDelimited(text), encoding })
+    const table = readDelimited(text)
+    return limited({ ...table, notes: [...table.notes, ...notes], encoding })
   } catch (error) {
     if (error instanceof TooManyCells) return failed('too_wide')
     throw error
   }
 }
 
-function readBook(bytes: Uint8Array, sheet: string | undefined): SourceResult {
-  const result = readWorkbook(bytes, sheet)
-  return result.ok ? limited(result.workbook) : failed(result.fault)
-}
+/** One sheet of a workbook as a table. */
+export const tableOfBook = (book: Workbook): SourceResult => limited(book)
 
-/** The rows of a file, by what is in it and not by its name. */
-export function readBytes(bytes: Uint8Array, { encoding, sheet }: ReadOptions = {}): SourceResult {
+/**
+ * The rows of a file, by what is in it and not by its name. Files that only a library reads are refused here by their kind:
+ * `openSource` reads them.
+ */
+export function readBytes(bytes: Uint8Array, { encoding, ...book }: ReadOptions = {}): SourceResult {
   if (bytes.length > MAX_BYTES) return failed('too_big')
-  const kind = SIGNATURES.find(([signature]) => startsWith(bytes, signature))?.[1] ?? 'text'
-  if (kind === 'workbook') return readBook(bytes, sheet)
-  if (kind !== 'text') return failed(kind)
-  const used = encoding ?? detectEncoding(bytes)
-  return readText(decodeText(bytes, used), used)
+  const kind = kindOfBytes(bytes)
+  if (kind !== 'text' && kind !== 'workbook') return failed(kind)
+  const decoded = kind === 'text' ? readEncoded(bytes, encoding) : undefined
+  if (decoded !== undefined && !isFlatOpenDocument(decoded.text))
+    return readText(decoded.text, decoded.encoding, decoded.notes)
+  const result = decoded === undefined ? readWorkbook(bytes, book) : readOpenText(decoded.text, book)
+  return result.ok ? tableOfBook(result.workbook) : failed(result.fault)
 }

@@ -1,4 +1,4 @@
-import type { Encoding } from './decode-text'
+import type { Encoding } from './encodings'
 
 /** Interface 8.3 allows 1 000 items in a call; a list of this many is fifty of them. */
 export const MAX_ROWS = 50_000
@@ -17,7 +17,7 @@ export interface SheetRow {
 }
 
 /** What was odd about the source and was put right or left alone; each is said once. */
-export type SourceNote =
+export type PlainNote =
   | 'nul'
   | 'mixed_line_ends'
   | 'stray_quotes'
@@ -25,6 +25,26 @@ export type SourceNote =
   | 'formulas_empty'
   | 'merged'
   | 'spread'
+  | 'elixir'
+
+/** A note with how many things it is about, and where they are. */
+export interface CountedNote {
+  readonly note:
+    | 'hidden_columns'
+    | 'hidden_sheets'
+    | 'passed_sheet'
+    | 'other_sheets'
+    | 'cut_columns'
+    | 'errors'
+    | 'mixed_encodings'
+    | 'doubtful_letters'
+    | 'unread_lines'
+  readonly count: number
+  /** Lines, or the name of a sheet. */
+  readonly where?: string | undefined
+}
+
+export type SourceNote = PlainNote | CountedNote
 
 /** Why nothing could be read. */
 export type SourceFault =
@@ -32,12 +52,25 @@ export type SourceFault =
   | 'too_big'
   | 'unpacks_too_far'
   | 'too_wide'
+  | 'too_slow'
   | 'pdf'
+  | 'word'
+  | 'numbers'
+  | 'image'
   | 'old_excel'
+  | 'xlsb'
+  | 'xml_2003'
+  | 'password'
   | 'archive'
   | 'binary'
   | 'html'
+  | 'xml'
+  | 'json'
+  | 'camt'
+  | 'jpk'
+  | 'mt940'
   | 'broken_workbook'
+  | 'lost_texts'
   | 'unreadable'
 
 export interface SourceTable {
@@ -51,6 +84,17 @@ export interface SourceTable {
   /** Of a workbook only. */
   readonly sheets?: readonly string[] | undefined
   readonly sheet?: string | undefined
+  /** Sheets among them that the spreadsheet hides. */
+  readonly hiddenSheets?: readonly string[] | undefined
+  /** Filled rows that the spreadsheet hides, and whether they were read. */
+  readonly hiddenRows?: HiddenRows | undefined
+  /** Plain numbers that are meant as days count from 1904. */
+  readonly is1904?: boolean | undefined
+}
+
+export interface HiddenRows {
+  readonly count: number
+  readonly isTaken: boolean
 }
 
 export type SourceResult =

@@ -4,9 +4,17 @@ import { provenType } from './column-support'
 import { isBlank, type SheetRow } from './source-table'
 
 const SAMPLE = 200
+/** Of a REGON; no number of a subject is longer. */
+const MOST_DIGITS = 14
+
+/** A day, or an account: each belongs to the number beside it. */
+const belongs = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}\b/.test(text) || text.replace(/\D/g, '').length > MOST_DIGITS
 
 const isNumber = (text: string): boolean =>
-  /^[\d\s-]*\d[\d\s-]*$/.test(text) || guessIdentifierType(text) === 'subject_id' || provenType(text) !== undefined
+  (/^[\d\s-]*\d[\d\s-]*$/.test(text) && !belongs(text)) ||
+  guessIdentifierType(text) === 'subject_id' ||
+  provenType(text) !== undefined
 
 /** The numbers of one cell: itself, or what stands between blanks and separators when each of that is a number. */
 function numbersIn(cell: string): string[] | undefined {

@@ -49,6 +49,7 @@ import type security from '@/messages/pl/security.json'
 import type sent from '@/messages/pl/sent.json'
 import type setup from '@/messages/pl/setup.json'
 import type sourceFaults from '@/messages/pl/source-faults.json'
+import type sourceReading from '@/messages/pl/source-reading.json'
 import type spendCap from '@/messages/pl/spend-cap.json'
 import type spenders from '@/messages/pl/spenders.json'
 import type statements from '@/messages/pl/statements.json'
@@ -103,6 +104,7 @@ export interface Messages {
   readonly sent: typeof sent
   readonly setup: typeof setup
   readonly 'source-faults': typeof sourceFaults
+  readonly 'source-reading': typeof sourceReading
   readonly 'spend-cap': typeof spendCap
   readonly price: typeof price
   readonly search: typeof search
@@ -167,6 +169,7 @@ export const namespaces = [
   'sent',
   'setup',
   'source-faults',
+  'source-reading',
   'spend-cap',
   'price',
   'search',

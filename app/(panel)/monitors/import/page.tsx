@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function MonitorImportPage() {
   const session = await requireSession()
   const [messages, state] = await Promise.all([
-    getMessages(['monitor-import', 'source-faults', 'filter-bridge']),
+    getMessages(['monitor-import', 'source-faults', 'source-reading', 'filter-bridge']),
     prefetchQueries(session, importQueries),
   ])
   return (

@@ -3,9 +3,10 @@
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
+import { SourceChoices } from '@/components/source-reading/source-choices'
+import { SourceNotes } from '@/components/source-reading/source-notes'
 import { Select } from '@/components/ui/inputs/select'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { encodings } from '@/lib/client/read-table/decode-text'
 import type { SourceTable } from '@/lib/client/read-table/source-table'
 import { MAX_FILTER_ITEMS, filterLists } from '@/lib/domain/filter-lists'
 
@@ -108,7 +109,7 @@ function TableOptions({ work, table }: { readonly work: FilterImport; readonly t
   const t = useTranslations('filters')
   const counted = useCountValues()
   const { reading, read, isPasted } = work
-  const { sheets = [], sheet, encoding, rest } = table
+  const { sheets, sheet, hiddenSheets, hiddenRows, notes, rest } = table
   return (
     <div className="grid gap-2">
       <div className="grid gap-2 sm:grid-cols-2">
@@ -121,25 +122,17 @@ function TableOptions({ work, table }: { readonly work: FilterImport; readonly t
           ]}
           onChange={({ target: { value } }) => read({ ...reading, target: filterLists.find((list) => list === value) })}
         />
-        {encoding !== undefined && !isPasted && (
-          <Select
-            label={t('import.encoding')}
-            value={encoding}
-            options={encodings.map((value) => ({ value, label: value.toUpperCase() }))}
-            onChange={({ target: { value } }) =>
-              read({ ...reading, encoding: encodings.find((each) => each === value) })
-            }
-          />
-        )}
-        {sheets.length > 1 && (
-          <Select
-            label={t('file.sheet')}
-            value={sheet ?? ''}
-            options={sheets.map((value) => ({ value, label: value }))}
-            onChange={({ target }) => read({ ...reading, sheet: target.value })}
-          />
-        )}
+        <SourceChoices
+          view={isPasted ? { sheets, sheet, hiddenSheets } : table}
+          isLabelHidden={false}
+          onChange={(choice) => read({ ...reading, ...choice })}
+        />
       </div>
+      <SourceNotes
+        notes={notes}
+        hiddenRows={hiddenRows}
+        onHidden={(takesHidden) => read({ ...reading, takesHidden })}
+      />
       {rest.length > 0 && <Banner tone="warn">{t('file.beyond', counted(rest.length))}</Banner>}
     </div>
   )

@@ -4,6 +4,7 @@ import type { ClipboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
+import { LIST_FILES } from '@/components/source-reading/list-files'
 import { TextArea } from '@/components/ui/inputs/text-area'
 
 import { DropArea } from '../../file/drop-area'
@@ -11,7 +12,7 @@ import { FilePicker } from '../../file/file-picker'
 import type { FilterImport } from './use-filter-import'
 import { useFileFaultText } from './use-import-words'
 
-const ACCEPTED = '.json,.csv,.tsv,.txt,.xlsx,application/json,text/csv,text/plain'
+const ACCEPTED = `.json,application/json,${LIST_FILES}`
 /** A field with more than this makes the browser slow: a longer paste is read at once. */
 const LONGEST_FIELD = 20_000
 

@@ -1,4 +1,5 @@
 import { decodeText, detectEncoding } from '@/lib/client/read-table/decode-text'
+import { isForeign, openSource } from '@/lib/client/read-table/foreign/open-source'
 import { readBytes, type ReadOptions } from '@/lib/client/read-table/read-source'
 import { MAX_BYTES, type SourceFault, type SourceTable } from '@/lib/client/read-table/source-table'
 import type { FilterListName } from '@/lib/domain/filter-lists'
@@ -27,6 +28,14 @@ export function readFilterFile(bytes: Uint8Array, options: ReadOptions = {}): Fi
     return json
   }
   const result = readBytes(bytes, options)
+  return result.ok ? { kind: 'table', table: result.table } : { kind: 'fault', fault: result.fault }
+}
+
+/** The same, also of files that only a library reads. */
+export async function openFilterFile(bytes: Uint8Array, options: ReadOptions): Promise<FilterFile> {
+  const file = readFilterFile(bytes, options)
+  if (file.kind !== 'fault' || !isForeign(file.fault)) return file
+  const result = await openSource(bytes, options)
   return result.ok ? { kind: 'table', table: result.table } : { kind: 'fault', fault: result.fault }
 }
 

@@ -5,14 +5,14 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { query } from '@/lib/client/queries'
-import type { Encoding } from '@/lib/client/read-table/decode-text'
+import type { ReadOptions } from '@/lib/client/read-table/read-source'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
 import type { FilterRecord } from '../../draft/filter-draft'
 import { nameOfFile } from '../filters-file'
 import { entriesLeft, type ImportEntry, makeEntries } from './import-entries'
 import { countBeyond, planFaults, type PlanRoom } from './import-plan'
-import { type FilterFile, filterOfTable, readFilterFile } from './read-filter-file'
+import { type FilterFile, filterOfTable, openFilterFile } from './read-filter-file'
 import { type ImportRun, runFilterImport } from './run-filter-import'
 
 interface ImportSource {
@@ -23,9 +23,7 @@ interface ImportSource {
 }
 
 /** How the rows of a table are read, where a person knows better. */
-export interface TableReading {
-  readonly sheet?: string | undefined
-  readonly encoding?: Encoding | undefined
+export interface TableReading extends ReadOptions {
   readonly target?: FilterListName | undefined
 }
 
@@ -43,8 +41,12 @@ interface Preview {
   readonly entries: readonly ImportEntry[]
 }
 
-function preview({ bytes, name }: ImportSource, reading: TableReading, known: readonly FilterRecord[]): Preview {
-  const file = readFilterFile(bytes, reading)
+async function preview(
+  { bytes, name }: ImportSource,
+  reading: TableReading,
+  known: readonly FilterRecord[],
+): Promise<Preview> {
+  const file = await openFilterFile(bytes, reading)
   if (file.kind === 'fault') return { file, entries: [] }
   if (file.kind === 'filters') return { file, entries: makeEntries(file.filters, { known, isTable: false }) }
   const found = filterOfTable(file.table, { name: nameOfFile(name, namesOf(known)), target: reading.target })
@@ -61,12 +63,18 @@ function usePreview(known: readonly FilterRecord[]) {
   const [reading, setReading] = useState<TableReading>({})
   const [shown, setShown] = useState<Preview>()
   const [isReading, setIsReading] = useState(false)
+  const latest = useRef(0)
   const show = async (next: ImportSource, how: TableReading) => {
     setSource(next)
     setReading(how)
     setIsReading(true)
+    latest.current += 1
+    const version = latest.current
     await painted()
-    setShown(preview(next, how, known))
+    const read = await preview(next, how, known)
+    // Another file, or another way to read it, has come meanwhile.
+    if (latest.current !== version) return
+    setShown(read)
     setIsReading(false)
   }
   const take = async (file: File) => {

@@ -1,0 +1,86 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { HiddenRows, SourceNote } from '@/lib/client/read-table/source-table'
+
+interface SourceNotesProps {
+  readonly notes: readonly SourceNote[]
+  readonly hiddenRows?: HiddenRows | undefined
+  readonly onHidden: (takesHidden: boolean) => void
+  /** Further items of the list. */
+  readonly children?: ReactNode
+}
+
+/** These may have changed what is read; the others only tell how it was read. */
+const GRAVE = new Set(['cut_columns', 'mixed_encodings', 'doubtful_letters', 'unread_lines', 'errors'])
+
+const keyOf = (note: SourceNote) => (typeof note === 'string' ? note : note.note)
+
+/** What was odd about a source, each thing once, and the rows that its spreadsheet hides. */
+export function SourceNotes({ notes, hiddenRows, onHidden, children }: SourceNotesProps) {
+  const textOf = useNoteText()
+  const grave = notes.filter((note) => GRAVE.has(keyOf(note)))
+  const plain = notes.filter((note) => !GRAVE.has(keyOf(note)))
+  return (
+    <>
+      {hiddenRows !== undefined && <HiddenRowsBanner hiddenRows={hiddenRows} onHidden={onHidden} />}
+      {grave.map((note) => (
+        <Banner key={keyOf(note)} tone="warn">
+          {textOf(note)}
+        </Banner>
+      ))}
+      {(plain.length > 0 || (children !== undefined && children !== false)) && (
+        <ul className="grid gap-1 text-sm text-muted">
+          {plain.map((note) => (
+            <SourceNoteItem key={keyOf(note)}>{textOf(note)}</SourceNoteItem>
+          ))}
+          {children}
+        </ul>
+      )}
+    </>
+  )
+}
+
+export function SourceNoteItem({ children }: { readonly children: ReactNode }) {
+  return (
+    <li className="flex gap-2">
+      <Icon name="info" size={14} className="mt-0.5 shrink-0" />
+      {children}
+    </li>
+  )
+}
+
+function HiddenRowsBanner({ hiddenRows, onHidden }: Required<Pick<SourceNotesProps, 'hiddenRows' | 'onHidden'>>) {
+  const t = useTranslations('source-reading.hidden')
+  const counted = useCountValues()
+  if (hiddenRows === undefined) return null
+  const { count, isTaken } = hiddenRows
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button size="sm" onClick={() => onHidden(!isTaken)}>
+          {t(isTaken ? 'leave' : 'take')}
+        </Button>
+      }
+    >
+      {t(isTaken ? 'taken' : 'left', counted(count))}
+    </Banner>
+  )
+}
+
+/** A note in words, with its count and where to look. */
+export function useNoteText(): (note: SourceNote) => string {
+  const t = useTranslations('source-reading.notes')
+  const counted = useCountValues()
+  return (note) => {
+    if (typeof note === 'string') return t(note)
+    return t(note.note, { ...counted(note.count), where: note.where ?? '' })
+  }
+}

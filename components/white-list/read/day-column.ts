@@ -1,0 +1,49 @@
+import { bodyRows } from '@/lib/client/read-table/columns'
+import type { SheetRow, SourceTable } from '@/lib/client/read-table/source-table'
+
+import type { CheckColumns } from './check-columns'
+import { type DayOrder, readListDay } from './read-typed-day'
+
+/** In which order the days of a column are written, as far as they show it. */
+export interface DayOrders {
+  /** Days only when the month comes first, as 11/24/2026. */
+  readonly american: number
+  /** Days only when the day comes first, as 24/11/2026. */
+  readonly polish: number
+  /** Different days in each order, as 11/05/2026. */
+  readonly either: number
+}
+
+const dayAt = ({ roles }: CheckColumns): number => roles.indexOf('day')
+
+/** What a cell shows of the order; undefined where both orders are the same day, or none is one. */
+function orderOf(cell: string): keyof DayOrders | undefined {
+  if (!/\d[/-]\d/.test(cell)) return undefined
+  const [polish, american] = [readListDay(cell), readListDay(cell, { order: 'mdy' })]
+  if (!polish.ok) return american.ok ? 'american' : undefined
+  if (/^\D*(1[3-9]|2\d|3[01])[/-]/.test(cell)) return 'polish'
+  return american.ok && polish.day !== american.day ? 'either' : undefined
+}
+
+export function countOrders(rows: readonly SheetRow[], columns: CheckColumns): DayOrders {
+  const at = dayAt(columns)
+  const counts = { american: 0, polish: 0, either: 0 }
+  if (at === -1) return counts
+  for (const { cells } of bodyRows(rows, columns.header)) {
+    const order = orderOf(cells[at] ?? '')
+    if (order !== undefined) counts[order] += 1
+  }
+  return counts
+}
+
+/** The rows with their days written so that they can be read in one way only. */
+export function withDays(table: SourceTable, columns: CheckColumns, order: DayOrder): readonly SheetRow[] {
+  const { rows, is1904 = false } = table
+  const at = dayAt(columns)
+  if (at === -1 || (order === 'dmy' && !is1904)) return rows
+  const first = columns.header === undefined ? 0 : columns.header + 1
+  return rows.map((row, index) => {
+    const reading = index < first ? undefined : readListDay(row.cells[at] ?? '', { order, is1904 })
+    return reading?.ok === true ? { ...row, cells: row.cells.with(at, reading.day) } : row
+  })
+}

@@ -1,0 +1,161 @@
+import { type CellObject, read, type WorkBook, type WorkSheet } from '@e965/xlsx'
+
+import { decodeText, detectEncoding } from '../decode-text'
+import { encodings } from '../encodings'
+import { tableOfBook } from '../read-source'
+import { isBlank, MAX_CELLS, MAX_ROWS, type SheetRow, type SourceNote, type SourceResult } from '../source-table'
+import { ZipParts, Refused } from '../workbook/archive'
+import { type BookOptions, chooseSheet } from '../workbook/choose-sheet'
+import { numberText, shapeOf } from '../workbook/number-format'
+import { MAX_SHEET_COLUMNS, type RawSheet } from '../workbook/raw-sheet'
+import { tidyCell } from '../workbook/sheet-reader'
+import type { ForeignKind } from './open-source'
+
+/** A sheet of these kinds has at most 65 536 rows, or is cut where no list is as long; what is cut is refused. */
+const MOST_ROWS = MAX_ROWS * 2
+const MAX_SHEETS = 1000
+
+interface Reading {
+  readonly is1904: boolean
+  readonly notes: Set<SourceNote>
+  errors: number
+}
+
+const dayText = (date: Date): string =>
+  date
+    .toISOString()
+    .slice(0, 16)
+    .replace('T', ' ')
+    .replace(/ 00:00$/, '')
+
+const valueText = ({ v }: CellObject): string => (v === undefined ? '' : v instanceof Date ? dayText(v) : String(v))
+
+function cellText(cell: CellObject, reading: Reading): string {
+  if (cell.f !== undefined) reading.notes.add('formulas')
+  if (cell.t === 'n')
+    return numberText(valueText(cell), { shape: shapeOf(String(cell.z ?? 'General')), is1904: reading.is1904 })
+  if (cell.t === 'b') return cell.v === true ? 'TRUE' : 'FALSE'
+  if (cell.t !== 'e') return valueText(cell)
+  reading.errors += 1
+  return cell.w ?? '#ERR'
+}
+
+interface Grid {
+  readonly rows: SheetRow[]
+  readonly cut: Set<number>
+}
+
+type DataRow = readonly (CellObject | undefined)[]
+
+/** Rows are sparse: a cell far to the right has no neighbours. */
+function cellsOf(row: DataRow, reading: Reading, cut: Set<number>): string[] {
+  const cells: string[] = []
+  for (const key of Object.keys(row)) {
+    const column = Number(key)
+    const cell = row[column]
+    const text = cell === undefined ? '' : tidyCell(cellText(cell, reading))
+    if (text === '') continue
+    if (column >= MAX_SHEET_COLUMNS) {
+      cut.add(column)
+      continue
+    }
+    while (cells.length < column) cells.push('')
+    cells[column] = text
+  }
+  return cells
+}
+
+function gridOf(data: readonly (DataRow | undefined)[], reading: Reading): Grid {
+  const rows: SheetRow[] = []
+  const cut = new Set<number>()
+  let filled = 0
+  for (const [at, row] of data.entries()) {
+    const cells = row === undefined ? [] : cellsOf(row, reading, cut)
+    filled += cells.length
+    if (filled > MAX_CELLS) throw new Refused('too_wide')
+    if (!isBlank(cells)) rows.push({ line: at + 1, cells })
+  }
+  return { rows, cut }
+}
+
+function rawSheet(sheet: WorkSheet, is1904: boolean, hiddenHtml: readonly boolean[]): RawSheet {
+  const reading: Reading = { is1904, notes: new Set(), errors: 0 }
+  const data = sheet['!data'] ?? []
+  if (data.length > MOST_ROWS) throw new Refused('too_wide')
+  const { rows, cut } = gridOf(data, reading)
+  const isHidden = (line: number) => sheet['!rows']?.[line - 1]?.hidden === true || hiddenHtml[line - 1] === true
+  const isFilled = (column: number) => rows.some(({ cells }) => (cells[column] ?? '') !== '')
+  if ((sheet['!merges'] ?? []).length > 0) reading.notes.add('merged')
+  return {
+    rows,
+    hidden: new Set(rows.map(({ line }) => line).filter(isHidden)),
+    hiddenColumns: (sheet['!cols'] ?? []).filter((column, at) => column?.hidden === true && isFilled(at)).length,
+    cutColumns: cut.size,
+    errors: reading.errors,
+    notes: [...reading.notes],
+  }
+}
+
+/** In a web page a row is hidden by its style. */
+const hiddenInHtml = (html: string): boolean[][] =>
+  Array.from(html.matchAll(/<table.*?>[\s\S]*?<\/table>/gi), ([table]) =>
+    Array.from(table.matchAll(/<tr[^<>]*>/gi), ([tag]) => /display:\s*none/i.test(tag)),
+  )
+
+/** Cells with nothing but their width: the library takes a `>` in an attribute for the end of its tag. */
+const plainTags = (html: string): string =>
+  html.replace(/<(td|th)\s((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi, (_, name: string, attributes: string) => {
+    const spans = attributes.match(/\b(?:col|row)span\s*=\s*["']?\d+["']?/gi) ?? []
+    return `<${[name, ...spans].join(' ')}>`
+  })
+
+/** Text in the encoding that it names, or in the one that it seems to be in. */
+function textOf(bytes: Uint8Array): string {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4000))
+  const named = /(?:charset|encoding)\s*=\s*["']?([\w-]+)/i.exec(head)?.[1]?.toLowerCase()
+  const detected = detectEncoding(bytes)
+  const known = encodings.find((each) => each === named)
+  return decodeText(bytes, known !== undefined && !detected.startsWith('utf') ? known : detected)
+}
+
+const OPTIONS = {
+  dense: true,
+  cellStyles: true,
+  cellHTML: false,
+  sheetStubs: false,
+  raw: true,
+  sheetRows: MOST_ROWS + 1,
+}
+
+function open(bytes: Uint8Array, kind: ForeignKind): { readonly book: WorkBook; readonly html: string } {
+  if (kind === 'old_excel') return { book: read(bytes, { ...OPTIONS, type: 'array' }), html: '' }
+  if (kind === 'xlsb') {
+    // Refused when it would take more memory than a workbook may.
+    const archive = new ZipParts(bytes)
+    archive.admitAll()
+    return { book: read(archive.bytes, { ...OPTIONS, type: 'array' }), html: '' }
+  }
+  const whole = textOf(bytes)
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  const text = kind === 'html' ? plainTags(whole) : whole
+  return { book: read(text, { ...OPTIONS, type: 'string' }), html: kind === 'html' ? text : '' }
+}
+
+/** The rows of a file that a library reads: XLS, XLSB, and tables in HTML, MHTML and the XML of 2003. Throws what the library throws. */
+export function readForeignBook(bytes: Uint8Array, kind: ForeignKind, options: BookOptions): SourceResult {
+  const { book, html } = open(bytes, kind)
+  const about = book.Workbook
+  const is1904 = about?.WBProps?.date1904 === true
+  const hidden = html === '' ? [] : hiddenInHtml(html)
+  if (book.SheetNames.length > MAX_SHEETS) throw new Refused('too_wide')
+  const sheets = book.SheetNames.flatMap((name, at) => {
+    const sheet = book.Sheets[name]
+    // Charts and macros are no tables.
+    if (sheet === undefined || (sheet['!type'] ?? 'sheet') !== 'sheet') return []
+    const isHidden = (about?.Sheets?.[at]?.Hidden ?? 0) !== 0
+    return [{ name, isHidden, read: () => rawSheet(sheet, is1904, hidden[at] ?? []) }]
+  })
+  const chosen = chooseSheet(sheets, options)
+  return chosen === undefined ? { ok: false, fault: 'empty' } : tableOfBook({ ...chosen, is1904 })
+}

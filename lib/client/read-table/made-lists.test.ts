@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+
+import { type MadeList, makeList } from '@/lib/testing/made-files/made-list'
+
+import { openSource } from './foreign/open-source'
+import { findHeader } from './header-row'
+import type { SourceTable } from './source-table'
+
+const COUNT = 500
+const lists = Array.from({ length: COUNT }, (_, index) => makeList(index))
+const noLetters = (text: string): string => text.replace(/\D/g, '')
+
+/** A row as wide as its names; blank cells at its end may be left out. */
+const padded = (cells: readonly string[], width: number): string[] =>
+  Array.from({ length: width }, (_, at) => cells[at] ?? '')
+
+function bodyOf({ rows }: SourceTable, { header }: MadeList) {
+  const at = findHeader(rows)
+  return {
+    above: at ?? 0,
+    names: rows[at ?? 0]?.cells,
+    body: rows.slice((at ?? 0) + 1).map(({ cells }) => padded(cells, header.length)),
+  }
+}
+
+const noteKinds = ({ notes }: SourceTable) => notes.map((note) => (typeof note === 'string' ? note : note.note))
+
+/** In which of the lists something is lost, exchanged or invented, and nothing says so. */
+function judge(made: MadeList, table: SourceTable): string[] {
+  const { above, names, body } = bodyOf(table, made)
+  const faults: string[] = []
+  const check = (isRight: boolean, what: string) => {
+    if (!isRight) faults.push(what)
+  }
+  check(above === made.above, `rows above the names: ${above}, not ${made.above}`)
+  check(JSON.stringify(names) === JSON.stringify(made.header), `names: ${String(names)}`)
+  check(body.length === made.rows.length, `rows: ${body.length}, not ${made.rows.length}`)
+  const isDoubted = noteKinds(table).some((note) => note === 'doubtful_letters' || note === 'mixed_encodings')
+  // Nobody is made to look at letters that are sound.
+  check(!isDoubted || made.encoding !== undefined, 'doubt without a reason')
+  for (const [at, row] of made.rows.entries()) {
+    const read = body[at] ?? []
+    // Letters of an old encoding may be lost where it is said; digits may not.
+    const view = isDoubted ? noLetters : (text: string) => text
+    for (const [column, cell] of row.entries())
+      check(view(read[column] ?? '') === view(cell), `row ${at}, ${made.header[column]}: ${read[column]}, not ${cell}`)
+  }
+  check((table.hiddenRows?.count ?? 0) === made.hidden.length, `hidden rows: ${table.hiddenRows?.count}`)
+  return faults
+}
+
+describe('lists of many programs, whose truth is known', () => {
+  it(`lose, exchange and invent no number of ${COUNT} files without a word`, async () => {
+    const wrong: string[] = []
+    let refused = 0
+    for (const [index, made] of lists.entries()) {
+      const result = await openSource(made.bytes)
+      if (!result.ok) {
+        refused += 1
+        if (!made.isDamaged) wrong.push(`${index} refused: ${result.fault}; ${made.maker}`)
+        continue
+      }
+      for (const fault of judge(made, result.table)) wrong.push(`${index} ${fault}; ${made.maker}`)
+    }
+    expect(wrong).toEqual([])
+    // Some are damaged, and hardly any of those can be read as they are.
+    expect(refused).toBeGreaterThan(5)
+  }, 30_000)
+
+  it('hold their hidden rows as well when these are asked for', async () => {
+    const filtered = lists.filter(({ hidden, isDamaged }) => hidden.length > 0 && !isDamaged)
+    expect(filtered.length).toBeGreaterThan(20)
+    for (const made of filtered) {
+      const result = await openSource(made.bytes, { takesHidden: true })
+      expect(result.ok && bodyOf(result.table, made).body.length, made.maker).toBe(
+        made.rows.length + made.hidden.length,
+      )
+    }
+  }, 30_000)
+})

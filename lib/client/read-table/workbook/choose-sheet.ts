@@ -1,0 +1,90 @@
+import { columnNameKey } from '../column-names'
+import { provenType, sampleRows } from '../column-support'
+import type { SourceNote } from '../source-table'
+import { type RawSheet, type SeenSheet, seenSheet } from './raw-sheet'
+
+/** A sheet that can be read when it is wanted. */
+export interface OpenSheet {
+  readonly name: string
+  readonly isHidden: boolean
+  readonly read: () => RawSheet
+}
+
+export interface BookOptions {
+  readonly sheet?: string | undefined
+  readonly takesHidden?: boolean | undefined
+}
+
+/** One sheet of a workbook, and what there is beside it. */
+export interface Workbook extends SeenSheet {
+  readonly sheets: readonly string[]
+  readonly hiddenSheets: readonly string[]
+  readonly sheet: string
+  readonly is1904: boolean
+}
+
+/** Sheets that are looked into until one has numbers. */
+const MOST_TRIED = 10
+const INSTRUCTIVE =
+  /\b(instrukcja|instrukcje|opis|pomoc|legenda|objasnienia|slownik|readme|instructions?|help|legend)\b/
+
+interface Tried {
+  readonly sheet: OpenSheet
+  readonly seen: SeenSheet
+  readonly hasNumbers: boolean
+}
+
+const hasNumbers = ({ rows }: SeenSheet): boolean =>
+  sampleRows(rows).some(({ cells }) => cells.some((cell) => provenType(cell) !== undefined))
+
+function firstWithNumbers(sheets: readonly OpenSheet[], takesHidden: boolean): Tried | undefined {
+  const tried: Tried[] = []
+  // A sheet of explanations may show an example of a number: it comes last.
+  const order = sheets.toSorted((a, b) => Number(isInstructive(a)) - Number(isInstructive(b)))
+  for (const sheet of order.slice(0, MOST_TRIED)) {
+    const seen = seenSheet(sheet.read(), takesHidden)
+    const found = { sheet, seen, hasNumbers: hasNumbers(seen) }
+    if (found.hasNumbers) return found
+    tried.push(found)
+  }
+  const byPlace = tried.toSorted((a, b) => sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet))
+  return byPlace.find(({ seen }) => seen.rows.length > 0) ?? byPlace[0]
+}
+
+const isInstructive = ({ name }: OpenSheet): boolean => INSTRUCTIVE.test(columnNameKey(name))
+
+function notesOf(sheets: readonly OpenSheet[], { sheet: chosen }: Tried, wanted: string | undefined): SourceNote[] {
+  const shown = sheets.filter(({ isHidden }) => !isHidden)
+  const [first] = shown
+  const hidden = sheets.filter(({ isHidden }) => isHidden).length
+  const isPassed = wanted === undefined && first !== undefined && first !== chosen && !chosen.isHidden
+  const others = shown.length - (chosen.isHidden ? 0 : 1) - (isPassed ? 1 : 0)
+  return [
+    ...(isPassed ? [{ note: 'passed_sheet' as const, count: 1, where: first.name }] : []),
+    ...(others > 0 ? [{ note: 'other_sheets' as const, count: others, where: chosen.name }] : []),
+    ...(hidden > 0 ? [{ note: 'hidden_sheets' as const, count: hidden }] : []),
+  ]
+}
+
+/**
+ * The sheet that is asked for, or the first that can be seen and has numbers: many workbooks begin with a sheet that explains
+ * the next one. Undefined for a workbook without sheets.
+ */
+export function chooseSheet(
+  sheets: readonly OpenSheet[],
+  { sheet: wanted, takesHidden = false }: BookOptions,
+): Omit<Workbook, 'is1904'> | undefined {
+  const asked = sheets.find(({ name }) => name === wanted)
+  const shown = sheets.filter(({ isHidden }) => !isHidden)
+  const candidates = asked !== undefined ? [asked] : shown.length > 0 ? shown : sheets
+  const found = firstWithNumbers(candidates, takesHidden)
+  return (
+    found && {
+      ...found.seen,
+      notes: [...notesOf(sheets, found, asked?.name), ...found.seen.notes],
+      sheets: sheets.map(({ name }) => name),
+      hiddenSheets: sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name),
+      sheet: found.sheet.name,
+    }
+  )
+}

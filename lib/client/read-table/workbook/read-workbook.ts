@@ -1,0 +1,74 @@
+import { ZipParts, Refused, type WorkbookFault } from './archive'
+import { type BookOptions, chooseSheet, type OpenSheet, type Workbook } from './choose-sheet'
+import { OfficePackage } from './office-package'
+import { readOpenDocument, readOpenXml } from './read-open-document'
+import { type CellSources, SheetReader } from './sheet-reader'
+import { readBookPart, readShapes, readSharedTexts } from './workbook-parts'
+
+export type WorkbookResult =
+  | { readonly ok: true; readonly workbook: Workbook }
+  | { readonly ok: false; readonly fault: WorkbookFault }
+
+const NO_TABLE = new Set(['chartsheet', 'dialogsheet', 'xlMacrosheet', 'xlIntlMacrosheet'])
+
+/** The sheets of an XLSX file, found by its relations: other programs call its parts as they like. */
+function readOfficeBook(archive: ZipParts, options: BookOptions): Workbook | undefined {
+  const office = new OfficePackage(archive)
+  const main = office.workbook()
+  const { sheets, is1904 } = readBookPart(archive.text(main) ?? '')
+  const relations = office.relations(main)
+  const textOf = (kind: string, usual: string) => {
+    const path = office.find(relations, kind, usual)
+    return path === undefined ? undefined : archive.text(path)
+  }
+  let sources: CellSources | undefined
+  const sourcesOnce = (): CellSources => {
+    if (sources !== undefined) return sources
+    const shared = textOf('sharedStrings', 'xl/sharedstrings.xml')
+    const styles = textOf('styles', 'xl/styles.xml')
+    sources = {
+      shared: shared === undefined ? undefined : readSharedTexts(shared),
+      shapes: styles === undefined ? [] : readShapes(styles),
+      is1904,
+    }
+    return sources
+  }
+  const tables = sheets.flatMap(({ name, relation, isHidden }): OpenSheet[] => {
+    const found = relations.find(({ id }) => id === relation)
+    if (found !== undefined && NO_TABLE.has(found.kind)) return []
+    const read = () => {
+      const xml = found && archive.text(found.path)
+      if (xml === undefined) throw new Refused('broken_workbook')
+      return new SheetReader(sourcesOnce()).read(xml)
+    }
+    return [{ name, isHidden, read }]
+  })
+  const chosen = chooseSheet(tables, options)
+  return chosen && { ...chosen, is1904 }
+}
+
+function readArchive(bytes: Uint8Array, options: BookOptions): Workbook | undefined {
+  const archive = new ZipParts(bytes)
+  const isOpenDocument = archive.has('content.xml') && !archive.has('[Content_Types].xml')
+  return isOpenDocument ? readOpenDocument(archive, options) : readOfficeBook(archive, options)
+}
+
+function settled(read: () => Workbook | undefined): WorkbookResult {
+  try {
+    const workbook = read()
+    return workbook === undefined ? { ok: false, fault: 'broken_workbook' } : { ok: true, workbook }
+  } catch (error) {
+    return { ok: false, fault: error instanceof Refused ? error.fault : 'broken_workbook' }
+  }
+}
+
+/**
+ * The rows of one sheet of an XLSX or ODS file: what is shown of formulas, and numbers as they are kept, except for days and
+ * zeros that only the format of the cell shows.
+ */
+export const readWorkbook = (bytes: Uint8Array, options: BookOptions = {}): WorkbookResult =>
+  settled(() => readArchive(bytes, options))
+
+/** The same of an OpenDocument spreadsheet that is one XML text. */
+export const readOpenText = (text: string, options: BookOptions): WorkbookResult =>
+  settled(() => readOpenXml(text, options))

@@ -1,0 +1,33 @@
+import { decodeText } from '@/lib/client/read-table/decode-text'
+import type { Encoding } from '@/lib/client/read-table/encodings'
+
+export type MadeEncoding = Exclude<Encoding, 'utf-16le' | 'utf-16be'> | 'utf-8 mark' | 'utf-16'
+
+/** A text in an encoding with one byte for a letter; a letter that it does not have becomes a question mark. */
+function oneByte(text: string, encoding: Encoding): Uint8Array {
+  const letters = Array.from({ length: 256 }, (_, byte) => decodeText(Uint8Array.of(byte), encoding))
+  return Uint8Array.from(text, (letter) => {
+    const byte = letter.charCodeAt(0) < 128 ? letter.charCodeAt(0) : letters.indexOf(letter)
+    return byte === -1 ? 63 : byte
+  })
+}
+
+/** A text as a program writes it in that encoding. */
+export function encodeText(text: string, encoding: MadeEncoding): Uint8Array {
+  switch (encoding) {
+    case 'utf-8':
+      return new TextEncoder().encode(text)
+    case 'utf-8 mark':
+      return new TextEncoder().encode(`\uFEFF${text}`)
+    case 'utf-16':
+      return new Uint8Array(Uint16Array.from(`\uFEFF${text}`, (letter) => letter.charCodeAt(0)).buffer)
+    default:
+      return oneByte(text, encoding)
+  }
+}
+
+/** A text as it is after it was written in an encoding. */
+export function writtenText(text: string, encoding: MadeEncoding): string {
+  if (encoding === 'utf-8' || encoding === 'utf-8 mark' || encoding === 'utf-16') return text
+  return decodeText(oneByte(text, encoding), encoding)
+}
