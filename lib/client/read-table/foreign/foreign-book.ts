@@ -127,7 +127,11 @@ const OPTIONS = {
   sheetRows: MOST_ROWS + 1,
 }
 
+/** The library takes what it does not know for plain text and would invent rows of it. */
+class NoBook extends Error {}
+
 function open(bytes: Uint8Array, kind: ForeignKind): { readonly book: WorkBook; readonly html: string } {
+  if (kind === 'old_excel' && bytes[0] === 0xd0 && bytes[4] !== 0xa1) throw new NoBook()
   if (kind === 'old_excel') return { book: read(bytes, { ...OPTIONS, type: 'array' }), html: '' }
   if (kind === 'xlsb') {
     // Refused when it would take more memory than a workbook may.
@@ -138,11 +142,12 @@ function open(bytes: Uint8Array, kind: ForeignKind): { readonly book: WorkBook; 
   const whole = textOf(bytes)
     .replace(/^\uFEFF/, '')
     .trimStart()
+  if (!whole.startsWith('<')) throw new NoBook()
   const text = kind === 'html' ? plainTags(whole) : whole
   return { book: read(text, { ...OPTIONS, type: 'string' }), html: kind === 'html' ? text : '' }
 }
 
-/** The rows of a file that a library reads: XLS, XLSB, and tables in HTML, MHTML and the XML of 2003. Throws what the library throws. */
+/** The rows of a file that a library reads: XLS, XLSB, and tables in HTML and the XML of 2003. Throws what the library throws. */
 export function readForeignBook(bytes: Uint8Array, kind: ForeignKind, options: BookOptions): SourceResult {
   const { book, html } = open(bytes, kind)
   const about = book.Workbook
