@@ -330,7 +330,7 @@ test('a viewer reads the desk and changes nothing of the team, finance sees none
   await expect(page.getByRole('table', { name: 'Alerty BZP' }).getByRole('row', { name: /Wiadukty/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Przepusty dobowe/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Działania: Wiadukty' }).click()
-  const reason = 'Alert zespołu zmienia rola „Właściciel” albo „Compliance”.'
+  const reason = 'Alert zespołu może zmienić rola „Właściciel” albo „Compliance”.'
   await expect(page.getByText(reason)).toHaveCount(1)
   for (const name of ['Zmień', 'na godzinę', 'Wyślij wiadomość próbną', 'Usuń']) {
     const item = page.getByRole('menuitem', { name, exact: true })

@@ -356,7 +356,7 @@ test('what cannot be imported is said in a sentence', async ({ page, expectAcces
   await page.goto('/filters')
   const noise = Buffer.from(Uint8Array.from({ length: 4000 }, (_, at) => (at * 7919 + (at >> 3) * 31) % 251))
   const cases: readonly (readonly [string, Buffer | string, RegExp])[] = [
-    ['pusty.csv', '', /Na tej liście nic nie ma/],
+    ['pusty.csv', '', /Ta lista jest pusta/],
     ['szum.xlsx', noise, /To nie jest plik tekstowy ani arkusz/],
     ['urwany.json', '{"format":"business-registers.filters","filters":[', /JSON, ale uszkodzony albo urwany/],
     ['inny.json', '{"a":{"b":1}}', /poprawny JSON, ale nie ma w nim filtrów/],

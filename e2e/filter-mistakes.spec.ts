@@ -143,7 +143,7 @@ test('beside a bad value stands what it should look like, and what was meant is 
     ['nip', '526l04O828', 'są w nim inne znaki niż cyfry', '5261040828'],
     ['regon', '12100784', 'ma mieć 9 albo 14 cyfr', '012100784'],
     ['subject_id', '67656271cd4b453aa73ba6e99c0ffee0', 'ma mieć postać', '67656271-cd4b-453a-a73b-a6e99c0ffee0'],
-    ['krz_signature', 'KR15/GU/1/2024', 'zły zapis', 'KR1S/GU/1/2024'],
+    ['krz_signature', 'KR15/GU/1/2024', 'zły format', 'KR1S/GU/1/2024'],
   ] as const) {
     await add(list, text)
     const part = listPart(page, list)

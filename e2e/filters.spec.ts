@@ -197,7 +197,7 @@ test('deleting tells its consequence, and the monitor that is left is marked sil
   const dialog = page.getByRole('alertdialog', { name: 'Usunąć filtr „e2e usuwany”?' })
   await expect(dialog.getByText('Filtr trafi na listę usuniętych, skąd można go utworzyć na nowo.')).toBeVisible()
   await expect(
-    dialog.getByText('1 monitor, który używa tego filtru, pozostanie, ale przestanie zwracać dopasowania.'),
+    dialog.getByText('1 monitor, który używa tego filtru, pozostanie, ale przestanie zgłaszać zdarzenia.'),
   ).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'e2e milczący' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Usuń filtr' }).click()

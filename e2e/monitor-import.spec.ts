@@ -516,7 +516,7 @@ test('what is no list is said in words, hidden rows and sheets too, and what was
   const broken = Buffer.from(zipSync({ 'xl/workbook.xml': strToU8('<workbook><sheets/></workbook>') }))
   const cases: [string, Buffer, RegExp][] = [
     ['lista.csv', Buffer.from('%PDF-1.7'), /To jest plik PDF/],
-    ['pusta.csv', Buffer.from('\r\n;;\r\n'), /Na tej liście nic nie ma/],
+    ['pusta.csv', Buffer.from('\r\n;;\r\n'), /Ta lista jest pusta/],
     ['urwany.xlsx', broken, /Ten skoroszyt jest uszkodzony/],
     [
       'haslo.xlsx',

@@ -115,7 +115,7 @@ describe('before anything is asked for', () => {
     expect(times(nameless, 'nazwy tej firmy usługa nie podaje')).toBe(4)
     const odd = { ...company, krs: null, nip: null, name: 'AB' }
     expect(times(wordsOf(shown(<MentionsTab {...tab} company={odd} />)), 'Nazwa jest za krótka')).toBe(4)
-    expect(shown(<MentionsTab {...tab} company={odd} />)).toContain('z NIP nie zna')
+    expect(shown(<MentionsTab {...tab} company={odd} />)).toContain('nie ma NIP-u tej firmy')
     expect(shown(<ChangesTab {...tab} company={odd} />)).toContain('nie ma numeru KRS')
   })
 

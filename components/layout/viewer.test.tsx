@@ -24,7 +24,7 @@ it.each([
   [
     { permitted, unpaid: permitted },
     'en',
-    'The role “Owner” may not spend units; ask the account owner to change that.',
+    'The role “Owner” cannot spend units; ask the account owner to change that.',
   ],
 ] as const)('%j in %s: %s', (given, locale, due) => {
   const html = rendered(<Permission />, { messages: { layout: locale === 'pl' ? pl : en }, locale, ...given })

@@ -35,7 +35,11 @@ function Places() {
   const { data } = useQuery(query('usage.summary', {}))
   const places = usePlaces()
   if (places === undefined) return data?.counts?.monitors === undefined ? null : t('noLimit')
-  return t('places', { free: counted(places.free).count, limit: counted(places.limit).count })
+  return t('places', {
+    free: counted(places.free).count,
+    limit: counted(places.limit).count,
+    limitNumber: places.limit,
+  })
 }
 
 function Cards({ mode }: { readonly mode: ImportMode }) {

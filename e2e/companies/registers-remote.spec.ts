@@ -68,7 +68,7 @@ remoteTest('a service that breaks is told as what it is, and asked again', async
   await askIn(page, 'Ryzyko').click()
   await expect(part(page, 'Ryzyko')).toContainText('Nic nie znaleziono')
   await expect(part(page, 'Ryzyko').getByRole('alert')).toHaveCount(0)
-  await expect(part(page, 'Na co patrzymy')).toContainText('określa usługa')
+  await expect(part(page, 'Co sprawdzamy')).toContainText('określa usługa')
   await expectSane(page)
 })
 

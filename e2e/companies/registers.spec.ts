@@ -112,7 +112,7 @@ test('risk: its price before, what was found and what it rests on, charged once 
   await signIn(OWNER)
   await open(page, found.liquidated, 'risk')
   await expect(part(page, 'Ryzyko')).toContainText('1 zapytanie · zostało')
-  await expect(part(page, 'Na co patrzymy')).toContainText('nie ocena wiarygodności kredytowej')
+  await expect(part(page, 'Co sprawdzamy')).toContainText('nie ocena wiarygodności kredytowej')
   const before = await used(context, panel)
   // By keyboard.
   await askIn(page, 'Ryzyko').focus()

@@ -92,7 +92,7 @@ test('finds numbers as they were pasted, and says plainly what it does not find'
   await expect(page.getByText(/^Nie ma firmy „"'<b>/)).toBeVisible()
   // A NIP that no company has may be a person's: it gets into no address but by choice.
   await field(page).fill(FREE_NIP)
-  await expect(page.getByText(`Wyszukiwarka nie zna numeru NIP ${FREE_NIP}`)).toBeVisible()
+  await expect(page.getByText(`Wyszukiwarka nie znajduje numeru NIP ${FREE_NIP}`)).toBeVisible()
   await expect(page.getByRole('link', { name: `Otwórz NIP ${FREE_NIP}` })).toHaveAttribute(
     'href',
     `/companies/${FREE_NIP}`,
@@ -100,7 +100,7 @@ test('finds numbers as they were pasted, and says plainly what it does not find'
   expect(page.url()).not.toContain(FREE_NIP)
   await expectAccessible(page)
   await field(page).fill('0009999999')
-  await expect(page.getByText('Wyszukiwarka nie zna numeru KRS 0009999999')).toBeVisible()
+  await expect(page.getByText('Wyszukiwarka nie znajduje numeru KRS 0009999999')).toBeVisible()
   await field(page).fill('5261040829')
   await expect(page.getByText('To nie jest poprawny numer')).toBeVisible()
 })

@@ -33,7 +33,7 @@ test('a channel is added, tested, its secret rotated, its messages looked at, an
   await dialog.getByLabel('Nazwa').fill('System e2e')
   await dialog.getByLabel('Adres').fill('https://10.0.0.1/hook')
   await dialog.getByRole('button', { name: 'Dodaj kanał' }).click()
-  await expect(dialog.getByText('Ten adres leży w sieci wewnętrznej.')).toBeVisible()
+  await expect(dialog.getByText('Ten adres jest w sieci wewnętrznej.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Adres').fill(receiver.url)
   await dialog.getByRole('button', { name: 'Dodaj kanał' }).click()

@@ -217,7 +217,7 @@ test.describe('custom reports again', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Utwórz' }).click()
     await expect(dialog).toHaveCount(0)
-    const card = page.getByRole('region', { name: 'Raporty powtarzane' })
+    const card = page.getByRole('region', { name: 'Raporty cykliczne' })
     const item = card.getByRole('listitem').filter({ hasText: 'Zmiany co tydzień' })
     await expect(item.getByText('Co tydzień (piątek) o 7:00, za poprzednie 7 dni')).toBeVisible()
     await expect(item.getByText(/^Następny: .*07:00, dni: /)).toBeVisible()

@@ -118,6 +118,6 @@ it('says why somebody may not ask, and shows what was paid for all the same', ()
 
 it('speaks English', () => {
   expect(shown({ pages: [page({ asked_at: '2026-11-14T11:00:00.000Z' })], locale: 'en' })).toMatch(
-    /as of\s+14 Nov 2026, 12:00\s+\(6 days ago\).*paid: 1 lookup.*Ask anew.*asked by anna@acme\.test/s,
+    /as of\s+14 Nov 2026, 12:00\s+\(6 days ago\).*paid: 1 lookup.*Query again.*queried by anna@acme\.test/s,
   )
 })

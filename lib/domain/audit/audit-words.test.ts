@@ -52,7 +52,7 @@ describe('what an entry says without being opened', () => {
     const words = auditWordsOf('en')
     expect([actionWord(words, 'x.y'), actionWord(words, 'pack.create'), actionWord(words, 'toString')]).toEqual([
       'x.y',
-      'Preliminary statement made',
+      'Preliminary statement created',
       'toString',
     ])
     expect([actorWord(words, 'cli'), actorWord(words, 'ewa@acme.test')]).toEqual([

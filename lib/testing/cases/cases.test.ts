@@ -28,7 +28,7 @@ it('names every case in a test', () => {
     .join('\n')
   // The number begins the title of a test or of its group: `it('A01 …')`.
   const missing = numbers.filter(
-    (number) => !new RegExp(`(?:it|test|describe)[\\w.]*\\(\\s*['"\`]${number}\\b`).test(titles),
+    (number) => !new RegExp(`(?:it|test|describe)[\\w.]*\\((?:\\w+\\)\\()?\\s*['"\`]${number}\\b`).test(titles),
   )
   expect(missing).toEqual([])
 })
