@@ -203,7 +203,7 @@ describe.each(engines)('certificates on %s', (engine) => {
     expect(said.includes(`od ${written(life.from)} do ${written(life.until)}`)).toBe(isOver)
     expect(said.includes('filtr usunięto')).toBe(last === null)
     expect(said.includes('filtr jest pusty od')).toBe(last?.length === 0)
-    const isWatching = said.includes('obserwuje identyfikatory w liczbie')
+    const isWatching = said.includes('Liczba identyfikatorów obserwowanych')
     expect(isWatching).toBe((last?.length ?? 0) > 0)
   }
 

@@ -90,8 +90,8 @@ function portfolioContent(portfolio: Portfolio, context: PanelContext, speech: S
     title: say.title,
     subject: scope,
     statement: [
-      say.watches(account.name, count(monitors.length), at(now)),
-      repeated === 0 ? say.same(total.given) : say.counts(total.given, total.shown, total.repeated),
+      say.watches(account.name, monitors.length, at(now)),
+      repeated === 0 ? say.same(given) : say.counts(given, total.shown, total.repeated),
       ...(asOf === null ? [] : [say.asOf(at(asOf))]),
       ...(eventsFrom === null ? [] : [words.statement.eventsKeptFrom(at(eventsFrom))]),
     ],

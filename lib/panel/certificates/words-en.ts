@@ -44,7 +44,7 @@ export const english: Words = {
       `The monitor was deleted on ${until}: since that time it watches nobody. The record does not say since when it existed, so the panel certifies no period of watching.`,
     unknown:
       'The service does not have the monitor at the time of issue. The record does not say when it was deleted, so the panel certifies no period of watching.',
-    nowWatching: (count) => `At the time of issue it watches identifiers, in number: ${count}.`,
+    nowWatching: (count) => `Identifiers watched at the time of issue: ${count}.`,
     nowEmpty: (from) => `At the time of issue it watches nobody: the filter has been empty since ${from}.`,
     nowDeleted: (from) =>
       `At the time of issue it watches nobody: the filter was deleted on ${from}. Since that time the monitor raises no events.`,

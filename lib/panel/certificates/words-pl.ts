@@ -43,7 +43,7 @@ export const polish = {
       `Monitor usunięto ${until}: od tej chwili nie obserwuje nikogo. Od kiedy istniał, zapis nie mówi, więc okresu obserwowania panel nie poświadcza.`,
     unknown:
       'Monitora nie ma w usłudze w chwili wystawienia. Kiedy go usunięto, zapis nie mówi, więc okresu obserwowania panel nie poświadcza.',
-    nowWatching: (count: string) => `W chwili wystawienia obserwuje identyfikatory w liczbie: ${count}.`,
+    nowWatching: (count: string) => `Liczba identyfikatorów obserwowanych w chwili wystawienia: ${count}.`,
     nowEmpty: (from: string) => `W chwili wystawienia nie obserwuje nikogo: filtr jest pusty od ${from}.`,
     nowDeleted: (from: string) =>
       `W chwili wystawienia nie obserwuje nikogo: filtr usunięto ${from}. Od tej chwili monitor nie zgłasza zdarzeń.`,
