@@ -26,26 +26,29 @@ export function TotalTile({ name, value, comparison, isCurrent }: TotalTileProps
     <div className="min-w-0 bg-card px-4 py-3">
       <dt className="text-muted">{isPoolFigure(name) ? figures.nameOf(name) : t(name)}</dt>
       <dd className="text-title font-semibold tracking-tight break-words tabular">{text(value)}</dd>
-      <Changed name={name} comparison={comparison} />
+      <Changed name={name} value={value} comparison={comparison} />
       {isCurrent && <Included name={name} />}
     </div>
   )
 }
 
-function Changed({ name, comparison }: Pick<TotalTileProps, 'name' | 'comparison'>) {
+/** The sum above counts today as well; what is compared does not, and is said where the two differ. */
+function Changed({ name, value, comparison }: Pick<TotalTileProps, 'name' | 'value' | 'comparison'>) {
   const t = useTranslations('usage.totals')
   const figures = useFigureText()
   const text = name === 'overage_grosz' ? figures.grosz : figures.count
   if (comparison === undefined) return null
-  const before = comparison.before[name]
-  const change = compareFigures(comparison.now[name], before)
+  const [now, before] = [comparison.now[name], comparison.before[name]]
+  const change = compareFigures(now, before)
   if (change.kind === 'unknown') return <dd className="text-sm text-muted">{t('incomparable')}</dd>
   return (
     <>
       <dd className="text-sm tabular">
         {change.kind === 'same' ? t('same') : <MoreOrLess {...change} name={name} by={text(change.by)} />}
       </dd>
-      <dd className="text-sm text-muted tabular">{t('before', { value: text(before) })}</dd>
+      <dd className="text-sm text-muted tabular">{now === value
+          ? t('before', { value: text(before) })
+          : t('beforeToday', { now: text(now), value: text(before) })}</dd>
     </>
   )
 }

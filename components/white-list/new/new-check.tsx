@@ -135,7 +135,8 @@ function SourceView({
   return (
     <>
       {isFile && (
-        <div className="flex flex-wrap gap-3">
+        // Nothing of a workbook with one sheet.
+        <div className="flex flex-wrap gap-3 empty:hidden">
           <SourceChoices view={table} onChange={onChoice} />
         </div>
       )}
