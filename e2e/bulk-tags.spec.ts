@@ -303,8 +303,8 @@ test('a cancel takes effect between chunks, and the history takes back what was 
   const [one] = [...(await tagsOf(page.request, ''))].filter(([, tags]) => tags.split('|').includes(tag))
   const data = { ids: [one?.[0]], remove: [tag] }
   await page.request.post('/api/v1/monitors/bulk-tag', { data, headers: { origin: new URL(page.url()).origin } })
-  await page.getByRole('button', { name: 'Historia tagów' }).click()
-  const history = page.getByRole('dialog', { name: 'Historia zmian tagów' })
+  await page.getByRole('button', { name: 'Historia zmian' }).click()
+  const history = page.getByRole('dialog', { name: 'Historia zmian wielu monitorów' })
   await expect(history.getByText('Anulowana').first()).toBeVisible()
   await expectAccessible(page)
   await history.getByRole('button', { name: `Cofnij zmianę: ${tag}` }).click()
@@ -363,7 +363,7 @@ test('who may only look is told why tags cannot be changed', async ({ page, sign
   await signIn('viewer')
   await openMonitors(page)
   await grid(page).getByRole('checkbox').first().check()
-  for (const name of ['Zmień tagi', 'Historia tagów']) {
+  for (const name of ['Zmień tagi', 'Historia zmian']) {
     const button = page.getByRole('button', { name: new RegExp(`^${name}`) })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     await expect(button).toHaveAccessibleDescription('Niedostępne dla roli „Podgląd”.')

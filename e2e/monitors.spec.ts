@@ -364,7 +364,7 @@ test('deleting many goes on without the page, and the history has the list of wh
   const left = async () => (await monitors(page.request, 'q=e2e%20bez%20karty&limit=1')).total
   await expect.poll(left, { timeout: 30_000 }).toBe(0)
   await openMonitors(page, '')
-  await page.getByRole('button', { name: 'Historia tagów' }).click()
+  await page.getByRole('button', { name: 'Historia zmian' }).click()
   const row = page.getByRole('dialog').getByRole('row').filter({ hasText: 'usunięcie' }).first()
   await expect(row).toContainText('240 z 240')
   const [file] = await Promise.all([

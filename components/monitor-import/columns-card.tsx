@@ -94,7 +94,8 @@ function HeaderChoice({ snapshot }: { readonly snapshot: ImportSnapshot }) {
     void session.apply('mapHeader', { header: value === '' ? undefined : Number(value) })
   const options = heads.map(({ line, text }, index) => ({
     value: `${index}`,
-    label: t('headerAt', { line, text: maskMistyped(text) }),
+    // Names that are given to a format without any stand in no row.
+    label: line === 0 ? maskMistyped(text) : t('headerAt', { line, text: maskMistyped(text) }),
   }))
   return (
     <div className="grid gap-1.5">

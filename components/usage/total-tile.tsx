@@ -46,9 +46,11 @@ function Changed({ name, value, comparison }: Pick<TotalTileProps, 'name' | 'val
       <dd className="text-sm tabular">
         {change.kind === 'same' ? t('same') : <MoreOrLess {...change} name={name} by={text(change.by)} />}
       </dd>
-      <dd className="text-sm text-muted tabular">{now === value
+      <dd className="text-sm text-muted tabular">
+        {now === value
           ? t('before', { value: text(before) })
-          : t('beforeToday', { now: text(now), value: text(before) })}</dd>
+          : t('beforeToday', { now: text(now), value: text(before) })}
+      </dd>
     </>
   )
 }

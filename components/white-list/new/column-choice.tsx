@@ -40,18 +40,16 @@ export function ColumnChoice({ rows, columns, onChange }: ColumnChoiceProps) {
       ))}
     </ul>
   )
-  const heads = rows.slice(0, HEADER_ROWS).map(({ line, cells }, index) => ({
-    value: `${index}`,
-    label: t('headerAt', {
-      line,
-      // Cell by cell: digits of two cells beside each other are no number of a person.
-      text: cells
-        .filter((cell) => cell !== '')
-        .map(maskMistyped)
-        .join(' · ')
-        .slice(0, 60),
-    }),
-  }))
+  const heads = rows.slice(0, HEADER_ROWS).map(({ line, cells }, index) => {
+    // Cell by cell: digits of two cells beside each other are no number of a person.
+    const text = cells
+      .filter((cell) => cell !== '')
+      .map(maskMistyped)
+      .join(' · ')
+      .slice(0, 60)
+    // Names that are given to a format without any stand in no row.
+    return { value: `${index}`, label: line === 0 ? text : t('headerAt', { line, text }) }
+  })
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 font-medium">{t('title')}</legend>

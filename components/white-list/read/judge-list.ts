@@ -149,7 +149,8 @@ function cellsOf(cells: readonly string[], roles: readonly CheckRole[]): Parts {
   return [cellOf('nip'), cellOf('account'), cellOf('day')]
 }
 
-const DAY = /(?:^|\s)(\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4})\s*$/
+const DAY =
+  /(?:^|\s)(\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d{1,2}\s+\p{L}{3,}\.?\s+\d{4})(?:\s*r(?:\.|oku)?)?\s*$/u
 /** A NIP in any of its forms, and what follows a blank after it. */
 const LEADING =
   /^((?:NIP[:.]?\s*)?(?:PL\s?)?\d{3}[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}|(?:PL\s?)?\d{3}-\d{2}-\d{2}-\d{3})\s+(.+)$/i

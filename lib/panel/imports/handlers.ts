@@ -1,7 +1,9 @@
 import type { PanelParsed } from '@/lib/contract/panel-table'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { HttpError } from '@/lib/http/errors'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
+  endRunningImport,
   type StoredImport,
   insertImport,
   listImportMonitors,
@@ -10,7 +12,7 @@ import {
   updateImport,
 } from '@/lib/storage/panel/imports/imports'
 
-import { recordAudit, toAuditEvent } from '../audit/audit'
+import { recordAudit, recordAuditIn, toAuditEvent } from '../audit/audit'
 import { toTags } from '../bulk-tags/bulk-tag-job'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { closeUndo, continueUndo } from './continue-undo'
@@ -77,15 +79,17 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
   'imports.finish': async ({ params }, context) => {
     const row = await requireImport(context, params.id)
     if (row.state !== 'running') return undefined
-    await updateImport(context.storage.db, row.id, { state: 'done', finished_at: context.now.toISOString() })
-    const { effects } = await toOneImport(context.storage, row)
+    const { storage, account, now } = context
+    const { effects } = await toOneImport(storage, row)
     const { kind, file_name: file, tag, subjects } = row
     const named = { kind, ...(file !== '' && { file }), ...(tag !== null && { tag }) }
     const reported = { ...named, ...listOf(row), subjects, ...effects }
-    await recordAudit(
-      context.storage,
-      toAuditEvent(context, { action: 'imports.finish', target: row.id, after: reported }),
-    )
+    await storage.db.transaction().execute(async (db) => {
+      await lockAccount(db, storage.engine, account.id)
+      if (!(await endRunningImport(db, row.id, now.toISOString()))) return
+      const event = toAuditEvent(context, { action: 'imports.finish', target: row.id, after: reported })
+      await recordAuditIn({ db, engine: storage.engine }, event)
+    })
     return undefined
   },
   'imports.reject': async ({ params, body }, context) => {

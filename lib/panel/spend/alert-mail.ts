@@ -82,7 +82,7 @@ const texts = {
       `Płatna nadwyżka jest wyłączona (limit 0 zł): po wyczerpaniu jednostek w planie płatne zapytania zostaną wstrzymane do ${end} (błąd API 402).`,
     blocksHard: (end: string) =>
       `Po wyczerpaniu jednostek w planie płatne zapytania zostaną wstrzymane do ${end} (błąd API 402).`,
-    unsubscribe: 'Nie chcę dostawać tych wiadomości',
+    unsubscribe: 'Wypisz mnie z tej reguły',
   },
   en: {
     stopped: (t: string, of: string) => `Paid calls blocked (alert at ${t}% of the cap)${of}`,
@@ -125,7 +125,7 @@ const texts = {
     blocksAtPlan: (end: string) =>
       `Paid overage is off (cap PLN 0): when the included units are used up, paid calls return 402 until ${end}.`,
     blocksHard: (end: string) => `When the included units are used up, paid calls return 402 until ${end}.`,
-    unsubscribe: 'Stop these messages',
+    unsubscribe: 'Unsubscribe me from this rule',
   },
 } as const
 

@@ -37,7 +37,7 @@ const texts = {
     over: 'Ten czas już się skończył; pula zaczęła się od nowa.',
     once: { monthly: 'Ten próg zgłaszamy raz w okresie rozliczeniowym.', daily: 'Ten próg zgłaszamy raz na dobę.' },
     open: 'Zużycie w panelu',
-    unsubscribe: 'Nie chcę dostawać tych wiadomości',
+    unsubscribe: 'Wypisz mnie z tej reguły',
   },
   en: {
     headline: (pool: string, percent: string, threshold: string) =>
@@ -61,7 +61,7 @@ const texts = {
       daily: 'This threshold is reported once a day.',
     },
     open: 'Usage in the panel',
-    unsubscribe: 'Stop these messages',
+    unsubscribe: 'Unsubscribe me from this rule',
   },
 } as const satisfies Record<Locale, unknown>
 

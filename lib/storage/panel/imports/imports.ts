@@ -35,6 +35,18 @@ export async function updateImport(db: Db, id: string, change: Partial<ImportTab
   await db.updateTable('imports').set(change).where('id', '=', id).execute()
 }
 
+/** False when it has ended before. */
+export async function endRunningImport(db: Db, id: string, finishedAt: string): Promise<boolean> {
+  const ended = await db
+    .updateTable('imports')
+    .set({ state: 'done', finished_at: finishedAt })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
 /** False when somebody else has closed its undo. */
 export async function closeImportUndo(db: Db, id: string, undoneAt: string): Promise<boolean> {
   const closed = await db
