@@ -45,13 +45,20 @@ export async function runDeletion(work: Work): Promise<void> {
   const sent = { differences: JSON.stringify(planned), updated: 0, sent_at: context.now.toISOString() }
   await insertStep(db, { job_id: job.id, chunk: chunk.number, number, state: 'sent', ...sent })
   try {
-    for (const part of chunksOf(planned, AT_ONCE)) await Promise.all(part.map(({ id }) => deleteOne(context, id)))
+    for (const part of chunksOf(planned, AT_ONCE)) await deletePart(context, part)
   } catch (error) {
     // What cannot be looked at now is settled by whoever goes on.
     await settle(work, number, planned).catch(() => undefined)
     throw error
   }
   await finish(work, number, planned)
+}
+
+/** All of them have ended when it throws: what is looked at afterwards is not deleted meanwhile. */
+async function deletePart(context: RunContext, part: readonly DeletedMonitor[]): Promise<void> {
+  const ended = await Promise.allSettled(part.map(({ id }) => deleteOne(context, id)))
+  const failed = ended.find((each) => each.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 /** Answers may have been lost: what is gone is this run's work. */

@@ -332,16 +332,14 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
       return text.replaceAll(/\s+/g, ' ')
     }
     const whole = await made(null)
-    expect(whole).toContain(
-      'przekazała kontu 8 zdarzeń tych monitorów (tyle jest w /v1/updates). Panel i wiadomości pokazują 5',
-    )
-    expect(whole).toContain('powtórzeń jest 3')
+    expect(whole).toContain('przekazała kontu 8 zdarzeń tych monitorów (tyle jest w')
+    expect(whole).toContain('Panel i wiadomości pokazują 5, bo')
+    expect(whole).toContain('(powtórzenia: 3)')
     for (const number of [`KRS ${krs}`, `NIP ${nip}`, `KRS ${other}`]) expect(whole).toContain(number)
     const tagged = await made('klient')
     expect(tagged).toContain('Monitory z tagiem „klient”')
-    expect(tagged).toContain(
-      'przekazała kontu 2 zdarzenia tych monitorów (tyle jest w /v1/updates) i tyle pokazuje panel',
-    )
+    expect(tagged).toContain('przekazała kontu 2 zdarzenia tych monitorów (tyle jest w')
+    expect(tagged).toContain('i tyle pokazuje panel')
     expect(tagged).not.toContain(krs)
     const log = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
     expect(log.map(({ action }) => action)).toEqual(['coverage.portfolio', 'coverage.portfolio'])

@@ -378,7 +378,11 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     smtp.mails.length = 0
     await happen(at, accountId, {})
     await turn()
-    expect(smtp.mails.map(({ to }) => to[0])).toEqual([owner.user.email])
+    // The owner is told who has left the team's rule, besides what the rule found.
+    expect(smtp.mails.map(({ to }) => to[0])).toEqual([owner.user.email, owner.user.email])
+    expect(
+      smtp.mails.map((each) => readMail(each).text).filter((text) => text.includes('inny@partner.test')),
+    ).toHaveLength(1)
     expect((await viewer.list()).items.find(({ id }) => id === own.id)?.enabled).toBe(false)
     const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 20 })
     expect(

@@ -61,7 +61,12 @@ async function tellOwners(
   if (wasLast) await replaceTargets(db, rule.id, targets)
   if (!wasLast && reader.target.kind !== 'address') return
   for (const owner of owners) {
-    const words = unsubscribedMail(localeOf(owner), { account: accountName, left: mail.recipient, wasLast })
+    const words = unsubscribedMail(localeOf(owner), {
+      account: accountName,
+      rule: rule.name,
+      left: mail.recipient,
+      wasLast,
+    })
     await putPersonMail(db, { accountId: rule.account_id, to: owner.email, words, now })
   }
 }

@@ -131,6 +131,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
     })
     await at.storage.db.deleteFrom('api_keys').where('account_id', '=', other.accountId).execute()
     await at.storage.db.deleteFrom('audit_entries').where('account_id', '=', other.accountId).execute()
+    await at.storage.db.deleteFrom('account_terms').where('account_id', '=', other.accountId).execute()
     await at.storage.db.deleteFrom('accounts').where('id', '=', other.accountId).execute()
   })
 
