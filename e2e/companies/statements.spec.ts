@@ -9,7 +9,7 @@ import { makeOwner } from '../support/owner'
 import { PASSWORD } from '../support/panel'
 
 /** A company of the sample with papers of five years and a correction. */
-const KRS = '0009253642'
+const KRS = '0009838686'
 /** One under IFRS, a public company of the sample. */
 const IFRS_KRS = '0009514325'
 /** One that filed nothing. */
@@ -40,7 +40,7 @@ test('statements are found from the page, paid for part by part, and stand side 
   await field.fill('zzz żaden')
   await expect(page.getByText('Nie znaleziono firmy')).toBeVisible()
   await field.fill(Number(KRS).toString())
-  await expect(page.getByRole('link', { name: /BROYBEX/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /NORUMIREM/ })).toBeVisible()
   await field.press('Enter')
   await expect(page).toHaveURL(statementsOf(KRS))
   await expect(figures(page).getByText(/1 jednostka RDF · zostało/)).toBeVisible()
@@ -61,7 +61,7 @@ test('statements are found from the page, paid for part by part, and stand side 
   expect(await usedRdf(page)).toBe(2)
   // Opened again, both are there without a charge.
   await page.goto('/rdf')
-  const row = page.getByRole('row', { name: /BROYBEX/ })
+  const row = page.getByRole('row', { name: /NORUMIREM/ })
   await expect(row).toContainText('lista dokumentów')
   await expect(row).toContainText('dane finansowe')
   await expect(row).toContainText('2 jednostki RDF')
@@ -244,7 +244,7 @@ test('works on a phone, by keyboard and in the dark', async ({ page, panel, sign
   await signIn(makeOwner(panel, 'e2e-statement-phone'))
   await page.goto('/rdf')
   await page.getByRole('textbox', { name: 'Firma' }).fill('4005622493')
-  await page.getByRole('link', { name: /BROYBEX/ }).focus()
+  await page.getByRole('link', { name: /NORUMIREM/ }).focus()
   await page.keyboard.press('Enter')
   await figures(page).getByRole('button', { name: 'Zapytaj', exact: true }).focus()
   await page.keyboard.press('Enter')

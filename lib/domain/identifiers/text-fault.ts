@@ -33,5 +33,6 @@ export function explainText(raw: string): TextFault | undefined {
   const country = countryOfNumber(text)
   if (country !== undefined) return { fault: isInEu(country) ? 'eu' : 'foreign', country }
   const digits = text.replace(/\D/g, '').length
-  return /\p{L}/u.test(text) && digits >= DIGITS_OF_A_NUMBER ? { fault: 'words' } : undefined
+  // A letter alone among digits is a mistyped digit.
+  return /\p{L}{2,}/u.test(text) && digits >= DIGITS_OF_A_NUMBER ? { fault: 'words' } : undefined
 }

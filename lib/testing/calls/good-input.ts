@@ -4,6 +4,7 @@ const form = z.looseObject({
   /** Several: what may be null. */
   type: z.union([z.string(), z.array(z.string()).transform(([first]) => first)]).optional(),
   format: z.string().optional(),
+  pattern: z.string().optional(),
   enum: z.array(z.unknown()).optional(),
   const: z.unknown().optional(),
   items: z.unknown().optional(),
@@ -33,8 +34,11 @@ function goodValue(schema: unknown): unknown {
   return described.type === 'object' ? goodFields(described.properties) : plainValue(described)
 }
 
-const plainValue = ({ type = '', format = '' }: z.infer<typeof form>): unknown =>
-  PLAIN[type] ?? FORMATS[format] ?? 'abc'
+/** A word, and the hash of a file. */
+const TEXTS = ['abc', '0'.repeat(64)]
+
+const plainValue = ({ type = '', format = '', pattern = '' }: z.infer<typeof form>): unknown =>
+  PLAIN[type] ?? FORMATS[format] ?? TEXTS.find((text) => new RegExp(pattern).test(text)) ?? 'abc'
 
 const goodFields = (properties: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, goodValue(each)]))
