@@ -315,7 +315,7 @@ test('a viewer reads the desk and changes nothing of the team, finance sees none
   await expect(starOf(page, 'zzwiadukt')).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('j')
   await page.keyboard.press('s')
-  const told = page.getByRole('region', { name: 'Powiadomienia' }).getByText(/^Ze znalezionymi alertu zespołu pracuje/)
+  const told = page.getByRole('region', { name: 'Powiadomienia' }).getByText(/^Wynikami alertu zespołu może zajmować się/)
   await expect(told).toBeVisible()
   await page.keyboard.press('e')
   await expect(page.getByRole('dialog')).toHaveCount(0)

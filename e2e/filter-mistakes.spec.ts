@@ -206,7 +206,7 @@ test('a file of another program says what it is, and the page and the list stay 
     ['strona.csv', text('<!doctype html><table>'), /strona internetowa/],
     ['archiwum.zip', text('PK\u0003\u0004 nic'), /archiwum|uszkodzony/],
     ['zdjęcie.jpg', [0xff, 0xd8, 0xff, 0xe0, 0, 16, 0, 1, 2, 3, 4, 5, 6], /To obraz/],
-    ['pusty.txt', [], /nic nie ma/],
+    ['pusty.txt', [], /jest pusta/],
     ['ogromny.csv', text('nip'), /większy niż 40 MB/, 40_000_001],
   ] as const) {
     await dropFiles(nip, [{ name, bytes, ...(size !== undefined && { size }) }])

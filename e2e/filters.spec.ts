@@ -136,7 +136,7 @@ test.describe('somebody else saved meanwhile', () => {
     await other(page, panel, made)
     await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
     await expect(page.getByText('w innej karcie lub na innym urządzeniu')).toBeVisible()
-    await expect(page.getByText('dodane 1, usunięte 1')).toBeVisible()
+    await expect(page.getByText('dodano 1, usunięto 1')).toBeVisible()
     await expect(page.getByText('KRS: + 0000000009, − 0000000001')).toBeVisible()
     await page.getByRole('button', { name: 'Zapisz moją wersję' }).click()
     await expect(page.getByText('Zapisano filtr „e2e konflikt”').first()).toBeVisible()

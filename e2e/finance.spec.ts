@@ -57,7 +57,7 @@ test('the owner changes the cap with a reason, and who comes second sees it befo
     expect((await page.request.get(`/api/v1/record?krs=${known?.identifier_value}`)).status()).toBe(200)
   }
   await page.goto('/spend-cap')
-  await expect(history(page)).toContainText('Limit, od którego zaczyna się historia')
+  await expect(history(page)).toContainText('Limit zastany przy pierwszym odczycie')
   const other = await browser.newContext({
     baseURL: panel.url,
     storageState: await page.context().storageState(),

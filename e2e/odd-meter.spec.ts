@@ -102,7 +102,7 @@ remoteTest.describe('a meter that cannot be read', () => {
       await expect(page.getByText('Usługa nie podała czytelnych granic okresu rozliczeniowego.')).toBeVisible()
       await expect(pools(page).getByText('brak danych')).toHaveCount(poolNames.length)
       await expect(page.getByRole('meter')).toHaveCount(0)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Usługa nie podała kwoty do zapłaty')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Usługa nie podała kwoty nadwyżki')
       await expectSane(page)
       await page.goto('/usage')
       await expect(overage(page)).toContainText('Usługa nie podała kwoty nadwyżki.')

@@ -129,7 +129,7 @@ test.describe('signing in through an identity provider', () => {
     [
       'a wrong domain',
       person('eve', { email: 'eve@evil.test' }),
-      /Do tego panelu nie loguje się adresami z tej domeny/,
+      /Ten panel nie przyjmuje adresów z tej domeny/,
     ],
     ['an unverified e-mail', person('ulf', { email_verified: false }), /nie potwierdza Twojego adresu e-mail/],
     ['whoever breaks off, or is removed there', undefined, /zostało przerwane albo dostawca Cię nie wpuścił/],

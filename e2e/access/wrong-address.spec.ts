@@ -54,7 +54,7 @@ test('in English, and without JavaScript, too', async ({ browser, away }) => {
   const context = await browser.newContext({ locale: 'en-GB', javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${away.url}/sign-in`)
-  const notice = page.getByRole('alert').filter({ hasText: 'The panel is not used at this address' })
+  const notice = page.getByRole('alert').filter({ hasText: 'The panel does not run at this address' })
   await expect(notice.getByRole('link', { name: 'https://panel.test' })).toBeVisible()
   await context.close()
 })

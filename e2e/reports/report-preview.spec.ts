@@ -15,7 +15,7 @@ async function reportOf(page: Page, source: string, format: string): Promise<Ent
   const found = entries
     .filter((each) => each.source === source && each.format === format && each.row_count > 20)
     .toSorted((a, b) => b.report_date.localeCompare(a.report_date))[0]
-  if (!found) throw new Error('There is no such report')
+  if (!found) throw new Error('This report does not exist')
   return found
 }
 
