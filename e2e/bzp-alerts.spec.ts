@@ -346,7 +346,9 @@ test('what the panel refuses stands at its field, and what an import refuses is 
   const refused = (name: string) => importing.getByRole('listitem').filter({ hasText: name })
   await expect(refused('e2e zły kod')).toContainText('Kody CPV „99999999”: nie ma takiego kodu.')
   await expect(refused('e2e bez powiadomień')).toContainText('Powiadomienia: brakuje tej wartości.')
-  await expect(refused('e2e za często')).toContainText(/Powiadomienia: ok\. [\d\u00A0]+ postępowa(?:ń|nia|nie) w dniu roboczym/)
+  await expect(refused('e2e za często')).toContainText(
+    /Powiadomienia: ok\. [\d\u00A0]+ postępowa(?:ń|nia|nie) w dniu roboczym/,
+  )
 })
 
 test('what was sent of an alert that was deleted meanwhile: the alert is said to be gone', async ({

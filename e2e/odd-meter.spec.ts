@@ -160,7 +160,7 @@ remoteTest.describe('a meter that cannot be read', () => {
       await expectAccessible(page)
       await page.goto('/spend-cap')
       await expect(spent(page)).toContainText('Wartości -5 w polu overage_grosz nie da się odczytać')
-      await expect(spent(page)).toContainText('pól included, used, unit_grosz.')
+      await expect(spent(page)).toContainText('pól included, used, unit_grosz, overage_grosz.')
       await expect(spent(page)).not.toContainText('Pozostało do blokady')
       await expect(editor(page)).toContainText('jaki limit obowiązuje')
       await expect(editor(page)).not.toContainText('≈')

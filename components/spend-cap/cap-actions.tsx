@@ -55,11 +55,15 @@ function SaveFailure({ form }: { readonly form: CapForm }) {
   const { error, fieldError, draft, lost } = form
   const lostWords = useLostWords(lost)
   if (error === null || (fieldError !== undefined && draft.choice === 'own')) return null
+  const refusal =
+    fieldError === undefined ? <FailureReason error={error} /> : t('fieldRefused', { message: fieldError })
+  // Of a lost answer the cap that is in force says more than why it was lost.
+  const reason = lostWords === undefined ? refusal : undefined
   return (
     <div className="rounded-lg border">
       <FailedState
         title={lostWords ?? t('failed')}
-        reason={fieldError === undefined ? <FailureReason error={error} /> : t('fieldRefused', { message: fieldError })}
+        reason={reason}
         requestId={isApiError(error) ? error.requestId : undefined}
       />
     </div>

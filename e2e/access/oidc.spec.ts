@@ -126,11 +126,7 @@ test.describe('signing in through an identity provider', () => {
   })
 
   for (const [what, account, text] of [
-    [
-      'a wrong domain',
-      person('eve', { email: 'eve@evil.test' }),
-      /Ten panel nie przyjmuje adresów z tej domeny/,
-    ],
+    ['a wrong domain', person('eve', { email: 'eve@evil.test' }), /Ten panel nie przyjmuje adresów z tej domeny/],
     ['an unverified e-mail', person('ulf', { email_verified: false }), /nie potwierdza Twojego adresu e-mail/],
     ['whoever breaks off, or is removed there', undefined, /zostało przerwane albo dostawca Cię nie wpuścił/],
   ] as const) {

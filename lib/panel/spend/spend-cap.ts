@@ -79,12 +79,15 @@ async function send(context: PanelContext, requested: Requested): Promise<CapMet
     return await ask('usage.setSpendCap', { body: { spend_cap_pln: toPln } })
   } catch (error) {
     // Refused is settled. Whether one without an answer was done is seen with the next look at the meter.
-    const isRefused = isApiError(error) && error.status >= 400 && error.status < 500
-    if (!isRefused) return settleLost(context, requested, error)
+    if (!isRefusal(error)) return settleLost(context, requested, error)
     await setIntent(storage.db, account.id, null)
     throw error
   }
 }
+
+/** The panel answers 502 itself where the service refused its key. */
+const isRefusal = (error: unknown): boolean =>
+  isApiError(error) && ((error.status >= 400 && error.status < 500) || error.code === 'upstream_unauthorized')
 
 /** An answer that was lost says nothing of what was done: the meter is read at once, and what it says is what is told. */
 async function settleLost(
