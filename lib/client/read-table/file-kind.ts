@@ -67,7 +67,7 @@ export function faultOfText(text: string): SourceFault | undefined {
   const sample = text.slice(0, SAMPLE).replace(/^\uFEFF/, '')
   if (/^\s*(?:<!--[^>]*-->\s*)?<(!doctype html|html|head|meta|body|table|div|style)[\s>]/i.test(sample)) return 'html'
   if (/^\s*<(\?xml|!doctype|[\w:]+\s[^>]*xmlns)/i.test(sample)) return kindOfXml(sample)
-  if (/^MIME-Version:/im.test(sample) && /^Content-Type:\s*multipart/im.test(sample)) return 'html'
+  if (/^MIME-Version:/im.test(sample) && /^Content-Type:\s*multipart/im.test(sample)) return 'mhtml'
   if (/^\s*(\{1:F01|:20:)/.test(sample) && /^:(25|60[FM]|61):/m.test(sample)) return 'mt940'
   if (/^\s*(\{\s*"|\[\s*\{\s*")/.test(sample)) return 'json'
   const controls = countOf(sample, (code) => (code > 0 && code < 9) || (code > 13 && code < 32) || code === 127)

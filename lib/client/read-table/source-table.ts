@@ -64,6 +64,7 @@ export type SourceFault =
   | 'archive'
   | 'binary'
   | 'html'
+  | 'mhtml'
   | 'xml'
   | 'json'
   | 'camt'

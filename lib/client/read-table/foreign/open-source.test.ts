@@ -162,7 +162,7 @@ describe('what is not read is named', () => {
     ['password', compound('EncryptedPackage')],
     ['old_excel', compound('Workbook')],
     ['old_excel', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1)],
-    ['html', strToU8('MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=x\r\n\r\n--x\r\n5261040828')],
+    ['mhtml', strToU8('MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=x\r\n\r\n--x\r\n5261040828')],
     ['word', compound('WordDocument')],
     ['word', zipSync({ 'word/document.xml': strToU8('<w/>') })],
     ['word', strToU8('{\\rtf1 NIP}')],
