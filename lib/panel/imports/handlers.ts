@@ -4,6 +4,7 @@ import { HttpError } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
   endRunningImport,
+  findImport,
   type StoredImport,
   insertImport,
   listImportMonitors,
@@ -146,10 +147,13 @@ const toListColumns = (list: List) => ({
   file_sha256: list?.file_sha256 ?? null,
 })
 
-/** Begun again, it says what its list was, once all that was refused of it is written down. */
-async function noteList(context: PanelContext, id: string, list: NonNullable<List>): Promise<void> {
-  const row = await requireImport(context, id)
-  if (row.list_rows === null) await updateImport(context.storage.db, row.id, toListColumns(list))
+/**
+ * Begun again, it says what its list was, once all that was refused of it is written down. The id of another account's is answered like
+ * a new one, so that nobody learns that it is taken.
+ */
+async function noteList({ storage, account }: PanelContext, id: string, list: NonNullable<List>): Promise<void> {
+  const row = await findImport(storage.db, account.id, id)
+  if (row?.list_rows === null) await updateImport(storage.db, row.id, toListColumns(list))
 }
 
 /** What the log says of the list itself. */
