@@ -43,7 +43,10 @@ test('finds as one types, in any order, with the form and without Polish letters
 test('leads to a company by keyboard alone, and offers it again afterwards', async ({ page, signIn }) => {
   await signIn('owner')
   await page.goto('/search')
+  // What was found of its beginning is replaced, and the focus with it.
+  const found = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('q') === 'meble')
   await page.keyboard.type('meble')
+  await found
   await expect(results(page).getByRole('link').first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
   const links = results(page).getByRole('link')

@@ -243,7 +243,7 @@ test('works on a phone, by keyboard and in the dark', async ({ page, panel, sign
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(makeOwner(panel, 'e2e-statement-phone'))
   await page.goto('/rdf')
-  await page.getByRole('textbox', { name: 'Firma' }).fill('4005622493')
+  await page.getByRole('textbox', { name: 'Firma' }).fill('4129475666')
   await page.getByRole('link', { name: /NORUMIREM/ }).focus()
   await page.keyboard.press('Enter')
   await figures(page).getByRole('button', { name: 'Zapytaj', exact: true }).focus()
