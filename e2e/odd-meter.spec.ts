@@ -107,7 +107,7 @@ remoteTest.describe('a meter that cannot be read', () => {
       await page.goto('/usage')
       await expect(overage(page)).toContainText('Usługa nie podała kwoty nadwyżki.')
       await expect(overage(page)).toContainText(
-        'nie podała w czytelnej postaci pól included, used, unit_grosz, period_end.',
+        'nie podała w czytelnej postaci pól included, used, unit_grosz, overage_grosz, period_end.',
       )
       await expectSane(page)
       await expectAccessible(page)

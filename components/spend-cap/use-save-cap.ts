@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { toast } from '@/components/ui/overlay/toast'
 import { tellOtherTabs } from '@/lib/client/other-tabs'
 import { panelMutation, query } from '@/lib/client/queries'
-import { isApiError } from '@/lib/domain/api-error'
+import { isApiError, wasRefused } from '@/lib/domain/api-error'
 import { formatZloty } from '@/lib/domain/format/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 import { capSource, readOwnCap } from '@/lib/domain/usage/overage'
@@ -34,8 +34,7 @@ export type LostAnswer =
   | { readonly state: 'read'; readonly nowPln: number | null }
 
 /** Nobody knows what was done: the answer of the panel was lost, or the panel lost that of the service. */
-const isLost = (error: unknown): boolean =>
-  isApiError(error) && otherCapIn(error) === undefined && (error.status === 0 || error.status >= 500)
+const isLost = (error: unknown): boolean => isApiError(error) && !wasRefused(error)
 
 function useLostAnswer() {
   const client = useQueryClient()

@@ -60,6 +60,13 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError' && 'code' in error && 'status' in error
 }
 
+/** Answers of the panel for a remote service that was not asked, or did not let its key in. */
+const UNASKED = ['upstream_unauthorized', 'upstream_redirect']
+
+/** It was refused, so nothing of it was done and nothing was charged. */
+export const wasRefused = (error: unknown): boolean =>
+  isApiError(error) && ((error.status >= 400 && error.status < 500) || UNASKED.includes(error.code))
+
 /** The id names nothing that the account has: unknown (404), or not in the form of an id at all (422). */
 export const isMissing = (error: unknown): boolean =>
   isApiError(error) && (error.status === 404 || error.status === 422)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import type { CapChange, CapStart, setCapBody } from '@/lib/contract/panel/spend-cap'
-import { isApiError } from '@/lib/domain/api-error'
+import { wasRefused } from '@/lib/domain/api-error'
 import { capSource, readOwnCap } from '@/lib/domain/usage/overage'
 import { HttpError } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
@@ -79,15 +79,11 @@ async function send(context: PanelContext, requested: Requested): Promise<CapMet
     return await ask('usage.setSpendCap', { body: { spend_cap_pln: toPln } })
   } catch (error) {
     // Refused is settled. Whether one without an answer was done is seen with the next look at the meter.
-    if (!isRefusal(error)) return settleLost(context, requested, error)
+    if (!wasRefused(error)) return settleLost(context, requested, error)
     await setIntent(storage.db, account.id, null)
     throw error
   }
 }
-
-/** The panel answers 502 itself where the service refused its key. */
-const isRefusal = (error: unknown): boolean =>
-  isApiError(error) && ((error.status >= 400 && error.status < 500) || error.code === 'upstream_unauthorized')
 
 /** An answer that was lost says nothing of what was done: the meter is read at once, and what it says is what is told. */
 async function settleLost(

@@ -4,7 +4,7 @@ import { readApiError } from '@/lib/client/api-error'
 import { readUnitsIn } from '@/lib/client/units-in'
 import type { WhiteListRunReason } from '@/lib/contract/panel/registers/white-list-runs'
 import { whiteListOperations } from '@/lib/contract/white-list'
-import type { ApiError } from '@/lib/domain/api-error'
+import { type ApiError, wasRefused } from '@/lib/domain/api-error'
 import type { AskedNumber } from '@/lib/storage/panel/white-list/numbers'
 
 import type { FetchService } from '../context'
@@ -63,15 +63,12 @@ export async function askNumbers(
   }
 }
 
-/** Answers of the way to a remote service that were never charged: its key was not let in, or nobody was asked. */
-const UNASKED = ['upstream_unauthorized', 'upstream_redirect']
-
 function refusalOf(error: ApiError, headers: Headers): AskedNumbers {
-  const { status, code, message } = error
+  const { status, message } = error
   if (status === 429) return { kind: 'rate_limit', seconds: error.retryAfterS ?? DEFAULT_WAIT_S }
   if (status === 402) return unpaid(error, headers)
   if (status === 422) return { kind: 'invalid', at: placesIn(error) }
-  if (UNASKED.includes(code) || (status >= 400 && status < 500)) return { kind: 'refused', reason: 'refused', message }
+  if (wasRefused(error)) return { kind: 'refused', reason: 'refused', message }
   return { kind: 'lost', message }
 }
 
