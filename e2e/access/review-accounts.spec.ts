@@ -319,7 +319,9 @@ test('every row with an id in its path × two accounts', async () => {
   const missing: string[] = []
   for (const row of rows) {
     const { status, code } = await callOn(row, idFor(row), mine)
-    if ([401, 403, 404, 422, 500].includes(status)) missing.push(`${row.name}: ${status} ${code ?? ''}`)
+    // The run of these calls changed tags, and only one that deleted has a record of what is gone.
+    if (row.name === 'bulkTags.record') expect(status).toBe(404)
+    else if ([401, 403, 404, 422, 500].includes(status)) missing.push(`${row.name}: ${status} ${code ?? ''}`)
   }
   expect(missing).toEqual([])
 })
