@@ -145,7 +145,7 @@ function Sent({ item }: Pick<ImportRowProps, 'item'>) {
   )
 }
 
-/** What of the list was not sent, or not taken, with the reasons; of an import before they were kept there is none. */
+/** The rows that were refused or repeated, with the reasons. Imports made before these were recorded have none. */
 function Rejections({ item, label }: AsFilterProps) {
   const t = useTranslations('import-history')
   const { id, list_refused: refused, list_repeated: repeated, service_refused: service } = item

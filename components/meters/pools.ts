@@ -82,15 +82,15 @@ export const toPoolViews = (input: PoolsInput): PoolView[] => poolNames.map((nam
 
 function toPoolView(input: PoolsInput, name: Pool): PoolView {
   const { now, refusals, facts } = input
-  const { used, limit: told, start, end } = readingOf(input, name)
+  const { used, limit: rawLimit, start, end } = readingOf(input, name)
   const outlook = pools[name].sellsOverage ? outlookOf(input) : undefined
-  const limit = limitOf(told)
+  const limit = limitOf(rawLimit)
   const { sellsOverage } = pools[name]
   const refused = refusals[name] ?? (sellsOverage ? refusals['overage'] : undefined)
   const figures: Figures = {
     name,
     used: wholeCount(used),
-    odd: oddOf(used, told),
+    odd: oddOf(used, rawLimit),
     limit,
     stop: sellsOverage ? lookupStop(limit, input) : limit,
     pace: paceOf(start, end, now),

@@ -1,7 +1,7 @@
 import type { IdentifierRole } from '@/lib/client/read-table/column-names'
 import { provenType } from '@/lib/client/read-table/column-support'
 import { type NumberFix, repairNumber } from '@/lib/client/read-table/repair-number'
-import type { ForeignCountry } from '@/lib/domain/identifiers/country'
+import { type ForeignCountry, foreignFault } from '@/lib/domain/identifiers/country'
 import {
   checkIdentifier,
   guessIdentifierType,
@@ -278,10 +278,9 @@ const filterRow: JudgedRow = {
   chosen: undefined,
 }
 
-/** No number of another country is one of a Polish register, whatever its checksum says by chance. */
-function ofCountry({ numbers: [first = noNumber] }: RowInput, { code, isEu }: ForeignCountry): JudgedRow {
-  const reason = saysNone(first.text) ? 'none' : isEu === undefined ? 'country' : isEu ? 'eu' : 'foreign'
-  const judgement: Invalid = { kind: 'invalid', reason, type: undefined, country: code }
+function ofCountry({ numbers: [first = noNumber] }: RowInput, country: ForeignCountry): JudgedRow {
+  const reason = foreignFault(first.text, country)
+  const judgement: Invalid = { kind: 'invalid', reason, type: undefined, country: country.code }
   return { ...filterRow, judgement, identifier: first.text }
 }
 

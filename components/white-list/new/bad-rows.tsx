@@ -11,8 +11,8 @@ import { WindowList } from '@/components/ui/window-list'
 import { csvLine } from '@/lib/domain/files/csv'
 import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
 
+import { dayText } from '../read/day-text'
 import type { BadRow, JudgedList, RowFault } from '../read/judge-list'
-import { readTypedDay } from '../read/read-typed-day'
 
 const TITLE_ID = 'white-list-bad-rows'
 const ROW_HEIGHT = 56
@@ -55,7 +55,7 @@ export function BadRows({ judged: { bad, repeated } }: { readonly judged: Judged
               <span className="shrink-0 text-muted tabular">{t('line', { line })}</span>
               <span className="line-clamp-2 min-w-0 flex-1">{toText(why)}</span>
               <span className="max-w-2/5 truncate font-mono" dir="auto">
-                {why.of === 'day' ? (readTypedDay(text) ?? text) : maskMistyped(text)}
+                {why.of === 'day' ? dayText(text) : maskMistyped(text)}
               </span>
             </p>
           )}

@@ -11,7 +11,7 @@ import { formatDate } from '@/lib/domain/format/format'
 import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
 
 import { type CheckColumns, checkRoles, isCheckRole } from '../read/check-columns'
-import { readTypedDay } from '../read/read-typed-day'
+import { dayText } from '../read/day-text'
 
 const SAMPLES = 3
 /** A wider list shows what is used of it, and the rest on demand. */
@@ -78,11 +78,6 @@ export function ColumnChoice({ rows, columns, onChange }: ColumnChoiceProps) {
 function ColumnField({ at, rows, columns, onChange }: ColumnChoiceProps & { readonly at: number }) {
   const t = useTranslations('white-list.columns')
   const locale = useLocale()
-  /** The day as it was understood: of a plain number of a spreadsheet nobody can tell it. */
-  const dayText = (sample: string) => {
-    const day = readTypedDay(sample)
-    return day === undefined ? sample : formatDate(day, locale)
-  }
   const { header, roles } = columns
   const named = header === undefined ? '' : (rows[header]?.cells[at] ?? '')
   const samples = bodyRows(rows, header)
@@ -113,7 +108,7 @@ function ColumnField({ at, rows, columns, onChange }: ColumnChoiceProps & { read
       <ul className="text-sm text-muted tabular">
         {samples.map((sample, index) => (
           <li key={index} className="truncate">
-            {roles[at] === 'day' ? dayText(sample) : maskMistyped(sample)}
+            {roles[at] === 'day' ? dayText(sample, (day) => formatDate(day, locale)) : maskMistyped(sample)}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { bodyRows } from '@/lib/client/read-table/columns'
 import { repairNumber } from '@/lib/client/read-table/repair-number'
 import type { SheetRow } from '@/lib/client/read-table/source-table'
 import { compareValues } from '@/lib/domain/collections/compare-values'
-import { type ForeignCountry, foreignCountry } from '@/lib/domain/identifiers/country'
+import { type ForeignCountry, foreignCountry, foreignFault } from '@/lib/domain/identifiers/country'
 import { checkIdentifier, type IdentifierFault } from '@/lib/domain/identifiers/identifiers'
 import { saysNone } from '@/lib/domain/identifiers/says-none'
 import { explainText, type TextFault } from '@/lib/domain/identifiers/text-fault'
@@ -97,7 +97,7 @@ export function judgeList(
 function judgeRow({ line, cells }: SheetRow, roles: readonly CheckRole[], today: string): GoodRow | BadRow {
   const [number, account, day] = roles.length === 1 ? partsOf(cells[0] ?? '') : cellsOf(cells, roles)
   const country = roles.includes('country') ? foreignCountry(cells[roles.indexOf('country')] ?? '') : undefined
-  const nip = country === undefined ? readNip(number) : refuseForeign(number, country)
+  const nip = country === undefined ? readNip(number) : foreignNip(number, country)
   if (typeof nip !== 'string') return { line, text: number, why: nip }
   return judgeOrder({ line, nip }, { account, day, today })
 }
@@ -130,10 +130,9 @@ function readNip(text: string): string | NipFault {
   return { of: 'nip', ...((isCounted ? undefined : explainText(repaired)) ?? { fault: checked.error }) }
 }
 
-/** No number of another country is a NIP, whatever its checksum says by chance. */
-function refuseForeign(text: string, { code, isEu }: ForeignCountry): NipFault {
-  if (saysNone(text)) return { of: 'nip', fault: 'none' }
-  return { of: 'nip', fault: isEu === undefined ? 'country' : isEu ? 'eu' : 'foreign', country: code }
+function foreignNip(text: string, country: ForeignCountry): NipFault {
+  const fault = foreignFault(text, country)
+  return { of: 'nip', fault, ...(fault !== 'none' && { country: country.code }) }
 }
 
 function pastDay(text: string, today: string) {

@@ -24,7 +24,7 @@ export const monitorImport = z.object({
   actor: z.string(),
   /** What was sent: new subjects, and monitored ones that lacked a tag. */
   subjects: count,
-  /** Numbers of the list, and those of them that were refused or repeated; null of an import before they were kept. */
+  /** How many rows the list had, and how many were refused or repeated; null for imports made before this was recorded. */
   list_rows: count.nullable(),
   list_refused: count.nullable(),
   list_repeated: count.nullable(),

@@ -56,6 +56,13 @@ export interface ForeignCountry {
   readonly isEu: boolean | undefined
 }
 
+/** What is said of a number beside a foreign country, whatever its checksum says by chance. `country`: the cell names no country. */
+export function foreignFault(number: string, { isEu }: ForeignCountry): 'none' | 'country' | 'eu' | 'foreign' {
+  if (saysNone(number)) return 'none'
+  if (isEu === undefined) return 'country'
+  return isEu ? 'eu' : 'foreign'
+}
+
 /** The country of a cell in a column of countries; undefined for Poland and for a cell that says nothing. */
 export function foreignCountry(cell: string): ForeignCountry | undefined {
   if (cell.trim() === '' || saysNone(cell)) return undefined

@@ -72,7 +72,7 @@ function usePreview(known: readonly FilterRecord[]) {
     const version = latest.current
     await painted()
     const read = await preview(next, how, known)
-    // Another file, or another way to read it, has come meanwhile.
+    // A newer request, for another file or encoding, has replaced this one.
     if (latest.current !== version) return
     setShown(read)
     setIsReading(false)

@@ -18,7 +18,7 @@ export type ImportTable = {
   tag: string | null
   /** What was sent. */
   subjects: number
-  /** Numbers of the list; null of an import before they were kept. */
+  /** Numbers of the list; null for imports made before this was recorded. */
   list_rows: number | null
   list_refused: number | null
   list_repeated: number | null
