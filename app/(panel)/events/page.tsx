@@ -1,31 +1,11 @@
-import type { Metadata } from 'next'
-
+import { pageTitle, panelPage } from '@/app/panel-page'
 import { readEventSearch } from '@/components/events/event-search'
 import { Events } from '@/components/events/events'
 import { eventsQueries } from '@/components/events/events-queries'
-import { Intl } from '@/components/layout/intl'
-import { type PageSearch, toParams } from '@/lib/domain/page-search'
-import { requireSession } from '@/lib/server/auth'
-import { getMessages, getTranslator } from '@/lib/server/i18n'
-import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslator('events')
-  return { title: t('title') }
-}
+export const generateMetadata = pageTitle('events')
 
-export default async function EventsPage({ searchParams }: { readonly searchParams: Promise<PageSearch> }) {
-  const session = await requireSession()
-  const search = readEventSearch(toParams(await searchParams))
-  const [messages, state] = await Promise.all([
-    getMessages(['events']),
-    prefetchQueries(session, [], eventsQueries(search)),
-  ])
-  return (
-    <Intl messages={messages}>
-      <Hydrated state={state}>
-        <Events />
-      </Hydrated>
-    </Intl>
-  )
-}
+export default panelPage(['events'], ({ query }) => {
+  const search = readEventSearch(query)
+  return { panelQueries: eventsQueries(search), body: <Events /> }
+})

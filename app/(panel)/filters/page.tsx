@@ -1,30 +1,11 @@
-import type { Metadata } from 'next'
-
+import { pageTitle, panelPage } from '@/app/panel-page'
 import { Filters } from '@/components/filters/filters'
 import { filtersQueries, filterUsesQueries } from '@/components/filters/filters-queries'
-import { Intl } from '@/components/layout/intl'
-import { requireSession } from '@/lib/server/auth'
-import { getMessages, getTranslator } from '@/lib/server/i18n'
-import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
 import { getRuntime } from '@/lib/server/runtime'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslator('filters')
-  return { title: t('title') }
-}
+export const generateMetadata = pageTitle('filters')
 
-export default async function FiltersPage() {
-  const session = await requireSession()
+export default panelPage(['filters', 'new-monitor', 'source-faults', 'source-reading'], () => {
   const uses = getRuntime().service ? filterUsesQueries : []
-  const [messages, state] = await Promise.all([
-    getMessages(['filters', 'new-monitor', 'source-faults', 'source-reading']),
-    prefetchQueries(session, [...filtersQueries, ...uses]),
-  ])
-  return (
-    <Intl messages={messages}>
-      <Hydrated state={state}>
-        <Filters />
-      </Hydrated>
-    </Intl>
-  )
-}
+  return { queries: [...filtersQueries, ...uses], body: <Filters /> }
+})

@@ -1,23 +1,9 @@
-import type { Metadata } from 'next'
-
-import { Intl } from '@/components/layout/intl'
+import { pageTitle, panelPage } from '@/app/panel-page'
 import { Monitors } from '@/components/monitors/monitors'
 import { monitorsPanelQueries, monitorsQueries, viewsInput } from '@/components/monitors/monitors-queries'
 import { readMonitorSearch } from '@/components/monitors/search/monitor-search'
-import { type PageSearch, toParams } from '@/lib/domain/page-search'
-import { requireSession } from '@/lib/server/auth'
-import { getMessages, getTranslator } from '@/lib/server/i18n'
-import { askPanelInProcess, Hydrated, prefetchQueries } from '@/lib/server/prefetch'
+import { askPanelInProcess } from '@/lib/server/prefetch'
 import type { PanelSession } from '@/lib/server/session'
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslator('monitors')
-  return { title: t('title') }
-}
-
-interface MonitorsPageProps {
-  readonly searchParams: Promise<PageSearch>
-}
 
 /** What the page opens with when its address says nothing: the user's default, else the team's. */
 async function defaultView(session: PanelSession): Promise<string | undefined> {
@@ -26,20 +12,10 @@ async function defaultView(session: PanelSession): Promise<string | undefined> {
   return (own ?? views?.items.find((view) => view.is_team_default))?.query
 }
 
-export default async function MonitorsPage({ searchParams }: MonitorsPageProps) {
-  const session = await requireSession()
-  const params = toParams(await searchParams)
-  const view = params.size === 0 ? await defaultView(session) : undefined
-  const search = readMonitorSearch(view === undefined ? params : new URLSearchParams(view))
-  const [messages, state] = await Promise.all([
-    getMessages(['monitors', 'bulk-tags', 'filter-bridge']),
-    prefetchQueries(session, monitorsQueries(search), monitorsPanelQueries),
-  ])
-  return (
-    <Intl messages={messages}>
-      <Hydrated state={state}>
-        <Monitors view={view} />
-      </Hydrated>
-    </Intl>
-  )
-}
+export const generateMetadata = pageTitle('monitors')
+
+export default panelPage(['monitors', 'bulk-tags', 'filter-bridge'], async ({ query, session }) => {
+  const view = query.size === 0 ? await defaultView(session) : undefined
+  const search = readMonitorSearch(view === undefined ? query : new URLSearchParams(view))
+  return { queries: monitorsQueries(search), panelQueries: monitorsPanelQueries, body: <Monitors view={view} /> }
+})

@@ -1,58 +1,30 @@
-import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 
-import { Intl } from '@/components/layout/intl'
+import { pageTitle, panelPage } from '@/app/panel-page'
 import { daysOfView } from '@/components/reports/days/day-range'
 import { JOBS_SHOWN } from '@/components/reports/report-job'
 import { readReportSearch, reportViewOf, reportViews } from '@/components/reports/report-search'
 import { Reports } from '@/components/reports/reports'
 import { warsawDay } from '@/lib/domain/calendar'
 import { reportsViewCookieName } from '@/lib/domain/reports/reports-view-cookie'
-import { requireSession } from '@/lib/server/auth'
-import { getMessages, getTranslator } from '@/lib/server/i18n'
-import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslator('reports')
-  return { title: t('title') }
-}
+export const generateMetadata = pageTitle('reports')
 
-interface ReportsPageProps {
-  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
-}
-
-export default async function ReportsPage({ searchParams }: ReportsPageProps) {
-  const session = await requireSession()
-  const [given, store] = await Promise.all([searchParams, cookies()])
-  const kept = store.get(reportsViewCookieName)?.value
+export default panelPage(['reports', 'report-schedules', 'report-downloads'], async ({ query }) => {
+  const kept = (await cookies()).get(reportsViewCookieName)?.value
   const preferredView = reportViews.find((view) => view === kept) ?? 'list'
-  const search = readReportSearch(paramsOf(given))
-  const days = daysOfView(reportViewOf(search, preferredView), search, warsawDay(new Date()))
-  const [messages, state] = await Promise.all([
-    getMessages(['reports', 'report-schedules', 'report-downloads']),
-    prefetchQueries(
-      session,
-      [
-        ['reports.dailyIndex', { query: {} }],
-        ['reports.list', { query: { limit: JOBS_SHOWN } }],
-      ],
-      [
-        ['reportDays.list', { query: { from: days.from, to: days.to } }],
-        ['reportSchedules.list', {}],
-        ['reportOrders.list', {}],
-      ],
-    ),
-  ])
-  return (
-    <Intl messages={messages}>
-      <Hydrated state={state}>
-        <Reports preferredView={preferredView} />
-      </Hydrated>
-    </Intl>
-  )
-}
-
-const paramsOf = (given: Awaited<ReportsPageProps['searchParams']>): URLSearchParams =>
-  new URLSearchParams(
-    Object.entries(given).flatMap(([key, value]) => [value ?? []].flat().map((each): [string, string] => [key, each])),
-  )
+  const search = readReportSearch(query)
+  const { from, to } = daysOfView(reportViewOf(search, preferredView), search, warsawDay(new Date()))
+  return {
+    queries: [
+      ['reports.dailyIndex', { query: {} }],
+      ['reports.list', { query: { limit: JOBS_SHOWN } }],
+    ],
+    panelQueries: [
+      ['reportDays.list', { query: { from, to } }],
+      ['reportSchedules.list', {}],
+      ['reportOrders.list', {}],
+    ],
+    body: <Reports preferredView={preferredView} />,
+  }
+})

@@ -1,20 +1,6 @@
-import type { Metadata } from 'next'
-
-import { Intl } from '@/components/layout/intl'
+import { pageTitle, panelPage } from '@/app/panel-page'
 import { SearchPage } from '@/components/search/search-page'
-import { requireSession } from '@/lib/server/auth'
-import { getMessages, getTranslator } from '@/lib/server/i18n'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslator('search')
-  return { title: t('title') }
-}
+export const generateMetadata = pageTitle('search')
 
-export default async function SearchAddress() {
-  const [, messages] = await Promise.all([requireSession(), getMessages(['search'])])
-  return (
-    <Intl messages={messages}>
-      <SearchPage />
-    </Intl>
-  )
-}
+export default panelPage(['search'], () => ({ body: <SearchPage /> }))

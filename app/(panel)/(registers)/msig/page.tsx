@@ -1,31 +1,15 @@
-import type { Metadata } from 'next'
-
-import { Intl } from '@/components/layout/intl'
+import { pageTitle, panelPage } from '@/app/panel-page'
 import { MsigIssues } from '@/components/registers/msig/msig-issues'
 import { issuesInput, msigCodec } from '@/components/registers/msig/msig-search'
-import { type PageSearch, toParams } from '@/lib/domain/page-search'
-import { requireSession } from '@/lib/server/auth'
-import { getMessages, getTranslator } from '@/lib/server/i18n'
-import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
+import { getTranslator } from '@/lib/server/i18n'
 
-export async function generateMetadata(): Promise<Metadata> {
+export const generateMetadata = pageTitle('msig')
+
+export default panelPage(['registers'], async ({ query }) => {
   const t = await getTranslator('msig')
-  return { title: t('title') }
-}
-
-export default async function MsigPage({ searchParams }: { readonly searchParams: Promise<PageSearch> }) {
-  const session = await requireSession()
-  const search = msigCodec.read(toParams(await searchParams))
-  const [t, messages, state] = await Promise.all([
-    getTranslator('msig'),
-    getMessages(['registers']),
-    prefetchQueries(session, [['msig.issues', issuesInput(search)]]),
-  ])
-  return (
-    <Intl messages={messages}>
-      <Hydrated state={state}>
-        <MsigIssues title={t('title')} subtitle={t('subtitle')} />
-      </Hydrated>
-    </Intl>
-  )
-}
+  const search = msigCodec.read(query)
+  return {
+    queries: [['msig.issues', issuesInput(search)]],
+    body: <MsigIssues title={t('title')} subtitle={t('subtitle')} />,
+  }
+})

@@ -1,30 +1,10 @@
-import type { Metadata } from 'next'
-
+import { pageTitle, panelPage } from '@/app/panel-page'
 import { BzpMatches } from '@/components/bzp/matches/bzp-matches'
 import { bzpMatchesQueries, readMatchSearch } from '@/components/bzp/matches/match-search'
-import { Intl } from '@/components/layout/intl'
-import { type PageSearch, toParams } from '@/lib/domain/page-search'
-import { requireSession } from '@/lib/server/auth'
-import { getMessages, getTranslator } from '@/lib/server/i18n'
-import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslator('bzp-matches')
-  return { title: t('title') }
-}
+export const generateMetadata = pageTitle('bzp-matches')
 
-export default async function BzpMatchesPage({ searchParams }: { readonly searchParams: Promise<PageSearch> }) {
-  const session = await requireSession()
-  const search = readMatchSearch(toParams(await searchParams))
-  const [messages, state] = await Promise.all([
-    getMessages(['bzp', 'bzp-matches']),
-    prefetchQueries(session, [], bzpMatchesQueries(search)),
-  ])
-  return (
-    <Intl messages={messages}>
-      <Hydrated state={state}>
-        <BzpMatches />
-      </Hydrated>
-    </Intl>
-  )
-}
+export default panelPage(['bzp', 'bzp-matches'], ({ query }) => {
+  const search = readMatchSearch(query)
+  return { panelQueries: bzpMatchesQueries(search), body: <BzpMatches /> }
+})

@@ -1,29 +1,11 @@
-import type { Metadata } from 'next'
-
-import { Intl } from '@/components/layout/intl'
+import { pageTitle, panelPage } from '@/app/panel-page'
 import { importQueries } from '@/components/monitor-import/import-queries'
 import { MonitorImport } from '@/components/monitor-import/monitor-import'
-import { requireSession } from '@/lib/server/auth'
-import { getMessages, getTranslator } from '@/lib/server/i18n'
 import { importKeyOfSession } from '@/lib/server/import-key'
-import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslator('monitor-import')
-  return { title: t('title') }
-}
+export const generateMetadata = pageTitle('monitor-import')
 
-export default async function MonitorImportPage() {
-  const session = await requireSession()
-  const [messages, state] = await Promise.all([
-    getMessages(['monitor-import', 'source-faults', 'source-reading', 'filter-bridge']),
-    prefetchQueries(session, importQueries),
-  ])
-  return (
-    <Intl messages={messages}>
-      <Hydrated state={state}>
-        <MonitorImport importKey={importKeyOfSession(session)} />
-      </Hydrated>
-    </Intl>
-  )
-}
+export default panelPage(['monitor-import', 'source-faults', 'source-reading', 'filter-bridge'], ({ session }) => ({
+  queries: importQueries,
+  body: <MonitorImport importKey={importKeyOfSession(session)} />,
+}))

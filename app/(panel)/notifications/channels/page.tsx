@@ -1,28 +1,7 @@
-import type { Metadata } from 'next'
-
+import { pageTitle, panelPage } from '@/app/panel-page'
 import { ChannelsPage as Channels } from '@/components/channels/channels-page'
 import { channelsQueries } from '@/components/channels/channels-queries'
-import { Intl } from '@/components/layout/intl'
-import { requireSession } from '@/lib/server/auth'
-import { getMessages, getTranslator } from '@/lib/server/i18n'
-import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslator('channels')
-  return { title: t('title') }
-}
+export const generateMetadata = pageTitle('channels')
 
-export default async function NotificationChannelsPage() {
-  const session = await requireSession()
-  const [messages, state] = await Promise.all([
-    getMessages(['channels']),
-    prefetchQueries(session, [], channelsQueries),
-  ])
-  return (
-    <Intl messages={messages}>
-      <Hydrated state={state}>
-        <Channels />
-      </Hydrated>
-    </Intl>
-  )
-}
+export default panelPage(['channels'], () => ({ panelQueries: channelsQueries, body: <Channels /> }))

@@ -1,28 +1,10 @@
-import type { Metadata } from 'next'
-
+import { pageTitle, panelPage } from '@/app/panel-page'
 import { AccountSettings } from '@/components/account-settings/account-settings'
 import { accountSettingsPanelQueries } from '@/components/account-settings/account-settings-queries'
-import { Intl } from '@/components/layout/intl'
-import { requireSession } from '@/lib/server/auth'
-import { getMessages, getTranslator } from '@/lib/server/i18n'
-import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslator('account-settings')
-  return { title: t('title') }
-}
+export const generateMetadata = pageTitle('account-settings')
 
-export default async function AccessPage() {
-  const session = await requireSession()
-  const [messages, state] = await Promise.all([
-    getMessages(['account-settings', 'spenders']),
-    prefetchQueries(session, [], accountSettingsPanelQueries),
-  ])
-  return (
-    <Intl messages={messages}>
-      <Hydrated state={state}>
-        <AccountSettings />
-      </Hydrated>
-    </Intl>
-  )
-}
+export default panelPage(['account-settings', 'spenders'], () => ({
+  panelQueries: accountSettingsPanelQueries,
+  body: <AccountSettings />,
+}))

@@ -1,26 +1,8 @@
-import type { Metadata } from 'next'
-
+import { pageTitle, panelPage } from '@/app/panel-page'
 import { keysQueries } from '@/components/keys/keys-queries'
 import { SettingsApi } from '@/components/keys/settings-api'
-import { Intl } from '@/components/layout/intl'
 import { serviceAddress } from '@/lib/server/api-description'
-import { requireSession } from '@/lib/server/auth'
-import { getMessages, getTranslator } from '@/lib/server/i18n'
-import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslator('keys')
-  return { title: t('title') }
-}
+export const generateMetadata = pageTitle('keys')
 
-export default async function SettingsApiPage() {
-  const session = await requireSession()
-  const [messages, state] = await Promise.all([getMessages(['keys']), prefetchQueries(session, keysQueries)])
-  return (
-    <Intl messages={messages}>
-      <Hydrated state={state}>
-        <SettingsApi server={serviceAddress()} />
-      </Hydrated>
-    </Intl>
-  )
-}
+export default panelPage(['keys'], () => ({ queries: keysQueries, body: <SettingsApi server={serviceAddress()} /> }))

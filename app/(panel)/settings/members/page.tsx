@@ -1,28 +1,7 @@
-import type { Metadata } from 'next'
-
-import { Intl } from '@/components/layout/intl'
+import { pageTitle, panelPage } from '@/app/panel-page'
 import { Members } from '@/components/members/members'
 import { membersPanelQueries } from '@/components/members/members-queries'
-import { requireSession } from '@/lib/server/auth'
-import { getMessages, getTranslator } from '@/lib/server/i18n'
-import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslator('members')
-  return { title: t('title') }
-}
+export const generateMetadata = pageTitle('members')
 
-export default async function MembersPage() {
-  const session = await requireSession()
-  const [messages, state] = await Promise.all([
-    getMessages(['members']),
-    prefetchQueries(session, [], membersPanelQueries),
-  ])
-  return (
-    <Intl messages={messages}>
-      <Hydrated state={state}>
-        <Members />
-      </Hydrated>
-    </Intl>
-  )
-}
+export default panelPage(['members'], () => ({ panelQueries: membersPanelQueries, body: <Members /> }))

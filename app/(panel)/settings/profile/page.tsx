@@ -1,32 +1,13 @@
-import type { Metadata } from 'next'
-
-import { Intl } from '@/components/layout/intl'
+import { pageTitle, panelPage } from '@/app/panel-page'
 import { Profile } from '@/components/profile/profile'
 import { profilePanelQueries } from '@/components/profile/profile-queries'
-import { requireSession } from '@/lib/server/auth'
-import { getLocale, getMessages, getTheme, getTranslator } from '@/lib/server/i18n'
-import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
+import { getLocale, getTheme } from '@/lib/server/i18n'
 
 import { setLocale, setTheme } from '../../actions'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslator('profile')
-  return { title: t('title') }
-}
+export const generateMetadata = pageTitle('profile')
 
-export default async function ProfilePage() {
-  const session = await requireSession()
-  const [messages, locale, theme, state] = await Promise.all([
-    getMessages(['profile', 'passwords']),
-    getLocale(),
-    getTheme(),
-    prefetchQueries(session, [], profilePanelQueries),
-  ])
-  return (
-    <Intl messages={messages}>
-      <Hydrated state={state}>
-        <Profile locale={locale} theme={theme} actions={{ setLocale, setTheme }} />
-      </Hydrated>
-    </Intl>
-  )
-}
+export default panelPage(['profile', 'passwords'], async () => ({
+  panelQueries: profilePanelQueries,
+  body: <Profile locale={await getLocale()} theme={await getTheme()} actions={{ setLocale, setTheme }} />,
+}))

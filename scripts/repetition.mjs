@@ -1,0 +1,103 @@
+/**
+ * Counts runs of eight or more lines that stand a second time in the product's source: the same lines, or lines of one shape with other
+ * names, texts and numbers. The count may not rise (scripts/repetition.json); a lower one is written down.
+ *
+ *     node scripts/repetition.mjs          the count, and whether it holds
+ *     node scripts/repetition.mjs --list   each run and where it stands first
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { root } from './prepare.mjs'
+
+const RUN = 8
+/** Words that are part of a shape; every other word is a name. */
+const KEYWORDS = new Set(
+  'as async await break case catch class const continue default delete do else export extends false finally for from function if in instanceof interface is keyof let new null of readonly return satisfies static super switch this throw true try type typeof undefined void while yield'.split(
+    ' ',
+  ),
+)
+const TOKEN = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\d[\d_.]*|[A-Za-z_$][\w$]*|\S/g
+
+/** What product source is: not tests, what only tests use, the sample world or migrations, which stand as they were released. */
+export const isProductSource = (file) =>
+  /^(app|components|lib)\/.*\.tsx?$/.test(file) &&
+  !/\.test\.tsx?$|^lib\/(testing|sample|service\/sample|storage\/migrations)\//.test(file)
+
+/** The shape of each line that says something: `{ line, shape }[]`. Comments, imports, blank lines and lone signs are passed over. */
+export function shapesOf(text) {
+  const code = text
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
+    .replace(/^import [\s\S]*?from '[^']+'$/gm, (lines) => lines.replace(/[^\n]/g, ''))
+  return code.split('\n').flatMap((content, index) => {
+    const tokens = content.replace(/^\s*\/\/.*$/, '').match(TOKEN) ?? []
+    const words = tokens.filter((token) => /^['"`\w$]/.test(token))
+    return words.length < 2 ? [] : [{ line: index + 1, shape: tokens.map(shapeOf).join(' ') }]
+  })
+}
+
+function shapeOf(token) {
+  if (/^['"`]/.test(token)) return 's'
+  if (/^\d/.test(token)) return 'n'
+  return /^[A-Za-z_$]/.test(token) && !KEYWORDS.has(token) ? 'i' : token
+}
+
+/** Undefined for the end of a file, and for a list of like lines, which is no repetition. */
+function keyOf(run) {
+  const shapes = run.map(({ shape }) => shape)
+  return shapes.length < RUN || new Set(shapes).size < 3 ? undefined : shapes.join('\n')
+}
+
+/** Runs that stood before, in the order of the files: `{ file, from, to, first: { file, from } }[]`. */
+export function findRepeats(files) {
+  const firsts = new Map()
+  const repeats = []
+  for (const { file, text } of files) {
+    const shapes = shapesOf(text)
+    const keyAt = (at) => keyOf(shapes.slice(at, at + RUN))
+    for (let at = 0; at + RUN <= shapes.length; at += 1) {
+      const first = firsts.get(keyAt(at))
+      if (keyAt(at) === undefined) continue
+      // A run does not repeat itself: where it overlaps with its first place, it is one list of like lines.
+      if (first === undefined || (first.file === file && first.at + RUN > at)) {
+        if (first === undefined) firsts.set(keyAt(at), { file, at, line: shapes[at].line })
+        continue
+      }
+      let end = at
+      while (firsts.get(keyAt(end + 1))?.file === first.file && firsts.get(keyAt(end + 1))?.at === first.at + end + 1 - at) end += 1
+      repeats.push({
+        file,
+        from: shapes[at].line,
+        to: shapes[end + RUN - 1].line,
+        first: { file: first.file, from: first.line },
+      })
+      at = end + RUN - 1
+    }
+  }
+  return repeats
+}
+
+const below = (folder) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter(isProductSource)
+    .toSorted()
+
+/** Whether the count holds; says what it counted. */
+function check(isListed) {
+  const files = ['app', 'components', 'lib'].flatMap(below).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  const repeats = findRepeats(files)
+  const place = join(root, 'scripts', 'repetition.json')
+  const { most } = JSON.parse(readFileSync(place, 'utf8'))
+  if (isListed || repeats.length > most) {
+    for (const { file, from, to, first } of repeats) console.log(`${file}:${from}-${to} as ${first.file}:${first.from}`)
+  }
+  console.log(`${repeats.length} runs of ${RUN} or more lines stand twice on ${files.length} files; at most ${most}`)
+  if (repeats.length < most && process.env.CI === undefined) writeFileSync(place, `${JSON.stringify({ most: repeats.length })}\n`)
+  return repeats.length <= most && files.length > 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  process.exitCode = check(process.argv.includes('--list')) ? 0 : 1
+}
