@@ -18,6 +18,7 @@ const steps = [
   { name: 'format', command: bin('oxfmt'), args: ['--check', '.'], sees: /on ([\d,]+) files/ },
   { name: 'lint', command: bin('oxlint'), args: ['--deny-warnings', '.'], sees: /on ([\d,]+) files/ },
   { name: 'types', command: bin('tsc'), args: ['--noEmit', '-p', '.'] },
+  { name: 'repetition', command: process.execPath, args: ['scripts/repetition.mjs'], sees: /on (\d+) files/ },
   { name: 'unused', command: bin('knip'), args: ['--no-progress'] },
   { name: 'unit tests', command: bin('vitest'), args: ['run', '--project', 'unit', ...unitReporters] },
 ]

@@ -65,7 +65,11 @@ export function findRepeats(files) {
         continue
       }
       let end = at
-      while (firsts.get(keyAt(end + 1))?.file === first.file && firsts.get(keyAt(end + 1))?.at === first.at + end + 1 - at) end += 1
+      while (
+        firsts.get(keyAt(end + 1))?.file === first.file &&
+        firsts.get(keyAt(end + 1))?.at === first.at + end + 1 - at
+      )
+        end += 1
       repeats.push({
         file,
         from: shapes[at].line,
@@ -86,7 +90,9 @@ const below = (folder) =>
 
 /** Whether the count holds; says what it counted. */
 function check(isListed) {
-  const files = ['app', 'components', 'lib'].flatMap(below).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  const files = ['app', 'components', 'lib']
+    .flatMap(below)
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   const repeats = findRepeats(files)
   const place = join(root, 'scripts', 'repetition.json')
   const { most } = JSON.parse(readFileSync(place, 'utf8'))
@@ -94,7 +100,8 @@ function check(isListed) {
     for (const { file, from, to, first } of repeats) console.log(`${file}:${from}-${to} as ${first.file}:${first.from}`)
   }
   console.log(`${repeats.length} runs of ${RUN} or more lines stand twice on ${files.length} files; at most ${most}`)
-  if (repeats.length < most && process.env.CI === undefined) writeFileSync(place, `${JSON.stringify({ most: repeats.length })}\n`)
+  if (repeats.length < most && process.env.CI === undefined)
+    writeFileSync(place, `${JSON.stringify({ most: repeats.length })}\n`)
   return repeats.length <= most && files.length > 0
 }
 
