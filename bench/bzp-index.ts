@@ -9,9 +9,9 @@ import { type NoticeTerms, readNoticeFilter } from '@/lib/domain/bzp/notice-filt
 import { addDays, warsawDay } from '@/lib/domain/calendar'
 import { createAlertIndex, type MatchedNotice } from '@/lib/panel/bzp/alert-index'
 import { NoticeIndex } from '@/lib/service/bzp/notice-index'
-import { noticesOfDay } from '@/lib/service/sample/bzp/bzp-days'
-import type { SampleNotice } from '@/lib/service/sample/bzp/bzp-notice'
-import { toNewNotice } from '@/lib/service/sample/bzp/new-notice'
+import { noticesOfDay } from '@/lib/sample/bzp/bzp-days'
+import type { SampleNotice } from '@/lib/sample/bzp/bzp-notice'
+import { toNewNotice } from '@/lib/sample/bzp/new-notice'
 import { filtersOf } from '@/lib/testing/notice-filters'
 
 import filters from './bzp-filters.json'
