@@ -41,7 +41,7 @@ const allowed: Record<string, readonly string[]> = {
   'components/ui': ['domain'],
   server: ['http', 'panel', 'sample', 'service', 'storage', 'telemetry', 'client', 'contract', 'domain', 'messages'],
   cli: ['panel', 'sample', 'service', 'storage', 'telemetry', 'contract', 'domain'],
-  panel: ['http', 'storage', 'telemetry', 'pdf', 'client', 'contract', 'domain', 'data', 'package.json'],
+  panel: ['http', 'storage', 'telemetry', 'pdf', 'client', 'contract', 'domain', 'data', 'messages', 'package.json'],
   sample: ['service', 'storage', 'contract', 'domain', 'data'],
   service: ['http', 'storage', 'telemetry', 'pdf', 'contract', 'domain', 'data'],
   http: ['storage', 'telemetry', 'contract', 'domain'],
