@@ -37,8 +37,8 @@ export type Say<Part> = (key: MessageKeys<Part, NestedKeyOf<Part>>, values: Valu
 /** `words`: the part of the catalogue, for what has no arguments. */
 export type Speaker<Part> = { readonly words: Part; readonly say: Say<Part> }
 
-/** What mails and papers say in a language: `wordsOf(locale, 'mails', 'people')`. */
-export function wordsOf<N extends keyof Spoken, P extends keyof Spoken[N]>(
+/** What mails and papers say in a language: `wordsIn(locale, 'mails', 'people')`. */
+export function wordsIn<N extends keyof Spoken, P extends keyof Spoken[N]>(
   locale: Locale,
   namespace: N,
   part: P,

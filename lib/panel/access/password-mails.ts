@@ -9,7 +9,7 @@ import type { Db } from '@/lib/storage/storage'
 import { composeMail, type MailWords } from '../mail/mail-layout'
 import { localeOf, putPersonMail } from '../mail/person-mail'
 import type { MailService } from '../spend/mailer'
-import { wordsOf } from '../words'
+import { wordsIn } from '../words'
 
 export type ResetLinkMail = {
   readonly user: Pick<UserTable, 'email' | 'locale'>
@@ -23,7 +23,7 @@ export type ResetLinkMail = {
 /** The link for a new password. Its address is PANEL_URL and never what a request called itself. */
 export function resetLinkMail({ user, panelUrl, token, expiresAt, startedBy }: ResetLinkMail): MailWords {
   const locale = localeOf(user)
-  const { words: t, say } = wordsOf(locale, 'mails', 'password')
+  const { words: t, say } = wordsIn(locale, 'mails', 'password')
   return composeMail({
     subject: t.setSubject,
     headline: t.set,
@@ -52,7 +52,7 @@ export async function putPasswordChangedMail(
   const [account] = await listAccountsOf(db, userId)
   if (!mail.mailer || !user || !account) return
   const locale = localeOf(user)
-  const { words: t } = wordsOf(locale, 'mails', 'password')
+  const { words: t } = wordsIn(locale, 'mails', 'password')
   const words = composeMail({
     subject: t.changed,
     headline: t.changed,
@@ -69,4 +69,4 @@ export async function putPasswordChangedMail(
 }
 
 const timeText = (at: string | Date, locale: Locale): string =>
-  `${formatDateTime(at, locale)} (${wordsOf(locale, 'mails', 'password').words.zone})`
+  `${formatDateTime(at, locale)} (${wordsIn(locale, 'mails', 'password').words.zone})`

@@ -5,7 +5,7 @@ import type { ArchiveFailure } from '@/lib/domain/reports/archive'
 import { routes } from '@/lib/domain/routes'
 
 import { composeMail, type MailRow, type MailWords } from '../mail/mail-layout'
-import { wordsOf } from '../words'
+import { wordsIn } from '../words'
 
 type Named = { readonly report_date: string; readonly source: string; readonly format: string }
 
@@ -24,7 +24,7 @@ type Facts = { readonly account: string; readonly panelUrl: string | undefined; 
 
 /** To owners and compliance staff. No name of a person is in it: reports are named by day, source and format. */
 export function archiveMail(locale: Locale, { account, panelUrl, about }: Facts): MailWords {
-  const { words: t } = wordsOf(locale, 'mails', 'archive')
+  const { words: t } = wordsIn(locale, 'mails', 'archive')
   const subject = t.subjects[about.kind]
   return composeMail({
     subject: `${subject} – ${account}`,
@@ -37,7 +37,7 @@ export function archiveMail(locale: Locale, { account, panelUrl, about }: Facts)
 }
 
 function rowsOf(locale: Locale, about: ArchiveMail): MailRow[] {
-  const { words: t, say } = wordsOf(locale, 'mails', 'archive')
+  const { words: t, say } = wordsIn(locale, 'mails', 'archive')
   const since = (at: string): MailRow => [t.since, `${formatDateTime(at, locale)} (${t.zone})`]
   if (about.kind === 'working') return [since(about.at)]
   if (about.kind !== 'lost') {

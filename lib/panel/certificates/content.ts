@@ -5,7 +5,7 @@ import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { KeptLists } from '@/lib/domain/kept-lists'
 import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
 
-import { wordsOf } from '../words'
+import { wordsIn } from '../words'
 import { MAX_CHANGES } from './changes'
 import type { Evidence } from './evidence'
 import {
@@ -77,7 +77,7 @@ export function toSpeech(locale: Locale): Speech {
   }
   return {
     locale,
-    ...wordsOf(locale, 'papers', 'certificate'),
+    ...wordsIn(locale, 'papers', 'certificate'),
     at: (instant) => written(instant instanceof Date ? instant.toISOString() : instant),
     count: (value) => formatInteger(value, locale),
   }

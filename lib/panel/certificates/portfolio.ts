@@ -11,7 +11,7 @@ import type { PanelContext } from '../context'
 import { freshen } from '../events/event-freshness'
 import { readTags } from '../events/tag-readings'
 import { eachPage, type WatchedRecord } from '../personal/watched-records'
-import { countIn, wordsOf } from '../words'
+import { countIn, wordsIn } from '../words'
 import { type CertificateContent, lazyRows, toSpeech } from './content'
 import { notesOf } from './evidence'
 import { announcementLine, certificateSource, identifierWord, type Speech } from './rows'
@@ -77,7 +77,7 @@ function monitorCells(monitor: WatchedRecord, { at, words, say }: Speech): reado
 function portfolioContent(portfolio: Portfolio, context: PanelContext, speech: Speech): CertificateContent {
   const { account, user, now } = context
   const { words, at, count, locale } = speech
-  const { words: own, say } = wordsOf(locale, 'papers', 'portfolio')
+  const { words: own, say } = wordsIn(locale, 'papers', 'portfolio')
   const { tag, monitors, given, events, folded, notes, asOf, eventsFrom } = portfolio
   const [shown, repeated] = [events.length, given - events.length]
   const scope = tag === null ? own.all : say('ofTag', { tag: maskPesels(tag) })
@@ -142,6 +142,6 @@ export async function makePortfolio(
     locale,
     content: portfolioContent(portfolio, context, toSpeech(locale)),
     counts: { monitors: monitors.length, events: given, shown: events.length },
-    file: `${wordsOf(locale, 'papers', 'portfolio').words.file}-${warsawDay(context.now)}.pdf`,
+    file: `${wordsIn(locale, 'papers', 'portfolio').words.file}-${warsawDay(context.now)}.pdf`,
   }
 }

@@ -2,7 +2,7 @@ import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import type { CompanyAnswerTable } from '@/lib/storage/panel/companies/tables'
 
-import { wordsOf } from '../words'
+import { wordsIn } from '../words'
 import { type GatheredCompany, type GatheredPart, answerFileName } from './gather'
 import { at, textOf } from './json'
 import type { EvidenceBody, EvidenceLine, EvidenceSpeech } from './section-parts'
@@ -36,7 +36,7 @@ const timeOf = (iso: string, locale: Locale): string =>
 
 /** What the file says. Every sentence follows from what is kept. */
 export function makeEvidence(gathered: GatheredCompany, locale: Locale): EvidenceContent {
-  const speech: EvidenceSpeech = { locale, ...wordsOf(locale, 'papers', 'evidence') }
+  const speech: EvidenceSpeech = { locale, ...wordsIn(locale, 'papers', 'evidence') }
   const { words, say } = speech
   const { account, parts, madeAt, madeBy } = gathered
   const made = timeOf(madeAt.toISOString(), locale)

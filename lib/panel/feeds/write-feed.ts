@@ -3,7 +3,7 @@ import { sourceName } from '@/lib/domain/events/sources'
 import type { Locale } from '@/lib/domain/format/locales'
 import { eventPath, routes } from '@/lib/domain/routes'
 
-import { wordsOf } from '../words'
+import { wordsIn } from '../words'
 import type { ClaimEntry, ListedClaims, ToldEvent } from './feed-entries'
 import { tidyText } from './feed-entries'
 import type { ReportExpiry } from './report-expiries'
@@ -19,7 +19,7 @@ export type FeedSetting = {
 }
 
 const subjectOf = ({ name, krs }: ToldEvent, locale: Locale): string =>
-  [name ?? wordsOf(locale, 'papers', 'feeds').words.monitored, krs !== undefined && `KRS ${krs}`]
+  [name ?? wordsIn(locale, 'papers', 'feeds').words.monitored, krs !== undefined && `KRS ${krs}`]
     .filter(Boolean)
     .join(', ')
 
@@ -68,7 +68,7 @@ const wholeDay = (day: Day) => ({
 const linesOf = (lines: readonly (string | false | undefined)[]): string => lines.filter(Boolean).join('\n')
 
 function claimEntry({ event, lastDay, liftedAt }: ClaimEntry, setting: FeedSetting) {
-  const { words: t } = wordsOf(setting.locale, 'papers', 'feeds')
+  const { words: t } = wordsIn(setting.locale, 'papers', 'feeds')
   const { row, title } = event
   const url = linkTo(eventPath(row.lead_id), setting)
   const modified = new Date(liftedAt ?? row.created_at)
@@ -88,7 +88,7 @@ function claimEntry({ event, lastDay, liftedAt }: ClaimEntry, setting: FeedSetti
 
 /** On the day of the newest announcement, where a reader of today's calendar sees it. */
 function moreEntry({ event: { row } }: ClaimEntry, setting: FeedSetting) {
-  const { words: t } = wordsOf(setting.locale, 'papers', 'feeds')
+  const { words: t } = wordsIn(setting.locale, 'papers', 'feeds')
   const url = linkTo(routes.events, setting)
   const modified = new Date(row.created_at)
   return {
@@ -105,7 +105,7 @@ function moreEntry({ event: { row } }: ClaimEntry, setting: FeedSetting) {
 }
 
 function expiryEntry(expiry: ReportExpiry, setting: FeedSetting) {
-  const { words: t, say } = wordsOf(setting.locale, 'papers', 'feeds')
+  const { words: t, say } = wordsIn(setting.locale, 'papers', 'feeds')
   const url = linkTo(routes.reports, setting)
   const [at, modified] = [new Date(expiry.expiresAt), new Date(expiry.changedAt)]
   return {
@@ -125,7 +125,7 @@ function expiryEntry(expiry: ReportExpiry, setting: FeedSetting) {
 /** RSS 2.0 of events, the newest first. */
 export async function writeRss(events: readonly ToldEvent[], setting: FeedSetting): Promise<string> {
   const { Feed } = await import('feed')
-  const { words: t } = wordsOf(setting.locale, 'papers', 'feeds')
+  const { words: t } = wordsIn(setting.locale, 'papers', 'feeds')
   const written = new Feed({
     id: `events-${setting.accountId}`,
     title: tidyText(setting.name),

@@ -4,10 +4,10 @@ import type { Messages } from '@/lib/domain/format/messages'
 import type { Role } from '@/lib/domain/roles'
 
 import { composeMail, type MailWords } from '../mail/mail-layout'
-import { wordsOf } from '../words'
+import { wordsIn } from '../words'
 
 const when = (locale: Locale, iso: string): string =>
-  `${formatDateTime(iso, locale)} (${wordsOf(locale, 'mails', 'people').words.zone})`
+  `${formatDateTime(iso, locale)} (${wordsIn(locale, 'mails', 'people').words.zone})`
 
 type InvitationFacts = {
   readonly account: string
@@ -21,7 +21,7 @@ export function invitationMail(
   locale: Locale,
   { account, inviter, role, link, expiresAt }: InvitationFacts,
 ): MailWords {
-  const { words: t, say } = wordsOf(locale, 'mails', 'people')
+  const { words: t, say } = wordsIn(locale, 'mails', 'people')
   const invited = say('invited', { account })
   return composeMail({
     subject: invited,
@@ -42,7 +42,7 @@ type NewEmail = { readonly email: string; readonly link: string; readonly expire
 
 /** To the new address. */
 export function confirmEmailMail(locale: Locale, { email, link, expiresAt }: NewEmail): MailWords {
-  const { words: t } = wordsOf(locale, 'mails', 'people')
+  const { words: t } = wordsIn(locale, 'mails', 'people')
   return composeMail({
     subject: t.confirmEmail,
     headline: t.confirmEmail,
@@ -61,7 +61,7 @@ type NoticeKind = 'emailAsked' | 'emailChanged' | 'newDevice'
 
 /** Tells a person what was done to their own sign-in. No link: what to do is in the panel, where they sign in. */
 export function noticeMail(locale: Locale, kind: NoticeKind, { at, address, device, email }: Notice): MailWords {
-  const { words: t } = wordsOf(locale, 'mails', 'people')
+  const { words: t } = wordsIn(locale, 'mails', 'people')
   return composeMail({
     subject: t[kind],
     headline: t[kind],
@@ -86,7 +86,7 @@ export function membersMail(
   change: MemberChange,
   { account, email, actor, at }: MemberFacts,
 ): MailWords {
-  const { words: t } = wordsOf(locale, 'mails', 'people')
+  const { words: t } = wordsIn(locale, 'mails', 'people')
   return composeMail({
     subject: `${t.members[change]} – ${account}`,
     headline: t.members[change],

@@ -11,7 +11,7 @@ import { composeMail, type MailWords } from '../mail/mail-layout'
 import { localeOf, putPersonMail } from '../mail/person-mail'
 import { deliverSoon } from '../spend/mail-outbox'
 import type { MailService } from '../spend/mailer'
-import { wordsOf } from '../words'
+import { wordsIn } from '../words'
 
 /** What a person is told of how they sign in. */
 export type FactorChange =
@@ -32,7 +32,7 @@ type Told = {
 }
 
 function factorMailWords(locale: Locale, { change, email, at, panelUrl }: Told): MailWords {
-  const { words: t } = wordsOf(locale, 'mails', 'factor')
+  const { words: t } = wordsIn(locale, 'mails', 'factor')
   return composeMail({
     subject: t[change],
     headline: t[change],

@@ -9,7 +9,7 @@ import { makePdf } from '@/lib/pdf/document'
 import { drawFooters } from '@/lib/pdf/footer'
 import { drawTable, type PdfRow } from '@/lib/pdf/table'
 
-import { countIn, type Speaker, wordsOf } from '../words'
+import { countIn, type Speaker, wordsIn } from '../words'
 
 export type ProofContent = {
   readonly account: string
@@ -25,7 +25,7 @@ type Spoken = Speaker<Messages['papers']['whiteList']>
 /** A PDF (A4) of what was answered, row by row. The same content gives the same bytes. */
 export function renderProof(proof: ProofContent): Promise<Uint8Array<ArrayBuffer>> {
   const { run, rows, locale, signal } = proof
-  const spoken = wordsOf(locale, 'papers', 'whiteList')
+  const spoken = wordsIn(locale, 'papers', 'whiteList')
   const { words, say } = spoken
   const { title } = words
   const subject = run.name === '' ? words.pasted : run.name

@@ -1,7 +1,7 @@
 import knfSections from '@/data/knf-sections.json'
 import type { KnfWarning } from '@/lib/contract/registers'
 import { addDays, type Day } from '@/lib/domain/calendar'
-import { dottedDay } from '@/lib/service/documents/polish-date'
+import { dottedDay } from '@/lib/service/documents/polish'
 
 import knf from '../data/knf.json'
 import { rng, type Rng } from '../rng'

@@ -1,6 +1,6 @@
 import type { Advisor, KrzRow } from '@/lib/contract/announcement'
 import { addDays, type Day } from '@/lib/domain/calendar'
-import { dottedDay } from '@/lib/service/documents/polish-date'
+import { dottedDay } from '@/lib/service/documents/polish'
 
 import { rng } from '../rng'
 import { bankruptcyCourtOf, type Court } from './courts'

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@/lib/domain/calendar'
-import { dottedDay } from '@/lib/service/documents/polish-date'
+import { dottedDay } from '@/lib/service/documents/polish'
 
 import type { Rng } from '../rng'
 import { bankruptcyCourtOf, civilSeats, registryCourtOf } from './courts'

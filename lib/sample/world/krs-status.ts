@@ -1,6 +1,6 @@
 import { addDays } from '@/lib/domain/calendar'
 import { KRS_FIELDS } from '@/lib/service/documents/krs-fields'
-import { dottedDay } from '@/lib/service/documents/polish-date'
+import { dottedDay } from '@/lib/service/documents/polish'
 import type { CompanyFields } from '@/lib/storage/registers/subjects'
 
 import type { SubjectStatus } from '../registers/subjects'
