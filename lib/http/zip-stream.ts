@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 import { Zip, ZipDeflate } from 'fflate'
 
 export type ZipEntry = {
@@ -29,10 +31,23 @@ export function zipStream(entries: readonly ZipEntry[]): ReadableStream<Uint8Arr
   )
 }
 
+const PIECE_BYTES = 64 * 1024
+
+/** Others have their turn between its pieces. */
 async function add(zip: Zip, { name, modified, bytes }: ZipEntry): Promise<void> {
   const whole = await bytes()
-  const file = new ZipDeflate(name)
+  const file = new ZipDeflate(name, { level: 9 })
   file.mtime = modified
   zip.add(file)
-  file.push(whole, true)
+  for (let from = 0; from < whole.length; from += PIECE_BYTES) {
+    file.push(whole.subarray(from, from + PIECE_BYTES))
+    await setImmediate()
+  }
+  file.push(new Uint8Array(), true)
+}
+
+/** A ZIP file with these in their order. The same files and the same instant give the same bytes. */
+export async function zipOf(files: ReadonlyMap<string, Uint8Array>, at: Date): Promise<Uint8Array> {
+  const entries = [...files].map(([name, bytes]): ZipEntry => ({ name, modified: at, bytes: () => bytes }))
+  return new Uint8Array(await new Response(zipStream(entries)).arrayBuffer())
 }
