@@ -75,7 +75,10 @@ it('docs/data-model.md is as `npm run docs:data-model` writes it', async () => {
     const found = new Map<string, Map<string, KeyedColumn>>()
     for (const { table, name, is_key } of await columnsOf(db, 'sqlite')) {
       const refersTo = references.find(({ from, column }) => from === table && column === name)?.to
-      found.set(table, (found.get(table) ?? new Map<string, KeyedColumn>()).set(name, { name, isKey: Number(is_key) === 1, refersTo }))
+      found.set(
+        table,
+        (found.get(table) ?? new Map<string, KeyedColumn>()).set(name, { name, isKey: Number(is_key) === 1, refersTo }),
+      )
     }
     return found
   })
