@@ -4,9 +4,9 @@
  */
 import { pino } from 'pino'
 
+import { makeNip } from '@/lib/sample/synthetic-identifiers'
 import { createAccount } from '@/lib/service/accounts/accounts'
 import { publish } from '@/lib/service/monitors/publish'
-import { makeNip } from '@/lib/service/sample/synthetic-identifiers'
 import { takeNumbers } from '@/lib/storage/engine/sequences'
 import { insertMonitors } from '@/lib/storage/monitors/monitors'
 import type { MonitorRecordTable } from '@/lib/storage/monitors/tables'

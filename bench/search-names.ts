@@ -1,4 +1,4 @@
-import type { rng } from '@/lib/service/sample/rng'
+import type { rng } from '@/lib/sample/rng'
 
 const KINDS = [
   '',

@@ -5,10 +5,10 @@
 import { sql } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
+import { rng } from '@/lib/sample/rng'
+import { makeNip } from '@/lib/sample/synthetic-identifiers'
 import type { Context } from '@/lib/service/http/context'
 import { searchHandlers } from '@/lib/service/registers/search'
-import { rng } from '@/lib/service/sample/rng'
-import { makeNip } from '@/lib/service/sample/synthetic-identifiers'
 import { openStorage } from '@/lib/storage/open'
 import { insertSubjects } from '@/lib/storage/registers/subjects'
 import type { SubjectTable } from '@/lib/storage/registers/tables'

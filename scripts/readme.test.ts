@@ -31,13 +31,13 @@ it.each(named)('%s is given to the panel by a test', (name) => {
 const RUN_BY = {
   ci: ['check', 'test', 'build'],
   specs: ['start', 'admin', 'service', 'dev'],
-  hand: /^(?:bench:\w+|data|format|test:long)$/,
+  hand: /^(?:bench:\w+|data|docs:data-model|format|test:long)$/,
 }
 
 it('names no script that is not there, and each that is there is run by a test or measures something', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
   const known = Object.keys(scripts)
-  const inReadme = [...readme.matchAll(/(?:^|`)(?:[A-Z_]+=\S+ )*npm (?:run (?:-s )?)?([a-z][a-z:]*)/gm)].map(
+  const inReadme = [...readme.matchAll(/(?:^|`)(?:[A-Z_]+=\S+ )*npm (?:run (?:-s )?)?([a-z][a-z:-]*)/gm)].map(
     ([, name = '']) => name,
   )
   const benches = [...readme.matchAll(/`:(\w+)`/g)].map(([, name = '']) => `bench:${name}`)

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
 
 import { warsawDay } from '@/lib/domain/calendar'
-import type { SampleNotice } from '@/lib/service/sample/bzp/bzp-notice'
-import { toNewNotice } from '@/lib/service/sample/bzp/new-notice'
+import type { SampleNotice } from '@/lib/sample/bzp/bzp-notice'
+import { toNewNotice } from '@/lib/sample/bzp/new-notice'
 import { openUnmigrated } from '@/lib/storage/open'
 import { insertNotices } from '@/lib/storage/registers/bzp-notices'
 import { noticeOf } from '@/lib/testing/notices'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { echo } from './echo'
+import { echo } from './errors'
 
 describe('echo', () => {
   it('gives short scalars back', () => {

@@ -1,7 +1,6 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 
-import { echo } from './echo'
-import { type ValidationDetail, ValidationError } from './errors'
+import { echo, type ValidationDetail, ValidationError } from './errors'
 
 type Issue = z.core.$ZodIssue
 type Described = Pick<ValidationDetail, 'msg' | 'type'> & { ctx?: Record<string, unknown> }

@@ -1,5 +1,4 @@
-import { palette } from './layout'
-import { drawRule, ensureSpace, pageLeft, pageWidth } from './page'
+import { drawRule, ensureSpace, pageLeft, pageWidth, palette } from './page'
 import type { DrawingSteps } from './slices'
 
 type Document = PDFKit.PDFDocument

@@ -1,9 +1,24 @@
+import inter from '@/data/pdf-fonts/inter.json'
 import { defaultLocale, type Locale } from '@/lib/domain/format/locales'
 import { withoutDirections } from '@/lib/domain/format/plain-direction'
 
-import { fonts } from './fonts'
-import { margins } from './layout'
+import { margins } from './page'
 import { type DrawingSteps, runInSlices } from './slices'
+
+/** Pages of a PDF as this project makes them, whose page tree has one level; undefined where none is found. */
+export function countPdfPages(bytes: Uint8Array): number | undefined {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const count = /\/Type \/Pages\s[^>]*?\/Count (\d+)/.exec(text)?.[1]
+  return count === undefined ? undefined : Number(count)
+}
+
+let decoded: { regular: Buffer; semibold: Buffer } | undefined
+
+/** TrueType files with the Polish letters. */
+export function fonts() {
+  decoded ??= { regular: Buffer.from(inter.regular, 'base64'), semibold: Buffer.from(inter.semibold, 'base64') }
+  return decoded
+}
 
 export type PdfMeta = {
   readonly title: string

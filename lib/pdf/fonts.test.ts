@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { fonts } from './fonts'
+import { fonts } from './document'
 
 const DIRECTORY = 12
 const ENTRY = 16

@@ -1,7 +1,6 @@
 import { defaultLocale, type Locale } from '@/lib/domain/format/locales'
 
-import { palette } from './layout'
-import { drawRule, pageLeft, pageWidth } from './page'
+import { drawRule, pageLeft, pageWidth, palette } from './page'
 import type { DrawingSteps } from './slices'
 
 const pageOf: Readonly<Record<Locale, (page: number, of: number) => string>> = {

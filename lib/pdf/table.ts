@@ -1,6 +1,5 @@
 import { drawRemark } from './blocks'
-import { palette } from './layout'
-import { drawRule, ensureSpace, pageLeft, pageWidth } from './page'
+import { drawRule, ensureSpace, pageLeft, pageWidth, palette } from './page'
 import type { DrawingSteps } from './slices'
 import { drawFitted, type FittedText, fitText, ruler } from './text'
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import type { ApiMeter } from '@/lib/contract/usage'
+import { sampleData } from '@/lib/sample/sample-data'
 import { noticePosition } from '@/lib/storage/registers/bzp-notices'
 import { insertCompany } from '@/lib/testing/companies'
 import { withMeter } from '@/lib/testing/metered'
@@ -12,7 +13,6 @@ import { engines, startTestService } from '@/lib/testing/service'
 
 import { verifyUsage } from './metering/verify-usage'
 import { DAILY_REPORT_DAYS } from './reports/daily-reports'
-import { sampleData } from './sample/sample-data'
 import { serviceJobs } from './service'
 
 const PER_MINUTE = 2_200

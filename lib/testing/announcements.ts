@@ -1,5 +1,5 @@
 import { addDays } from '@/lib/domain/calendar'
-import { uuidFrom } from '@/lib/service/sample/stable-uuid'
+import { uuidFrom } from '@/lib/sample/stable-uuid'
 import { insertAnnouncements } from '@/lib/storage/monitors/announcements'
 import type { AnnouncementTable } from '@/lib/storage/monitors/tables'
 import type { Storage } from '@/lib/storage/storage'

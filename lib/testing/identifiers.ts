@@ -1,5 +1,5 @@
-import { rng } from '@/lib/service/sample/rng'
-import { makeNip, makePesel } from '@/lib/service/sample/synthetic-identifiers'
+import { rng } from '@/lib/sample/rng'
+import { makeNip, makePesel } from '@/lib/sample/synthetic-identifiers'
 
 /** Valid identifiers of nobody, distinct by index. */
 export const nipOf = (index: number): string => makeNip(index)

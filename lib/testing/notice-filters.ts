@@ -3,8 +3,8 @@ import * as fc from 'fast-check'
 import { type BzpFilter, orderTypes } from '@/lib/contract/bzp'
 import { addDays, type Day } from '@/lib/domain/calendar'
 import { provinces } from '@/lib/domain/provinces'
-import { noticesOfDay } from '@/lib/service/sample/bzp/bzp-days'
-import type { SampleNotice } from '@/lib/service/sample/bzp/bzp-notice'
+import { noticesOfDay } from '@/lib/sample/bzp/bzp-days'
+import type { SampleNotice } from '@/lib/sample/bzp/bzp-notice'
 
 const ODD_TITLES = [
   'Dofinansowanie 100% kosztów i a_b',

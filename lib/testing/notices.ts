@@ -1,6 +1,6 @@
 import { warsawDay } from '@/lib/domain/calendar'
-import type { SampleNotice } from '@/lib/service/sample/bzp/bzp-notice'
-import { toNewNotice } from '@/lib/service/sample/bzp/new-notice'
+import type { SampleNotice } from '@/lib/sample/bzp/bzp-notice'
+import { toNewNotice } from '@/lib/sample/bzp/new-notice'
 import { insertNotices } from '@/lib/storage/registers/bzp-notices'
 
 import { nipOf } from './identifiers'

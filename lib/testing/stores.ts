@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 
-import { loadSampleData } from '@/lib/service/sample/load'
+import { loadSampleData } from '@/lib/sample/load'
 import { PATIENT_S } from '@/lib/storage/limits'
 import { putMeta } from '@/lib/storage/meta'
 import { keepEvidenceKey } from '@/lib/storage/monitors/evidence'

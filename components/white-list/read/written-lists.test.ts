@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { readAccount } from '@/lib/domain/white-list/account'
-import type { Rng } from '@/lib/service/sample/rng'
+import type { Rng } from '@/lib/sample/rng'
 import { type ColumnTruth, type WrittenList, writeList } from '@/lib/testing/lists/written-list'
 
 import { answerQuestion, type CheckColumns, guessCheckColumns } from './check-columns'

@@ -22,6 +22,7 @@ import type filters from '@/messages/pl/filters.json'
 import type importHistory from '@/messages/pl/import-history.json'
 import type keys from '@/messages/pl/keys.json'
 import type layout from '@/messages/pl/layout.json'
+import type mails from '@/messages/pl/mails.json'
 import type members from '@/messages/pl/members.json'
 import type meters from '@/messages/pl/meters.json'
 import type monitorDetail from '@/messages/pl/monitor-detail.json'
@@ -33,6 +34,7 @@ import type notifications from '@/messages/pl/notifications.json'
 import type overview from '@/messages/pl/overview.json'
 import type packs from '@/messages/pl/packs.json'
 import type palette from '@/messages/pl/palette.json'
+import type papers from '@/messages/pl/papers.json'
 import type passwords from '@/messages/pl/passwords.json'
 import type personalData from '@/messages/pl/personal-data.json'
 import type pools from '@/messages/pl/pools.json'
@@ -82,6 +84,7 @@ export interface Messages {
   readonly 'filter-bridge': typeof filterBridge
   readonly layout: typeof layout
   readonly 'monitor-import': typeof monitorImport
+  readonly mails: typeof mails
   readonly members: typeof members
   readonly meters: typeof meters
   readonly 'monitor-detail': typeof monitorDetail
@@ -92,6 +95,7 @@ export interface Messages {
   readonly 'personal-data': typeof personalData
   readonly passwords: typeof passwords
   readonly packs: typeof packs
+  readonly papers: typeof papers
   readonly palette: typeof palette
   readonly pools: typeof pools
   readonly profile: typeof profile
@@ -149,6 +153,7 @@ export const namespaces = [
   'bzp-save',
   'common',
   'layout',
+  'mails',
   'members',
   'meters',
   'new-monitor',
@@ -157,6 +162,7 @@ export const namespaces = [
   'personal-data',
   'passwords',
   'packs',
+  'papers',
   'palette',
   'pools',
   'profile',

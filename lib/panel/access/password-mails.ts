@@ -9,41 +9,7 @@ import type { Db } from '@/lib/storage/storage'
 import { composeMail, type MailWords } from '../mail/mail-layout'
 import { localeOf, putPersonMail } from '../mail/person-mail'
 import type { MailService } from '../spend/mailer'
-
-const texts = {
-  pl: {
-    zone: 'czas warszawski',
-    email: 'E-mail',
-    until: 'Link działa do',
-    at: 'Kiedy',
-    address: 'Adres sieciowy',
-    set: 'Ustaw nowe hasło',
-    setSubject: 'Nowe hasło do panelu',
-    once: 'Link działa raz. Kto go ma, może ustawić Twoje hasło: nie przekazuj go nikomu.',
-    asked: 'Jeśli o to nie prosisz, nie rób nic: Twoje hasło się nie zmieni.',
-    startedBy: (who: string, account: string) => `Prosi o to ${who}, właściciel konta ${account}.`,
-    changed: 'Twoje hasło do panelu zostało zmienione',
-    ended: 'Sesje w innych przeglądarkach zostały zakończone.',
-    notYou: 'Jeśli to nie Ty, ustaw od razu nowe hasło i zawiadom właściciela konta.',
-    again: 'Nie pamiętam hasła',
-  },
-  en: {
-    zone: 'Warsaw time',
-    email: 'E-mail',
-    until: 'The link works until',
-    at: 'When',
-    address: 'Network address',
-    set: 'Set a new password',
-    setSubject: 'New password for the panel',
-    once: 'The link works once. Whoever has it can set your password: pass it on to nobody.',
-    asked: 'If you did not ask for it, do nothing: your password stays as it is.',
-    startedBy: (who: string, account: string) => `Asked for by ${who}, owner of the account ${account}.`,
-    changed: 'Your password for the panel was changed',
-    ended: 'Sessions in other browsers were ended.',
-    notYou: 'If this was not you, set a new password at once and tell the account owner.',
-    again: 'Forgotten password',
-  },
-} as const
+import { wordsIn } from '../words'
 
 export type ResetLinkMail = {
   readonly user: Pick<UserTable, 'email' | 'locale'>
@@ -57,7 +23,7 @@ export type ResetLinkMail = {
 /** The link for a new password. Its address is PANEL_URL and never what a request called itself. */
 export function resetLinkMail({ user, panelUrl, token, expiresAt, startedBy }: ResetLinkMail): MailWords {
   const locale = localeOf(user)
-  const t = texts[locale]
+  const { words: t, say } = wordsIn(locale, 'mails', 'password')
   return composeMail({
     subject: t.setSubject,
     headline: t.set,
@@ -65,7 +31,7 @@ export function resetLinkMail({ user, panelUrl, token, expiresAt, startedBy }: R
       [t.email, user.email],
       [t.until, timeText(expiresAt, locale)],
     ],
-    notes: [startedBy ? t.startedBy(startedBy.email, startedBy.accountName) : t.asked, t.once],
+    notes: [startedBy ? say('startedBy', { who: startedBy.email, account: startedBy.accountName }) : t.asked, t.once],
     link: { text: t.set, url: `${panelUrl}${routes.signUp}?token=${token}` },
     unsubscribe: undefined,
   })
@@ -86,7 +52,7 @@ export async function putPasswordChangedMail(
   const [account] = await listAccountsOf(db, userId)
   if (!mail.mailer || !user || !account) return
   const locale = localeOf(user)
-  const t = texts[locale]
+  const { words: t } = wordsIn(locale, 'mails', 'password')
   const words = composeMail({
     subject: t.changed,
     headline: t.changed,
@@ -102,4 +68,5 @@ export async function putPasswordChangedMail(
   await putPersonMail(db, { accountId: account.id, to: user.email, words, now })
 }
 
-const timeText = (at: string | Date, locale: Locale): string => `${formatDateTime(at, locale)} (${texts[locale].zone})`
+const timeText = (at: string | Date, locale: Locale): string =>
+  `${formatDateTime(at, locale)} (${wordsIn(locale, 'mails', 'password').words.zone})`

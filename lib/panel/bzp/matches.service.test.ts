@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { setMemberDisabled } from '@/lib/panel/people/members'
-import type { SampleNotice } from '@/lib/service/sample/bzp/bzp-notice'
+import type { SampleNotice } from '@/lib/sample/bzp/bzp-notice'
 import { openStorage } from '@/lib/storage/open'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { takeMatchNumbers } from '@/lib/storage/panel/bzp/found'

@@ -10,8 +10,7 @@ import {
   wholeNoticesAfter,
 } from '@/lib/storage/panel/bzp/cursor'
 import type { BzpAlertTable } from '@/lib/storage/panel/bzp/tables'
-import { noticeOfRow } from '@/lib/storage/registers/bzp-notice-row'
-import { noticePosition } from '@/lib/storage/registers/bzp-notices'
+import { noticeOfRow, noticePosition } from '@/lib/storage/registers/bzp-notices'
 import type { BzpNoticeTable } from '@/lib/storage/registers/tables'
 import type { Db, Storage } from '@/lib/storage/storage'
 

@@ -5,6 +5,7 @@ import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { KeptLists } from '@/lib/domain/kept-lists'
 import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
 
+import { wordsIn } from '../words'
 import { MAX_CHANGES } from './changes'
 import type { Evidence } from './evidence'
 import {
@@ -17,13 +18,12 @@ import {
 } from './rows'
 import { makeStatement } from './statement'
 import { type Group, toGroups, type Span, type Stretch, toStretches } from './timeline'
-import { certificateWords } from './words'
 
 export type Line = { readonly label: string; readonly value: string }
 export type Cells = readonly [string, string, string]
 export type CertificateTable = {
   readonly title: string
-  readonly columns: Cells
+  readonly columns: readonly string[]
   /** Of many, each is made when it is asked for. */
   readonly rows: Iterable<Cells>
 }
@@ -77,7 +77,7 @@ export function toSpeech(locale: Locale): Speech {
   }
   return {
     locale,
-    words: certificateWords[locale],
+    ...wordsIn(locale, 'papers', 'certificate'),
     at: (instant) => written(instant instanceof Date ? instant.toISOString() : instant),
     count: (value) => formatInteger(value, locale),
   }
@@ -86,23 +86,25 @@ export function toSpeech(locale: Locale): Speech {
 /** What is certified, in words. Every sentence follows from `evidence`; personal numbers are masked for everybody. */
 export function makeCertificate(evidence: Evidence, locale: Locale): CertificateContent {
   const speech = toSpeech(locale)
-  const { words: say, at } = speech
+  const { words, say, at } = speech
   const { reading, events, changes, issuedAt, issuedBy } = evidence
   const stretches = periodOf(evidence, (life) => toStretches(evidence.versions, life)) ?? []
   const isFilter = evidence.watched?.filterId != null
   const isMany = isOfMany(evidence)
   const isBehind = reading.state !== 'current'
   return {
-    title: say.title,
+    title: words.title,
     subject: subjectOf(evidence, speech),
     statement: makeStatement(evidence, isFilter ? stretches : undefined, speech),
-    warning: isBehind ? say.behind(reading.as_of === null ? say.neverRead : at(reading.as_of)) : undefined,
+    warning: isBehind
+      ? say('behind', { asOf: reading.as_of === null ? words.neverRead : at(reading.as_of) })
+      : undefined,
     facts: factsOf(evidence, speech),
     periods: periodsOf(evidence, isFilter ? stretches : undefined, speech),
-    versions: isFilter ? tableOf(say.versions, versionRows(evidence, speech)) : undefined,
+    versions: isFilter ? tableOf(words.versions, versionRows(evidence, speech)) : undefined,
     groups: isFilter ? groupsShown(evidence, stretches, speech) : undefined,
     events: tableOf(
-      say.events,
+      words.events,
       lazyRows(events, (event) => [
         at(event.created_at),
         certificateSource(event, speech),
@@ -113,12 +115,12 @@ export function makeCertificate(evidence: Evidence, locale: Locale): Certificate
       ]),
     ),
     changes: tableOf(
-      say.changes,
+      words.changes,
       changes.map((change) => [at(change.at), change.actor, describeMonitorChange(change, speech)]),
     ),
-    limits: { title: say.limits.title, items: limitsOf(evidence, speech) },
-    none: say.none,
-    footer: say.footer(at(issuedAt), issuedBy),
+    limits: { title: words.limits.title, items: limitsOf(evidence, speech) },
+    none: words.none,
+    footer: say('footer', { at: at(issuedAt), who: issuedBy }),
   }
 }
 
@@ -135,45 +137,47 @@ const isOfMany = ({ watched, events }: Evidence): boolean =>
 
 const masked = (text: string | null | undefined): string | undefined => (text ? maskPesels(text) : undefined)
 
-function subjectOf(evidence: Evidence, { words: say }: Speech): string {
+function subjectOf(evidence: Evidence, { words, say }: Speech): string {
   const { watched, events } = evidence
   if (isOfMany(evidence)) {
     const name = filterNameOf(evidence)
-    return watched?.label ?? (name === undefined ? say.ofFilter : say.ofFilterNamed(name))
+    return watched?.label ?? (name === undefined ? words.ofFilter : say('ofFilterNamed', { name }))
   }
   const last = events.findLast((event) => event.subject_name !== null && event.subject_name !== '')
   const names = [watched?.subjectName, masked(last?.subject_name), watched?.label]
-  return names.find((name) => name !== undefined && name !== null) ?? say.unnamed
+  return names.find((name) => name !== undefined && name !== null) ?? words.unnamed
 }
 
 /** The last one that is known. */
 const filterNameOf = ({ versions }: Evidence): string | undefined =>
   masked(versions.findLast((version) => version.name !== null)?.name)
 
-function factsOf(evidence: Evidence, { words: say, at, count }: Speech): Line[] {
+function factsOf(evidence: Evidence, { words, say, at, count }: Speech): Line[] {
   const { watched, life, events, account, monitorId, issuedAt, issuedBy } = evidence
-  const { facts } = say
+  const { facts } = words
   const [first, last] = [events.at(0), events.at(-1)]
   const untils = { open: facts.stillThere, unknown: facts.unknown } as const
   return [
     { label: facts.account, value: account },
-    { label: facts.watches, value: watchedOf(evidence, say) },
-    { label: facts.label, value: watched?.label === undefined ? facts.unknown : (watched.label ?? say.none) },
-    { label: facts.tags, value: watched === undefined ? facts.unknown : watched.tags.join(', ') || say.none },
+    { label: facts.watches, value: watchedOf(evidence, { words, say }) },
+    { label: facts.label, value: watched?.label === undefined ? facts.unknown : (watched.label ?? words.none) },
+    { label: facts.tags, value: watched === undefined ? facts.unknown : watched.tags.join(', ') || words.none },
     { label: facts.from, value: life.from === null ? facts.unknown : at(life.from) },
     { label: facts.until, value: life.until.is === 'deleted' ? at(life.until.at) : untils[life.until.is] },
     { label: facts.events, value: count(events.length) },
-    { label: facts.range, value: first && last ? `${at(first.created_at)} – ${at(last.created_at)}` : say.none },
+    { label: facts.range, value: first && last ? `${at(first.created_at)} – ${at(last.created_at)}` : words.none },
     { label: facts.number, value: monitorId },
-    { label: facts.issued, value: facts.issuedBy(at(issuedAt), issuedBy) },
+    { label: facts.issued, value: say('facts.issuedBy', { at: at(issuedAt), who: issuedBy }) },
   ]
 }
 
-function watchedOf(evidence: Evidence, { facts }: Speech['words']): string {
+function watchedOf(evidence: Evidence, { words: { facts }, say }: Pick<Speech, 'words' | 'say'>): string {
   const { watched, events } = evidence
   if (watched?.filterId != null) {
     const name = filterNameOf(evidence)
-    return name === undefined ? facts.filterUnnamed(watched.filterId) : facts.filter(name, watched.filterId)
+    return name === undefined
+      ? say('facts.filterUnnamed', { id: watched.filterId })
+      : say('facts.filter', { name, id: watched.filterId })
   }
   const { identifierType: type, identifierValue: value } = watched ?? {}
   if (type && value) return `${identifierWord(type)} ${value}`
@@ -187,10 +191,10 @@ function shownIdentifier(event: PanelEventTable): string {
 }
 
 /** What happened; and to whom, where that is not the same for all. */
-function whatOf(event: PanelEventTable, isMany: boolean, { words: say }: Speech): string {
+function whatOf(event: PanelEventTable, isMany: boolean, { words }: Speech): string {
   const what = masked(event.title) ?? event.announcement_id
   if (!isMany) return what
-  return `${what}\n${masked(event.subject_name) ?? say.unnamed}, ${shownIdentifier(event)}`
+  return `${what}\n${masked(event.subject_name) ?? words.unnamed}, ${shownIdentifier(event)}`
 }
 
 function periodsOf(
@@ -198,29 +202,31 @@ function periodsOf(
   stretches: readonly Stretch[] | undefined,
   speech: Speech,
 ): CertificateTable | undefined {
-  const { words: say, at, count } = speech
-  const { subject, gap, ...states } = say.periods
+  const { words, say, at, count } = speech
+  const { subject, gap, ...states } = words.periods
   const wordsOf = ({ state, version }: Stretch): string => {
     const held = count(version?.item_count ?? 0)
-    if (state === 'watching') return version?.kind === 'seen' ? states.seen(held) : states.watching(held)
+    if (state === 'watching')
+      return version?.kind === 'seen' ? say('periods.seen', { count: held }) : say('periods.watching', { count: held })
     return states[state]
   }
   const end = endOf(evidence, speech)
   return periodOf(evidence, (life) => {
     const rows = stretches?.map((each): Cells => [at(each.from), end(each.until), wordsOf(each)])
     const gaps = evidence.gaps.map((each): Cells => [at(each.from_at), at(each.until_at), gap])
-    return tableOf(say.periods, [...(rows ?? [[at(life.from), end(life.until), subject]]), ...gaps])
+    return tableOf(words.periods, [...(rows ?? [[at(life.from), end(life.until), subject]]), ...gaps])
   })
 }
 
 /** The end of a time that goes on is the moment of issue, and never later. */
 const endOf =
-  ({ life, issuedAt }: Evidence, { words: say, at }: Speech) =>
+  ({ life, issuedAt }: Evidence, { words, at }: Speech) =>
   (until: string): string =>
-    life.until.is === 'open' && until === issuedAt.toISOString() ? say.now : at(until)
+    life.until.is === 'open' && until === issuedAt.toISOString() ? words.now : at(until)
 
 function groupsShown(evidence: Evidence, stretches: readonly Stretch[], speech: Speech) {
-  const { title, seenTitle, lists: names } = speech.words.groups
+  const { title, seenTitle } = speech.words.groups
+  const names: Readonly<Record<string, string>> = speech.words.groups.lists
   const end = endOf(evidence, speech)
   const timesOf = ({ spans }: Group) => spans.map(({ from, until }) => `${speech.at(from)} – ${end(until)}`).join('; ')
   const linesOf = (lists: KeptLists): Line[] =>
@@ -235,18 +241,18 @@ function groupsShown(evidence: Evidence, stretches: readonly Stretch[], speech: 
 const hasPerson = ({ watched, versions }: Evidence): boolean =>
   watched?.identifierType === 'pesel' || versions.some(({ added }) => added.includes(' #'))
 
-function limitsOf(evidence: Evidence, { words: { limits }, at, count }: Speech): string[] {
+function limitsOf(evidence: Evidence, { words: { limits }, say, at, count }: Speech): string[] {
   const { isEmbedded, watched, life, since, changes } = evidence
   const isOlder = since !== undefined && life.from !== null && life.from < since
   const all: readonly (readonly [isTrue: boolean, text: string])[] = [
     [isEmbedded, limits.embedded],
     [!isEmbedded, limits.remote],
     [!isEmbedded && watched?.filterId != null, limits.remoteFilter],
-    [isOlder, isOlder ? limits.since(at(since)) : ''],
+    [isOlder, isOlder ? say('limits.since', { at: at(since) }) : ''],
     [hasPerson(evidence), limits.persons],
     [watched !== undefined, life.until.is === 'open' ? limits.state : limits.stateDeleted],
     [true, limits.changes],
-    [changes.length >= MAX_CHANGES, limits.changesCut(count(MAX_CHANGES))],
+    [changes.length >= MAX_CHANGES, say('limits.changesCut', { max: count(MAX_CHANGES) })],
   ]
   return all.filter(([isTrue]) => isTrue).map(([, text]) => text)
 }

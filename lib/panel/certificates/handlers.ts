@@ -5,12 +5,12 @@ import { defaultLocale } from '@/lib/domain/format/locales'
 
 import { type AuditedChange, recordAudit, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
+import { wordsIn } from '../words'
 import { readMonitorChanges } from './changes'
 import { makeCertificate } from './content'
 import { gatherEvidence } from './evidence'
 import { renderCertificate } from './pdf'
 import { makePortfolio } from './portfolio'
-import { certificateWords } from './words'
 
 const history: PanelHandler<'coverage.history'> = async ({ params }, context) => ({
   items: await readMonitorChanges(context, params.id),
@@ -24,7 +24,7 @@ const certificate: PanelHandler<'coverage.certificate'> = async ({ params, query
   const after = { events: evidence.events.length, sha256: sha256Of(bytes) }
   await recordIssue(context, { action: 'coverage.certificate', target: params.id, after })
   const id = params.id.slice(0, 8).replaceAll(/[^\w-]/g, '-')
-  return toPdf(bytes, `${certificateWords[locale].file}-${id}-${warsawDay(context.now)}.pdf`)
+  return toPdf(bytes, `${wordsIn(locale, 'papers', 'certificate').words.file}-${id}-${warsawDay(context.now)}.pdf`)
 }
 
 const portfolio: PanelHandler<'coverage.portfolio'> = async ({ body }, context) => {

@@ -2,8 +2,7 @@ import type { Locale } from '@/lib/domain/format/locales'
 import { drawFacts, drawHeading, drawNote, drawParagraph, drawRemark, drawTitle } from '@/lib/pdf/blocks'
 import { makePdf } from '@/lib/pdf/document'
 import { drawFooters } from '@/lib/pdf/footer'
-import { palette } from '@/lib/pdf/layout'
-import { ensureSpace, pageLeft, pageWidth } from '@/lib/pdf/page'
+import { ensureSpace, pageLeft, pageWidth, palette } from '@/lib/pdf/page'
 import type { DrawingSteps } from '@/lib/pdf/slices'
 import { drawTable, type PdfRow } from '@/lib/pdf/table'
 import { ruler } from '@/lib/pdf/text'
@@ -54,14 +53,9 @@ const NARROW_MIDDLE = [0.25, 0.1, 0.65] as const
 type Look = { readonly none: string; readonly shares: readonly [number, number, number] }
 
 function drawSection(document: Document, table: CertificateTable, { none, shares }: Look): DrawingSteps {
-  const [first, second, third] = table.columns
   drawHeading(document, table.title)
   return drawTable(document, {
-    columns: [
-      { label: first, width: shares[0] },
-      { label: second, width: shares[1] },
-      { label: third, width: shares[2] },
-    ],
+    columns: shares.map((width, at) => ({ label: table.columns[at] ?? '', width })),
     rows: rowsIn(table),
     none,
   })

@@ -11,9 +11,9 @@ import type { PanelContext } from '../context'
 import { freshen } from '../events/event-freshness'
 import { readTags } from '../events/tag-readings'
 import { eachPage, type WatchedRecord } from '../personal/watched-records'
+import { countIn, wordsIn } from '../words'
 import { type CertificateContent, lazyRows, toSpeech } from './content'
 import { notesOf } from './evidence'
-import { portfolioWords } from './portfolio-words'
 import { announcementLine, certificateSource, identifierWord, type Speech } from './rows'
 
 const PATIENCE_MS = 5_000
@@ -60,13 +60,13 @@ async function gatherPortfolio(context: PanelContext, tag: string | null): Promi
 
 const masked = (text: string | null | undefined): string[] => (text ? [maskPesels(text)] : [])
 
-function monitorCells(monitor: WatchedRecord, { at, words }: Speech): readonly [string, string, string] {
+function monitorCells(monitor: WatchedRecord, { at, words, say }: Speech): readonly [string, string, string] {
   const { created_at: createdAt, identifier_type: type, identifier_value: value, filter_id: filter } = monitor
   const found = findIdentifier({ identifier_type: type, identifier_value: value })
   const identifier = found
     ? `${identifierWord(found.type)} ${found.value}`
     : filter
-      ? words.facts.filterUnnamed(filter)
+      ? say('facts.filterUnnamed', { id: filter })
       : ''
   const tags = (monitor.tags ?? []).map(maskPesels)
   const said = [...masked(monitor.subject_name), ...masked(monitor.label), ...tags].join(', ')
@@ -77,33 +77,33 @@ function monitorCells(monitor: WatchedRecord, { at, words }: Speech): readonly [
 function portfolioContent(portfolio: Portfolio, context: PanelContext, speech: Speech): CertificateContent {
   const { account, user, now } = context
   const { words, at, count, locale } = speech
-  const say = portfolioWords[locale]
+  const { words: own, say } = wordsIn(locale, 'papers', 'portfolio')
   const { tag, monitors, given, events, folded, notes, asOf, eventsFrom } = portfolio
   const [shown, repeated] = [events.length, given - events.length]
-  const scope = tag === null ? say.all : say.ofTag(maskPesels(tag))
+  const scope = tag === null ? own.all : say('ofTag', { tag: maskPesels(tag) })
   const total = { given: count(given), shown: count(shown), repeated: count(repeated) }
   const whose = ({ lead_id: lead, monitor_id: monitor }: PanelEventTable): string => {
     const by = folded.get(lead)?.length ?? 1
-    return by === 1 ? monitor : say.by(by, count(by))
+    return by === 1 ? monitor : say('by', countIn(locale, by))
   }
   return {
-    title: say.title,
+    title: own.title,
     subject: scope,
     statement: [
-      say.watches(account.name, monitors.length, at(now)),
-      repeated === 0 ? say.same(given) : say.counts(given, total.shown, total.repeated),
-      ...(asOf === null ? [] : [say.asOf(at(asOf))]),
-      ...(eventsFrom === null ? [] : [words.statement.eventsKeptFrom(at(eventsFrom))]),
+      say('watches', { account: account.name, now: at(now), ...countIn(locale, monitors.length) }),
+      repeated === 0 ? say('same', countIn(locale, given)) : say('counts', { ...total, ...countIn(locale, given) }),
+      ...(asOf === null ? [] : [say('asOf', { at: at(asOf) })]),
+      ...(eventsFrom === null ? [] : [speech.say('statement.eventsKeptFrom', { from: at(eventsFrom) })]),
     ],
     warning: undefined,
     facts: [
       { label: words.facts.account, value: account.name },
-      { label: say.facts.scope, value: scope },
-      { label: say.facts.monitors, value: count(monitors.length) },
-      { label: say.facts.given, value: total.given },
-      { label: say.facts.shown, value: total.shown },
-      { label: say.facts.repeated, value: total.repeated },
-      { label: words.facts.issued, value: words.facts.issuedBy(at(now), user.email) },
+      { label: own.facts.scope, value: scope },
+      { label: own.facts.monitors, value: count(monitors.length) },
+      { label: own.facts.given, value: total.given },
+      { label: own.facts.shown, value: total.shown },
+      { label: own.facts.repeated, value: total.repeated },
+      { label: words.facts.issued, value: speech.say('facts.issuedBy', { at: at(now), who: user.email }) },
     ],
     periods: undefined,
     versions: undefined,
@@ -121,13 +121,13 @@ function portfolioContent(portfolio: Portfolio, context: PanelContext, speech: S
       ]),
     },
     changes: {
-      title: say.facts.monitors,
-      columns: say.monitors,
+      title: own.facts.monitors,
+      columns: own.monitors,
       rows: lazyRows(monitors, (each) => monitorCells(each, speech)),
     },
-    limits: { title: words.limits.title, items: [tag === null ? say.deleted : say.tagged] },
+    limits: { title: words.limits.title, items: [tag === null ? own.deleted : own.tagged] },
     none: words.none,
-    footer: words.footer(at(now), user.email),
+    footer: speech.say('footer', { at: at(now), who: user.email }),
   }
 }
 
@@ -142,6 +142,6 @@ export async function makePortfolio(
     locale,
     content: portfolioContent(portfolio, context, toSpeech(locale)),
     counts: { monitors: monitors.length, events: given, shown: events.length },
-    file: `${portfolioWords[locale].file}-${warsawDay(context.now)}.pdf`,
+    file: `${wordsIn(locale, 'papers', 'portfolio').words.file}-${warsawDay(context.now)}.pdf`,
   }
 }

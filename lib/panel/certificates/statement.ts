@@ -12,30 +12,36 @@ export function makeStatement(
   return [...said, ...gapsOf(evidence, speech), eventsOf(evidence, speech), ...keptOf(evidence, speech)]
 }
 
-function ofSubject({ life, account, issuedAt }: Evidence, { words, at }: Speech): string[] {
+function ofSubject({ life, account, issuedAt }: Evidence, { words, say, at }: Speech): string[] {
   const { statement } = words
   const { from, until } = life
   if (until.is === 'unknown') return [statement.unknown]
   if (until.is === 'deleted') {
     return [
-      from === null ? statement.deletedSinceUnknown(at(until.at)) : statement.watched(account, at(from), at(until.at)),
+      from === null
+        ? say('statement.deletedSinceUnknown', { until: at(until.at) })
+        : say('statement.watched', { account, from: at(from), until: at(until.at) }),
     ]
   }
   const now = at(issuedAt)
-  return [from === null ? statement.watchesSinceUnknown(account, now) : statement.watches(account, at(from), now)]
+  return [
+    from === null
+      ? say('statement.watchesSinceUnknown', { account, now })
+      : say('statement.watches', { account, from: at(from), now }),
+  ]
 }
 
 function ofFilter(evidence: Evidence, stretches: readonly Stretch[], speech: Speech): string[] {
-  const { words, at } = speech
+  const { words, say, at } = speech
   const { statement } = words
   const { from, until } = evidence.life
   if (until.is === 'unknown') return [statement.unknown]
-  if (until.is === 'deleted' && from === null) return [statement.deletedSinceUnknown(at(until.at))]
-  if (from === null) return [statement.existsBySinceUnknown(evidence.account)]
+  if (until.is === 'deleted' && from === null) return [say('statement.deletedSinceUnknown', { until: at(until.at) })]
+  if (from === null) return [say('statement.existsBySinceUnknown', { account: evidence.account })]
   const exists =
     until.is === 'deleted'
-      ? statement.existedBy(evidence.account, at(from), at(until.at))
-      : statement.existsBy(evidence.account, at(from))
+      ? say('statement.existedBy', { account: evidence.account, from: at(from), until: at(until.at) })
+      : say('statement.existsBy', { account: evidence.account, from: at(from) })
   return [
     exists,
     ...(until.is === 'open' ? [nowOf(stretches, speech)] : []),
@@ -45,40 +51,41 @@ function ofFilter(evidence: Evidence, stretches: readonly Stretch[], speech: Spe
 }
 
 /** The state that the certificate ends with. */
-function nowOf(stretches: readonly Stretch[], { words, at, count }: Speech): string {
+function nowOf(stretches: readonly Stretch[], { words, say, at, count }: Speech): string {
   const { statement } = words
   const last = stretches.at(-1)
   const version = last?.version
   // Before the record and between two readings there is no version that holds.
   if (version === undefined || last?.state === 'unseen') return statement.nowUnknown
-  if (last?.state === 'watching') return statement.nowWatching(count(version.item_count))
-  if (last?.state === 'empty') return statement.nowEmpty(at(version.at))
-  return version.kind === 'deleted' ? statement.nowDeleted(at(version.at)) : statement.nowGone(at(version.at))
+  if (last?.state === 'watching') return say('statement.nowWatching', { count: count(version.item_count) })
+  if (last?.state === 'empty') return say('statement.nowEmpty', { from: at(version.at) })
+  return version.kind === 'deleted'
+    ? say('statement.nowDeleted', { from: at(version.at) })
+    : say('statement.nowGone', { from: at(version.at) })
 }
 
 /** Where the record begins after the monitor. */
-function beginningOf({ versions }: Evidence, stretches: readonly Stretch[], { words, at }: Speech): string[] {
+function beginningOf({ versions }: Evidence, stretches: readonly Stretch[], { say, at }: Speech): string[] {
   const [first] = versions
   if (first === undefined || stretches[0]?.state !== 'unrecorded') return []
-  const { recordedSince, seenSince } = words.statement
-  return [first.witness === 'panel' ? seenSince(at(first.at)) : recordedSince(at(first.at))]
+  return [say(first.witness === 'panel' ? 'statement.seenSince' : 'statement.recordedSince', { at: at(first.at) })]
 }
 
-const gapsOf = ({ gaps }: Evidence, { words, at }: Speech): string[] =>
-  gaps.map(({ from_at: from, until_at: until }) => words.statement.gap(at(from), at(until)))
+const gapsOf = ({ gaps }: Evidence, { say, at }: Speech): string[] =>
+  gaps.map(({ from_at: from, until_at: until }) => say('statement.gap', { from: at(from), to: at(until) }))
 
 /** What was deleted is not said to be absent. */
-function keptOf({ kept, life }: Evidence, { words, at }: Speech): string[] {
-  const { statement } = words
+function keptOf({ kept, life }: Evidence, { say, at }: Speech): string[] {
   const isOlder = (from: string | null): from is string => from !== null && (life.from === null || life.from < from)
   return [
-    ...(isOlder(kept.events_from) ? [statement.eventsKeptFrom(at(kept.events_from))] : []),
-    ...(isOlder(kept.audit_from) ? [statement.changesKeptFrom(at(kept.audit_from))] : []),
+    ...(isOlder(kept.events_from) ? [say('statement.eventsKeptFrom', { from: at(kept.events_from) })] : []),
+    ...(isOlder(kept.audit_from) ? [say('statement.changesKeptFrom', { from: at(kept.audit_from) })] : []),
   ]
 }
 
-function eventsOf({ events, reading }: Evidence, { words, at, count }: Speech): string {
-  const { statement } = words
-  const said = statement.count(events.length, count(events.length))
-  return reading.as_of === null ? statement.eventsUnread(said) : statement.events(at(reading.as_of), said)
+function eventsOf({ events, reading }: Evidence, { say, at, count }: Speech): string {
+  const said = say('statement.count', { countNumber: events.length, count: count(events.length) })
+  return reading.as_of === null
+    ? say('statement.eventsUnread', { what: said })
+    : say('statement.events', { asOf: at(reading.as_of), what: said })
 }

@@ -1,8 +1,8 @@
 import { destination } from 'pino'
 
+import { sampleData } from '@/lib/sample/sample-data'
 import { startEmbedded } from '@/lib/service/embedded'
 import type { ServiceDependencies } from '@/lib/service/http/context'
-import { sampleData } from '@/lib/service/sample/sample-data'
 import { openStorage } from '@/lib/storage/open'
 import { watchStore } from '@/lib/storage/schema/watch-store'
 import { createMetrics, useMetrics } from '@/lib/telemetry/metrics'

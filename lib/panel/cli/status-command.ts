@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-import { sampleData } from '@/lib/service/sample/sample-data'
+import { sampleData } from '@/lib/sample/sample-data'
 import { serviceJobs } from '@/lib/service/service'
 import { listJobRuns } from '@/lib/storage/status/job-runs'
 import { readQueues } from '@/lib/storage/status/queues'

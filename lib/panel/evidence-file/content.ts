@@ -2,11 +2,11 @@ import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import type { CompanyAnswerTable } from '@/lib/storage/panel/companies/tables'
 
+import { wordsIn } from '../words'
 import { type GatheredCompany, type GatheredPart, answerFileName } from './gather'
 import { at, textOf } from './json'
 import type { EvidenceBody, EvidenceLine, EvidenceSpeech } from './section-parts'
 import { describePart } from './sections'
-import { evidenceWords } from './words'
 
 export type EvidenceSection = {
   readonly title: string
@@ -36,20 +36,20 @@ const timeOf = (iso: string, locale: Locale): string =>
 
 /** What the file says. Every sentence follows from what is kept. */
 export function makeEvidence(gathered: GatheredCompany, locale: Locale): EvidenceContent {
-  const words = evidenceWords[locale]
-  const speech: EvidenceSpeech = { words, locale }
+  const speech: EvidenceSpeech = { locale, ...wordsIn(locale, 'papers', 'evidence') }
+  const { words, say } = speech
   const { account, parts, madeAt, madeBy } = gathered
   const made = timeOf(madeAt.toISOString(), locale)
   return {
     title: words.title,
     subject: nameOf(gathered) ?? words.unnamed,
-    statement: words.statement(account, formatInteger(parts.length, locale)),
+    statement: say('statement', { account, count: formatInteger(parts.length, locale) }),
     facts: factsOf(gathered, { ...speech, made }),
     sections: parts.map((part) => sectionOf(part, speech)),
     none: words.none,
     unreadable: words.unreadable,
     limits: words.limits,
-    footer: words.footer(made, madeBy),
+    footer: say('footer', { at: made, who: madeBy }),
   }
 }
 
@@ -62,7 +62,7 @@ function nameOf({ identity, parts }: GatheredCompany): string | undefined {
 
 function factsOf(
   { identity, account, madeBy, parts, missing, hidden }: GatheredCompany,
-  { words, made }: EvidenceSpeech & { readonly made: string },
+  { words, say, made }: EvidenceSpeech & { readonly made: string },
 ): EvidenceLine[] {
   const { facts } = words
   const named = (of: readonly GatheredPart['part'][]) => of.map((part) => words.parts[part]).join(', ')
@@ -73,7 +73,7 @@ function factsOf(
   return [
     { label: facts.numbers, value: numbers.length === 0 ? number : numbers.join(' · ') },
     { label: facts.account, value: account },
-    { label: facts.made, value: facts.madeBy(made, madeBy) },
+    { label: facts.made, value: say('facts.madeBy', { at: made, who: madeBy }) },
     { label: facts.holds, value: named(parts.map(({ part }) => part)) },
     { label: facts.missing, value: named(missing) || facts.nothing },
     ...(hidden.length === 0 ? [] : [{ label: facts.hidden, value: named(hidden) }]),
@@ -93,27 +93,27 @@ function sectionOf({ part, pages }: GatheredPart, speech: EvidenceSpeech): Evide
 
 function askedLines(
   page: CompanyAnswerTable,
-  { words, locale, isOnly }: EvidenceSpeech & { readonly isOnly: boolean },
+  { words, say, locale, isOnly }: EvidenceSpeech & { readonly isOnly: boolean },
 ): EvidenceSection['asked'] {
   const { asked } = words
-  const prefix = isOnly ? '' : `${asked.page(formatInteger(page.page + 1, locale))}: `
+  const prefix = isOnly ? '' : `${say('asked.page', { page: formatInteger(page.page + 1, locale) })}: `
   const line = (label: string, value: string) => ({ label: `${prefix}${label}`, value })
   return [
-    line(asked.when, asked.by(timeOf(page.asked_at, locale), page.asked_by)),
+    line(asked.when, say('asked.by', { at: timeOf(page.asked_at, locale), who: page.asked_by })),
     // Small beneath, since a hash is longer than a line.
-    { ...line(asked.request, page.request_id ?? asked.noRequest), note: asked.sha256(page.sha256) },
+    { ...line(asked.request, page.request_id ?? asked.noRequest), note: say('asked.sha256', { hash: page.sha256 }) },
     line(asked.source, answerFileName(page)),
   ]
 }
 
-function remarksOf(pages: readonly CompanyAnswerTable[], { words, locale }: EvidenceSpeech): string[] {
+function remarksOf(pages: readonly CompanyAnswerTable[], { words, say, locale }: EvidenceSpeech): string[] {
   const [first] = pages
   if (first === undefined) return []
   const query: unknown = JSON.parse(first.query)
   const [text, from] = [textOf(at(query, 'q'), locale), textOf(at(query, 'date_from'), locale)]
   return [
-    ...(text === '' ? [] : [words.asked.byName(text)]),
-    ...(from === '' ? [] : [words.asked.period(from)]),
+    ...(text === '' ? [] : [say('asked.byName', { text })]),
+    ...(from === '' ? [] : [say('asked.period', { from })]),
     ...(typeof pages.at(-1)?.cursor === 'string' ? [words.asked.more] : []),
   ]
 }

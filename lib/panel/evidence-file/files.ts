@@ -1,7 +1,7 @@
 import type { Locale } from '@/lib/domain/format/locales'
+import { zipOf } from '@/lib/http/zip-stream'
 
 import { sha256 } from '../packs/files'
-import { zipOf } from '../zip-files'
 import { makeEvidence } from './content'
 import { type GatheredCompany, answerFileName } from './gather'
 import { renderEvidence } from './pdf'

@@ -4,9 +4,9 @@ import { defaultLocale } from '@/lib/domain/format/locales'
 import { recordAudit, toAuditEvent } from '../audit/audit'
 import type { PanelHandler, PanelHandlersOf } from '../context'
 import { sha256 } from '../packs/files'
+import { wordsIn } from '../words'
 import { makeEvidencePdf, makeEvidenceZip } from './files'
 import { gatherCompany } from './gather'
-import { evidenceWords } from './words'
 
 const MEDIA = { pdf: 'application/pdf', zip: 'application/zip' } as const
 
@@ -15,7 +15,7 @@ const make: PanelHandler<'evidenceFiles.make'> = async ({ params, query }, conte
   const { file } = params
   const gathered = await gatherCompany(context, params.number)
   const { number } = gathered.identity
-  const name = `${evidenceWords[locale].file}-${number.replaceAll(/[^\w-]/g, '-').slice(0, 40)}-${warsawDay(context.now)}`
+  const name = `${wordsIn(locale, 'papers', 'evidence').words.file}-${number.replaceAll(/[^\w-]/g, '-').slice(0, 40)}-${warsawDay(context.now)}`
   const making = { locale, signal: context.request.signal, name }
   const bytes = file === 'pdf' ? await makeEvidencePdf(gathered, making) : await makeEvidenceZip(gathered, making)
   const parts = gathered.parts.map(({ part }) => part)

@@ -1,7 +1,8 @@
 import type { Locale } from '@/lib/domain/format/locales'
+import type { Messages } from '@/lib/domain/format/messages'
 
+import type { Say } from '../words'
 import { at, listAt, textOf } from './json'
-import type { EvidenceWords } from './words-pl'
 
 export type EvidenceLine = { readonly label: string; readonly value: string }
 export type EvidenceTable = {
@@ -18,7 +19,12 @@ export type EvidenceBody = {
   readonly notes?: readonly string[]
 }
 
-export type EvidenceSpeech = { readonly words: EvidenceWords; readonly locale: Locale }
+type EvidenceWords = Messages['papers']['evidence']
+export type EvidenceSpeech = {
+  readonly words: EvidenceWords
+  readonly say: Say<EvidenceWords>
+  readonly locale: Locale
+}
 /** `pages`: the answers, in order. Undefined: they are in no form that can be shown. */
 export type DescribePart = (pages: readonly unknown[], speech: EvidenceSpeech) => EvidenceBody | undefined
 

@@ -26,8 +26,9 @@ function linesOf(value: unknown, labels: Readonly<Record<string, string>>, local
 
 const describeRecord: DescribePart = ([record], { words, locale }) => {
   if (!isObject(record)) return undefined
+  const statuses: Readonly<Record<string, string>> = words.statuses
   const facts = linesOf(record, words.record, locale).map(({ label, value }) =>
-    label === words.record.status ? { label, value: words.statuses[value] ?? value } : { label, value },
+    label === words.record.status ? { label, value: statuses[value] ?? value } : { label, value },
   )
   return { facts }
 }
@@ -42,7 +43,8 @@ const describeGraph: DescribePart = ([graph], speech) => {
       names.get(at(edge, end)) ?? ''
   const role: EvidenceCell = (edge) => {
     const code = textOf(at(edge, 'role'), locale)
-    return words.roles[code] ?? code
+    const roles: Readonly<Record<string, string>> = words.roles
+    return roles[code] ?? code
   }
   const share: EvidenceCell = (edge) => {
     const percent = at(edge, 'share_percent')
@@ -76,10 +78,11 @@ const describeRisk: DescribePart = ([risk], speech) => {
     [0.42, evidence],
   ]
   const level = textOf(at(risk, 'level'), locale)
+  const levels: Readonly<Record<string, string>> = words.risk.levels
   return {
     facts: [
-      { label: words.risk.score, value: words.risk.of(formatInteger(score, locale)) },
-      { label: words.risk.level, value: words.risk.levels[level] ?? level },
+      { label: words.risk.score, value: speech.say('risk.of', { score: formatInteger(score, locale) }) },
+      { label: words.risk.level, value: levels[level] ?? level },
     ],
     table: evidenceTable(listAt(risk, 'factors'), { labels: words.risk.columns, columns, speech }),
     notes: [words.risk.note],

@@ -3,9 +3,9 @@ import { sourceName } from '@/lib/domain/events/sources'
 import type { Locale } from '@/lib/domain/format/locales'
 import { eventPath, routes } from '@/lib/domain/routes'
 
+import { wordsIn } from '../words'
 import type { ClaimEntry, ListedClaims, ToldEvent } from './feed-entries'
 import { tidyText } from './feed-entries'
-import { feedWords } from './feed-words'
 import type { ReportExpiry } from './report-expiries'
 
 /** How a feed is written. `linkBase`: the address of the panel that links begin with. */
@@ -19,7 +19,9 @@ export type FeedSetting = {
 }
 
 const subjectOf = ({ name, krs }: ToldEvent, locale: Locale): string =>
-  [name ?? feedWords[locale].monitored, krs !== undefined && `KRS ${krs}`].filter(Boolean).join(', ')
+  [name ?? wordsIn(locale, 'papers', 'feeds').words.monitored, krs !== undefined && `KRS ${krs}`]
+    .filter(Boolean)
+    .join(', ')
 
 const linkTo = (path: string, { linkBase }: FeedSetting): string => `${linkBase}${path}`
 
@@ -66,7 +68,7 @@ const wholeDay = (day: Day) => ({
 const linesOf = (lines: readonly (string | false | undefined)[]): string => lines.filter(Boolean).join('\n')
 
 function claimEntry({ event, lastDay, liftedAt }: ClaimEntry, setting: FeedSetting) {
-  const t = feedWords[setting.locale]
+  const { words: t } = wordsIn(setting.locale, 'papers', 'feeds')
   const { row, title } = event
   const url = linkTo(eventPath(row.lead_id), setting)
   const modified = new Date(liftedAt ?? row.created_at)
@@ -86,7 +88,7 @@ function claimEntry({ event, lastDay, liftedAt }: ClaimEntry, setting: FeedSetti
 
 /** On the day of the newest announcement, where a reader of today's calendar sees it. */
 function moreEntry({ event: { row } }: ClaimEntry, setting: FeedSetting) {
-  const t = feedWords[setting.locale]
+  const { words: t } = wordsIn(setting.locale, 'papers', 'feeds')
   const url = linkTo(routes.events, setting)
   const modified = new Date(row.created_at)
   return {
@@ -103,7 +105,7 @@ function moreEntry({ event: { row } }: ClaimEntry, setting: FeedSetting) {
 }
 
 function expiryEntry(expiry: ReportExpiry, setting: FeedSetting) {
-  const t = feedWords[setting.locale]
+  const { words: t, say } = wordsIn(setting.locale, 'papers', 'feeds')
   const url = linkTo(routes.reports, setting)
   const [at, modified] = [new Date(expiry.expiresAt), new Date(expiry.changedAt)]
   return {
@@ -114,8 +116,8 @@ function expiryEntry(expiry: ReportExpiry, setting: FeedSetting) {
     lastModified: modified,
     // Of reports that are made later, the entry of their day is changed later.
     sequence: secondsBetween(expiry.since, expiry.changedAt),
-    summary: expiry.day === undefined ? `${t.custom}: ${expiry.what}` : t.daily(expiry.day),
-    description: linesOf([expiry.count > 1 && t.reports(expiry.count), `${t.open}: ${url}`]),
+    summary: expiry.day === undefined ? `${t.custom}: ${expiry.what}` : say('daily', { day: expiry.day }),
+    description: linesOf([expiry.count > 1 && say('reports', { count: expiry.count }), `${t.open}: ${url}`]),
     url,
   }
 }
@@ -123,7 +125,7 @@ function expiryEntry(expiry: ReportExpiry, setting: FeedSetting) {
 /** RSS 2.0 of events, the newest first. */
 export async function writeRss(events: readonly ToldEvent[], setting: FeedSetting): Promise<string> {
   const { Feed } = await import('feed')
-  const t = feedWords[setting.locale]
+  const { words: t } = wordsIn(setting.locale, 'papers', 'feeds')
   const written = new Feed({
     id: `events-${setting.accountId}`,
     title: tidyText(setting.name),

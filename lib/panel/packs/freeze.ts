@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { addMonths, type Month, monthBounds, warsawMonth } from '@/lib/domain/calendar'
 import { dayFigures } from '@/lib/domain/usage/pools'
-import { keepAccountTerms, listAccountTerms } from '@/lib/storage/accounts/account-terms'
+import { keepAccountTerms, listAccountTerms } from '@/lib/storage/accounts/accounts'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { insertClosedPack, keepSnapshot, listPacks, listSnapshots } from '@/lib/storage/panel/spend/period-packs'
 import type { PackFileTable, PeriodPackTable } from '@/lib/storage/panel/spend/tables'

@@ -4,8 +4,7 @@ import { compareValues } from '@/lib/domain/collections/compare-values'
 import { recordOf } from '@/lib/domain/collections/record-of'
 import { timeZone } from '@/lib/domain/format/locales'
 import { dayFigures, monthlyPools, pools } from '@/lib/domain/usage/pools'
-import { listAccountTerms } from '@/lib/storage/accounts/account-terms'
-import { findAccount } from '@/lib/storage/accounts/accounts'
+import { findAccount, listAccountTerms } from '@/lib/storage/accounts/accounts'
 import { readMonth } from '@/lib/storage/charging/usage'
 import { listCapChanges, readKnownCap } from '@/lib/storage/panel/spend/cap-changes'
 import { readVatPercent } from '@/lib/storage/panel/spend/period-packs'
@@ -16,8 +15,8 @@ import type { AskService } from '../context'
 import type { CapMeterReading } from '../spend/cap-history'
 import {
   capAt,
-  packChecks,
   type PackCapChange,
+  packChecks,
   type PackContent,
   type PackDay,
   type PackEndpoint,

@@ -1,4 +1,3 @@
-import { polishPools } from '@/lib/domain/usage/polish-pools'
 import { poolFigure, poolNames, pools } from '@/lib/domain/usage/pools'
 import { vatOn } from '@/lib/domain/usage/vat'
 import { drawHeading, drawRemark } from '@/lib/pdf/blocks'
@@ -6,7 +5,7 @@ import type { DrawingSteps } from '@/lib/pdf/slices'
 import { drawTable, type PdfRow } from '@/lib/pdf/table'
 
 import { earlierPriceIn, type PackContent, severalPricesIn } from './content'
-import { mean, money, number } from './pdf-words'
+import { mean, money, number, polishPools } from './pdf-words'
 
 type Document = PDFKit.PDFDocument
 

@@ -1,9 +1,12 @@
 import { formatDateTime, formatGrosz, formatHundredths, formatInteger, formatZloty } from '@/lib/domain/format/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
-import { polishPools } from '@/lib/domain/usage/polish-pools'
-import { type DayFigure, isPool, isPoolFigure, poolNames, poolByFigure } from '@/lib/domain/usage/pools'
+import { type DayFigure, isPool, isPoolFigure, type Pool, poolByFigure, poolNames } from '@/lib/domain/usage/pools'
+import words from '@/messages/pl/pools.json'
 
 import type { PackCheck, PackContent } from './content'
+
+/** What pools are called on paper, which is Polish whoever reads it. Not for the browser, which has the words of its own language. */
+export const polishPools = words satisfies Readonly<Record<Pool, unknown>>
 
 export const number = (value: number | null) => (value === null ? 'brak danych' : formatInteger(value, 'pl'))
 export const money = (grosz: number | null) => (grosz === null ? 'brak danych' : formatGrosz(grosz, 'pl'))

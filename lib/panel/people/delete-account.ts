@@ -8,7 +8,7 @@ import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { deletePerson } from '@/lib/storage/people/delete-person'
 import { listMembers, listMembershipsOf } from '@/lib/storage/people/members'
 import { findUser } from '@/lib/storage/people/users'
-import { listJobFilesOf } from '@/lib/storage/reports/report-files'
+import { listJobFilesOf } from '@/lib/storage/reports/daily-reports'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { archiveFolder } from '../archive/disk-place'

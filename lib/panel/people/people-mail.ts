@@ -1,89 +1,13 @@
 import { formatDateTime } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import type { Messages } from '@/lib/domain/format/messages'
 import type { Role } from '@/lib/domain/roles'
 
 import { composeMail, type MailWords } from '../mail/mail-layout'
+import { wordsIn } from '../words'
 
-const texts = {
-  pl: {
-    roles: { owner: 'właściciel', finance: 'finanse', compliance: 'compliance', viewer: 'podgląd' },
-    zone: 'czas warszawski',
-    account: 'Konto',
-    role: 'Rola',
-    invitedBy: 'Zaprasza',
-    validUntil: 'Ważne do',
-    newEmail: 'Nowy e-mail',
-    invited: (account: string) => `Zaproszenie do konta ${account}`,
-    join: 'Przyjmij zaproszenie',
-    onlyYou:
-      'Zaproszenie może przyjąć tylko właściciel tego adresu. Jeśli nikt Cię nie uprzedził, nie otwieraj odnośnika.',
-    confirmEmail: 'Potwierdź nowy adres e-mail',
-    confirm: 'Potwierdź adres',
-    confirmNote: 'Do potwierdzenia logujesz się dotychczasowym adresem. Jeśli to nie Ty prosisz o zmianę, nic nie rób.',
-    emailAsked: 'Poproszono o zmianę adresu e-mail',
-    emailAskedNote: 'Adres zmieni się po potwierdzeniu w nowej skrzynce. Jeśli to nie Ty, zmień hasło i zakończ sesje.',
-    emailChanged: 'Adres e-mail został zmieniony',
-    emailChangedNote: 'Logujesz się teraz nowym adresem. Jeśli to nie Ty, poproś o pomoc właściciela konta.',
-    newDevice: 'Nowe logowanie do panelu',
-    newDeviceNote: 'Jeśli to nie Ty, zmień hasło i zakończ pozostałe sesje w profilu.',
-    address: 'Adres sieciowy',
-    device: 'Przeglądarka',
-    at: 'Kiedy',
-    person: 'Osoba',
-    by: 'Kto',
-    members: {
-      'members.join': 'Nowa osoba w koncie',
-      'members.setRole': 'Zmieniono rolę w koncie',
-      'members.disable': 'Wyłączono dostęp do konta',
-      'members.enable': 'Przywrócono dostęp do konta',
-      'members.remove': 'Usunięto osobę z konta',
-      'members.leave': 'Osoba odeszła z konta',
-      'identities.groupsUnsaid': 'Dostawca logowania nie podał grup: rola bez zmian',
-    },
-    membersNote:
-      'Dostajesz tę wiadomość jako właściciel konta. Wyłączysz ją w swoim profilu. Szczegóły: dziennik czynności.',
-  },
-  en: {
-    roles: { owner: 'owner', finance: 'finance', compliance: 'compliance', viewer: 'viewer' },
-    zone: 'Warsaw time',
-    account: 'Account',
-    role: 'Role',
-    invitedBy: 'Invited by',
-    validUntil: 'Valid until',
-    newEmail: 'New e-mail',
-    invited: (account: string) => `Invitation to the account ${account}`,
-    join: 'Accept the invitation',
-    onlyYou: 'Only the owner of this address can accept it. If nobody told you about it, do not open the link.',
-    confirmEmail: 'Confirm your new e-mail',
-    confirm: 'Confirm the address',
-    confirmNote: 'Until then you sign in with the former address. If you did not ask for this, do nothing.',
-    emailAsked: 'A change of your e-mail was asked for',
-    emailAskedNote:
-      'It changes once confirmed in the new mailbox. If this was not you, change your password and end your sessions.',
-    emailChanged: 'Your e-mail was changed',
-    emailChangedNote:
-      'You sign in with the new address now. If this was not you, ask an owner of your account for help.',
-    newDevice: 'New sign-in to the panel',
-    newDeviceNote: 'If this was not you, change your password and end the other sessions in your profile.',
-    address: 'Network address',
-    device: 'Browser',
-    at: 'When',
-    person: 'Person',
-    by: 'By',
-    members: {
-      'members.join': 'Somebody joined the account',
-      'members.setRole': 'A role in the account was changed',
-      'members.disable': 'Access to the account was disabled',
-      'members.enable': 'Access to the account was given back',
-      'members.remove': 'Somebody was removed from the account',
-      'members.leave': 'Somebody left the account',
-      'identities.groupsUnsaid': 'The sign-in provider named no groups: the role stays',
-    },
-    membersNote: 'You get this as an owner of the account. Your profile turns it off. The audit log has the details.',
-  },
-} as const
-
-const when = (locale: Locale, iso: string): string => `${formatDateTime(iso, locale)} (${texts[locale].zone})`
+const when = (locale: Locale, iso: string): string =>
+  `${formatDateTime(iso, locale)} (${wordsIn(locale, 'mails', 'people').words.zone})`
 
 type InvitationFacts = {
   readonly account: string
@@ -97,10 +21,11 @@ export function invitationMail(
   locale: Locale,
   { account, inviter, role, link, expiresAt }: InvitationFacts,
 ): MailWords {
-  const t = texts[locale]
+  const { words: t, say } = wordsIn(locale, 'mails', 'people')
+  const invited = say('invited', { account })
   return composeMail({
-    subject: t.invited(account),
-    headline: t.invited(account),
+    subject: invited,
+    headline: invited,
     rows: [
       [t.account, account],
       [t.role, t.roles[role]],
@@ -117,7 +42,7 @@ type NewEmail = { readonly email: string; readonly link: string; readonly expire
 
 /** To the new address. */
 export function confirmEmailMail(locale: Locale, { email, link, expiresAt }: NewEmail): MailWords {
-  const t = texts[locale]
+  const { words: t } = wordsIn(locale, 'mails', 'people')
   return composeMail({
     subject: t.confirmEmail,
     headline: t.confirmEmail,
@@ -136,7 +61,7 @@ type NoticeKind = 'emailAsked' | 'emailChanged' | 'newDevice'
 
 /** Tells a person what was done to their own sign-in. No link: what to do is in the panel, where they sign in. */
 export function noticeMail(locale: Locale, kind: NoticeKind, { at, address, device, email }: Notice): MailWords {
-  const t = texts[locale]
+  const { words: t } = wordsIn(locale, 'mails', 'people')
   return composeMail({
     subject: t[kind],
     headline: t[kind],
@@ -152,7 +77,7 @@ export function noticeMail(locale: Locale, kind: NoticeKind, { at, address, devi
   })
 }
 
-export type MemberChange = keyof (typeof texts)['pl']['members']
+export type MemberChange = keyof Messages['mails']['people']['members']
 type MemberFacts = { readonly account: string; readonly email: string; readonly actor: string; readonly at: string }
 
 /** To the other owners. */
@@ -161,7 +86,7 @@ export function membersMail(
   change: MemberChange,
   { account, email, actor, at }: MemberFacts,
 ): MailWords {
-  const t = texts[locale]
+  const { words: t } = wordsIn(locale, 'mails', 'people')
   return composeMail({
     subject: `${t.members[change]} – ${account}`,
     headline: t.members[change],

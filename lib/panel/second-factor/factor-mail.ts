@@ -11,6 +11,7 @@ import { composeMail, type MailWords } from '../mail/mail-layout'
 import { localeOf, putPersonMail } from '../mail/person-mail'
 import { deliverSoon } from '../spend/mail-outbox'
 import type { MailService } from '../spend/mailer'
+import { wordsIn } from '../words'
 
 /** What a person is told of how they sign in. */
 export type FactorChange =
@@ -23,43 +24,6 @@ export type FactorChange =
   | 'codeUsed'
   | 'reset'
 
-const texts = {
-  pl: {
-    appAdded: 'Dodano aplikację uwierzytelniającą',
-    appRemoved: 'Usunięto aplikację uwierzytelniającą',
-    passkeyAdded: 'Dodano klucz dostępu (passkey)',
-    passkeyRemoved: 'Usunięto klucz dostępu (passkey)',
-    passkeyCopied: 'Odrzucono klucz dostępu (passkey), który mógł zostać skopiowany',
-    codesRenewed: 'Utworzono nowe kody zapasowe, poprzednie są nieważne',
-    codeUsed: 'Użyto kodu zapasowego',
-    reset: 'Właściciel konta usunął Twoją weryfikację dwuetapową',
-    account: 'Użytkownik',
-    at: 'Kiedy',
-    zone: 'czas warszawski',
-    advice: 'Jeśli to nie Ty, zmień hasło i powiedz o tym właścicielowi konta.',
-    resetAdvice:
-      'Zaloguj się hasłem i ustaw weryfikację dwuetapową od nowa. Jeśli o to nie prosisz, zapytaj właściciela.',
-    link: 'Bezpieczeństwo logowania',
-  },
-  en: {
-    appAdded: 'An authenticator app was added',
-    appRemoved: 'The authenticator app was removed',
-    passkeyAdded: 'A passkey was added',
-    passkeyRemoved: 'A passkey was removed',
-    passkeyCopied: 'A passkey that may have been copied was refused',
-    codesRenewed: 'New recovery codes were made, the old ones are void',
-    codeUsed: 'A recovery code was used',
-    reset: 'An account owner removed your second factor',
-    account: 'User',
-    at: 'When',
-    zone: 'Warsaw time',
-    advice: 'If this was not you, change your password and tell an owner of the account.',
-    resetAdvice:
-      'Sign in with your password and set up a second factor anew. If you did not ask for this, ask the owner.',
-    link: 'How you sign in',
-  },
-} as const
-
 type Told = {
   readonly change: FactorChange
   readonly email: string
@@ -68,7 +32,7 @@ type Told = {
 }
 
 function factorMailWords(locale: Locale, { change, email, at, panelUrl }: Told): MailWords {
-  const t = texts[locale]
+  const { words: t } = wordsIn(locale, 'mails', 'factor')
   return composeMail({
     subject: t[change],
     headline: t[change],

@@ -13,8 +13,8 @@ import { listResultRows } from '@/lib/storage/panel/white-list/results'
 
 import { recordAudit, toAuditEvent } from '../audit/audit'
 import type { PanelHandler } from '../context'
+import { wordsIn } from '../words'
 import { renderProof } from './proof-pdf'
-import { proofWords } from './proof-words'
 import { requireWhiteListRun } from './required-run'
 import { toWhiteListRow, viewRun } from './run-view'
 
@@ -71,7 +71,7 @@ export const whiteListFile: PanelHandler<'whiteListRuns.file'> = async ({ params
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const after = { format: params.file, rows: rows.length, sha256 }
   await recordAudit(storage, toAuditEvent(context, { action: 'whiteListRuns.file', target: run.id, after }))
-  const name = `${proofWords[locale].file}-${warsawDay(new Date(run.created_at))}-${run.id.slice(0, 8)}.${params.file}`
+  const name = `${wordsIn(locale, 'papers', 'whiteList').words.file}-${warsawDay(new Date(run.created_at))}-${run.id.slice(0, 8)}.${params.file}`
   const headers = {
     'content-type': MEDIA[params.file],
     'content-length': String(bytes.byteLength),

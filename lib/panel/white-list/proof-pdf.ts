@@ -2,13 +2,14 @@ import type { WhiteListRow, WhiteListRun } from '@/lib/contract/panel/registers/
 import { warsawDay } from '@/lib/domain/calendar'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import type { Messages } from '@/lib/domain/format/messages'
 import { showAccount } from '@/lib/domain/white-list/account'
 import { drawFacts, drawHeading, drawNote, drawRemark, drawTitle, type PdfFact } from '@/lib/pdf/blocks'
 import { makePdf } from '@/lib/pdf/document'
 import { drawFooters } from '@/lib/pdf/footer'
 import { drawTable, type PdfRow } from '@/lib/pdf/table'
 
-import { type ProofWords, proofWords } from './proof-words'
+import { countIn, type Speaker, wordsIn } from '../words'
 
 export type ProofContent = {
   readonly account: string
@@ -19,31 +20,36 @@ export type ProofContent = {
 }
 
 const SIZE = 6.5
+type Spoken = Speaker<Messages['papers']['whiteList']>
 
 /** A PDF (A4) of what was answered, row by row. The same content gives the same bytes. */
 export function renderProof(proof: ProofContent): Promise<Uint8Array<ArrayBuffer>> {
   const { run, rows, locale, signal } = proof
-  const words = proofWords[locale]
+  const spoken = wordsIn(locale, 'papers', 'whiteList')
+  const { words, say } = spoken
   const { title } = words
   const subject = run.name === '' ? words.pasted : run.name
   const at = new Date(rows.reduce((last, { answered_at: each }) => latest(last, each), run.created_at))
   return makePdf({ title, subject, creator: 'Panel Rejestrów', at, locale, signal }, function* (document) {
     drawTitle(document, { title, subject })
     if (run.answered < run.numbers) {
-      drawNote(document, words.partial(formatInteger(run.answered, locale), run.numbers))
+      drawNote(
+        document,
+        say('partial', { answered: formatInteger(run.answered, locale), ...countIn(locale, run.numbers) }),
+      )
     }
-    yield* drawFacts(document, factsOf(proof, words))
+    yield* drawFacts(document, factsOf(proof, spoken))
     drawHeading(document, words.limits.title)
     for (const item of words.limits.items) drawRemark(document, item)
     document.y += 10
-    yield* drawTable(document, { columns: columnsOf(words), rows: tableRows(proof, words), size: SIZE })
-    yield* drawFooters(document, { lines: [words.footer(run.id)], locale })
+    yield* drawTable(document, { columns: columnsOf(words), rows: tableRows(proof, spoken), size: SIZE })
+    yield* drawFooters(document, { lines: [say('footer', { run: run.id })], locale })
   })
 }
 
 const latest = (last: string, each: string | null): string => (each !== null && each > last ? each : last)
 
-function factsOf({ account, run, locale }: ProofContent, words: ProofWords): PdfFact[] {
+function factsOf({ account, run, locale }: ProofContent, { words, say }: Spoken): PdfFact[] {
   const { facts } = words
   const number = (value: number) => formatInteger(value, locale)
   const time = (at: string) => formatDateTime(at, locale)
@@ -59,27 +65,30 @@ function factsOf({ account, run, locale }: ProofContent, words: ProofWords): Pdf
       value: run.finished_at === null ? words.notFinished : time(run.finished_at),
       note: words.states[run.state],
     },
-    { label: facts.rows, value: words.rowsOf(run.rows, run.numbers) },
-    { label: facts.answers, value: words.answersOf(number(run.answered), number(unanswered)) },
+    {
+      label: facts.rows,
+      value: say('rowsOf', { rowsNumber: run.rows, rows: number(run.rows), ...countIn(locale, run.numbers) }),
+    },
+    { label: facts.answers, value: say('answersOf', { answered: number(run.answered), others: number(unanswered) }) },
     {
       label: facts.units,
       value: number(run.units),
-      ...(run.unsaid > 0 && { note: words.unsaid(number(run.unsaid)) }),
+      ...(run.unsaid > 0 && { note: say('unsaid', { numbers: number(run.unsaid) }) }),
     },
   ]
 }
 
 const SHARES = [0.13, 0.23, 0.17, 0.14, 0.33] as const
-const columnsOf = ({ columns }: ProofWords) => columns.map((label, at) => ({ label, width: SHARES[at] ?? 0 }))
+const columnsOf = ({ columns }: Spoken['words']) => columns.map((label, at) => ({ label, width: SHARES[at] ?? 0 }))
 
-function* tableRows({ rows, locale }: ProofContent, words: ProofWords): Iterable<PdfRow> {
+function* tableRows({ rows, locale }: ProofContent, spoken: Spoken): Iterable<PdfRow> {
   for (const row of rows) {
     yield {
       cells: [
-        numberCell(row, words),
-        companyCell(row, words),
-        accountCell(row, words),
-        dayCell(row, locale, words),
+        numberCell(row, spoken),
+        companyCell(row, spoken),
+        accountCell(row, spoken),
+        dayCell(row, locale, spoken),
         proofCell(row),
       ],
       isMarked: row.state !== 'answered' || row.verdict === 'not_listed' || row.status !== 'active',
@@ -87,18 +96,20 @@ function* tableRows({ rows, locale }: ProofContent, words: ProofWords): Iterable
   }
 }
 
-const numberCell = ({ kind, number, nip, line }: WhiteListRow, words: ProofWords): string =>
+const numberCell = ({ kind, number, nip, line }: WhiteListRow, { words }: Spoken): string =>
   [
     `${kind === 'nip' ? 'NIP' : 'KRS'} ${number}`,
     ...(kind === 'krs' && nip !== null ? [`NIP ${nip}`] : []),
     `${words.line} ${line}`,
   ].join('\n')
 
-function companyCell({ state, fault, status, name, removed_on }: WhiteListRow, words: ProofWords): string {
+function companyCell({ state, fault, status, name, removed_on }: WhiteListRow, { words, say }: Spoken): string {
   if (state === 'unsure') return words.unsure
   if (state === 'error') return words.faults[fault ?? 'unreadable']
   if (status === null) return words.waiting
-  const said = [words.statuses[status], ...(removed_on === null ? [] : [words.removed(removed_on)])].join(', ')
+  const said = [words.statuses[status], ...(removed_on === null ? [] : [say('removed', { day: removed_on })])].join(
+    ', ',
+  )
   return name === null ? said : `${wrapped(name)}\n${said}`
 }
 
@@ -114,18 +125,23 @@ function wrapped(name: string): string {
 }
 const NAME_LENGTH = 22
 
-function accountCell({ account, verdict }: WhiteListRow, words: ProofWords): string {
+function accountCell({ account, verdict }: WhiteListRow, { words }: Spoken): string {
   if (account === null) return words.noAccount
   const groups = showAccount(account)
   const [first, second] = [groups.slice(0, 17), groups.slice(17)]
   return [first.trim(), second.trim(), verdict === null ? words.noVerdict : words.verdicts[verdict]].join('\n')
 }
 
-function dayCell({ day, answered_at }: WhiteListRow, locale: Locale, words: ProofWords): string {
-  const order = day === null ? [] : [words.asked(day)]
+function dayCell({ day, answered_at }: WhiteListRow, locale: Locale, { words, say }: Spoken): string {
+  const order = day === null ? [] : [say('asked', { day })]
   if (answered_at === null) return order.join('\n')
   const isOther = day !== null && day !== warsawDay(new Date(answered_at))
-  return [...order, words.answered(''), formatDateTime(answered_at, locale), ...(isOther ? [words.otherDay] : [])]
+  return [
+    ...order,
+    say('answered', { at: '' }),
+    formatDateTime(answered_at, locale),
+    ...(isOther ? [words.otherDay] : []),
+  ]
     .map((line) => line.trim())
     .join('\n')
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 
 vi.mock('server-only', () => ({}))
-const { routeNameOf } = await import('./route-name')
+const { routeNameOf } = await import('./observed-door')
 
 /** Addresses of every page, as the folders of `app` say them. */
 const pages = readdirSync(join(import.meta.dirname, '../../../app'), { recursive: true, encoding: 'utf8' })

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { HIDDEN_QUERY_HEADER } from '@/lib/domain/identifiers/personal-query'
 
 vi.mock('server-only', () => ({}))
-const { requestUrl } = await import('./address')
+const { requestUrl } = await import('./checks')
 
 const AT = 'http://panel.test/api/v1/monitors'
 const asked = (hidden: string | null, { url = AT, method = 'GET' } = {}) =>

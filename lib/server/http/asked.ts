@@ -7,7 +7,7 @@ import { HttpError, ValidationError } from '@/lib/http/errors'
 import { asksForPerson, seesPersonalData } from '@/lib/http/mask-personal'
 
 import type { PanelSession } from '../session'
-import { openCursor } from './sealed-cursor'
+import { openCursor } from './session-sealer'
 
 type Row = Pick<Operation, 'query' | 'produces' | 'unmasked'>
 

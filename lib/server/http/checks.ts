@@ -2,6 +2,7 @@ import 'server-only'
 import type { NextRequest } from 'next/server'
 
 import { isPaid, needsProof, type Operation, type PaidRow } from '@/lib/contract/operation'
+import { HIDDEN_QUERY_HEADER } from '@/lib/domain/identifiers/personal-query'
 import type { Role } from '@/lib/domain/roles'
 import { maySpend, readSpendingRoles } from '@/lib/domain/spending'
 import { SWITCHED_HEADER, VIEWER_HEADER } from '@/lib/domain/viewer-mark'
@@ -13,9 +14,16 @@ import type { Matched, Router } from '@/lib/http/router'
 import { lacksSecondFactor } from '../required-factor'
 import { getRuntime } from '../runtime'
 import { type PanelSession, sessionCookie, sessionOfCookie, viewerMarkOf } from '../session'
-import { requestUrl } from './address'
 import { noteRefusedCall } from './note-refused-call'
 import { isForeignPage, isOwnOrigin } from './origin'
+
+/** What a request asks for, as it came on the wire; the query of one that names a person comes in a header instead. */
+export function requestUrl(request: Request): URL {
+  const url = new URL(request.url)
+  const hidden = request.method === 'GET' ? request.headers.get(HIDDEN_QUERY_HEADER) : null
+  if (hidden !== null) url.search = hidden
+  return url
+}
 
 /** What every call of the browser goes through first, one check a function. Each throws the `HttpError` that refuses the call. */
 

@@ -6,7 +6,7 @@ import { setTestRuntime } from '@/lib/testing/panel-runtime'
 
 vi.mock('server-only', () => ({}))
 const { maskAnswer } = await import('./mask-answer')
-const { openCursor } = await import('./sealed-cursor')
+const { openCursor } = await import('./session-sealer')
 
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
 const PESEL = '44051401359'

@@ -4,8 +4,7 @@ import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { maskPersonal, seesPersonalData } from '@/lib/http/mask-personal'
 
 import type { PanelSession } from '../session'
-import { sealCursor } from './sealed-cursor'
-import { sessionSealer } from './session-sealer'
+import { sealCursor, sessionSealer } from './session-sealer'
 
 type Row = Pick<Operation, 'unmasked' | 'produces'>
 

@@ -20,7 +20,7 @@ const rules = {
 }
 vi.mock('../session', async () => (await import('@/lib/testing/signed-in')).sessionModule)
 const { proxy } = await import('./proxy')
-const { openCursor } = await import('./sealed-cursor')
+const { openCursor } = await import('./session-sealer')
 
 const ORIGIN = 'http://127.0.0.1:3000'
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
-import { keepAccountTerms } from '@/lib/storage/accounts/account-terms'
-import { findAccountBySlug, insertAccount, listAccountRows, updateAccount } from '@/lib/storage/accounts/accounts'
+import {
+  findAccountBySlug,
+  insertAccount,
+  keepAccountTerms,
+  listAccountRows,
+  updateAccount,
+} from '@/lib/storage/accounts/accounts'
 import { listKeyRows, markKeyDeactivated } from '@/lib/storage/accounts/keys'
 import type { AccountTable, ApiKeyTable } from '@/lib/storage/accounts/tables'
 import { lockAccount } from '@/lib/storage/engine/account-lock'

@@ -2,10 +2,9 @@ import { expect, it } from 'vitest'
 
 import type { BzpComparison, BzpExplanation, BzpFacets, BzpFilter, BzpNotice, BzpPreview } from '@/lib/contract/bzp'
 import { noticeLists } from '@/lib/domain/bzp/notice-filter'
+import { noticesOfDay } from '@/lib/sample/bzp/bzp-days'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { engines, startTestService } from '@/lib/testing/service'
-
-import { noticesOfDay } from '../sample/bzp/bzp-days'
 
 const filters: Partial<BzpFilter>[] = [
   {},

@@ -1,6 +1,5 @@
 import type { BzpNotice } from '@/lib/contract/bzp'
-import { noticeOfRow } from '@/lib/storage/registers/bzp-notice-row'
-import { noticesAt } from '@/lib/storage/registers/bzp-notices'
+import { noticeOfRow, noticesAt } from '@/lib/storage/registers/bzp-notices'
 import type { Db } from '@/lib/storage/storage'
 
 /** The notices at these positions, in their order; one that was deleted meanwhile is left out. */

@@ -2,8 +2,7 @@ import type { RelationTable, SubjectTable } from '@/lib/storage/registers/tables
 
 import { addressFields, NOT_GIVEN, numberFields, statusWord } from './company-fields'
 import type { PdfBlock, PdfContent } from './pdf-content'
-import { warsawTime } from './polish'
-import { dottedDay } from './polish-date'
+import { dottedDay, warsawTime } from './polish'
 
 type CrbrExtract = {
   readonly company: SubjectTable

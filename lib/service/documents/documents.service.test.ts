@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { UsageSummary } from '@/lib/contract/usage'
+import { entryOf } from '@/lib/sample/registers/base-entries'
 import { insertKrsEntries } from '@/lib/storage/registers/krs-entries'
 import { insertRelations } from '@/lib/storage/registers/relations'
 import { insertCompany } from '@/lib/testing/companies'
@@ -8,8 +9,6 @@ import { download, pdfPages, pdfText } from '@/lib/testing/files'
 import { krsOf } from '@/lib/testing/identifiers'
 import { relation } from '@/lib/testing/relations'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-
-import { entryOf } from '../sample/registers/base-entries'
 
 const KRS = '0000000018'
 const NOTICE = 'Dane przykładowe (syntetyczne). Ten dokument nie jest odpisem urzędowym i nie ma mocy prawnej.'

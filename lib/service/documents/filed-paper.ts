@@ -3,8 +3,7 @@ import type { SubjectTable } from '@/lib/storage/registers/tables'
 
 import { numberFields } from './company-fields'
 import type { PdfBlock, PdfContent } from './pdf-content'
-import { zlote } from './polish'
-import { dottedDay } from './polish-date'
+import { dottedDay, zlote } from './polish'
 
 type FiledPaper = {
   readonly company: SubjectTable

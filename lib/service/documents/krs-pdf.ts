@@ -4,9 +4,8 @@ import { listHolders } from '@/lib/storage/registers/relations'
 
 import type { Handler } from '../http/context'
 import { requireCompanyByKrs } from '../registers/company-key'
-import { fileAnswer } from './file-answer'
 import { krsExtract } from './krs-extract'
-import { renderPdf } from './pdf-file'
+import { fileAnswer, renderPdf } from './pdf-file'
 
 const NAMES = { current: 'odpis-aktualny', full: 'odpis-pelny' } as const
 

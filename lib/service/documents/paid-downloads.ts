@@ -1,4 +1,4 @@
-import { claimDownload, findPaidUntil, forgetDownloads } from '@/lib/storage/charging/document-downloads'
+import { claimDownload, findPaidUntil, forgetDownloads } from '@/lib/storage/charging/paid-answers'
 
 import type { Context } from '../http/context'
 import type { ServiceJob } from '../jobs'

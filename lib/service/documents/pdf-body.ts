@@ -1,10 +1,8 @@
 import { drawFacts, drawNote, drawParagraph, drawTitle, type PdfFact } from '@/lib/pdf/blocks'
-import { palette } from '@/lib/pdf/layout'
-import { drawRule, ensureSpace, pageLeft, pageWidth } from '@/lib/pdf/page'
+import { drawRule, ensureSpace, pageLeft, pageWidth, palette } from '@/lib/pdf/page'
 import type { DrawingSteps } from '@/lib/pdf/slices'
 
-import type { PdfBlock, PdfContent } from './pdf-content'
-import { SAMPLE_NOTICE } from './sample-notice'
+import { type PdfBlock, type PdfContent, SAMPLE_NOTICE } from './pdf-content'
 
 type Document = PDFKit.PDFDocument
 

@@ -1,5 +1,8 @@
 import type { PdfFact } from '@/lib/pdf/blocks'
 
+export const SAMPLE_NOTICE =
+  'Dane przykładowe (syntetyczne). Ten dokument nie jest odpisem urzędowym i nie ma mocy prawnej.'
+
 export type PdfBlock =
   /** A main part, such as a Dział. */
   | { readonly kind: 'part'; readonly title: string }

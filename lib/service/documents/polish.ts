@@ -1,7 +1,8 @@
-import { warsawDay } from '@/lib/domain/calendar'
+import { type Day, warsawDay } from '@/lib/domain/calendar'
 import { warsawClock } from '@/lib/domain/warsaw-clock'
 
-import { dottedDay } from './polish-date'
+/** `2026-11-19` as registers print it: `19.11.2026`. */
+export const dottedDay = (day: Day): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
 
 /** An instant on the clocks of Warsaw: `20.11.2026, 12:00:00`. */
 export const warsawTime = (at: Date): string =>

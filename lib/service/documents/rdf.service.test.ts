@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { RdfDocument, RdfFinancials } from '@/lib/contract/documents'
 import type { UsageSummary } from '@/lib/contract/usage'
+import { entryOf } from '@/lib/sample/registers/base-entries'
 import { insertKrsEntries } from '@/lib/storage/registers/krs-entries'
 import { insertRdfDocuments } from '@/lib/storage/registers/rdf-documents'
 import { insertCompany } from '@/lib/testing/companies'
@@ -14,7 +15,6 @@ import { filed } from '@/lib/testing/rdf'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { listenHttp } from '../door'
-import { entryOf } from '../sample/registers/base-entries'
 import { createService } from '../service'
 
 type List<T> = { subject: { id: string; krs: string | null; name: string }; items: T[] }

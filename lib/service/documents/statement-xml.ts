@@ -2,7 +2,7 @@ import type { FiledDocument, RdfFinancials } from '@/lib/contract/documents'
 import type { SubjectTable } from '@/lib/storage/registers/tables'
 
 import { NOT_GIVEN } from './company-fields'
-import { SAMPLE_NOTICE } from './sample-notice'
+import { SAMPLE_NOTICE } from './pdf-content'
 
 const BASE = 'http://www.mf.gov.pl/schematy/SF/DefinicjeTypySprawozdaniaFinansowe/2018/07/09'
 const NAMESPACES = {

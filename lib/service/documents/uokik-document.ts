@@ -1,14 +1,12 @@
 import { uokikDecision, type UokikDecision } from '@/lib/contract/registers'
 import type { PdfFact } from '@/lib/pdf/blocks'
-import { findUokikDecision } from '@/lib/storage/registers/uokik-documents'
+import { findUokikDecision } from '@/lib/storage/registers/register-entries'
 
 import type { Handler } from '../http/context'
 import { notFound } from '../http/errors'
-import { fileAnswer } from './file-answer'
 import type { PdfContent } from './pdf-content'
-import { renderPdf } from './pdf-file'
-import { warsawTime } from './polish'
-import { dottedDay } from './polish-date'
+import { fileAnswer, renderPdf } from './pdf-file'
+import { dottedDay, warsawTime } from './polish'
 
 const yesNo = (yes: boolean): string => (yes ? 'Tak' : 'Nie')
 

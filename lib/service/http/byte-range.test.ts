@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { parseByteRange } from './byte-range'
+import { parseByteRange } from './ranged-answer'
 
 describe('parseByteRange', () => {
   it.each([

@@ -1,13 +1,35 @@
 import type { Operation } from '@/lib/contract/operation'
 import type { OperationName } from '@/lib/contract/table'
 import { warsawDay } from '@/lib/domain/calendar'
-import type { Pool } from '@/lib/domain/usage/pools'
+import { type Pool, pools, unusedDay, unusedMonth } from '@/lib/domain/usage/pools'
 import type { Charges } from '@/lib/storage/charging/charges'
 import type { LedgerTable } from '@/lib/storage/charging/tables'
+import type { DaySums, MonthSums } from '@/lib/storage/charging/usage'
 
 import type { Context, OpenMeter } from '../http/context'
-import { toChargeSums } from './counters'
 import { lockPool, type PoolState } from './pools'
+
+type Charged = Pick<LedgerTable, 'pool' | 'register' | 'via' | 'units' | 'overage_units' | 'overage_grosz'>
+
+/** What a charge adds to the counters of its month and its day: the one rule, for charging and for checking. */
+export function toChargeSums(charge: Charged): { month: MonthSums; day: DaySums } {
+  const { pool, register, units, overage_units, overage_grosz } = charge
+  const counted = pools[pool]
+  // Every charge comes by here: one copy each, and then only what moves.
+  const month: MonthSums = { ...unmovedMonth }
+  month.overage_units = overage_units
+  month.overage_grosz = overage_grosz
+  if (counted.reset === 'monthly') month[counted.figure] = units
+  if (register !== null) month[register] = units
+  if (pool === 'pdf' && charge.via === 'api') month.pdfs_api = units
+  const day: DaySums = { ...unusedDay }
+  day.overage_units = overage_units
+  day.overage_grosz = overage_grosz
+  day[counted.figure] = units
+  return { month, day }
+}
+
+const unmovedMonth: MonthSums = { ...unusedMonth, pdfs_api: 0 }
 
 export type MeterOptions = {
   readonly operation: Operation

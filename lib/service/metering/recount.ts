@@ -2,7 +2,7 @@ import type { Counters, LedgerSum } from '@/lib/storage/charging/ledger'
 import type { UsageDayTable, UsageEndpointTable, UsageMonthTable } from '@/lib/storage/charging/tables'
 import { emptyDay, emptyMonth } from '@/lib/storage/charging/usage'
 
-import { toChargeSums } from './counters'
+import { toChargeSums } from './metering'
 
 /** Every counter as the ledger has it. `reports` and `trial_requests` of a month are 0: they are counted, not charged. */
 export function recount(charges: Iterable<LedgerSum>): Counters {

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Filter, type FilterContent, type FilterCoverage, type FilterUse } from '@/lib/contract/filters'
 import type { Monitor } from '@/lib/contract/monitors'
 import { nameKey } from '@/lib/domain/name-key'
+import { rng, type Rng } from '@/lib/sample/rng'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { createCaller } from '@/lib/testing/caller'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { rounds, seedFor } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { rng, type Rng } from '../sample/rng'
 import { publish } from './publish'
 
 const FILTERS = rounds({ long: 300, short: 20 })

@@ -5,6 +5,7 @@ import type { Filter } from '@/lib/contract/filters'
 import type { Monitor } from '@/lib/contract/monitors'
 import { countValues } from '@/lib/domain/kept-lists'
 import { contentAfter } from '@/lib/panel/certificates/timeline'
+import { FED_UNTIL, feederJob } from '@/lib/sample/feeder'
 import { putMeta } from '@/lib/storage/meta'
 import { up } from '@/lib/storage/migrations/015-evidence'
 import {
@@ -17,8 +18,6 @@ import { hashOfLists } from '@/lib/storage/monitors/kept-values'
 import { createCaller } from '@/lib/testing/caller'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-
-import { FED_UNTIL, feederJob } from '../sample/feeder'
 
 describe.each(engines)('the record of filters and monitors on %s', (engine) => {
   let on: TestService

@@ -2,22 +2,26 @@ import type { Monitor } from '@/lib/contract/monitors'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { applyTagChange } from '@/lib/domain/tags/tags'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { findKeeper, insertDeletedMonitor } from '@/lib/storage/monitors/evidence'
+import { findKeeper, insertAttachment, insertDeletedMonitor } from '@/lib/storage/monitors/evidence'
+import { findFilter } from '@/lib/storage/monitors/filters'
 import { readMonitorCount } from '@/lib/storage/monitors/monitor-counts'
 import {
   countByTag,
   countTagged,
-  findTagsOf,
   deleteTags,
   findOwnTags,
+  findTagsOf,
   insertTags,
 } from '@/lib/storage/monitors/monitor-tags'
 import {
   countMonitors,
   deleteMonitor,
   findMonitor,
+  findSilentMonitor,
+  isFilterWatched,
   listMonitors,
   type MonitorQuery,
+  setMonitorFilter,
   updateMonitorLabel,
 } from '@/lib/storage/monitors/monitors'
 import type { MonitorRecordTable, MonitorTagTable } from '@/lib/storage/monitors/tables'
@@ -25,10 +29,32 @@ import type { MonitorRecordTable, MonitorTagTable } from '@/lib/storage/monitors
 import type { Context, Handler, HandlersOf } from '../http/context'
 import { parseCursor, type Positioned, toPage } from '../http/cursor'
 import { notFound } from '../http/errors'
-import { toMonitorSearchText, toMonitor, toSearch } from './monitor-record'
-import { attachMonitors } from './monitors-attach'
+import { toMonitor, toMonitorSearchText, toSearch } from './monitor-record'
 import { bulkCreateMonitors } from './monitors-bulk-create'
 import { createMonitor } from './monitors-create'
+
+/**
+ * A filter has one monitor, so of several silent ones the oldest gets it and the others are kept as they are. Of ids that are
+ * not the account's own nothing is said but that they were kept.
+ */
+const attachMonitors: Handler<'monitors.attach'> = async ({ body }, { db, engine, account, now }) => {
+  const ids = [...new Set(body.ids)]
+  await lockAccount(db, engine, account.id)
+  const filter = await findFilter(db, account.id, body.filter_id)
+  if (!filter) throw notFound('filter_id')
+  const isTaken = await isFilterWatched(db, account.id, filter.id)
+  const silent = isTaken ? undefined : await findSilentMonitor(db, account.id, ids)
+  if (!silent) return { attached: 0, kept: ids.length }
+  await setMonitorFilter(db, account.id, { id: silent.id, filterId: filter.id })
+  await insertAttachment(db, {
+    account_id: account.id,
+    monitor_id: silent.id,
+    former_filter_id: silent.filter_id,
+    filter_id: filter.id,
+    at: now.toISOString(),
+  })
+  return { attached: 1, kept: ids.length - 1 }
+}
 
 /** Interface 4.4, decision 6. Ids that are not the account's own are ignored; `updated` counts monitors that changed. */
 const bulkTagMonitors: Handler<'monitors.bulkTag'> = async ({ body }, { db, engine, account }) => {

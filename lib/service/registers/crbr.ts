@@ -1,8 +1,7 @@
 import { listHolders } from '@/lib/storage/registers/relations'
 
 import { crbrExtract } from '../documents/crbr-extract'
-import { fileAnswer } from '../documents/file-answer'
-import { renderPdf } from '../documents/pdf-file'
+import { fileAnswer, renderPdf } from '../documents/pdf-file'
 import type { HandlersOf } from '../http/context'
 import { requireCompanyByKrs } from './company-key'
 

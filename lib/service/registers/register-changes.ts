@@ -1,4 +1,4 @@
-import { listMonitorsOf, renameMonitored } from '@/lib/storage/monitors/monitored-names'
+import { listMonitorsOf, renameMonitored } from '@/lib/storage/monitors/monitors'
 import { insertNoticesWithin, type NewNotice } from '@/lib/storage/registers/bzp-notices'
 import { insertKrsEntries } from '@/lib/storage/registers/krs-entries'
 import { insertRdfDocuments } from '@/lib/storage/registers/rdf-documents'

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { UsageSummary } from '@/lib/contract/usage'
 import type { WhiteListResult } from '@/lib/contract/white-list'
+import { accountNumbersOf, MANY_ACCOUNTS_NIP } from '@/lib/sample/registers/white-list-accounts'
+import { makeWhiteListHistory, makeWhiteListEntry } from '@/lib/sample/registers/white-list-entry'
 import type { SubjectTable } from '@/lib/storage/registers/tables'
 import { insertWhiteListEntries } from '@/lib/storage/registers/white-list-entries'
 import { insertCompany } from '@/lib/testing/companies'
@@ -9,9 +11,6 @@ import { krsOf, nipOf } from '@/lib/testing/identifiers'
 import { chargesOf, ledgerOf } from '@/lib/testing/ledger'
 import { relation } from '@/lib/testing/relations'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-
-import { accountNumbersOf, MANY_ACCOUNTS_NIP } from '../sample/registers/white-list-accounts'
-import { makeWhiteListHistory, makeWhiteListEntry } from '../sample/registers/white-list-entry'
 
 type Answer = { results: WhiteListResult[] }
 type Refused = { detail: Record<string, unknown> }

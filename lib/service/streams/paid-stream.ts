@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 
-import { forgetPaidStreams, keepPaidStream, lockPaidStream } from '@/lib/storage/charging/paid-streams'
+import { forgetPaidStreams, keepPaidStream, lockPaidStream } from '@/lib/storage/charging/paid-answers'
 import type { PaidStreamTable } from '@/lib/storage/charging/tables'
 import type { AnnouncementPlace } from '@/lib/storage/monitors/announcement-streams'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { toChargeSums } from '@/lib/service/metering/counters'
+import { toChargeSums } from '@/lib/service/metering/metering'
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { gate } from '@/lib/testing/gate'
 import { chargesOf } from '@/lib/testing/ledger'

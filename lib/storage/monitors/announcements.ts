@@ -2,12 +2,36 @@ import { sql } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { compareValues } from '@/lib/domain/collections/compare-values'
+import type { Announced } from '@/lib/domain/events/announcement-keys'
 import { eventSources } from '@/lib/domain/events/sources'
 
 import { LOOKUP_CHUNK } from '../engine/chunks'
 import { takeNumbers } from '../engine/sequences'
 import type { Db, Storage } from '../storage'
 import type { AnnouncementTable } from './tables'
+import { findSubjectKeys, type SubjectKeys } from './watchers'
+
+/** The subject of each of the announcements by its id, else by a number. */
+export async function findAnnouncedSubjects(
+  db: Db,
+  announcements: readonly Announced[],
+): Promise<(announcement: Announced) => SubjectKeys | undefined> {
+  const subjects = new Map<string, SubjectKeys>()
+  for (const [column, field] of [
+    ['id', 'subject_id'],
+    ['krs', 'krs'],
+    ['nip', 'nip'],
+    ['pesel', 'pesel'],
+  ] as const) {
+    const given = announcements.flatMap((announcement) => announcement[field] ?? [])
+    for (const subject of await findSubjectKeys(db, column, [...new Set(given)]))
+      subjects.set(`${field} ${subject[column]}`, subject)
+  }
+  return (announcement) =>
+    (['subject_id', 'krs', 'nip', 'pesel'] as const)
+      .map((field) => subjects.get(`${field} ${announcement[field]}`))
+      .find((subject) => subject !== undefined)
+}
 
 const CHUNK = 200
 

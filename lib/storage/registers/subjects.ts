@@ -1,9 +1,58 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
+import { compareValues } from '@/lib/domain/collections/compare-values'
+import { toStoredName, variantsOf } from '@/lib/domain/companies/company-name'
 
 import { INSERT_CHUNK } from '../engine/chunks'
+import { takeNumbers } from '../engine/sequences'
 import type { Db } from '../storage'
-import { indexCompanies, reindexCompany } from './subject-index'
-import type { SubjectTable } from './tables'
+import type { SubjectSearchTable, SubjectTable } from './tables'
+
+/** Companies that were struck off stand behind all others, in the same order. */
+const STRUCK_OFF = 2 ** 40
+
+type Named = Pick<SubjectTable, 'id' | 'name' | 'status'>
+
+function toSearchRow({ id, name, status }: Named, number: number): SubjectSearchTable {
+  const { key, words, form } = toStoredName(name)
+  const place = number + (status === 'deregistered' ? STRUCK_OFF : 0)
+  return { subject_id: id, place, name_key: key, form, words }
+}
+
+/** Numbered by name, so that what is inserted together is listed in alphabetical order. */
+async function indexCompanies(db: Db, companies: readonly Named[]): Promise<void> {
+  if (companies.length === 0) return
+  const first = await takeNumbers(db, 'subjects', companies.length)
+  const rows = companies
+    .map((company) => ({ company, ...toSearchRow(company, 0) }))
+    .toSorted((a, b) => compareValues(a.name_key, b.name_key))
+    .map(({ company }, index) => toSearchRow(company, first + index))
+  for (const chunk of chunksOf(rows, INSERT_CHUNK)) await db.insertInto('subject_search').values(chunk).execute()
+  await addWords(db, rows)
+}
+
+/** After a change of the name or the status. */
+async function reindexCompany(db: Db, id: string): Promise<void> {
+  const company = await db
+    .selectFrom('subject_search')
+    .innerJoin('subjects', 'subjects.id', 'subject_id')
+    .select(['subjects.id', 'name', 'status', 'place'])
+    .where('subject_id', '=', id)
+    .executeTakeFirst()
+  if (!company) return
+  const row = toSearchRow(company, company.place % STRUCK_OFF)
+  await db.updateTable('subject_search').set(row).where('subject_id', '=', id).execute()
+  await addWords(db, [row])
+}
+
+/** Words stay when the last name with them is gone: what is found by them is looked up in the names. */
+async function addWords(db: Db, rows: readonly SubjectSearchTable[]): Promise<void> {
+  const words = new Set(rows.flatMap((row) => row.words.split(' ')))
+  const variants = [...words].flatMap((word) => variantsOf(word).map((variant) => ({ variant, word })))
+  for (const chunk of chunksOf(variants, INSERT_CHUNK)) {
+    const added = db.insertInto('word_variants').values(chunk)
+    await added.onConflict((conflict) => conflict.doNothing()).execute()
+  }
+}
 
 /** One transaction of the caller. Companies can be found by name from then on; persons never. */
 export async function insertSubjects(db: Db, subjects: readonly SubjectTable[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SheetRow } from '@/lib/client/read-table/source-table'
-import { type Rng, rng } from '@/lib/service/sample/rng'
+import { type Rng, rng } from '@/lib/sample/rng'
 
 import { type CellTruth, writeCell } from './written-numbers'
 

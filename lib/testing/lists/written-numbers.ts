@@ -1,4 +1,4 @@
-import type { Rng } from '@/lib/service/sample/rng'
+import type { Rng } from '@/lib/sample/rng'
 
 import { krsOf, nipOf, peselOf } from '../identifiers'
 

@@ -1,6 +1,6 @@
 import { utils, write, type BookType, type CellObject } from '@e965/xlsx'
 
-import { rng, type Rng } from '@/lib/service/sample/rng'
+import { rng, type Rng } from '@/lib/sample/rng'
 
 import { krsOf, nipOf, peselOf } from '../identifiers'
 import { encodeText, type MadeEncoding, writtenText } from './encode-text'

@@ -1,7 +1,7 @@
 import type { BzpFilter } from '@/lib/contract/bzp'
 import { type NoticeList, noticeLists } from '@/lib/domain/bzp/notice-filter'
 import { provinces } from '@/lib/domain/provinces'
-import type { SampleNotice } from '@/lib/service/sample/bzp/bzp-notice'
+import type { SampleNotice } from '@/lib/sample/bzp/bzp-notice'
 
 /**
  * What a filter of notices means, done the obvious way: every notice, every value, one after another. Nothing of the index is

@@ -6,11 +6,13 @@ export type RuleTables = {
   rules: RuleTable
   rule_targets: RuleTargetTable
   rule_hits: RuleHitTable
-  rule_hit_numbers: { account_id: string; last: number }
+  rule_hit_numbers: RuleHitNumberTable
   rule_notices: RuleNoticeTable
   rule_cursors: RuleCursorTable
   rule_looks: RuleLookTable
 }
+
+type RuleHitNumberTable = { account_id: string; last: number }
 
 /** An account that rules look for. */
 export type RuledAccount = Pick<AccountTable, 'id' | 'slug' | 'name' | 'sealed_api_key' | 'created_at'>

@@ -1,0 +1,60 @@
+import compile from 'icu-minify/compile'
+import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format'
+import type { MessageKeys, NestedKeyOf } from 'use-intl/core'
+
+import { formatInteger } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import type { Messages } from '@/lib/domain/format/messages'
+import mailsEn from '@/messages/en/mails.json'
+import papersEn from '@/messages/en/papers.json'
+import mailsPl from '@/messages/pl/mails.json'
+import papersPl from '@/messages/pl/papers.json'
+
+type Spoken = Pick<Messages, 'mails' | 'papers'>
+const catalogues: Readonly<Record<Locale, Spoken>> = {
+  pl: { mails: mailsPl, papers: papersPl },
+  en: { mails: mailsEn, papers: papersEn },
+}
+
+const rules = new Map<unknown, Intl.PluralRules>()
+/** The same formatter as that of the pages, which hand it numbers and days as text. */
+const options: FormatOptions = {
+  formatters: {
+    getDateTimeFormat: (...args) => new Intl.DateTimeFormat(...args),
+    getNumberFormat: (...args) => new Intl.NumberFormat(...args),
+    getPluralRules: (locale, ...rest) => {
+      const known = rules.get(locale) ?? new Intl.PluralRules(locale, ...rest)
+      rules.set(locale, known)
+      return known
+    },
+  },
+}
+const compiled = new Map<string, CompiledMessage>()
+
+type Values = Readonly<Record<string, string | number>>
+/** Says a text that has arguments. */
+export type Say<Part> = (key: MessageKeys<Part, NestedKeyOf<Part>>, values: Values) => string
+/** `words`: the part of the catalogue, for what has no arguments. */
+export type Speaker<Part> = { readonly words: Part; readonly say: Say<Part> }
+
+/** What mails and papers say in a language: `wordsIn(locale, 'mails', 'people')`. */
+export function wordsIn<N extends keyof Spoken, P extends keyof Spoken[N]>(
+  locale: Locale,
+  namespace: N,
+  part: P,
+): Speaker<Spoken[N][P]> {
+  const words = catalogues[locale][namespace][part]
+  const say: Say<Spoken[N][P]> = (key, values) => {
+    // Sound: the key is one of a text.
+    const text = String(key)
+      .split('.')
+      .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], words) as string
+    const message = compiled.get(text) ?? compile(text)
+    compiled.set(text, message)
+    return String(format(message, locale, values, options))
+  }
+  return { words, say }
+}
+
+/** A number in the plural of a text, which is given it twice: `{countNumber, plural, one {{count} raport} …}`. */
+export const countIn = (locale: Locale, count: number) => ({ countNumber: count, count: formatInteger(count, locale) })

@@ -1,0 +1,19 @@
+import { KEPT_MS, openNoticeIndex, trimNoticeIndex } from '@/lib/service/bzp/notice-window'
+import type { ServiceDependencies } from '@/lib/service/http/context'
+import type { ServiceJob } from '@/lib/service/jobs'
+import { deleteNoticesBefore } from '@/lib/storage/registers/bzp-notices'
+
+import { addSampleNotices, hasSampleNotices } from './notices'
+
+/** Keeps the sample notices up to now as time passes and drops what is older than 31 days. Idle without sample data. */
+async function rollNotices(dependencies: ServiceDependencies): Promise<void> {
+  if (!(await hasSampleNotices(dependencies))) return
+  const { clock, storage } = dependencies
+  await addSampleNotices(dependencies)
+  const now = clock()
+  await deleteNoticesBefore(storage.db, new Date(now.getTime() - KEPT_MS).toISOString())
+  await openNoticeIndex(storage, now)
+  await trimNoticeIndex(storage, now)
+}
+
+export const bzpJob: ServiceJob = { name: 'bzp-notices', everyMs: 60_000, run: rollNotices }

@@ -1,0 +1,64 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { addDays, warsawDay } from '@/lib/domain/calendar'
+import { chunksOf } from '@/lib/domain/collections/chunks'
+import { KEPT_MS } from '@/lib/service/bzp/notice-window'
+import type { ServiceDependencies } from '@/lib/service/http/context'
+import { findMeta, lockMeta, putMeta } from '@/lib/storage/meta'
+import { insertNoticesWithin, newestNoticeAt } from '@/lib/storage/registers/bzp-notices'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import { noticesOfDay } from './bzp-days'
+import { toNewNotice } from './new-notice'
+
+/** Enough for 20 000 notices in any 30 days, also around Christmas. */
+const SCALE = 1.2
+const CHUNK = 500
+/** The instant up to which notices were published; `on` in a store of an older version. */
+const LOADED = { key: 'sample_notices', value: '' }
+
+/** Fills the preview's window with sample notices up to now and lets the rollover keep it so. Safe to repeat. */
+export async function loadSampleNotices(dependencies: ServiceDependencies): Promise<void> {
+  await dependencies.storage.db
+    .insertInto('meta')
+    .values(LOADED)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  await addSampleNotices(dependencies)
+}
+
+export async function hasSampleNotices({ storage }: ServiceDependencies): Promise<boolean> {
+  return (
+    (await storage.db.selectFrom('meta').select('key').where('key', '=', LOADED.key).executeTakeFirst()) !== undefined
+  )
+}
+
+/** Publishes what is due since the newest stored notice. What a day brings depends on the day alone. */
+export async function addSampleNotices({ clock, storage }: ServiceDependencies): Promise<void> {
+  const now = clock()
+  const oldest = new Date(now.getTime() - KEPT_MS).toISOString()
+  const known = (await findMeta(storage.db, LOADED.key)) ?? ''
+  // Awards are published beside these, so the newest notice says nothing unless there were none yet.
+  const newest = known === 'on' ? ((await newestNoticeAt(storage.db)) ?? '') : known
+  const after = newest > oldest ? newest : oldest
+  const until = now.toISOString()
+  const today = warsawDay(now)
+  for (let day = warsawDay(new Date(after)); day <= today; day = addDays(day, 1)) {
+    const due = noticesOfDay(day, SCALE).filter(({ published_at: at }) => at > after && at <= until)
+    for (const chunk of chunksOf(due, CHUNK)) {
+      const notices = chunk.map((notice) => toNewNotice(notice, day))
+      if (!(await whileLoaded(storage, (db) => insertNoticesWithin(db, notices)))) return
+      // SQLite answers in the same tick: without this, loading would hold up every request.
+      await setImmediate()
+    }
+  }
+  await whileLoaded(storage, (db) => putMeta(db, LOADED.key, until))
+}
+
+/** In one transaction with its fact: once that was taken away, nothing is published any more. False: it was. */
+const whileLoaded = ({ db, engine }: Storage, work: (db: Db) => Promise<void>): Promise<boolean> =>
+  db.transaction().execute(async (on) => {
+    if ((await lockMeta(on, engine, LOADED.key)) === undefined) return false
+    await work(on)
+    return true
+  })

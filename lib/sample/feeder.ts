@@ -1,0 +1,52 @@
+import { addDays, startOfDay, warsawDay } from '@/lib/domain/calendar'
+import type { ServiceDependencies } from '@/lib/service/http/context'
+import type { ServiceJob } from '@/lib/service/jobs'
+import { eventHubOf } from '@/lib/service/monitors/event-hub'
+import { lockMeta, putMeta } from '@/lib/storage/meta'
+import { deleteAnnouncementsBefore } from '@/lib/storage/monitors/announcements'
+import { insertPublicationGap } from '@/lib/storage/monitors/evidence'
+
+import { liveTurn } from './announcements'
+import { turnsBetween } from './schedule'
+import { publishTurns, turnAt } from './world/publish-turns'
+
+const EVERY_MS = 20_000
+/** After a longer stop the days before are not made up for. */
+const CATCH_UP_MS = 14 * 24 * 3_600_000
+
+/** A custom report may reach back 92 days; a live feed of months must not fill the disk. */
+const KEPT_DAYS = 93
+
+/** A turn that is no later than this reads what appeared a moment ago: it appears to everybody now. */
+const TURN_MS = 300_000
+
+/** Instant up to which sample announcements were published; absent without sample data. */
+export const FED_UNTIL = 'sample_fed_until'
+
+/**
+ * Lets one register announce something live, and publishes whatever the sample registers have published since the last time,
+ * also over a stop of the server. A stop that is too long to be made up for is kept as a gap. Idle without sample data.
+ */
+async function feed(dependencies: ServiceDependencies): Promise<void> {
+  const { storage, clock } = dependencies
+  await storage.db.transaction().execute(async (db) => {
+    const fedUntil = await lockMeta(db, storage.engine, FED_UNTIL)
+    const now = clock()
+    if (fedUntil === undefined || now.getTime() <= Date.parse(fedUntil)) return
+    const after = new Date(Math.max(Date.parse(fedUntil), now.getTime() - CATCH_UP_MS))
+    if (after.toISOString() > fedUntil) {
+      await insertPublicationGap(db, { from_at: fedUntil, until_at: after.toISOString() })
+    }
+    const day = warsawDay(now)
+    const second = Math.floor((now.getTime() - startOfDay(day).getTime()) / 1000)
+    const isOnTime = now.getTime() - after.getTime() <= TURN_MS
+    // Matched with what monitors and filters hold now, so that an event never stands before the change that let it in.
+    const due = turnsBetween(after, now).map((turn) => (isOnTime ? { ...turn, at: now.toISOString() } : turn))
+    await publishTurns(db, storage.engine, [...due, turnAt(liveTurn(second, day), now)])
+    if (warsawDay(after) !== day) await deleteAnnouncementsBefore(db, addDays(day, -KEPT_DAYS))
+    await putMeta(db, FED_UNTIL, now.toISOString())
+  })
+  eventHubOf(dependencies).wake()
+}
+
+export const feederJob: ServiceJob = { name: 'feeder', everyMs: EVERY_MS, run: feed }

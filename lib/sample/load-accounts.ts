@@ -1,0 +1,155 @@
+import { type FilterContent } from '@/lib/contract/filters'
+import { addDays, type Day, startOfDay } from '@/lib/domain/calendar'
+import { filterLists } from '@/lib/domain/filter-lists'
+import { newKeyRow } from '@/lib/service/accounts/api-keys'
+import type { Context } from '@/lib/service/http/context'
+import { checkContent } from '@/lib/service/monitors/filter-content'
+import { recordChangedFilter, recordDeletedFilter, recordNewFilter } from '@/lib/service/monitors/filter-record'
+import { insertAccount } from '@/lib/storage/accounts/accounts'
+import { insertKey } from '@/lib/storage/accounts/keys'
+import type { AccountTable } from '@/lib/storage/accounts/tables'
+import { insertFilter, replaceFilterItems } from '@/lib/storage/monitors/filters'
+import type { FilterTable } from '@/lib/storage/monitors/tables'
+
+import type { SampleAccount } from './sample-accounts'
+import { makeFilters, type RecentSignatures } from './sample-filters'
+import { uuidFrom } from './stable-uuid'
+
+/** What a filter held from one day on, until the next step. */
+type FilterStep = { readonly daysAgo: number; readonly createdDaysAgo: number; readonly content: FilterContent }
+
+/** The events of the sample go back two weeks: before that nothing depends on what a filter held. */
+const LAST_CHANGE_DAYS = 15
+
+const CREATED_DAYS = 410
+
+type Keep = (value: string, at: number, all: readonly string[]) => boolean
+
+const narrowed = (content: FilterContent, keep: Keep): FilterContent => {
+  const lists = filterLists.map((list) => [list, content[list].filter(keep)] as const)
+  // Sound: every list of the content, by its name.
+  return Object.fromEntries(lists) as FilterContent
+}
+
+const inFirstHalf: Keep = (_value, at, all) => at < Math.ceil(all.length / 2)
+
+const notThird: Keep = (_value, at) => at !== 2
+
+const none: Keep = () => false
+
+/**
+ * How the filter at a place came to hold what it holds: it grows, one of its values is taken out for nine days, and some are
+ * empty for three. Oldest first.
+ */
+function filterHistory(content: FilterContent, index: number): FilterStep[] {
+  const [created, last] = [CREATED_DAYS - index * 5, LAST_CHANGE_DAYS + index * 7]
+  const step = (daysAgo: number, keep?: Keep): FilterStep => ({
+    daysAgo,
+    createdDaysAgo: created,
+    content: keep ? narrowed(content, keep) : content,
+  })
+  const grows = [step(created, inFirstHalf), step(last + 40)]
+  const isEmptied = index % 3 === 2
+  const empties = [step(last + 21, notThird), step(last + 12), step(last + 3, none)]
+  return [...grows, ...(isEmptied ? empties : [step(last + 9, notThird)]), step(last)]
+}
+
+const ACCOUNT_AGE_DAYS = 430
+const KEY_AGE_DAYS = 60
+
+const before = (today: Day, days: number): Date => startOfDay(addDays(today, -days))
+
+export async function loadAccount(db: Context['db'], account: SampleAccount, today: Day): Promise<AccountTable> {
+  const { slug, name, plan, state } = account
+  const row: AccountTable = {
+    id: uuidFrom('account', slug),
+    slug,
+    name,
+    plan,
+    state,
+    limits: '{}',
+    spend_cap_pln: null,
+    sealed_api_key: null,
+    created_at: before(today, ACCOUNT_AGE_DAYS).toISOString(),
+  }
+  await insertAccount(db, row)
+  await loadKeys(db, account, { accountId: row.id, today })
+  return row
+}
+
+type Owner = { accountId: string; today: Day }
+type FilterOwner = Owner & { signatures: RecentSignatures }
+
+/** Keys are random like any other and shown to nobody: a key that everyone could compute would be an open door. */
+async function loadKeys(db: Context['db'], { keys, oldKeys }: SampleAccount, { accountId, today }: Owner) {
+  const names = [...oldKeys, ...keys]
+  for (const [index, name] of names.entries()) {
+    const { row } = newKeyRow(accountId, { name }, before(today, KEY_AGE_DAYS * (names.length - index)))
+    const last_used_at = before(today, index < oldKeys.length ? KEY_AGE_DAYS : 0).toISOString()
+    const deactivated_at = index < oldKeys.length ? last_used_at : null
+    await insertKey(db, { ...row, last_used_at, deactivated_at })
+  }
+}
+
+/** Ids of the account's filters, in order; with the history that led to each. */
+export async function loadFilters(
+  db: Context['db'],
+  { slug, filters, silentMonitors }: SampleAccount,
+  { accountId, today, signatures }: FilterOwner,
+): Promise<{ id: string; name: string }[]> {
+  const made: { id: string; name: string }[] = []
+  for (const [index, { name, content }] of makeFilters(slug, filters, signatures).entries()) {
+    const id = uuidFrom('filter', slug, index)
+    const rows = filterHistory(content, index).map((step) => rowOf(step, { id, account_id: accountId, name }, today))
+    const last = rows.at(-1)
+    if (last === undefined) continue
+    await insertFilter(db, last)
+    await replaceFilterItems(db, last, checkContent(content).items)
+    await recordHistory(db, rows)
+    made.push({ id, name })
+  }
+  for (let index = 0; index < silentMonitors; index += 1)
+    await loadGone(db, { slug, accountId, today, signatures }, index)
+  return made
+}
+
+function rowOf(
+  { daysAgo, createdDaysAgo, content }: FilterStep,
+  filter: Pick<FilterTable, 'id' | 'account_id' | 'name'>,
+  today: Day,
+): FilterTable {
+  const checked = checkContent(content)
+  return {
+    ...filter,
+    content: JSON.stringify(checked.content),
+    item_count: checked.count,
+    created_at: before(today, createdDaysAgo).toISOString(),
+    updated_at: before(today, daysAgo).toISOString(),
+  }
+}
+
+async function recordHistory(db: Context['db'], rows: readonly FilterTable[]): Promise<void> {
+  for (const [index, row] of rows.entries()) {
+    const former = rows[index - 1]
+    await (former === undefined ? recordNewFilter(db, row) : recordChangedFilter(db, former, row))
+  }
+}
+
+const GONE_DAYS = 18
+const GONE_STEP_DAYS = 3
+
+/** A filter that was deleted while a monitor watched by it: before the events of the sample begin. */
+async function loadGone(db: Context['db'], { slug, ...owner }: FilterOwner & { slug: string }, index: number) {
+  const [made] = makeFilters(`${slug} gone`, 1, owner.signatures)
+  if (made === undefined) return
+  const filter = { id: goneFilterId(slug, index), account_id: owner.accountId, name: goneFilterName(index) }
+  const rows = filterHistory(made.content, index + 4).map((step) => rowOf(step, filter, owner.today))
+  const last = rows.at(-1)
+  if (last === undefined) return
+  await recordHistory(db, rows)
+  await recordDeletedFilter(db, last, before(owner.today, GONE_DAYS + GONE_STEP_DAYS * index).toISOString())
+}
+
+/** Of the filters that are gone, and that monitors still name. */
+export const goneFilterId = (slug: string, index: number): string => uuidFrom('deleted-filter', slug, index)
+export const goneFilterName = (index: number): string => `Lista sprzed ${2 + index} lat`

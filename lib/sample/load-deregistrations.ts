@@ -1,0 +1,71 @@
+import { addDays, type Day, warsawDay } from '@/lib/domain/calendar'
+import { chunksOf } from '@/lib/domain/collections/chunks'
+import { KRS_FIELDS } from '@/lib/service/documents/krs-fields'
+import type { WhiteListEntry } from '@/lib/service/registers/white-list-entry'
+import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
+import { insertKrsEntries } from '@/lib/storage/registers/krs-entries'
+import { updateCompany } from '@/lib/storage/registers/subjects'
+import type { KrsEntryTable } from '@/lib/storage/registers/tables'
+import { listWhiteListEntries } from '@/lib/storage/registers/white-list-entries'
+import type { Db } from '@/lib/storage/storage'
+
+import { byCompany } from './load-krs-entries'
+import { entryOf } from './registers/base-entries'
+import { workingDayUpTo } from './registers/entry-days'
+import { rng } from './rng'
+
+const TITLE = 'Wykreślenie z Krajowego Rejestru Sądowego'
+
+/** The day on which a company that is struck off was: of its entry where there is one; otherwise one is entered after all others. */
+export async function loadDeregistrations(db: Db, now: Date): Promise<void> {
+  const companies = await db
+    .selectFrom('subjects')
+    .select('id')
+    .where('kind', '=', 'company')
+    .where('status', '=', 'deregistered')
+    .where('deregistered_on', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const ids of chunksOf(
+    companies.map(({ id }) => id),
+    LOOKUP_CHUNK,
+  )) {
+    const entries = byCompany(
+      await db.selectFrom('krs_entries').selectAll().where('company_id', 'in', ids).orderBy('number').execute(),
+    )
+    const unlisted = await removalDays(db, ids)
+    for (const id of ids) await strike(db, { id, entries: entries.get(id) ?? [], unlisted: unlisted.get(id), now })
+  }
+}
+
+/** The tax office takes a company off the white list before it is struck off. */
+async function removalDays(db: Db, ids: readonly string[]): Promise<Map<string, Day>> {
+  const rows = await listWhiteListEntries(db, ids)
+  return new Map(
+    rows.flatMap(({ company_id, row }): [string, Day][] => {
+      // Sound: the column holds what `WhiteListEntry` describes.
+      const { removal_date: day } = JSON.parse(row) as WhiteListEntry
+      return day === null ? [] : [[company_id, day]]
+    }),
+  )
+}
+
+type Struck = {
+  readonly id: string
+  readonly entries: readonly KrsEntryTable[]
+  readonly unlisted: Day | undefined
+  readonly now: Date
+}
+
+async function strike(db: Db, { id, entries, unlisted, now }: Struck): Promise<void> {
+  const entered = entries.findLast(({ field, title }) => field === KRS_FIELDS.removal || title === TITLE)
+  if (entered) return updateCompany(db, id, { deregistered_on: entered.entered_on })
+  const last = entries.at(-1)
+  if (last === undefined) return
+  const from = unlisted !== undefined && unlisted > last.entered_on ? unlisted : last.entered_on
+  const after = addDays(from, rng(`deregistered|${id}`).int(10, 60))
+  const today = warsawDay(now)
+  const day = workingDayUpTo(after < today ? after : today)
+  await insertKrsEntries(db, [entryOf(id, { number: last.number + 1, day, title: TITLE })])
+  await updateCompany(db, id, { deregistered_on: day })
+}

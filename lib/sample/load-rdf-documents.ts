@@ -1,0 +1,14 @@
+import { warsawDay } from '@/lib/domain/calendar'
+import type { Context } from '@/lib/service/http/context'
+import { insertRdfDocuments } from '@/lib/storage/registers/rdf-documents'
+
+import { filingsOf } from './registers/rdf-filings'
+import { makeSubjects } from './registers/subjects'
+
+export async function loadRdfDocuments(db: Context['db'], now: Date): Promise<void> {
+  const today = warsawDay(now)
+  await insertRdfDocuments(
+    db,
+    makeSubjects().flatMap((company) => filingsOf(company, today)),
+  )
+}

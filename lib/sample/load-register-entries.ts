@@ -1,0 +1,32 @@
+import { warsawDay } from '@/lib/domain/calendar'
+import type { Context } from '@/lib/service/http/context'
+import { toKnfEntry, toSudopEntry, toUokikEntry } from '@/lib/service/registers/register-entry'
+import { insertEntries } from '@/lib/storage/registers/register-entries'
+
+import { makeWarnings } from './registers/knf-warnings'
+import type { Subject } from './registers/subjects'
+import { makeCases } from './registers/sudop-cases'
+import { makeDecisions } from './registers/uokik-decisions'
+
+/** Lists of KNF, UOKiK and SUDOP up to yesterday, all of them synthetic. */
+export async function loadRegisterEntries(db: Context['db'], now: Date): Promise<void> {
+  const today = warsawDay(now)
+  await insertEntries(
+    db,
+    makeWarnings(today).map(({ item, subject }, index) => toKnfEntry(item, placeOf(subject, index))),
+  )
+  await insertEntries(
+    db,
+    makeDecisions(today).map(({ item, subject }, index) => toUokikEntry(item, placeOf(subject, index))),
+  )
+  await insertEntries(
+    db,
+    makeCases(today).map(({ item, subject }, index) => toSudopEntry(item, placeOf(subject, index))),
+  )
+}
+
+const placeOf = (subject: Pick<Subject, 'krs' | 'nip'> | null, index: number) => ({
+  position: index + 1,
+  krs: subject?.krs ?? null,
+  nip: subject?.nip ?? null,
+})

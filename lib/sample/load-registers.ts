@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+
+import type { Context, ServiceDependencies } from '@/lib/service/http/context'
+import { claimMeta } from '@/lib/storage/meta'
+import { insertWhiteListEntries } from '@/lib/storage/registers/white-list-entries'
+
+import { loadActivities } from './load-activities'
+import { loadClauses } from './load-clauses'
+import { loadDeregistrations } from './load-deregistrations'
+import { loadKrsEntries, byCompany } from './load-krs-entries'
+import { loadPostcodes } from './load-postcodes'
+import { loadRdfDocuments } from './load-rdf-documents'
+import { loadRegisterEntries } from './load-register-entries'
+import { loadRelations } from './load-relations'
+import { loadSubjects } from './load-subjects'
+import { makeWhiteListEntry } from './registers/white-list-entry'
+
+type Part = {
+  readonly table: 'subjects' | 'register_entries' | 'rdf_documents' | 'relations' | 'krs_entries' | 'white_list_entries'
+  readonly load: (db: Context['db'], now: Date) => Promise<void>
+}
+
+/** What the registers hold beside announcements, in an order in which each finds what it is made of. */
+const parts: readonly Part[] = [
+  { table: 'subjects', load: loadSubjects },
+  { table: 'register_entries', load: loadRegisterEntries },
+  { table: 'rdf_documents', load: loadRdfDocuments },
+  { table: 'relations', load: loadRelations },
+  { table: 'krs_entries', load: loadKrsEntries },
+  { table: 'white_list_entries', load: loadWhiteList },
+]
+
+/**
+ * Loads the parts that are missing, as they are at an instant, also into a store that was filled before there was such a part. Each remembers itself in
+ * the transaction that loads it; one that was loaded before parts did is known by its rows.
+ */
+export async function loadRegisters({ storage }: ServiceDependencies, asOf: Date): Promise<void> {
+  for (const { table, load } of parts) {
+    await storage.db.transaction().execute(async (db) => {
+      if (!(await claimMeta(db, `sample_${table}`, 'on'))) return
+      const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
+      if (rows.length === 0) await load(db, asOf)
+    })
+  }
+  await storage.db.transaction().execute(async (db) => {
+    if (await claimMeta(db, 'sample_activities', 'on')) await loadActivities(db)
+    if (await claimMeta(db, 'sample_clauses', 'on')) await loadClauses(db)
+    if (await claimMeta(db, 'sample_postcodes', 'on')) await loadPostcodes(db)
+    if (await claimMeta(db, 'sample_deregistrations', 'on')) await loadDeregistrations(db, asOf)
+  })
+}
+
+/** What the white list holds of every company that it knows. */
+async function loadWhiteList(db: Context['db']): Promise<void> {
+  const companies = await db.selectFrom('subjects').selectAll().where('kind', '=', 'company').execute()
+  const relations = byCompany(await db.selectFrom('relations').selectAll().where('until', 'is', null).execute())
+  await insertWhiteListEntries(
+    db,
+    companies.flatMap(({ id, nip, vat_status, ...company }) => {
+      if (nip === null || vat_status === null) return []
+      const entry = makeWhiteListEntry({ ...company, nip, vat_status }, relations.get(id) ?? [])
+      return [{ company_id: id, row: JSON.stringify(entry) }]
+    }),
+  )
+}

@@ -1,0 +1,293 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Monitor } from '@/lib/contract/monitors'
+import { eventSources } from '@/lib/domain/events/sources'
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { contentAfter, toStretches } from '@/lib/panel/certificates/timeline'
+import { checkContent, parseContent } from '@/lib/service/monitors/filter-content'
+import { DAILY_REPORT_DAYS } from '@/lib/service/reports/daily-reports'
+import { findKeeper, listFilterVersions } from '@/lib/storage/monitors/evidence'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { feederJob } from './feeder'
+import { loadSampleData } from './load'
+import { sampleAccounts } from './sample-accounts'
+import { makeMonitors } from './sample-monitors'
+import { turnsBetween } from './schedule'
+
+const NOW = '2026-11-21T12:00:00.000Z'
+const HOUR_MS = 3_600_000
+/** Columns that the same day gives the same values. */
+const told: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['slug', 'plan', 'state'],
+  announcements: ['id', 'source', 'day', 'published_at', 'title', 'row'],
+  monitors: ['identifier_type', 'identifier_value', 'label', 'created_at'],
+  filters: ['name', 'content', 'item_count'],
+  monitor_events: ['source', 'created_at', 'identifier_type', 'identifier_value'],
+  bzp_notices: ['id', 'published_at', 'title', 'city', 'cpv'],
+  ledger: ['operation', 'pool', 'units', 'overage_grosz', 'at'],
+  daily_reports: ['report_date', 'source', 'format', 'row_count'],
+  relations: ['company_id'],
+  krs_entries: ['company_id', 'number'],
+}
+const loaded = new Map<string, Record<string, readonly [number, string]>>()
+type Register = 'register_entries' | 'rdf_documents' | 'relations' | 'krs_entries' | 'white_list_entries'
+
+describe.each(engines)('sample data on %s', (engine) => {
+  let service: TestService
+  let elapsedMs = 0
+  beforeAll(async () => {
+    service = await startTestService({ engine, now: NOW })
+    const started = performance.now()
+    // Over PostgreSQL several processes may start at once.
+    const processes = engine === 'postgres' ? [1, 2] : [1]
+    await Promise.all(processes.map(() => loadSampleData(service.service.dependencies)))
+    elapsedMs = performance.now() - started
+  }, 180_000)
+  afterAll(() => service.stop())
+
+  const count = async (
+    table: 'monitors' | 'monitor_events' | 'announcements' | 'bzp_notices' | 'ledger' | 'daily_reports' | Register,
+  ) => {
+    const row = await service.storage.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return row.count
+  }
+  /** What each table holds, as a number of rows and a hash of all that does not come from chance. */
+  const contents = async (): Promise<Record<string, readonly [rows: number, hash: string]>> => {
+    const read = Object.entries(told).map(async ([table, columns]) => {
+      const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns.map((name) => sql.ref(name)))}
+        from ${sql.table(table)}`.execute(service.storage.db)
+      const lines = rows.map((row) => JSON.stringify(columns.map((name) => row[name]))).toSorted()
+      return [table, [lines.length, createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12)]] as const
+    })
+    return Object.fromEntries(await Promise.all(read))
+  }
+  const ask = async <B>(slug: string, path: string) => {
+    const { db } = service.storage
+    const { id } = await db.selectFrom('accounts').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
+    return (await service.requestAs<B>(service.principalOf(id), 'GET', path)).body
+  }
+  async function highestNumbers() {
+    const rows = await service.storage.db
+      .selectFrom('announcements')
+      .select(['krs', 'row'])
+      .where('source', '=', 'krs')
+      .execute()
+    const highest = new Map<string | null, number>()
+    for (const { krs, row } of rows) {
+      const { entry_number } = JSON.parse(row) as { entry_number: number }
+      highest.set(krs, Math.max(highest.get(krs) ?? 0, entry_number))
+    }
+    return highest
+  }
+  type Page = { items: Monitor[]; total: number }
+
+  it('is there whole: every register, every day, every report with its file', async () => {
+    expect(elapsedMs).toBeLessThan(120_000)
+    expect(await service.storage.db.selectFrom('accounts').select('slug').orderBy('slug').execute()).toEqual(
+      sampleAccounts.map(({ slug }) => ({ slug })).toSorted((a, b) => (a.slug < b.slug ? -1 : 1)),
+    )
+    const { db } = service.storage
+    const told = await db
+      .selectFrom('announcements')
+      .select((eb) => ['source', eb.fn.count<number>('day').distinct().as('days')])
+      .groupBy('source')
+      .execute()
+    // Two weeks and what there is of today; some registers are silent on holidays.
+    expect(new Set(told.map(({ source }) => source))).toEqual(new Set(eventSources))
+    expect(Math.min(...told.map(({ days }) => days))).toBeGreaterThanOrEqual(5)
+    expect(await count('bzp_notices')).toBeGreaterThan(20_000)
+    const payers = await db.selectFrom('ledger').select('account_id').distinct().execute()
+    expect(payers.length).toBeGreaterThanOrEqual(5)
+    const reports = await db.selectFrom('daily_reports').select(['file', 'row_count']).execute()
+    expect(reports).toHaveLength(DAILY_REPORT_DAYS * 6)
+    expect(reports.reduce((sum, { row_count }) => sum + row_count, 0)).toBeGreaterThan(500)
+    const { dataDir } = service.service.dependencies.config
+    expect(reports.filter(({ file }) => !existsSync(join(dataDir, 'reports', file)))).toEqual([])
+  })
+
+  it('is loaded once: repeated, also after a stop half-way, it is the same to the letter', async () => {
+    const { db } = service.storage
+    const first = await contents()
+    loaded.set(engine, first)
+    await loadSampleData(service.service.dependencies)
+    expect(await contents()).toEqual(first)
+    await db.updateTable('meta').set({ value: 'loading' }).where('key', '=', 'sample_data').execute()
+    await db.deleteFrom('daily_reports').execute()
+    await loadSampleData(service.service.dependencies)
+    expect(await contents()).toEqual(first)
+  })
+
+  it.runIf(engine === 'postgres')('is the same on either engine, whoever else loaded it at the same moment', () => {
+    expect(loaded.get('postgres')).toEqual(loaded.get('sqlite'))
+  })
+
+  it('brings what is missing into a store that was filled before it was part of the sample', async () => {
+    const { db } = service.storage
+    const tables = ['register_entries', 'rdf_documents', 'relations', 'krs_entries', 'white_list_entries'] as const
+    const announced = await highestNumbers()
+    expect(announced.size).toBeGreaterThan(300)
+    const marks = tables.map((table) => `sample_${table}`)
+    await db.deleteFrom('meta').where('key', 'in', marks).execute()
+    for (const table of tables) await db.deleteFrom(table).execute()
+    await loadSampleData(service.service.dependencies)
+    expect(Math.min(...(await Promise.all(tables.map(count))))).toBeGreaterThan(1_000)
+    // What was announced in an older version changed nothing, but no number of an entry may come again.
+    const entered = await db
+      .selectFrom('krs_entries')
+      .innerJoin('subjects', 'subjects.id', 'company_id')
+      .select(({ fn }) => ['krs', fn.max('number').as('number')])
+      .groupBy('krs')
+      .execute()
+    const numbers = new Map(entered.map(({ krs, number }) => [krs, number]))
+    expect([...announced].filter(([krs, number]) => (numbers.get(krs) ?? 0) < number)).toEqual([])
+    await db.deleteFrom('relations').execute()
+    await loadSampleData(service.service.dependencies)
+    expect(await count('relations')).toBe(0)
+  })
+
+  it.each(sampleAccounts)('gives $slug what it should have', async ({ slug, monitors, filters, silentMonitors }) => {
+    const { db } = service.storage
+    const account = await db.selectFrom('accounts').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+    const watched = await db.selectFrom('monitors').select('filter_id').where('account_id', '=', account.id).execute()
+    expect(watched).toHaveLength(monitors)
+    const lists = await db.selectFrom('filters').selectAll().where('account_id', '=', account.id).execute()
+    expect(lists).toHaveLength(filters)
+    for (const { content, item_count } of lists) expect(checkContent(parseContent(content)).count).toBe(item_count)
+    const known = new Set(lists.map(({ id }) => id))
+    const silent = watched.filter(({ filter_id }) => filter_id !== null && !known.has(filter_id))
+    expect(silent).toHaveLength(silentMonitors)
+    // Decision 35: an inactive account sees its usage and nothing else.
+    const status = account.state === 'inactive' ? 402 : 200
+    expect((await service.requestAs(service.principalOf(account.id), 'GET', '/v1/monitors')).status).toBe(status)
+  })
+
+  it('shows the main account with tags, persons, events and nothing of the future', async () => {
+    const tags = await ask<{ items: { tag: string; monitors: number }[]; untagged: number }>(
+      'demo-pro',
+      '/v1/monitors/tags',
+    )
+    expect(tags.items.map(({ tag }) => tag)).toEqual(
+      expect.arrayContaining(['audyt-q4', 'dostawcy', 'klienci', 'kluczowi', 'medyczne', 'ryzyko A', 'transport']),
+    )
+    expect(tags.untagged).toBeGreaterThan(50)
+    expect((await ask<Page>('demo-pro', '/v1/monitors?identifier_type=pesel')).total).toBeGreaterThan(30)
+    expect((await ask<Page>('demo-pro', '/v1/monitors?identifier_type=subject_id')).total).toBeGreaterThan(20)
+    const events = await ask<{ total: number; items: { created_at: string }[] }>(
+      'demo-pro',
+      '/v1/monitor-events?limit=1000',
+    )
+    expect(events.total).toBeGreaterThan(500)
+    const sources = await service.storage.db.selectFrom('monitor_events').select('source').distinct().execute()
+    expect(new Set(sources.map(({ source }) => source))).toEqual(new Set(eventSources))
+    const { db } = service.storage
+    const { newest } = await db
+      .selectFrom('monitor_events')
+      .select((eb) => eb.fn.max('created_at').as('newest'))
+      .executeTakeFirstOrThrow()
+    expect(newest <= NOW).toBe(true)
+    const late = await db.selectFrom('monitors').select('id').where('created_at', '>', NOW).execute()
+    expect(late).toEqual([])
+    const unordered = await db
+      .selectFrom('monitor_events as a')
+      .innerJoin('monitor_events as b', (join) => join.on((eb) => eb('b.id', '=', eb('a.id', '+', 1))))
+      .select('a.id')
+      .whereRef('a.created_at', '>', 'b.created_at')
+      .execute()
+    expect(unordered).toEqual([])
+  })
+
+  it('has histories that its events obey: none before its monitor, none through what the filter did not hold', async () => {
+    const { db } = service.storage
+    const rows = await db
+      .selectFrom('monitor_events as e')
+      .innerJoin('monitors as m', 'm.id', 'e.monitor_id')
+      .select(['e.created_at', 'e.identifier_type', 'e.identifier_value', 'm.created_at as since', 'm.filter_id'])
+      .select('m.account_id')
+      .execute()
+    expect(rows.filter(({ created_at: at, since }) => at < since)).toEqual([])
+    const ofFilters = rows.filter(({ filter_id: id }) => id !== null)
+    expect(ofFilters.length).toBeGreaterThan(10)
+    for (const { created_at, filter_id, account_id, identifier_type: kind, identifier_value: value } of ofFilters) {
+      const versions = await listFilterVersions(db, account_id, filter_id ?? '')
+      const held = contentAfter(versions.filter(({ at }) => at <= created_at))
+      const keeper = await findKeeper(db, account_id)
+      // What an event names of a name is its key.
+      if (kind !== 'name') expect(held[kind]).toContain(keeper.value(kind, value))
+    }
+  })
+
+  it('has filters that changed, were emptied and were deleted while monitors worked by them', async () => {
+    const { db } = service.storage
+    const monitors = await db.selectFrom('monitors').selectAll().where('filter_id', 'is not', null).execute()
+    const states = new Set<string>()
+    for (const { account_id, filter_id, created_at } of monitors) {
+      const versions = await listFilterVersions(db, account_id, filter_id ?? '')
+      expect(versions[0]?.kind).toBe('created')
+      expect((versions[0]?.at ?? '') < created_at).toBe(true)
+      expect(versions.map(({ at }) => at)).toEqual(versions.map(({ at }) => at).toSorted())
+      for (const { state } of toStretches(versions, { from: created_at, until: NOW })) states.add(state)
+    }
+    expect([...states].toSorted()).toEqual(['deleted', 'empty', 'watching'])
+  })
+
+  it('adds monitors of the biggest account on a larger scale, up to its plan', async () => {
+    await loadSampleData(service.service.dependencies, { scale: 1.5 })
+    expect((await ask<Page>('demo-enterprise', '/v1/monitors?limit=1')).total).toBe(6_000)
+    await loadSampleData(service.service.dependencies, { scale: 1.2 })
+    expect((await ask<Page>('demo-enterprise', '/v1/monitors?limit=1')).total).toBe(6_000)
+    expect((await ask<Page>('demo-pro', '/v1/monitors?limit=1')).total).toBe(2_418)
+  })
+
+  it('goes on by the feeder: one live announcement each time, and what a stop of the server missed', async () => {
+    const { dependencies } = service.service
+    const before = await count('announcements')
+    await feederJob.run(dependencies)
+    expect(await count('announcements')).toBe(before)
+    service.clock.advance(20_000)
+    await Promise.all([feederJob.run(dependencies), feederJob.run(dependencies)])
+    const live = await count('announcements')
+    expect(live).toBeGreaterThan(before)
+    await feederJob.run(dependencies)
+    expect(await count('announcements')).toBe(live)
+    service.clock.advance(60 * HOUR_MS)
+    const missed = turnsBetween(new Date(service.clock.now().getTime() - 60 * HOUR_MS), service.clock.now()).length
+    expect(missed).toBeGreaterThan(50)
+    await feederJob.run(dependencies)
+    // Some have nothing to say, and from others something follows.
+    expect(await count('announcements')).toBeGreaterThan(live + 0.9 * missed)
+    service.clock.advance(200 * 24 * HOUR_MS)
+    await feederJob.run(dependencies)
+    const oldest = await service.storage.db.selectFrom('announcements').select('day').orderBy('day').executeTakeFirst()
+    expect((oldest?.day ?? '') >= '2027-05-25').toBe(true)
+  })
+})
+
+describe.each(engines)('without sample data on %s', (engine) => {
+  it('the feeder is idle', async () => {
+    const service = await startTestService({ engine })
+    await feederJob.run(service.service.dependencies)
+    const rows = await service.storage.db.selectFrom('announcements').select('id').execute()
+    expect(rows).toEqual([])
+    await service.stop()
+  })
+})
+
+describe('makeMonitors', () => {
+  it.each([12, 2_411, 20_000])('makes %i distinct, valid and reproducible ones', (wanted) => {
+    const made = makeMonitors('demo-enterprise', wanted)
+    expect(made).toHaveLength(wanted)
+    expect(new Set(made.map(({ identifier }) => `${identifier.type} ${identifier.value}`)).size).toBe(wanted)
+    expect(made.filter(({ identifier: { type, value } }) => !checkIdentifier(type, value).ok)).toEqual([])
+    expect(made.filter(({ tags }) => tags.length > 10)).toEqual([])
+    expect(makeMonitors('demo-enterprise', wanted)).toEqual(made)
+  })
+})

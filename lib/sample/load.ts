@@ -1,0 +1,120 @@
+import { startOfDay, warsawDay } from '@/lib/domain/calendar'
+import type { Account, Context, ServiceDependencies } from '@/lib/service/http/context'
+import { plans, toAccount } from '@/lib/service/metering/plans'
+import type { Publication } from '@/lib/service/monitors/matching'
+import { generateDailyReports } from '@/lib/service/reports/daily-reports'
+import { findAccountBySlug } from '@/lib/storage/accounts/accounts'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { claimMeta, findMeta, lockMeta, putMeta } from '@/lib/storage/meta'
+import { findSampleRemoval, forgetSampleRemoval } from '@/lib/storage/registers/sample-removal'
+import type { Storage } from '@/lib/storage/storage'
+
+import { loadSampleNotices } from './bzp/notices'
+import { FED_UNTIL } from './feeder'
+import { loadAccount, loadFilters } from './load-accounts'
+import { growMonitors, loadMonitors } from './load-monitors'
+import { loadRegisters } from './load-registers'
+import { ENTERPRISE, type SampleAccount, sampleAccounts } from './sample-accounts'
+import type { RecentSignatures } from './sample-filters'
+import { turnsBetween } from './schedule'
+import { loadSampleUsage } from './usage/usage'
+import { announce } from './world/announce'
+import { openWorld, publishWorld } from './world/publish-turns'
+
+/** `loading` from the moment that the accounts are there, `on` when everything is. */
+const LOADED = 'sample_data'
+const DAY_MS = 24 * 3_600_000
+const DAYS_OF_EVENTS = 14
+
+/** `scale` multiplies the monitors of `demo-enterprise`, up to what its plan allows. */
+export type SampleOptions = { readonly scale?: number }
+
+/**
+ * Fills the store with the sample accounts and everything they show, as of now and never of the future. The same day
+ * gives the same data, except API keys. Safe to repeat, also after a stop half-way and in several processes: what is there
+ * stays, what a store of an older version lacks comes in, and a larger `scale` adds the monitors that are missing.
+ */
+export async function loadSampleData(given: ServiceDependencies, { scale = 1 }: SampleOptions = {}): Promise<void> {
+  // No call waits for it, and a process that waits for another one's loading waits as long as that takes.
+  const dependencies = { ...given, storage: { ...given.storage, db: given.storage.patientDb } }
+  const { db } = dependencies.storage
+  // Half of it is there: what is missing would never come.
+  if ((await findSampleRemoval(db)) === 'going') {
+    throw new Error('The sample data were only half removed: end that first, with "admin -- sample remove --confirm"')
+  }
+  const now = dependencies.clock()
+  const loaded = await findMeta(db, LOADED)
+  const isComplete = loaded === 'on'
+  // The registers as they were before the first announcement; those of an older store as they are.
+  await loadRegisters(dependencies, loaded === undefined ? firstDay(now) : now)
+  if (!isComplete) await db.transaction().execute((on) => loadAccounts({ ...dependencies.storage, db: on }, now, scale))
+  if (!isComplete) await complete(dependencies)
+  if (scale > 1) await growEnterprise(dependencies, scale)
+}
+
+/**
+ * The parts that keep their own transactions. On PostgreSQL several processes may start at once, so a locked row lets one
+ * of them work and the others wait; SQLite has one writer at a time anyway and could not write beside an open transaction.
+ */
+async function complete(dependencies: ServiceDependencies): Promise<void> {
+  const { db, engine } = dependencies.storage
+  const work = async (on: Context['db']) => {
+    if ((await lockMeta(on, engine, LOADED)) === 'on') return
+    await loadSampleUsage(dependencies, await findSampleAccounts(db))
+    await loadSampleNotices(dependencies)
+    await generateDailyReports(dependencies)
+    await putMeta(on, LOADED, 'on')
+  }
+  await (engine === 'postgres' ? db.transaction().execute(work) : work(db))
+}
+
+const firstDay = (now: Date): Date => new Date(startOfDay(warsawDay(now)).getTime() - DAYS_OF_EVENTS * DAY_MS)
+
+/** One transaction: the accounts, their monitors and filters, and two weeks of announcements with their events. */
+async function loadAccounts({ db, engine }: Pick<Storage, 'db' | 'engine'>, now: Date, scale: number): Promise<void> {
+  if (!(await claimMeta(db, LOADED, 'loading'))) return
+  await forgetSampleRemoval(db)
+  const today = warsawDay(now)
+  const midnight = startOfDay(today)
+  const turns = turnsBetween(firstDay(now), now)
+  const world = await openWorld(db, engine, { day: warsawDay(firstDay(now)), turns: turns.length })
+  const publications = await announce(world, turns)
+  const signatures = signaturesAmong(publications)
+  for (const sample of sampleAccounts) {
+    const account = { ...sample, monitors: monitorsOf(sample, scale) }
+    const { id: accountId } = await loadAccount(db, account, today)
+    const filters = await loadFilters(db, account, { accountId, today, signatures })
+    await loadMonitors(db, account, { slug: account.slug, accountId, midnight, filters })
+  }
+  await publishWorld(db, world, publications)
+  await putMeta(db, FED_UNTIL, now.toISOString())
+}
+
+/** The latest of each register, for filters of cases. */
+function signaturesAmong(publications: readonly Publication[]): RecentSignatures {
+  const latest = publications.map(({ announcement }) => announcement).toReversed()
+  const of = (wanted: string) =>
+    latest.flatMap(({ source, signature }) => (source === wanted && signature !== null ? [signature] : []))
+  return { krz: of('krz'), msig: of('msig') }
+}
+
+function monitorsOf(account: SampleAccount, scale: number): number {
+  const wanted = account.slug === ENTERPRISE ? Math.round(account.monitors * scale) : account.monitors
+  return Math.min(wanted, plans[account.plan].limits.monitors ?? wanted)
+}
+
+async function findSampleAccounts(db: Context['db']): Promise<Account[]> {
+  const rows = await Promise.all(sampleAccounts.map(({ slug }) => findAccountBySlug(db, slug)))
+  return rows.flatMap((row) => (row ? [toAccount(row)] : []))
+}
+
+async function growEnterprise({ storage, clock }: ServiceDependencies, scale: number): Promise<void> {
+  const sample = sampleAccounts.find(({ slug }) => slug === ENTERPRISE)
+  const account = await findAccountBySlug(storage.db, ENTERPRISE)
+  if (!sample || !account) return
+  const owner = { slug: ENTERPRISE, accountId: account.id, midnight: startOfDay(warsawDay(clock())) }
+  await storage.db.transaction().execute(async (db) => {
+    await lockAccount(db, storage.engine, account.id)
+    await growMonitors(db, owner, monitorsOf(sample, scale))
+  })
+}

@@ -1,0 +1,60 @@
+import cities from '@/data/cities.json'
+import districts from '@/data/court-districts.json'
+import provinces from '@/data/provinces.json'
+
+import courts from '../data/courts.json'
+
+/** Where somebody has their seat or lives; the larger of two towns of one name where the province is not known. */
+export type Locality = { readonly city: string | null; readonly province?: string | null | undefined }
+export type Court = { readonly code: string; readonly name: string; readonly division: string }
+
+const provinceNames = new Map(provinces.map(([code, name]) => [code, name]))
+const countyByTown = new Map<string, { province: string; county: string }>()
+for (const [name, code, , county] of cities) {
+  const at = { province: provinceNames.get(String(code)) ?? '', county: String(county) }
+  if (!countyByTown.has(String(name))) countyByTown.set(String(name), at)
+  countyByTown.set(`${String(name)}|${at.province}`, at)
+}
+const [capital] = districts.filter(({ seat }) => seat === 'w Warszawie')
+/** Bankruptcies of Warsaw go to one of two divisions of one court. */
+const SECOND_OF_WARSAW = { code: 'WA2M', division: 'XIX Wydział Gospodarczy' }
+
+type District = (typeof districts)[number]
+
+/** The district of a town: of its county, or the first one of its province. */
+function districtOf({ city, province }: Locality): District {
+  const at = countyByTown.get(`${city}|${province}`) ?? countyByTown.get(city ?? '')
+  const ofProvince = districts.filter((each) => each.province === (province ?? at?.province))
+  const found = ofProvince.find(({ counties }) => at !== undefined && counties.includes(at.county)) ?? ofProvince[0]
+  const district = found ?? capital
+  if (district === undefined) throw new Error('data/court-districts.json has no district of Warsaw')
+  return district
+}
+
+/** Where the bankruptcy of somebody of this place belongs (art. 19 of the Bankruptcy Law). `isSecond` tells divisions of Warsaw apart. */
+export function bankruptcyCourtOf(place: Locality, isSecond = false): Court {
+  const { code, court: name, division } = districtOf(place)
+  return isSecond && code === capital?.code ? { name, ...SECOND_OF_WARSAW } : { code, name, division }
+}
+
+/** Courts that keep KRS, by the beginning of their signatures (`WA.XII NS-REJ.KRS/…`). */
+const registryCourts: Readonly<Record<string, string>> = courts.registry
+
+/** The court that keeps the register of whoever has their seat there. */
+export function registryCourtOf(place: Locality): Court {
+  const { registry } = districtOf(place)
+  const [town = '', division] = registry.split('.')
+  return {
+    code: registry,
+    name: registryCourts[town] ?? '',
+    division: `${division} Wydział Gospodarczy Krajowego Rejestru Sądowego`,
+  }
+}
+
+/** Seats of districts that have one court for civil cases, in the locative. */
+export const civilSeats: readonly string[] = districts.flatMap(({ seat, court }) =>
+  court === `Sąd Rejonowy ${seat}` ? [seat] : [],
+)
+
+/** Seats of district prosecutors (Prawo o prokuraturze, ordinance Dz.U. 2025 poz. 415), as far as public lists name them. */
+export const prosecutorSeats: readonly string[] = courts.prosecutors

@@ -1,0 +1,138 @@
+import { addDays, type Day } from '@/lib/domain/calendar'
+import { dottedDay } from '@/lib/service/documents/polish'
+
+import type { Rng } from '../rng'
+import { bankruptcyCourtOf, civilSeats, registryCourtOf } from './courts'
+import { workingDayUpTo } from './entry-days'
+import { makeName, pickSex } from './persons'
+
+/** What one notice of the gazette says. */
+export type MsigNotice = {
+  category: string
+  subcategory: string
+  title: string
+  signature: string | null
+  court: string | null
+  courtDivision: string | null
+  kind: string | null
+  text: string
+}
+/** A company as the gazette names it. */
+type Named = {
+  readonly name: string
+  readonly krs: string
+  readonly city: string | null
+  readonly province: string | null
+  readonly legal_form: string | null
+  readonly registered_on: Day
+}
+
+const COMPANIES_ACT = 'I. Ogłoszenia wymagane przez Kodeks spółek handlowych'
+const LIMITED = '2. Spółki z ograniczoną odpowiedzialnością'
+const JOINT_STOCK = '3. Spółki akcyjne'
+const PLAIN = { signature: null, court: null, courtDivision: null, kind: null }
+
+/** As the gazette begins a notice of a company: with the court that keeps its register. */
+function seat(company: Named): string {
+  const { name: court, division } = registryCourtOf(company)
+  const { name, city, krs, registered_on } = company
+  return `${name}, siedziba: ${city}. KRS ${krs}. ${court}, ${division}, wpis do rejestru: ${dottedDay(registered_on)}.`
+}
+
+type Winding = { readonly chapter: string; readonly claims: string }
+/** Where the law wants a notice of a liquidation, and how long creditors have (art. 279 and 465 of the Code). */
+const WINDING: Readonly<Record<string, Winding>> = {
+  'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ': {
+    chapter: LIMITED,
+    claims: 'w terminie trzech miesięcy od dnia ogłoszenia',
+  },
+  'SPÓŁKA AKCYJNA': {
+    chapter: JOINT_STOCK,
+    claims: 'w terminie sześciu miesięcy od dnia ostatniego ogłoszenia. Ogłoszenie pierwsze',
+  },
+}
+
+/** Undefined for legal forms whose liquidation the gazette need not print. */
+export function liquidationNotice(company: Named): MsigNotice | undefined {
+  const winding = WINDING[company.legal_form ?? '']
+  if (winding === undefined) return undefined
+  return {
+    ...PLAIN,
+    category: COMPANIES_ACT,
+    subcategory: winding.chapter,
+    title: 'Otwarcie likwidacji i wezwanie wierzycieli',
+    text: `${seat(company)} Likwidator zawiadamia o rozwiązaniu spółki i otwarciu likwidacji i wzywa wierzycieli do zgłoszenia wierzytelności ${winding.claims}.`,
+  }
+}
+
+export const meetingNotice = (company: Named, meetingOn: Day): MsigNotice => ({
+  ...PLAIN,
+  category: COMPANIES_ACT,
+  subcategory: JOINT_STOCK,
+  title: 'Zwołanie Nadzwyczajnego Walnego Zgromadzenia',
+  text: `${seat(company)} Zarząd zwołuje na dzień ${dottedDay(meetingOn)} r., godz. 11:00, Nadzwyczajne Walne Zgromadzenie. Porządek obrad: wybór przewodniczącego, podjęcie uchwały w sprawie zmiany statutu, zamknięcie obrad.`,
+})
+
+export const reductionNotice = (company: Named): MsigNotice => ({
+  ...PLAIN,
+  category: COMPANIES_ACT,
+  subcategory: LIMITED,
+  title: 'Obniżenie kapitału zakładowego',
+  text: `${seat(company)} Zarząd ogłasza o uchwalonym obniżeniu kapitału zakładowego i wzywa wierzycieli do wniesienia sprzeciwu w terminie trzech miesięcy od dnia ogłoszenia, jeżeli nie zgadzają się na obniżenie.`,
+})
+
+/** Art. 500 of the Code: a merger is made known a month before it is decided. */
+export const mergerNotice = (company: Named, other: Named): MsigNotice => ({
+  ...PLAIN,
+  category: COMPANIES_ACT,
+  subcategory: LIMITED,
+  title: 'Plan połączenia spółek',
+  text: `${seat(company)} Zarząd ogłasza plan połączenia przez przeniesienie całego majątku spółki przejmowanej na spółkę. Spółka przejmowana: ${other.name}, siedziba: ${other.city}, KRS ${other.krs}.`,
+})
+
+/** `stage` is the part of the chapter: a case that is older than KRZ goes on in the gazette. */
+export function oldBankruptcyNotice(
+  company: Named,
+  { number, openedOn, stage, day }: { number: number; openedOn: Day; stage: string; day: Day },
+): MsigNotice {
+  const court = bankruptcyCourtOf(company)
+  const [division] = court.division.split(' ')
+  const signature = `${division} GUp ${number}/${openedOn.slice(2, 4)}`
+  return {
+    court: court.name,
+    courtDivision: court.division,
+    category: 'III. Ogłoszenia wymagane przez Prawo upadłościowe',
+    subcategory: stage,
+    title: 'Obwieszczenie w sprawie prowadzonej poza Krajowym Rejestrem Zadłużonych',
+    signature,
+    kind: 'GUp',
+    text: `Postanowieniem z dnia ${dottedDay(workingDayUpTo(addDays(day, -6)))} r. w sprawie ${signature} sędzia-komisarz zarządził obwieszczenie w postępowaniu upadłościowym. Upadły: ${company.name}, siedziba: ${company.city}, KRS ${company.krs}.`,
+  }
+}
+
+/** A notice about nobody who is in a register, by the court of the last place where they lived. */
+export function inheritanceNotice(random: Rng, day: Day): MsigNotice & { entityName: string } {
+  const entityName = makeName(random, pickSex(random))
+  const signature = `I Ns ${random.int(9001, 99_999)}/${day.slice(2, 4)}`
+  const town = random.pick(civilSeats)
+  const court = `Sąd Rejonowy ${town}`
+  return {
+    category: 'V. Ogłoszenia wymagane przez Kodeks postępowania cywilnego',
+    subcategory: '1. Stwierdzenie nabycia spadku',
+    title: 'Wezwanie spadkobierców',
+    entityName,
+    signature,
+    court,
+    courtDivision: 'I Wydział Cywilny',
+    kind: 'Ns',
+    text: `Przed sądem: ${court}, I Wydział Cywilny, toczy się pod sygnaturą ${signature} postępowanie o stwierdzenie nabycia spadku. Spadkodawca: ${entityName}, ostatnie miejsce zamieszkania ${town}. Sąd wzywa spadkobierców, aby w terminie trzech miesięcy od dnia ogłoszenia zgłosili i udowodnili nabycie spadku.`,
+  }
+}
+
+export const statementNotice = (company: Named, year: number): MsigNotice => ({
+  ...PLAIN,
+  category: 'X. Ogłoszenia wymagane przez ustawę o rachunkowości',
+  subcategory: '1. Sprawozdania finansowe',
+  title: 'Sprawozdanie finansowe',
+  text: `${seat(company)} Sprawozdanie finansowe za rok ${year} wraz ze sprawozdaniem z badania.`,
+})

@@ -1,0 +1,148 @@
+import { type FiledDocument, type RdfFinancials, rdfFinancials } from '@/lib/contract/documents'
+import { addDays, type Day } from '@/lib/domain/calendar'
+import type { RdfKind } from '@/lib/domain/statements/kinds'
+import { RDF_KINDS } from '@/lib/service/documents/rdf-kinds'
+import { ANNUAL_STATEMENT } from '@/lib/storage/registers/rdf-documents'
+import type { RdfDocumentTable } from '@/lib/storage/registers/tables'
+
+import { rng, type Rng } from '../rng'
+import { workingDayFrom, workingDayUpTo } from './entry-days'
+import { type StatementFigures, figuresAfter, figuresOfYears } from './rdf-figures'
+import type { Subject } from './subjects'
+
+export type FilingCompany = Pick<Subject, 'id' | 'krs' | 'registered_on' | 'share_capital'> & {
+  readonly legal_form: string | null
+}
+type Filing = { readonly company: FilingCompany; readonly random: Rng; readonly year: number; readonly filedOn: Day }
+
+const LATE_SHARE = 0.18
+const IFRS_SHARE = 0.3
+
+/**
+ * What a company filed for its last two to five financial years, as far as it can be there on a day. Some are late with the
+ * last year.
+ */
+export function filingsOf(company: Subject, today: Day): RdfDocumentTable[] {
+  if (company.share_capital === null) return []
+  const random = rng(`rdf|${company.krs}`)
+  const gone = company.status === 'deregistered' ? 2 : 0
+  const last = Number(today.slice(0, 4)) - 1 - gone
+  const first = Math.max(last - random.int(1, 4), Number(company.registered_on.slice(0, 4)))
+  if (first > last) return []
+  const isLate = rng(`late|${company.krs}`).chance(LATE_SHARE)
+  const years = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const figures = figuresOfYears(random, company.share_capital, years.length)
+  return years
+    .flatMap((year, index) =>
+      filingsOfYear({ company, random, year, filedOn: filingDay(random, year) }, figures[index]),
+    )
+    .filter(({ filed_on, period_end }) => filed_on <= today && !(isLate && period_end === `${last}-12-31`))
+}
+
+/** What a company files on a day for the year after its last statement, or for its first year. */
+export function nextFilingOf(
+  company: FilingCompany,
+  last: RdfDocumentTable | undefined,
+  { random, filedOn }: { random: Rng; filedOn: Day },
+): RdfDocumentTable[] {
+  const year = nextYearOf(company, last)
+  const before = last && rdfFinancials.parse(JSON.parse(last.financials ?? ''))
+  const figures = before ? figuresAfter(random, before) : figuresOfYears(random, company.share_capital ?? 0, 1)[0]
+  return filingsOfYear({ company, random, year, filedOn }, figures)
+}
+
+export const nextYearOf = ({ registered_on }: FilingCompany, last: RdfDocumentTable | undefined): number =>
+  last ? Number(last.period_end.slice(0, 4)) + 1 : Number(registered_on.slice(0, 4))
+
+/** From April to the middle of July of the next year. */
+const filingDay = (random: Rng, year: number): Day => workingDayFrom(addDays(`${year + 1}-04-10`, random.int(0, 95)))
+
+function filingsOfYear(filing: Filing, figures: StatementFigures | undefined): RdfDocumentTable[] {
+  if (!figures) return []
+  const { random, company, filedOn } = filing
+  const rows = [statement(filing, figures)]
+  if (random.chance(0.25)) rows.push(paper(filing, 3), paper(filing, 4))
+  if (company.legal_form === 'SPÓŁKA AKCYJNA' || random.chance(0.04)) rows.push(paper(filing, 19), paper(filing, 20))
+  if (random.chance(0.03)) {
+    const late = workingDayFrom(addDays(filedOn, random.int(20, 90)))
+    rows.push(statement({ ...filing, filedOn: late }, corrected(figures), true))
+  }
+  return rows
+}
+
+/** A correction moves something from fixed to current assets: the sums stay. */
+function corrected(figures: StatementFigures): StatementFigures {
+  const moved = Math.round(figures.fixed_assets * 0.05)
+  return {
+    ...figures,
+    fixed_assets: figures.fixed_assets - moved,
+    current_assets: figures.current_assets + moved,
+  }
+}
+
+function statement(filing: Filing, figures: StatementFigures, correction = false): RdfDocumentTable {
+  const row = document(filing, ANNUAL_STATEMENT, correction)
+  const { id, period_start, period_end } = row
+  const financials: RdfFinancials = { document_id: id, period_start, period_end, currency: 'PLN', ...figures }
+  return toTable(filing, row, JSON.stringify(financials))
+}
+
+const paper = (filing: Filing, kind: RdfKind): RdfDocumentTable => toTable(filing, document(filing, kind, false), null)
+
+const toTable = ({ company }: Filing, row: FiledDocument, financials: string | null): RdfDocumentTable => ({
+  id: row.id,
+  company_id: company.id,
+  kind_code: row.kind_code,
+  period_start: row.period_start,
+  period_end: row.period_end,
+  filed_on: row.filed_on,
+  row: JSON.stringify(row),
+  financials,
+})
+
+function document({ company, random, year, filedOn }: Filing, kind: RdfKind, correction: boolean): FiledDocument {
+  const { name, file, extension } = RDF_KINDS[kind]
+  // Only the Polish layout of a statement has a form in XML.
+  const ifrs = kind === ANNUAL_STATEMENT && isUnderIfrs(company)
+  const first = `${year}-01-01`
+  return {
+    id: makeId(random),
+    kind_code: kind,
+    kind: name,
+    period_start: company.registered_on > first ? company.registered_on : first,
+    period_end: `${year}-12-31`,
+    prepared_on: preparedOn({ company, random, year, filedOn }, kind, correction),
+    filed_on: filedOn,
+    file_name: `${file}-${year}-${company.krs}${correction ? '-korekta' : ''}.${ifrs ? 'pdf' : extension}`,
+    language: 'pl',
+    ifrs,
+    correction,
+  }
+}
+
+/** What is prepared with the statement; resolutions and the auditor's report come after it. */
+const PREPARED_WITH_IT: readonly RdfKind[] = [ANNUAL_STATEMENT, 19]
+
+/**
+ * A statement within three months of the end of the year, and approved within six (art. 52 and 53 of the Accounting Act), however late
+ * it is filed; a correction before it is filed.
+ */
+function preparedOn({ random, year, filedOn }: Filing, kind: RdfKind, correction: boolean): Day {
+  const back = random.int(3, 40)
+  if (correction) return workingDayUpTo(addDays(filedOn, -back))
+  if (!PREPARED_WITH_IT.includes(kind)) return workingDayUpTo(earlier(addDays(filedOn, -3), `${year + 1}-06-30`))
+  const last = earlier(addDays(filedOn, -5), `${year + 1}-03-31`)
+  return workingDayUpTo(later(addDays(last, -back), `${year + 1}-01-10`))
+}
+
+const earlier = (a: Day, b: Day): Day => (a < b ? a : b)
+const later = (a: Day, b: Day): Day => (a > b ? a : b)
+
+const isUnderIfrs = ({ legal_form, krs }: FilingCompany): boolean =>
+  legal_form === 'SPÓŁKA AKCYJNA' && rng(`ifrs|${krs}`).chance(IFRS_SHARE)
+
+/** Sixteen bytes as the repository writes them: base64 for addresses, with its padding. */
+function makeId(random: Rng): string {
+  const bytes = Buffer.from(Array.from({ length: 16 }, () => random.int(0, 255)))
+  return `${bytes.toString('base64url')}==`
+}

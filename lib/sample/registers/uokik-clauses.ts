@@ -1,0 +1,44 @@
+import type { UokikClause } from '@/lib/contract/registers'
+import { addDays, type Day } from '@/lib/domain/calendar'
+
+import uokik from '../data/uokik.json'
+import { rng } from '../rng'
+import { uuidOf } from '../stable-uuid'
+import { workingDayUpTo } from './entry-days'
+import { makeSubjects, pickRegistered, type Subject } from './subjects'
+
+export type SampleClause = { readonly item: UokikClause; readonly subject: Pick<Subject, 'krs' | 'nip'> }
+
+const COUNT = 400
+/**
+ * New clauses came from proceedings that began before 17 April 2016 alone (act of 5 August 2015, Dz.U. 2015 poz. 1634, art. 8 and 9):
+ * the last of these ended in the years after.
+ */
+const LAST_DAY: Day = '2018-06-29'
+const LAST_PROCEEDINGS = '16'
+const DAYS_APART = 9
+/** From a claim to the entry of its clause, at least. */
+const LASTS_DAYS = 400
+/** Above every number that the register has. */
+const FIRST_NUMBER = 90_001
+
+/** Oldest first, each against one company of the sample; none of the future. */
+export function makeClauses(): SampleClause[] {
+  return Array.from({ length: COUNT }, (_, index): SampleClause => {
+    const random = rng(`clause|${index}`)
+    const entered_on = workingDayUpTo(addDays(LAST_DAY, (index - COUNT + 1) * DAYS_APART))
+    const subject = pickRegistered(random, makeSubjects(), addDays(entered_on, -LASTS_DAYS))
+    const { clause, industry } = random.pick(uokik.clauses)
+    const begun = entered_on.slice(2, 4)
+    const item: UokikClause = {
+      id: uuidOf(random),
+      number: FIRST_NUMBER + index,
+      entered_on,
+      case_signature: `XVII AmC ${9000 + index}/${begun < LAST_PROCEEDINGS ? begun : LAST_PROCEEDINGS}`,
+      parties: [subject.name],
+      clause,
+      industry,
+    }
+    return { item, subject }
+  })
+}

@@ -1,0 +1,90 @@
+import type { Announcement } from '@/lib/contract/announcement'
+import type { Day } from '@/lib/domain/calendar'
+import { provinceName } from '@/lib/domain/provinces'
+import type { Publication } from '@/lib/service/monitors/matching'
+
+import { makeAward } from '../bzp/bzp-award'
+import { toNewNotice } from '../bzp/new-notice'
+import { rng } from '../rng'
+import { crbrMaker, krsMaker, moveMaker } from './krs'
+import { krzMaker, newConsumerMaker } from './krz'
+import { knfMaker, sudopMaker, uokikMaker } from './lists'
+import { type WorldChange, type Maker, type Scene, concerning, makeChange } from './made'
+import { inheritanceMaker, msigMaker } from './msig'
+import { whiteListMaker } from './white-list'
+import type { World } from './world'
+
+/** A company is given a contract: the notice of the result names it. */
+const bzpMaker: Maker = async (scene) => {
+  const { world, random, day, at } = scene
+  const company = world.pick(random, 'active')
+  if (!company) return []
+  const { awards } = world.counters
+  world.counters = { ...world.counters, awards: awards + 1 }
+  const notice = makeAward(awards, at, company)
+  const { province_code, ...row } = notice
+  const title = `Udzielenie zamówienia publicznego: ${notice.authority}`
+  return [
+    makeChange(
+      scene,
+      {
+        id: notice.id,
+        source: 'bzp',
+        day,
+        ...concerning(company),
+        title,
+        row: { ...row, province: provinceName(province_code) },
+      },
+      [{ of: 'notice', notice: toNewNotice(notice, day) }],
+    ),
+  ]
+}
+
+/** A turn of a register to announce something. `seed` is its own among the turns of that source and day. */
+export type Turn = {
+  readonly source: Announcement['source']
+  readonly day: Day
+  readonly at: string
+  readonly seed: number
+}
+
+const makers: Readonly<Record<Announcement['source'], Maker>> = {
+  krz: krzMaker,
+  msig: msigMaker,
+  krs: krsMaker,
+  crbr: crbrMaker,
+  bzp: bzpMaker,
+  knf: knfMaker,
+  uokik: uokikMaker,
+  sudop: sudopMaker,
+  wpv: whiteListMaker,
+}
+/** What a register announces when nothing else came to mind; without one it keeps silent. */
+const otherwise: Readonly<Partial<Record<Announcement['source'], Maker>>> = {
+  krz: newConsumerMaker,
+  msig: inheritanceMaker,
+  krs: moveMaker,
+}
+const ATTEMPTS = 8
+
+/** What the registers announce in their turns, in order, each as the ones before left the world. */
+export async function announce(world: World, turns: readonly Turn[]): Promise<Publication[]> {
+  const publications: Publication[] = []
+  for (const turn of turns) {
+    for (const each of await announceOne(world, turn)) publications.push({ ...each, at: turn.at })
+  }
+  return publications
+}
+
+/** What is impossible changes nothing, so another subject can be tried. */
+async function announceOne(world: World, { source, day, at, seed }: Turn): Promise<WorldChange[]> {
+  const sceneOf = (attempt: number): Scene => {
+    const key = `${source}|${day}|${seed}|${attempt}`
+    return { world, random: rng(key), day, at, key }
+  }
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const announced = await makers[source](sceneOf(attempt))
+    if (announced.length > 0) return announced
+  }
+  return (await otherwise[source]?.(sceneOf(ATTEMPTS))) ?? []
+}

@@ -1,0 +1,85 @@
+import type { RegisterChange } from '@/lib/service/registers/register-changes'
+import type { RelationTable } from '@/lib/storage/registers/tables'
+
+import { concerning, idIn, type WorldChange, makeChange, type Scene } from './made'
+import { type Owner, ownersOf } from './owners'
+import type { World, WorldCompany } from './world'
+
+const keyOf = (id: string, detail: string): string => `${id}|${detail}`
+
+/** The owners that a company has to name now; those of the companies that hold its shares as they are reported. */
+async function dueOwners(world: World, holders: readonly RelationTable[]): Promise<Owner[]> {
+  const corporate = holders.filter(({ role, holder_kind }) => role === 'shareholder' && holder_kind === 'company')
+  const ofCompanies = new Map<string, Owner[]>()
+  for (const { holder_id } of corporate) {
+    const reported = (await world.holdersOf(holder_id)).filter(({ role }) => role === 'beneficial_owner')
+    ofCompanies.set(
+      holder_id,
+      reported.map(({ holder_id: id, holder_name: name, detail }) => ({ id, name, detail })),
+    )
+  }
+  return ownersOf(holders, ofCompanies)
+}
+
+/** What a company reports to CRBR after its owners or those who lead it changed, and then the companies that it owns. */
+export async function reportOwners(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
+  const { world, day } = scene
+  if (company.status === 'deregistered') return []
+  const holders = await world.holdersOf(company.id)
+  const known = holders.filter(({ role }) => role === 'beneficial_owner')
+  const due = await dueOwners(world, holders)
+  const left = known.filter(
+    (each) => !due.some(({ id, detail }) => keyOf(id, detail) === keyOf(each.holder_id, each.detail)),
+  )
+  const come = due.filter(
+    ({ id, detail }) => !known.some((each) => keyOf(each.holder_id, each.detail) === keyOf(id, detail)),
+  )
+  if (left.length === 0 && come.length === 0) return []
+  const changes: RegisterChange[] = [
+    ...left.map((relation) => ({ of: 'former' as const, relation, until: day })),
+    ...come.map((owner) => ({ of: 'holder' as const, relation: toRelation(scene, company, owner) })),
+  ]
+  const reported = makeChange(scene, announce(scene, company, { left, come }), changes)
+  return [reported, ...(await reportOwned(scene, company))]
+}
+
+async function reportOwned(scene: Scene, owner: WorldCompany): Promise<WorldChange[]> {
+  const reports: WorldChange[] = []
+  for (const { company_id, role } of await scene.world.heldBy(owner.id)) {
+    const company = scene.world.company(company_id)
+    if (company && role === 'shareholder') reports.push(...(await reportOwners(scene, company)))
+  }
+  return reports
+}
+
+function announce(
+  scene: Scene,
+  company: WorldCompany,
+  { left, come }: { readonly left: readonly RelationTable[]; readonly come: readonly Owner[] },
+) {
+  const id = idIn(scene, `crbr|${company.krs}`)
+  const { krs, nip, name } = company
+  const row = {
+    id,
+    changed_on: scene.day,
+    krs,
+    nip,
+    entity_name: name,
+    former: left.map(({ holder_name, detail }) => ({ name: holder_name, detail })),
+    present: come.map((owner) => ({ name: owner.name, detail: owner.detail })),
+  }
+  const title = 'Zmiana beneficjentów rzeczywistych'
+  return { id, source: 'crbr' as const, day: scene.day, ...concerning(company), title, row }
+}
+
+const toRelation = (scene: Scene, company: WorldCompany, { id, name, detail }: Owner): RelationTable => ({
+  id: idIn(scene, `owner|${company.krs}|${id}|${detail}`),
+  company_id: company.id,
+  holder_id: id,
+  holder_kind: 'person',
+  holder_name: name,
+  role: 'beneficial_owner',
+  detail,
+  since: scene.day,
+  until: null,
+})

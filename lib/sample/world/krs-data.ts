@@ -1,0 +1,130 @@
+import { addDays, daysBetween } from '@/lib/domain/calendar'
+import { KRS_FIELDS } from '@/lib/service/documents/krs-fields'
+import { dottedDay, zlote } from '@/lib/service/documents/polish'
+import type { RegisterChange } from '@/lib/service/registers/register-changes'
+import { sharesOf } from '@/lib/service/registers/share-count'
+import type { RelationTable } from '@/lib/storage/registers/tables'
+
+import { activitiesOf } from '../registers/activities'
+import { workingDayUpTo } from '../registers/entry-days'
+import { nextFilingOf, nextYearOf } from '../registers/rdf-filings'
+import type { FieldChange } from './krs-entry'
+import { idIn, type Scene } from './made'
+import type { WorldCompany } from './world'
+
+type Made = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>
+
+const STREETS = ['Nowa', 'Handlowa', 'Składowa', 'Parkowa', 'Okrężna', 'Sadowa', 'Zielona', 'Przemysłowa']
+
+/** Always possible; the new address is another one. */
+export const addressChange: Made = ({ random }, company) => {
+  const street = `${random.pick(STREETS.filter((name) => !company.street?.startsWith(name)))} ${random.int(1, 120)}`
+  return Promise.resolve({
+    title: 'Zmiana adresu siedziby',
+    section: 'Dział 1, rubryka 2: Siedziba i adres podmiotu',
+    field: KRS_FIELDS.street,
+    old_value: company.street,
+    new_value: street,
+    changes: [{ of: 'company', id: company.id, set: { street } }],
+  })
+}
+
+const ADDED = ['PLUS', 'NOVA', 'EXPERT', 'PARTNER']
+
+/** A word more, or another one in its place; it stands before the legal form where the name ends with that. */
+function renamed(random: Scene['random'], { name, legal_form }: WorldCompany): string {
+  const form = name.indexOf(` ${legal_form}`)
+  const [own, rest] = form < 0 ? [name, ''] : [name.slice(0, form), name.slice(form)]
+  const had = ADDED.find((word) => own.endsWith(` ${word}`))
+  const stem = had === undefined ? own : own.slice(0, -had.length - 1)
+  return `${stem} ${random.pick(ADDED.filter((word) => word !== had))}${rest}`
+}
+
+export const nameChange: Made = ({ random }, company) =>
+  Promise.resolve(named(company, renamed(random, company), 'Zmiana nazwy'))
+
+export const named = (company: WorldCompany, name: string, title: string): FieldChange => ({
+  title,
+  section: 'Dział 1, rubryka 1: Dane podmiotu',
+  field: KRS_FIELDS.name,
+  old_value: company.name,
+  new_value: name,
+  changes: [{ of: 'company', id: company.id, set: { name } }],
+})
+
+const pln = (amount: number): string => `${amount},00 PLN`
+const AMOUNT = /łącznej wysokości .*$/u
+
+/** The nominal value of every share goes up, so that all keep their parts of the company. */
+export const capitalChange: Made = async (scene, company) => {
+  const { random, world } = scene
+  const before = company.share_capital
+  if (before === null || before <= 0 || before > 50_000_000) return undefined
+  const capital = before * random.pick([2, 2, 3])
+  const holders = (await world.holdersOf(company.id)).filter(({ role }) => role === 'shareholder')
+  const moved = holders.flatMap((relation) => higher(scene, relation, { before, capital, all: holders }))
+  return {
+    title: 'Zmiana kapitału zakładowego',
+    section: 'Dział 1, rubryka 8: Kapitał spółki',
+    field: KRS_FIELDS.capital,
+    old_value: pln(before),
+    new_value: pln(capital),
+    changes: [{ of: 'company', id: company.id, set: { share_capital: capital } }, ...moved],
+  }
+}
+
+type Raise = { readonly before: number; readonly capital: number; readonly all: readonly RelationTable[] }
+
+/** A holding that names its amount is struck and entered again with the higher one. */
+function higher(scene: Scene, relation: RelationTable, { capital, all }: Raise): RegisterChange[] {
+  const count = sharesOf(relation.detail)
+  if (count === null || !AMOUNT.test(relation.detail)) return []
+  const total = all.reduce((sum, { detail }) => sum + (sharesOf(detail) ?? 0), 0)
+  const amount = Math.round((capital / total) * count)
+  const detail = relation.detail.replace(AMOUNT, `łącznej wysokości ${zlote(amount)}`)
+  const id = idIn(scene, `raised|${relation.id}`)
+  return [
+    { of: 'former', relation, until: scene.day },
+    { of: 'holder', relation: { ...relation, id, detail, since: scene.day } },
+  ]
+}
+
+/** Another activity of the same trade, where there is one. */
+export const activityChange: Made = ({ random }, company) => {
+  const others = activitiesOf(company.name).filter((each) => each !== company.main_activity)
+  if (others.length === 0) return Promise.resolve(undefined)
+  const code = random.pick(others)
+  return Promise.resolve({
+    title: 'Zmiana przedmiotu działalności',
+    section: 'Dział 3, rubryka 1: Przedmiot działalności',
+    field: KRS_FIELDS.activity,
+    old_value: company.main_activity,
+    new_value: code,
+    changes: [{ of: 'company', id: company.id, set: { main_activity: code } }],
+  })
+}
+
+/** The annual statement of the next year that is over, with its documents; nothing where none is due. */
+export const statementFiled: Made = async (scene, company) => {
+  const { random, world, day } = scene
+  if (company.share_capital === null) return undefined
+  const last = await world.lastStatementOf(company.id)
+  const year = nextYearOf(company, last)
+  const filedOn = workingDayUpTo(addDays(day, -random.int(2, 12)))
+  const isDue = `${year}-12-31` < addDays(filedOn, -20) && daysBetween(`${year}-12-31`, day) < 3 * 365
+  if (!isDue || (last && last.filed_on > filedOn)) return undefined
+  const documents = nextFilingOf(company, last, { random, filedOn })
+  const statement = documents.find(({ financials }) => financials !== null)
+  if (!statement) return undefined
+  const period = `za okres od ${dottedDay(statement.period_start)} do ${dottedDay(statement.period_end)}`
+  return {
+    title: 'Wzmianka o złożeniu sprawozdania finansowego',
+    section: 'Dział 3, rubryka 2: Wzmianki o złożonych dokumentach',
+    field: KRS_FIELDS.statement,
+    old_value: null,
+    new_value: `Roczne sprawozdanie finansowe ${period}, złożono ${dottedDay(filedOn)}`,
+    changes: documents
+      .filter(({ filed_on }) => filed_on <= day)
+      .map((document) => ({ of: 'document' as const, document })),
+  }
+}

@@ -1,0 +1,62 @@
+import type { AnnouncementOf } from '@/lib/contract/announcement'
+import type { RegisterChange } from '@/lib/service/registers/register-changes'
+
+import { concerning, idIn, type WorldChange, makeChange, type Scene } from './made'
+import type { WorldCompany } from './world'
+
+/** One changed field of an entry, and what it means for the registers. `title` is what a person reads in a list. */
+export type FieldChange = {
+  readonly title: string
+  readonly section: string
+  readonly field: string
+  readonly old_value: string | null
+  readonly new_value: string | null
+  readonly changes: readonly RegisterChange[]
+}
+
+/** One entry of KRS under the company's next number, announced field by field. */
+export async function enter(
+  scene: Scene,
+  company: WorldCompany,
+  fields: readonly FieldChange[],
+): Promise<WorldChange[]> {
+  const number = ((await scene.world.lastEntryOf(company.id))?.number ?? 0) + 1
+  return fields.map((field) => {
+    const announcement = announce(scene, { company, field, number })
+    const { title, section, field: name, old_value, new_value } = field
+    const entry = {
+      id: announcement.id,
+      company_id: company.id,
+      number,
+      entered_on: scene.day,
+      printed_on: null,
+      title,
+      section,
+      field: name,
+      old_value,
+      new_value,
+    }
+    return makeChange(scene, announcement, [{ of: 'entry', entry }, ...field.changes])
+  })
+}
+
+type EnteredField = { readonly company: WorldCompany; readonly field: FieldChange; readonly number: number }
+
+function announce(scene: Scene, { company, field, number }: EnteredField): AnnouncementOf<'krs'> {
+  const { title, section, field: name, old_value, new_value } = field
+  const id = idIn(scene, `krs|${company.krs}|${number}|${name}`)
+  const { krs, nip } = company
+  const row = {
+    id,
+    change_date: scene.day,
+    krs,
+    nip,
+    entity_name: company.name,
+    section,
+    field: name,
+    old_value,
+    new_value,
+    entry_number: number,
+  }
+  return { id, source: 'krs', day: scene.day, ...concerning(company), title, row }
+}

@@ -1,0 +1,128 @@
+import { KRS_FIELDS } from '@/lib/service/documents/krs-fields'
+import type { RelationTable } from '@/lib/storage/registers/tables'
+
+import { makeName, pickSex } from '../registers/persons'
+import { LIQUIDATOR, seatName } from '../registers/relations'
+import type { FieldChange } from './krs-entry'
+import { idIn, type Scene } from './made'
+import type { WorldCompany } from './world'
+
+type Made = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>
+type Role = Pick<RelationTable, 'role' | 'detail'>
+
+/** The open register masks names of persons: first letters stay. */
+const masked = (name: string): string =>
+  name
+    .split(' ')
+    .map((word) => word.slice(0, 1) + '*'.repeat(Math.max(0, word.length - 1)))
+    .join(' ')
+
+function newcomer(scene: Scene, company: WorldCompany, { role, detail }: Role): RelationTable {
+  const { random, day } = scene
+  return {
+    id: idIn(scene, `relation|${company.krs}|${role}`),
+    company_id: company.id,
+    holder_id: idIn(scene, `holder|${company.krs}|${role}`),
+    holder_kind: 'person',
+    holder_name: makeName(random, pickSex(random)),
+    role,
+    detail,
+    since: day,
+    until: null,
+  }
+}
+
+const said = ({ detail, holder_name }: RelationTable): string => `${detail}: ${masked(holder_name)}`
+
+/** Somebody takes the place of another on the day of the scene. */
+const takesOver = ({ day }: Scene, former: RelationTable, relation: RelationTable): FieldChange['changes'] => [
+  { of: 'former', relation: former, until: day },
+  { of: 'holder', relation },
+]
+
+/** Somebody leaves the board and somebody new takes the seat. */
+export const boardChange: Made = async (scene, company) => {
+  const board = (await scene.world.holdersOf(company.id)).filter(({ role }) => role === 'board')
+  if (board.length === 0) return undefined
+  const former = scene.random.pick(board)
+  const relation = newcomer(scene, company, former)
+  return {
+    title: 'Zmiana w składzie organu reprezentacji',
+    section: 'Dział 2, rubryka 1: Organ uprawniony do reprezentacji podmiotu',
+    field: KRS_FIELDS.board,
+    old_value: said(former),
+    new_value: said(relation),
+    changes: takesOver(scene, former, relation),
+  }
+}
+
+/** Those who led a company wind it up from now on, or lead it again. */
+export async function leadersBecome(
+  scene: Scene,
+  company: WorldCompany,
+  role: 'board' | 'liquidator',
+): Promise<FieldChange[]> {
+  const holders = await scene.world.holdersOf(company.id)
+  const former = holders.filter((holder) => holder.role === (role === 'board' ? 'liquidator' : 'board'))
+  if (former.length === 0) return []
+  const present = former.map((holder, seat) => ({
+    ...holder,
+    id: idIn(scene, `relation|${holder.id}`),
+    role,
+    detail: role === 'board' ? seatName(company.legal_form, seat) : LIQUIDATOR,
+    since: scene.day,
+    until: null,
+  }))
+  const all = (relations: readonly RelationTable[]) => relations.map(said).join('; ')
+  const change: FieldChange = {
+    title: role === 'board' ? 'Powołanie zarządu w miejsce likwidatorów' : 'Wpis likwidatorów',
+    section: 'Dział 6, rubryka 1: Likwidacja',
+    field: KRS_FIELDS.board,
+    old_value: all(former),
+    new_value: all(present),
+    changes: [
+      ...former.map((relation) => ({ of: 'former', relation, until: scene.day }) as const),
+      ...present.map((relation) => ({ of: 'holder', relation }) as const),
+    ],
+  }
+  return [change]
+}
+
+const WITHOUT_PROXY = ['FUNDACJA', 'STOWARZYSZENIE']
+
+/** A company without a proxy gets one; one that has one loses it. */
+export const proxyChange: Made = async (scene, company) => {
+  if (WITHOUT_PROXY.includes(company.legal_form ?? '')) return undefined
+  const section = 'Dział 2, rubryka 3: Prokurenci'
+  const field = KRS_FIELDS.proxy
+  const former = (await scene.world.holdersOf(company.id)).find(({ role }) => role === 'proxy')
+  if (former) {
+    const changes = [{ of: 'former', relation: former, until: scene.day } as const]
+    return { title: 'Wykreślenie prokurenta', section, field, old_value: said(former), new_value: null, changes }
+  }
+  const detail = scene.random.pick(['PROKURA SAMOISTNA', 'PROKURA ŁĄCZNA'])
+  const relation = newcomer(scene, company, { role: 'proxy', detail })
+  const changes = [{ of: 'holder', relation } as const]
+  return { title: 'Wpis prokurenta', section, field, old_value: null, new_value: said(relation), changes }
+}
+
+const LIMITED = 'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ'
+
+/** A shareholder of a limited company sells everything to somebody new. */
+export const shareSale: Made = async (scene, company) => {
+  if (company.legal_form !== LIMITED) return undefined
+  const holders = await scene.world.holdersOf(company.id)
+  const sellers = holders.filter(({ role, holder_kind }) => role === 'shareholder' && holder_kind === 'person')
+  if (sellers.length === 0) return undefined
+  const former = scene.random.pick(sellers)
+  const relation = newcomer(scene, company, former)
+  const say = ({ holder_name, detail }: RelationTable) => `${masked(holder_name)}: ${detail}`
+  return {
+    title: 'Zmiana wspólników',
+    section: 'Dział 1, rubryka 7: Wspólnicy',
+    field: KRS_FIELDS.shareholders,
+    old_value: say(former),
+    new_value: say(relation),
+    changes: takesOver(scene, former, relation),
+  }
+}

@@ -1,0 +1,119 @@
+import { addDays } from '@/lib/domain/calendar'
+import { KRS_FIELDS } from '@/lib/service/documents/krs-fields'
+import { dottedDay } from '@/lib/service/documents/polish'
+import type { CompanyFields } from '@/lib/storage/registers/subjects'
+
+import type { SubjectStatus } from '../registers/subjects'
+import { named } from './krs-data'
+import { enter, type FieldChange } from './krs-entry'
+import { leadersBecome } from './krs-people'
+import type { WorldChange, Scene } from './made'
+import { removeFromWhiteList } from './white-list'
+import type { WorldCompany } from './world'
+
+/** How many companies of each kind there may be, so that a sample that runs for months keeps its shape. */
+const MOST: Readonly<Partial<Record<SubjectStatus, number>>> = {
+  liquidation: 120,
+  bankruptcy: 60,
+  restructuring: 50,
+  deregistered: 200,
+}
+
+export const hasRoom = ({ world }: Scene, status: SubjectStatus): boolean =>
+  world.countOf(status) < (MOST[status] ?? Infinity)
+
+type Status = Pick<FieldChange, 'title' | 'section' | 'field' | 'new_value'>
+
+const become = (
+  company: WorldCompany,
+  status: SubjectStatus,
+  { deregistered_on, ...said }: Status & Pick<CompanyFields, 'deregistered_on'>,
+): FieldChange => ({
+  ...said,
+  old_value: null,
+  changes: [
+    { of: 'company', id: company.id, set: { status, ...(deregistered_on !== undefined && { deregistered_on }) } },
+  ],
+})
+
+const SUFFIX = ' W LIKWIDACJI'
+
+/** The opening of a liquidation changes the name as well, in the same entry. */
+export async function openLiquidation(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
+  const resolved = dottedDay(addDays(scene.day, -scene.random.int(8, 40)))
+  const opened = become(company, 'liquidation', {
+    title: 'Otwarcie likwidacji',
+    section: 'Dział 6, rubryka 1: Likwidacja',
+    field: KRS_FIELDS.liquidation,
+    new_value: `Uchwała zgromadzenia wspólników z dnia ${resolved} r.`,
+  })
+  return enter(scene, company, [
+    opened,
+    ...(await leadersBecome(scene, company, 'liquidator')),
+    nameInLiquidation(company),
+  ])
+}
+
+const nameInLiquidation = (company: WorldCompany): FieldChange =>
+  named(company, `${company.name}${SUFFIX}`, 'Zmiana nazwy w związku z likwidacją')
+
+/** What may be entered about a company in liquidation: its name, that it goes on after all, or that it is gone. */
+export async function goOnWithLiquidation(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
+  if (!company.name.endsWith(SUFFIX)) return enter(scene, company, [nameInLiquidation(company)])
+  if (hasRoom(scene, 'deregistered') && scene.random.chance(0.5)) return strikeOff(scene, company)
+  const ended = become(company, 'active', {
+    title: 'Uchylenie likwidacji',
+    section: 'Dział 6, rubryka 1: Likwidacja',
+    field: KRS_FIELDS.liquidationEnded,
+    new_value: `Uchwała zgromadzenia wspólników z dnia ${dottedDay(addDays(scene.day, -scene.random.int(8, 40)))} r.`,
+  })
+  const name = named(company, company.name.slice(0, -SUFFIX.length), 'Zmiana nazwy w związku z uchyleniem likwidacji')
+  return enter(scene, company, [ended, ...(await leadersBecome(scene, company, 'board')), name])
+}
+
+/** The tax office takes a company off the white list; then it is struck off, and nothing more happens to it. */
+export async function strikeOff(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
+  const unlisted = await removeFromWhiteList(scene, company)
+  const removed = become(company, 'deregistered', {
+    title: 'Wykreślenie z Krajowego Rejestru Sądowego',
+    section: 'Wpis',
+    field: KRS_FIELDS.removal,
+    new_value: 'WYKREŚLENIE Z KRAJOWEGO REJESTRU SĄDOWEGO',
+    deregistered_on: scene.day,
+  })
+  return [...unlisted, ...(await enter(scene, company, [removed]))]
+}
+
+type Ruling = { readonly signature: string; readonly decidedOn: string }
+const ruled = ({ signature, decidedOn }: Ruling): string =>
+  `Postanowienie sądu z dnia ${decidedOn} r., sygn. ${signature}`
+
+export const enterBankruptcy = (scene: Scene, company: WorldCompany, ruling: Ruling): Promise<WorldChange[]> =>
+  enter(scene, company, [
+    become(company, 'bankruptcy', {
+      title: 'Wpis o ogłoszeniu upadłości',
+      section: 'Dział 6, rubryka 5: Postępowanie upadłościowe',
+      field: KRS_FIELDS.bankruptcy,
+      new_value: ruled(ruling),
+    }),
+  ])
+
+export const enterRestructuring = (scene: Scene, company: WorldCompany, ruling: Ruling): Promise<WorldChange[]> =>
+  enter(scene, company, [
+    become(company, 'restructuring', {
+      title: 'Wpis o postępowaniu restrukturyzacyjnym',
+      section: 'Dział 6, rubryka 6: Postępowanie restrukturyzacyjne',
+      field: KRS_FIELDS.restructuring,
+      new_value: ruled(ruling),
+    }),
+  ])
+
+export const enterArrangement = (scene: Scene, company: WorldCompany, ruling: Ruling): Promise<WorldChange[]> =>
+  enter(scene, company, [
+    become(company, 'active', {
+      title: 'Zakończenie postępowania restrukturyzacyjnego',
+      section: 'Dział 6, rubryka 6: Postępowanie restrukturyzacyjne',
+      field: KRS_FIELDS.restructuringEnded,
+      new_value: ruled(ruling),
+    }),
+  ])

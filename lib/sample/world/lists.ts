@@ -1,0 +1,65 @@
+import { type EntryPlace, toKnfEntry, toSudopEntry, toUokikEntry } from '@/lib/service/registers/register-entry'
+
+import { makeWarning } from '../registers/knf-warnings'
+import { makeCase } from '../registers/sudop-cases'
+import { BEFORE_FIRST, makeDecision, officeOf } from '../registers/uokik-decisions'
+import { concerning, makeChange, type Maker, type Scene } from './made'
+import type { WorldCompany } from './world'
+
+/** Where the next entry of a list stands. */
+function nextPlace(
+  { world }: Scene,
+  register: keyof Scene['world']['counters']['positions'],
+  company: WorldCompany,
+): EntryPlace {
+  const position = world.counters.positions[register] + 1
+  world.counters = { ...world.counters, positions: { ...world.counters.positions, [register]: position } }
+  return { position, krs: company.krs, nip: company.nip }
+}
+
+/** A warning of KNF about a company; being listed means that a prosecutor was notified. */
+export const knfMaker: Maker = async (scene) => {
+  const company = scene.world.pick(scene.random, 'active')
+  if (!company) return []
+  const place = nextPlace(scene, 'knf', company)
+  const { item } = makeWarning({ index: place.position - 1, notifiedOn: scene.day, today: scene.day, subject: company })
+  const title = 'Wpis na listę ostrzeżeń publicznych KNF'
+  return [
+    makeChange(scene, { id: item.id, source: 'knf', day: scene.day, ...concerning(company), title, row: item }, [
+      { of: 'listed', entry: toKnfEntry(item, place) },
+    ]),
+  ]
+}
+
+/** A decision against one company, under the next number of the office that gave it. */
+export const uokikMaker: Maker = async (scene) => {
+  const { world, random, day } = scene
+  const company = world.pickLiving(random)
+  if (!company) return []
+  const place = nextPlace(scene, 'uokik', company)
+  const year = Number(day.slice(0, 4))
+  const office = officeOf(random, year)
+  const key = `${office.code}|${year}`
+  const number = (world.counters.decisions[key] ?? BEFORE_FIRST) + 1
+  world.counters = { ...world.counters, decisions: { ...world.counters.decisions, [key]: number } }
+  const { item } = makeDecision(place.position - 1, { day, office, number, parties: [company] })
+  const title = `Decyzja Prezesa UOKiK ${item.number}`
+  return [
+    makeChange(scene, { id: item.id, source: 'uokik', day, ...concerning(company), title, row: item }, [
+      { of: 'listed', entry: toUokikEntry(item, place) },
+    ]),
+  ]
+}
+
+export const sudopMaker: Maker = async (scene) => {
+  const company = scene.world.pick(scene.random, 'active')
+  if (!company) return []
+  const place = nextPlace(scene, 'sudop', company)
+  const { item } = makeCase(place.position - 1, scene.day, company)
+  const title = `Udzielona pomoc publiczna: ${item.form}`
+  return [
+    makeChange(scene, { id: item.id, source: 'sudop', day: scene.day, ...concerning(company), title, row: item }, [
+      { of: 'listed', entry: toSudopEntry(item, place) },
+    ]),
+  ]
+}

@@ -1,0 +1,156 @@
+import { addDays } from '@/lib/domain/calendar'
+import type { RegisterChange } from '@/lib/service/registers/register-changes'
+
+import { workingDayFrom } from '../registers/entry-days'
+import { POSITIONS_FROM } from '../registers/msig-issue'
+import {
+  inheritanceNotice,
+  liquidationNotice,
+  meetingNotice,
+  mergerNotice,
+  type MsigNotice,
+  oldBankruptcyNotice,
+  reductionNotice,
+  statementNotice,
+} from '../registers/msig-notices'
+import { makeMsigRow } from '../registers/msig-row'
+import { rng } from '../rng'
+import { idIn, type WorldChange, makeChange, type Maker, type Scene } from './made'
+import { hasOldCase } from './old-bankruptcies'
+import type { SubjectState, WorldCompany } from './world'
+
+type Printed = {
+  readonly notice: MsigNotice
+  readonly company?: WorldCompany
+  readonly name: string
+  readonly changes?: readonly RegisterChange[]
+}
+
+/** The next position of the year. */
+function print(scene: Scene, { notice, company, name, changes = [] }: Printed): WorldChange[] {
+  const { world, day } = scene
+  const year = day.slice(0, 4)
+  const { msig } = world.counters
+  const position = msig.year === year ? msig.position + 1 : POSITIONS_FROM
+  world.counters = { ...world.counters, msig: { year, position } }
+  const id = idIn(scene, 'msig')
+  const [krs, nip] = [company?.krs ?? null, company?.nip ?? null]
+  const row = makeMsigRow(notice, { krs, nip, name }, { id, day, position })
+  const { signature, title } = row
+  const subject_id = company?.id ?? null
+  const announcement = {
+    id,
+    source: 'msig',
+    day,
+    nip,
+    krs,
+    pesel: null,
+    subject_id,
+    signature,
+    name,
+    title,
+    row,
+  } as const
+  return [makeChange(scene, announcement, changes)]
+}
+
+const printOf = (scene: Scene, company: WorldCompany, notice: MsigNotice) =>
+  print(scene, { notice, company, name: company.name })
+
+async function remember({ world }: Scene, { id }: WorldCompany, state: Partial<SubjectState>): Promise<void> {
+  world.setState(id, { ...(await world.stateOf(id)), ...state })
+}
+
+const liquidation: Maker = async (scene) => {
+  const company = scene.world.pick(scene.random, 'liquidation')
+  if (!company || (await scene.world.stateOf(company.id)).liquidationNoticed) return []
+  const notice = liquidationNotice(company)
+  if (notice === undefined) return []
+  await remember(scene, company, { liquidationNoticed: true })
+  return printOf(scene, company, notice)
+}
+
+/** A company of one of the legal forms, if the first few that come to mind have one. */
+function pickOfForm({ world, random }: Scene, isWanted: (form: string) => boolean): WorldCompany | undefined {
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    const company = world.pick(random, 'active')
+    if (company && isWanted(company.legal_form ?? '')) return company
+  }
+  return undefined
+}
+
+const isLimited = (form: string): boolean => form.includes('OGRANICZONĄ')
+
+const meeting: Maker = async (scene) => {
+  const company = pickOfForm(scene, (form) => form === 'SPÓŁKA AKCYJNA')
+  if (!company) return []
+  const { meetingOn: pending } = await scene.world.stateOf(company.id)
+  if (pending !== undefined && pending >= scene.day) return []
+  const meetingOn = workingDayFrom(addDays(scene.day, scene.random.int(22, 35)))
+  await remember(scene, company, { meetingOn })
+  return printOf(scene, company, meetingNotice(company, meetingOn))
+}
+
+const reduction: Maker = async (scene) => {
+  const company = pickOfForm(scene, isLimited)
+  if (!company) return []
+  const { reducedOn } = await scene.world.stateOf(company.id)
+  if (reducedOn !== undefined && reducedOn > addDays(scene.day, -365)) return []
+  await remember(scene, company, { reducedOn: scene.day })
+  return printOf(scene, company, reductionNotice(company))
+}
+
+/** One limited company takes over another. */
+const merger: Maker = async (scene) => {
+  const [company, other] = [pickOfForm(scene, isLimited), pickOfForm(scene, isLimited)]
+  if (!company || !other || company.id === other.id) return []
+  const states = await Promise.all([company, other].map(({ id }) => scene.world.stateOf(id)))
+  if (states.some(({ mergedOn }) => mergedOn !== undefined)) return []
+  for (const each of [company, other]) await remember(scene, each, { mergedOn: scene.day })
+  return printOf(scene, company, mergerNotice(company, other))
+}
+
+const STAGES = ['3. Lista wierzytelności', '4. Plan podziału', '9. Inne'] as const
+
+const oldBankruptcy: Maker = async (scene) => {
+  const { world, random, day } = scene
+  const company = world.pick(random, 'bankruptcy')
+  if (!company || !(await hasOldCase(world, company))) return []
+  const { oldStage = 0 } = await world.stateOf(company.id)
+  const stage = STAGES[oldStage]
+  if (stage === undefined) return []
+  await remember(scene, company, { oldStage: oldStage + 1 })
+  const fixed = rng(`old-case-number|${company.krs}`)
+  const oldCase = { number: fixed.int(9001, 9999), openedOn: `20${fixed.pick(['19', '20', '21'])}-06-01`, stage, day }
+  return printOf(scene, company, oldBankruptcyNotice(company, oldCase))
+}
+
+const statement: Maker = async (scene) => {
+  const company = pickOfForm(scene, (form) => form === 'SPÓŁDZIELNIA')
+  if (!company) return []
+  const year = Number(scene.day.slice(0, 4)) - 1
+  if ((await scene.world.stateOf(company.id)).statementYear === year) return []
+  await remember(scene, company, { statementYear: year })
+  return printOf(scene, company, statementNotice(company, year))
+}
+
+/** Always possible. */
+export const inheritanceMaker: Maker = (scene) => {
+  const { entityName: name, ...notice } = inheritanceNotice(scene.random, scene.day)
+  return Promise.resolve(print(scene, { notice, name }))
+}
+
+/**
+ * Entries of KRS are no longer announced there since 29 November 2025 (Dz.U. 2025 poz. 1556): what is left is what companies, courts and
+ * trustees announce.
+ */
+export const msigMaker: Maker = (scene) =>
+  scene.random.weighted([
+    [liquidation, 16],
+    [meeting, 18],
+    [reduction, 18],
+    [merger, 14],
+    [inheritanceMaker, 20],
+    [oldBankruptcy, 6],
+    [statement, 8],
+  ] as const)(scene)

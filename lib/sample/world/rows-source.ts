@@ -1,0 +1,43 @@
+import type { WhiteListEntry } from '@/lib/service/registers/white-list-entry'
+import type { KrsEntryTable, RdfDocumentTable, RelationTable, SubjectTable } from '@/lib/storage/registers/tables'
+
+import { byCompany } from '../load-krs-entries'
+import type { SubjectState, WorldCounters, WorldSource } from './world'
+
+export type WorldRows = {
+  readonly companies: readonly SubjectTable[]
+  readonly relations: readonly RelationTable[]
+  /** Annual statements. */
+  readonly statements: readonly RdfDocumentTable[]
+  /** In no order; the last one of each company is enough. */
+  readonly entries: readonly Pick<KrsEntryTable, 'company_id' | 'number' | 'entered_on'>[]
+  readonly whiteList: ReadonlyMap<string, WhiteListEntry>
+  readonly states: ReadonlyMap<string, SubjectState>
+  readonly counters: WorldCounters
+}
+
+/** A world of rows that were read or made together: for many announcements at once. */
+export function rowsSource(rows: WorldRows): WorldSource {
+  const holders = byCompany(rows.relations)
+  const held = new Map<string, RelationTable[]>()
+  for (const relation of rows.relations)
+    held.set(relation.holder_id, [...(held.get(relation.holder_id) ?? []), relation])
+  const entries = byCompany(rows.entries)
+  const statements = byCompany(rows.statements)
+  return {
+    companies: rows.companies,
+    counters: rows.counters,
+    holdersOf: (id) => Promise.resolve(holders.get(id) ?? []),
+    heldBy: (id) => Promise.resolve(held.get(id) ?? []),
+    lastEntryOf: (id) => Promise.resolve(entries.get(id)?.toSorted((a, b) => b.number - a.number)[0]),
+    lastStatementOf: (id) => Promise.resolve(latest(statements.get(id) ?? [])),
+    whiteListOf: (id) => Promise.resolve(rows.whiteList.get(id)),
+    stateOf: (id) => Promise.resolve(rows.states.get(id)),
+  }
+}
+
+/** Of the latest period; of two, the one that was filed last. */
+export const latest = (statements: readonly RdfDocumentTable[]): RdfDocumentTable | undefined =>
+  statements.toSorted(
+    (a, b) => Date.parse(b.period_end) - Date.parse(a.period_end) || Date.parse(b.filed_on) - Date.parse(a.filed_on),
+  )[0]

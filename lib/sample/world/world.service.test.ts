@@ -1,0 +1,368 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Announcement, AnnouncementOf } from '@/lib/contract/announcement'
+import type { RdfDocument } from '@/lib/contract/documents'
+import { type MonitorEvent } from '@/lib/contract/events'
+import type { Graph, RiskAssessment, SubjectRecord } from '@/lib/contract/records'
+import type { WhiteListResult } from '@/lib/contract/white-list'
+import { warsawDay } from '@/lib/domain/calendar'
+import { type EventSource, eventSources } from '@/lib/domain/events/sources'
+import { foldText } from '@/lib/domain/fold'
+import { KRS_FIELDS } from '@/lib/service/documents/krs-fields'
+import { dottedDay } from '@/lib/service/documents/polish'
+import type { Publication } from '@/lib/service/monitors/matching'
+import { download, pdfText } from '@/lib/testing/files'
+import { rounds, seedFor } from '@/lib/testing/rounds'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { liveTurn } from '../announcements'
+import { loadRegisters } from '../load-registers'
+import { announce, type Turn } from './announce'
+import { openWorld, publishTurns, publishWorld } from './publish-turns'
+
+const NOW = '2026-11-20T11:00:00.000Z'
+const SEED = 20_261_120
+const HOUR_MS = 3_600_000
+
+/** The field of KRS whose entry makes a status. */
+const STATUS_FIELDS: Readonly<Record<string, string>> = {
+  deregistered: KRS_FIELDS.removal,
+  bankruptcy: KRS_FIELDS.bankruptcy,
+  restructuring: KRS_FIELDS.restructuring,
+  liquidation: KRS_FIELDS.liquidation,
+}
+const MOST_EVIDENCE = 20
+
+type Told = readonly Announcement[]
+const of = <S extends EventSource>(told: Told, source: S) =>
+  told.filter((each): each is AnnouncementOf<S> => each.source === source)
+const last = <T>(items: readonly T[]): T | undefined => items.at(-1)
+const krsOf = (told: Told, krs: string) => of(told, 'krs').filter((each) => each.krs === krs)
+
+describe.each(engines)('the world and its announcements on %s', (engine) => {
+  let on: TestService
+  let apiKey: string
+  let seed = 0
+  const told: Announcement[] = []
+  beforeAll(async () => {
+    on = await startTestService({
+      engine,
+      now: NOW,
+      config: { rateLimitPerSecond: 100_000, rateLimitPerMinute: 100_000 },
+    })
+    await loadRegisters(on.service.dependencies, on.clock.now())
+    apiKey = (
+      await on.createAccount({
+        plan: 'enterprise',
+        limits: { lookups: 1_000_000, rdf: 1_000_000, pdfs: 100_000, wpv_checks: 100_000 },
+      })
+    ).apiKey
+  }, 120_000)
+  afterAll(() => on.stop())
+
+  const get = async <B>(path: string) => {
+    const answer = await on.request<B>(apiKey, 'GET', path)
+    expect([path, answer.status]).toEqual([path, 200])
+    return answer.body
+  }
+  const turnOf = (source: EventSource): Turn => {
+    seed += 1
+    const now = on.clock.now()
+    return { source, seed, day: warsawDay(now), at: now.toISOString() }
+  }
+  /** As the feeder does it, but the announcements are kept to be looked at. */
+  async function publish(turns: readonly Turn[]): Promise<Publication[]> {
+    const publications = await on.storage.db.transaction().execute(async (db) => {
+      const world = await openWorld(db, engine, { day: warsawDay(on.clock.now()), turns: turns.length })
+      const made = await announce(world, turns)
+      await publishWorld(db, world, made)
+      return made
+    })
+    told.push(...publications.map(({ announcement }) => announcement))
+    return publications
+  }
+
+  /** Capital, predominant activity, and the day on which it was struck off. */
+  function expectFields(record: SubjectRecord, rows: readonly AnnouncementOf<'krs'>['row'][]) {
+    const { krs, status } = record
+    const newest = (field: string) => last(rows.filter((row) => row.field === field))
+    const removed = newest(KRS_FIELDS.removal)
+    if (removed) expect([krs, record.deregistered_on]).toEqual([krs, removed.change_date])
+    if (status !== 'deregistered') expect([krs, record.deregistered_on]).toEqual([krs, null])
+    const capital = newest(KRS_FIELDS.capital)?.new_value
+    if (capital) expect([krs, `${record.share_capital_pln},00 PLN`]).toEqual([krs, capital])
+    const activity = newest(KRS_FIELDS.activity)?.new_value
+    if (activity) expect([krs, record.pkd_codes[0]]).toEqual([krs, activity])
+    if (record.postcode) expect([krs, record.address?.includes(record.postcode)]).toEqual([krs, true])
+  }
+
+  /** What KRS says of a company is what was announced of it last. */
+  async function expectRecord(krs: string) {
+    const rows = krsOf(told, krs).map(({ row }) => row)
+    const record = await get<SubjectRecord>(`/v1/record?krs=${krs}`)
+    const name = last(rows.filter(({ field }) => field === KRS_FIELDS.name))?.new_value
+    const street = last(rows.filter(({ field }) => field === KRS_FIELDS.street))?.new_value
+    if (name) expect([krs, record.name]).toEqual([krs, name])
+    if (street) expect([krs, record.address?.startsWith(`${street},`)]).toEqual([krs, true])
+    const ends = {
+      [KRS_FIELDS.liquidation]: 'liquidation',
+      [KRS_FIELDS.liquidationEnded]: 'active',
+      [KRS_FIELDS.bankruptcy]: 'bankruptcy',
+    }
+    const others = {
+      [KRS_FIELDS.restructuring]: 'restructuring',
+      [KRS_FIELDS.restructuringEnded]: 'active',
+      [KRS_FIELDS.removal]: 'deregistered',
+    }
+    const status = last(rows.flatMap(({ field }) => ({ ...ends, ...others })[field] ?? []))
+    if (status) expect([krs, record.status]).toEqual([krs, status])
+    expectFields(record, rows)
+    const numbers = rows.map(({ entry_number }) => entry_number)
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+    const entered = rows.map(({ entry_number, field }) => `${entry_number} ${field}`)
+    expect(new Set(entered).size).toBe(entered.length)
+  }
+
+  /** Each value that was changed is the one that the change before it left. */
+  function expectChain(krs: string) {
+    const chained = [KRS_FIELDS.name, KRS_FIELDS.street, KRS_FIELDS.capital, KRS_FIELDS.activity]
+    for (const field of chained) {
+      const rows = krsOf(told, krs).flatMap(({ row }) => (row.field === field ? [row] : []))
+      const before = rows.slice(1).map(({ old_value }) => old_value)
+      expect([krs, field, before]).toEqual([krs, field, rows.slice(0, -1).map(({ new_value }) => new_value)])
+    }
+  }
+
+  const maskedName = (name: string) => name.replaceAll(/(?<=\S)\S/g, '*')
+
+  /** Who came to the board or winds the company up does so since the day of the entry, and who left does no more. */
+  async function expectBoard(krs: string) {
+    const changes = krsOf(told, krs).flatMap(({ row }) => (row.field === KRS_FIELDS.board ? [row] : []))
+    if (changes.length === 0) return
+    const { root, nodes, edges } = await get<Graph>(`/v1/graph?krs=${krs}`)
+    const names = new Map(nodes.map(({ id, name }) => [id, name]))
+    const board = edges.filter(({ to, role }) => to === root && (role === 'board' || role === 'liquidator'))
+    const seatsOn = (day: string, side: 'since' | 'until') =>
+      board.filter((edge) => edge[side] === day).map(({ from }) => maskedName(names.get(from) ?? ''))
+    const namesIn = (said: string | null) => (said ?? '').split('; ').map((each) => each.split(': ')[1] ?? '')
+    for (const { change_date, new_value, old_value } of changes) {
+      expect([krs, seatsOn(change_date, 'since')]).toEqual([krs, expect.arrayContaining(namesIn(new_value))])
+      expect([krs, seatsOn(change_date, 'until')]).toEqual([krs, expect.arrayContaining(namesIn(old_value))])
+    }
+  }
+
+  /** What was announced against a company counts against it, and rests on that very announcement. */
+  async function expectRisk(krs: string) {
+    const { status } = await get<SubjectRecord>(`/v1/record?krs=${krs}`)
+    const { factors, score } = await get<RiskAssessment>(`/v1/risk?krs=${krs}`)
+    const found = new Map(factors.map(({ code, evidence }) => [code, evidence.map(({ id }) => id)]))
+    const ofStatus = [...found.keys()].filter((code) => code.startsWith('status_'))
+    expect([krs, ofStatus]).toEqual([krs, status === 'active' ? [] : [`status_${status}`]])
+    if (status === 'active') expect([krs, found.has('krs_proceedings')]).toEqual([krs, false])
+    const entry = last(krsOf(told, krs).filter(({ row }) => STATUS_FIELDS[status] === row.field))
+    if (entry) expect([krs, found.get(`status_${status}`)]).toEqual([krs, expect.arrayContaining([entry.id])])
+    const recent = last(of(told, 'krz').filter((each) => each.krs === krs))
+    const against = [...(found.get('krz_recent') ?? []), ...(found.get('krz_older') ?? [])]
+    if (recent && against.length < MOST_EVIDENCE)
+      expect([krs, against]).toEqual([krs, expect.arrayContaining([recent.id])])
+    expect(score).toBe(
+      Math.min(
+        100,
+        factors.reduce((sum, { points }) => sum + points, 0),
+      ),
+    )
+  }
+
+  async function expectExtract(krs: string) {
+    const final = last(krsOf(told, krs))
+    if (!final) return
+    const { bytes } = await download(on, apiKey, `/v1/krs/pdf/${krs}?type=full`)
+    const text = await pdfText(bytes)
+    expect(text).toContain(`Ostatni wpis nr ${final.row.entry_number} z ${dottedDay(final.day)}`)
+    expect(text).toContain(`Wpis ${final.row.entry_number} ${dottedDay(final.day)} · `)
+    const activity = last(krsOf(told, krs).filter(({ row }) => row.field === KRS_FIELDS.activity))
+    if (activity) expect(text).toContain(`Przedmiot przeważającej działalności ${activity.row.new_value}`)
+  }
+
+  async function expectDocuments(krs: string) {
+    const filings = krsOf(told, krs).filter(({ row }) => row.field === KRS_FIELDS.statement)
+    if (filings.length === 0) return
+    const { items } = await get<{ items: RdfDocument[] }>(`/v1/rdf/documents?krs=${krs}`)
+    const said = items.map(
+      ({ period_start, period_end, filed_on }) =>
+        `Roczne sprawozdanie finansowe za okres od ${dottedDay(period_start)} do ${dottedDay(period_end)}, złożono ${dottedDay(filed_on)}`,
+    )
+    for (const { row } of filings) expect(said).toContain(row.new_value)
+    const statement = items.find(({ kind_code }) => kind_code === 18)
+    const { status } = await download(on, apiKey, `/v1/rdf/documents/${encodeURIComponent(statement?.id ?? '')}`)
+    expect(status).toBe(200)
+  }
+
+  /** The owners that CRBR names are those that were reported last; nobody else came or went since. */
+  async function expectOwners(krs: string) {
+    const report = last(of(told, 'crbr').filter((each) => each.krs === krs))
+    if (!report) return
+    const { root, nodes, edges } = await get<Graph>(`/v1/graph?krs=${krs}`)
+    const names = new Map(nodes.map(({ id, name }) => [id, name]))
+    const owners = edges.filter(({ to, role, until }) => to === root && role === 'beneficial_owner' && until === null)
+    const present = owners.map(({ from }) => names.get(from))
+    for (const { name } of report.row.present) expect([krs, present.includes(name)]).toEqual([krs, true])
+    const stayed = new Set(report.row.present.map(({ name }) => name))
+    for (const { name } of report.row.former)
+      expect([krs, name, present.includes(name)]).toEqual([krs, name, stayed.has(name)])
+  }
+
+  async function expectWhiteList(nip: string) {
+    const rows = of(told, 'wpv').flatMap((each) => (each.nip === nip ? [each.row] : []))
+    if (rows.length === 0) return
+    const { subject } = await get<WhiteListResult>(`/v1/wpv/record?nip=${nip}`)
+    const status = last(rows.filter(({ field }) => field === 'status_vat'))
+    if (status) expect([nip, subject?.status_vat]).toEqual([nip, status.new_value])
+    if (subject?.status_vat === 'Niezarejestrowany') {
+      expect([subject.account_numbers, subject.removal_date !== null]).toEqual([[], true])
+    }
+    const final = last(rows)
+    if (final?.field === 'account_numbers') expectAccount(final, subject?.account_numbers ?? [])
+  }
+
+  function expectAccount({ new_value, old_value }: AnnouncementOf<'wpv'>['row'], accounts: readonly string[]) {
+    if (new_value !== null) expect(accounts).toContain(new_value)
+    if (old_value !== null) expect(accounts).not.toContain(old_value)
+  }
+
+  /** Each entry of a list can be found there. */
+  async function expectListed(fresh: Told) {
+    const lists = {
+      knf: '/v1/knf/warnings',
+      uokik: '/v1/uokik/decisions',
+      sudop: '/v1/sudop/cases',
+      bzp: '/v1/bzp/notices',
+    }
+    for (const source of ['knf', 'uokik', 'sudop', 'bzp'] as const) {
+      const wanted = of(fresh, source).map(({ id }) => id)
+      if (wanted.length === 0) continue
+      const { items } = await get<{ items: { id: string }[] }>(`${lists[source]}?limit=1000`)
+      const ids = items.map(({ id }) => id)
+      expect([source, wanted.filter((id) => !ids.includes(id))]).toEqual([source, []])
+    }
+  }
+
+  async function expectAll(fresh: Told) {
+    const companies = [...new Set(fresh.flatMap(({ krs }) => krs ?? []))]
+    for (const krs of companies) {
+      await expectRecord(krs)
+      await expectDocuments(krs)
+      await expectOwners(krs)
+      expectChain(krs)
+      await expectBoard(krs)
+      await expectRisk(krs)
+    }
+    for (const krs of companies.slice(0, 6)) await expectExtract(krs)
+    for (const nip of new Set(fresh.flatMap(({ nip: number }) => number ?? []))) await expectWhiteList(nip)
+    await expectListed(fresh)
+    expectOnce()
+  }
+
+  /** Nothing is announced twice, nothing of who is gone, and positions of the gazette ascend. */
+  function expectOnce() {
+    const positions = of(told, 'msig').map(({ row }) => ({
+      year: row.issue_number.split('/')[1],
+      at: Number(row.position),
+    }))
+    for (const year of new Set(positions.map((each) => each.year))) {
+      const ofYear = positions.filter((each) => each.year === year).map(({ at }) => at)
+      expect(ofYear).toEqual(ofYear.map((_, index) => (ofYear[0] ?? 0) + index))
+    }
+    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length)
+    for (const removal of of(told, 'krs').filter(({ row }) => row.field === KRS_FIELDS.removal)) {
+      const later = told.slice(told.indexOf(removal) + 1).filter(({ krs }) => krs === removal.krs)
+      expect(later).toEqual([])
+    }
+  }
+
+  it('are the same after any announcements in any order', async () => {
+    const turn = fc.constantFrom<EventSource>(...eventSources, 'krs', 'krs', 'krs', 'krz', 'wpv')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(turn, { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 1, max: 200 }),
+        async (sources, hours) => {
+          on.clock.advance(hours * HOUR_MS)
+          const published = await publish(sources.map(turnOf))
+          await expectAll(published.map(({ announcement }) => announcement))
+        },
+      ),
+      { numRuns: rounds({ long: 60, short: 8 }), seed: seedFor('announcements', SEED), endOnFailure: true },
+    )
+    expect(new Set(told.map(({ source }) => source))).toEqual(new Set(eventSources))
+  }, 180_000)
+
+  it('are the same after a flood that reads the store at once', async () => {
+    on.clock.advance(HOUR_MS)
+    const published = await publish(
+      Array.from({ length: 250 }, (_, index) => turnOf(liveTurn(index, warsawDay(on.clock.now())).source)),
+    )
+    expect(published.length).toBeGreaterThanOrEqual(250)
+    await expectAll(published.map(({ announcement }) => announcement))
+  }, 180_000)
+
+  it('are the same when several announce at once', async () => {
+    on.clock.advance(HOUR_MS)
+    const before = told.length
+    await Promise.all(Array.from({ length: 4 }, () => publish(Array.from({ length: 8 }, () => turnOf('krs')))))
+    for (const krs of new Set(told.slice(before).flatMap((each) => each.krs ?? []))) await expectRecordOfStore(krs)
+  }, 60_000)
+
+  /** By the store's own order, because several published at once. */
+  async function expectRecordOfStore(krs: string) {
+    const { db } = on.storage
+    const company = await db.selectFrom('subjects').selectAll().where('krs', '=', krs).executeTakeFirstOrThrow()
+    const entries = await db
+      .selectFrom('krs_entries')
+      .selectAll()
+      .where('company_id', '=', company.id)
+      .orderBy('number')
+      .execute()
+    const rows = entries.map(({ number, field }) => `${number} ${field}`)
+    expect(new Set(rows).size).toBe(rows.length)
+    const street = last(entries.filter(({ field }) => field === KRS_FIELDS.street))
+    if (street) expect(company.street).toBe(street.new_value)
+    const days = entries.map(({ entered_on }) => entered_on)
+    expect(days).toEqual(days.toSorted())
+  }
+
+  it('reach the monitors of a company, whatever the source, and its new name stands there too', async () => {
+    const { db } = on.storage
+    const active = db.selectFrom('subjects').select('nip').where('kind', '=', 'company').where('status', '=', 'active')
+    const nips = (await active.orderBy('id').limit(1000).execute()).flatMap(({ nip }) => nip ?? [])
+    const items = nips.map((identifier_value) => ({ identifier_type: 'nip', identifier_value }))
+    await on.request(apiKey, 'POST', '/v1/monitors/bulk', { items })
+    on.clock.advance(12 * HOUR_MS)
+    const sources = Array.from({ length: 100 }, (_, index) => eventSources[index % eventSources.length] ?? 'krs')
+    const published = (await publish(sources.map(turnOf))).map(({ announcement }) => announcement)
+    const { items: events } = await get<{ items: MonitorEvent[] }>('/v1/monitor-events?limit=1000')
+    const reached = new Set(events.map(({ source, announcement_id }) => `${source} ${announcement_id}`))
+    const watched = published.filter(({ nip }) => nip !== null && nips.includes(nip))
+    expect(new Set(watched.map(({ source }) => source)).size).toBeGreaterThan(6)
+    expect(watched.filter(({ source, id }) => !reached.has(`${source} ${id}`))).toEqual([])
+    const named = await db
+      .selectFrom('monitors')
+      .innerJoin('subjects', 'subjects.nip', 'monitors.identifier_value')
+      .select(['subject_name', 'name', 'monitors.search_text'])
+      .execute()
+    expect(named.filter(({ subject_name, name }) => subject_name !== name)).toEqual([])
+    expect(named.filter(({ search_text, name }) => !search_text.includes(foldText(name)))).toEqual([])
+  }, 60_000)
+})
+
+it.each(engines)('nothing is announced where there is nothing to announce of, on %s', async (engine) => {
+  const on = await startTestService({ engine, now: NOW })
+  try {
+    const turn = { source: 'krs', seed: 1, day: '2026-11-20', at: NOW } as const
+    const published = await on.storage.db.transaction().execute((db) => publishTurns(db, engine, [turn]))
+    expect(published).toEqual({ announcements: 0, events: 0 })
+  } finally {
+    await on.stop()
+  }
+})

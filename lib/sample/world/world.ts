@@ -1,0 +1,221 @@
+import type { Day } from '@/lib/domain/calendar'
+import type { RegisterChange } from '@/lib/service/registers/register-changes'
+import type { WhiteListEntry } from '@/lib/service/registers/white-list-entry'
+import type { KrsEntryTable, RdfDocumentTable, RelationTable, SubjectTable } from '@/lib/storage/registers/tables'
+
+import { type SubjectStatus, subjectStatuses } from '../registers/subjects'
+import type { Rng } from '../rng'
+
+/** A company of the sample as it is now. */
+export type WorldCompany = SubjectTable & { readonly krs: string; readonly nip: string; readonly registered_on: Day }
+
+/** How far the stories about a subject have come. */
+export type SubjectState = {
+  /** Its case before the court: `stage` is the place in its track of what was announced last, -1 before the first. */
+  readonly case?: {
+    readonly track: string
+    readonly number: number
+    readonly openedOn: Day
+    readonly stage: number
+    readonly on: Day
+  }
+  /** The general meeting that was convened last. */
+  readonly meetingOn?: Day
+  readonly reducedOn?: Day
+  /** A merger that it takes part in was announced. */
+  readonly mergedOn?: Day
+  readonly liquidationNoticed?: boolean
+  /** Notices of a case that is older than KRZ. */
+  readonly oldStage?: number
+  readonly statementYear?: number
+}
+
+/** Numbers that go up from one announcement to the next. */
+export type WorldCounters = {
+  readonly msig: { readonly year: string; readonly position: number }
+  readonly krz: { readonly day: Day; readonly number: number }
+  readonly positions: Readonly<Record<'knf' | 'uokik' | 'sudop', number>>
+  /** The last number of each office and year, `RBG|2026`. */
+  readonly decisions: Readonly<Record<string, number>>
+  /** How many notices of awards and how many persons beyond the known ones there were. */
+  /** Companies whose petition is pending before a court. */
+  readonly openCases: readonly string[]
+  readonly awards: number
+  readonly persons: number
+}
+
+/** Where the world is read from, company by company: a store, or nothing but memory. */
+export type WorldSource = {
+  readonly companies: readonly SubjectTable[]
+  readonly counters: WorldCounters
+  /** Of every holder, present and former, those of one company. */
+  holdersOf(companyId: string): Promise<RelationTable[]>
+  heldBy(holderId: string): Promise<RelationTable[]>
+  lastEntryOf(companyId: string): Promise<Pick<KrsEntryTable, 'number' | 'entered_on'> | undefined>
+  /** The annual statement of the latest period. */
+  lastStatementOf(companyId: string): Promise<RdfDocumentTable | undefined>
+  whiteListOf(companyId: string): Promise<WhiteListEntry | undefined>
+  stateOf(subjectId: string): Promise<SubjectState | undefined>
+}
+
+const isStatus = (text: string): text is SubjectStatus => subjectStatuses.some((status) => status === text)
+const isOfWorld = (company: SubjectTable): company is WorldCompany =>
+  company.krs !== null && company.nip !== null && company.registered_on !== null
+
+/** Reads a thing once; afterwards it is what the changes made of it, also those that came before it was read. */
+class Kept<T> {
+  readonly #known = new Map<string, { readonly value: T }>()
+  readonly #waiting = new Map<string, ((value: T) => T)[]>()
+  readonly #read: (key: string) => Promise<T>
+
+  constructor(read: (key: string) => Promise<T>) {
+    this.#read = read
+  }
+
+  async get(key: string): Promise<T> {
+    const known = this.#known.get(key)
+    if (known) return known.value
+    let value: T = await this.#read(key)
+    for (const change of this.#waiting.get(key) ?? []) value = change(value)
+    this.#known.set(key, { value })
+    return value
+  }
+
+  set(key: string, value: T): void {
+    this.#known.set(key, { value })
+  }
+
+  change(key: string, change: (value: T) => T): void {
+    const known = this.#known.get(key)
+    if (known) this.set(key, change(known.value))
+    else this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), change])
+  }
+}
+
+/**
+ * The registers as announcements find them: each one is made from what the ones before it left, and changes it at once. What
+ * was changed is in the store only when its announcement was published.
+ */
+export class World {
+  counters: WorldCounters
+  readonly #companies: Map<string, WorldCompany>
+  readonly #byStatus = new Map<SubjectStatus, string[]>()
+  readonly #holders: Kept<RelationTable[]>
+  readonly #held: Kept<RelationTable[]>
+  readonly #lastEntries: Kept<Pick<KrsEntryTable, 'number' | 'entered_on'> | undefined>
+  readonly #statements: Kept<RdfDocumentTable | undefined>
+  readonly #whiteList: Kept<WhiteListEntry | undefined>
+  readonly #states: Kept<SubjectState>
+  /** States that changed since the world was read. */
+  readonly changedStates = new Map<string, SubjectState>()
+
+  constructor(source: WorldSource) {
+    this.counters = source.counters
+    this.#companies = new Map(source.companies.filter(isOfWorld).map((company) => [company.id, company]))
+    for (const company of this.#companies.values()) this.#file(company)
+    this.#holders = new Kept((id) => source.holdersOf(id))
+    this.#held = new Kept((id) => source.heldBy(id))
+    this.#lastEntries = new Kept((id) => source.lastEntryOf(id))
+    this.#statements = new Kept((id) => source.lastStatementOf(id))
+    this.#whiteList = new Kept((id) => source.whiteListOf(id))
+    this.#states = new Kept(async (id) => (await source.stateOf(id)) ?? {})
+  }
+
+  #file({ id, status }: WorldCompany): void {
+    if (!isStatus(status)) return
+    const known = this.#byStatus.get(status)
+    if (known) known.push(id)
+    else this.#byStatus.set(status, [id])
+  }
+
+  company(id: string): WorldCompany | undefined {
+    return this.#companies.get(id)
+  }
+
+  countOf(status: SubjectStatus): number {
+    return this.#byStatus.get(status)?.length ?? 0
+  }
+
+  /** A company of that status, if there is any. */
+  pick(random: Rng, status: SubjectStatus): WorldCompany | undefined {
+    const ids = this.#byStatus.get(status) ?? []
+    return ids.length === 0 ? undefined : this.#companies.get(random.pick(ids))
+  }
+
+  /** A company that was not struck off. */
+  pickLiving(random: Rng): WorldCompany | undefined {
+    const living = subjectStatuses.filter((status) => status !== 'deregistered' && this.countOf(status) > 0)
+    if (living.length === 0) return undefined
+    return this.pick(random, random.weighted(living.map((status) => [status, this.countOf(status)] as const)))
+  }
+
+  /** Those who hold a role now. */
+  async holdersOf(companyId: string): Promise<RelationTable[]> {
+    return (await this.#holders.get(companyId)).filter(({ until }) => until === null)
+  }
+
+  async heldBy(holderId: string): Promise<RelationTable[]> {
+    return (await this.#held.get(holderId)).filter(({ until }) => until === null)
+  }
+
+  lastEntryOf = (companyId: string) => this.#lastEntries.get(companyId)
+  lastStatementOf = (companyId: string) => this.#statements.get(companyId)
+  whiteListOf = (companyId: string) => this.#whiteList.get(companyId)
+  stateOf = (subjectId: string) => this.#states.get(subjectId)
+
+  setState(subjectId: string, state: SubjectState): void {
+    this.#states.set(subjectId, state)
+    this.changedStates.set(subjectId, state)
+  }
+
+  apply(changes: readonly RegisterChange[]): void {
+    for (const change of changes) this.#applyOne(change)
+  }
+
+  #applyOne(change: RegisterChange): void {
+    switch (change.of) {
+      case 'company':
+        return this.#changeCompany(change)
+      case 'entry':
+        return this.#lastEntries.set(change.entry.company_id, change.entry)
+      case 'holder':
+        return this.#add(change.relation)
+      case 'former':
+        return this.#end(change.relation, change.until)
+      case 'document':
+        return this.#fileDocument(change.document)
+      case 'white list':
+        return this.#whiteList.set(change.entry.company_id, JSON.parse(change.entry.row) as WhiteListEntry)
+      case 'listed':
+      case 'notice':
+    }
+  }
+
+  #changeCompany({ id, set }: Extract<RegisterChange, { of: 'company' }>): void {
+    const before = this.#companies.get(id)
+    if (!before) return
+    const after = { ...before, ...set }
+    this.#companies.set(id, after)
+    if (after.status === before.status || !isStatus(before.status)) return
+    this.#byStatus.set(
+      before.status,
+      (this.#byStatus.get(before.status) ?? []).filter((known) => known !== id),
+    )
+    this.#file(after)
+  }
+
+  #add(relation: RelationTable): void {
+    this.#holders.change(relation.company_id, (holders) => [...holders, relation])
+    this.#held.change(relation.holder_id, (held) => [...held, relation])
+  }
+
+  #end({ id, company_id, holder_id }: RelationTable, until: Day): void {
+    const end = (rows: RelationTable[]) => rows.map((row) => (row.id === id ? { ...row, until } : row))
+    this.#holders.change(company_id, end)
+    this.#held.change(holder_id, end)
+  }
+
+  #fileDocument(document: RdfDocumentTable): void {
+    if (document.financials !== null) this.#statements.set(document.company_id, document)
+  }
+}
