@@ -1,5 +1,5 @@
 /**
- * Bundled and run by `npm run bench:tenants`: what the jobs of an installation ask of the store in a minute in which nothing happens,
+ * Bundled and run by `npm run bench:tenants` and `npm run bench:idle`: what the jobs of an installation ask of the store in a minute in which nothing happens,
  * and in one in which every account has a new event. Minutes pass on the test's clock. Prints a line of JSON.
  */
 import { setTimeout } from 'node:timers/promises'
@@ -162,11 +162,17 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
   }
 }
 
-const [engine = 'sqlite', accounts = '1', monitors = '200', events = '1000', minutes = '10'] = process.argv.slice(2)
-// Sound: `bench:tenants` names one of the two.
+const [engine = 'sqlite', accounts = '1', monitors = '200', events = '1000', minutes = '10', each] =
+  process.argv.slice(2)
+// Sound: the benches name one of the two.
 const measured = await measure(
   engine as Engine,
-  { accounts: Number(accounts), monitors: Number(monitors), events: Number(events) },
+  {
+    accounts: Number(accounts),
+    monitors: Number(monitors),
+    events: Number(events),
+    each: each === undefined ? undefined : Number(each),
+  },
   Number(minutes),
 )
 process.stdout.write(`${JSON.stringify(measured)}\n`)

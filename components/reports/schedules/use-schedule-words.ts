@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import type { ReportRun, ReportSchedule } from '@/lib/contract/panel/report-schedules'
 import { formatDate } from '@/lib/domain/format/format'
-import { LAST_DAY } from '@/lib/domain/reports/schedule-times'
+import { LAST_DAY } from '@/lib/domain/rhythm'
 
 import { useReportWords } from '../report-name'
 

@@ -23,9 +23,8 @@ import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { useSettled } from '@/components/ui/use-settled'
 import { panelMutation, panelQuery, query } from '@/lib/client/queries'
-import type { WhiteListSchedule } from '@/lib/contract/panel/registers/white-list-schedules'
+import { whiteListRhythms, type WhiteListSchedule } from '@/lib/contract/panel/registers/white-list-schedules'
 import { isApiError } from '@/lib/domain/api-error'
-import { whiteListRhythms } from '@/lib/domain/white-list/schedule-times'
 
 const MOST_UNITS = 10_000
 const MOST_NAME = 80

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 import { reportSources } from '@/lib/domain/events/sources'
+import { MAX_MONTH_DAY } from '@/lib/domain/rhythm'
 import {
-  MAX_MONTH_DAY,
   type ReportPeriod,
   reportPeriods,
   type ReportRhythm,

@@ -8,7 +8,7 @@ import {
   whiteListStopReasons,
 } from '@/lib/contract/panel/registers/white-list-schedules'
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
-import { nextCheck } from '@/lib/domain/white-list/schedule-times'
+import { nextTime } from '@/lib/domain/rhythm'
 import { HttpError, ValidationError } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
@@ -63,7 +63,7 @@ const columnsOf = (body: WhiteListScheduleBody, { user, now }: PanelContext) => 
   enabled: body.enabled ? 1 : 0,
   // Whoever saves it pays from then on.
   payer: user.id,
-  next_at: nextCheck(body, now).toISOString(),
+  next_at: nextTime(body, now).toISOString(),
   stopped: null,
   stopped_at: null,
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { groupBy } from '@/lib/domain/collections/group-by'
-import { nextCheck } from '@/lib/domain/white-list/schedule-times'
+import { nextTime } from '@/lib/domain/rhythm'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { findWhiteListRun } from '@/lib/storage/panel/white-list/runs'
 import {
@@ -75,7 +75,7 @@ async function startOne({ storage, now }: Now, due: DueSchedule, read: ReadTag):
     const starting = { store: { db, engine: storage.engine }, schedule, now }
     const run_id = outcome === 'started' ? await start(starting, tagged) : null
     await updateWhiteListSchedule(db, schedule.id, {
-      next_at: nextCheck(schedule, now).toISOString(),
+      next_at: nextTime(schedule, now).toISOString(),
       last_at: now.toISOString(),
       last_outcome: outcome,
       last_run_id: run_id,
