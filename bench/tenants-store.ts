@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { warsawDay } from '@/lib/domain/calendar'
-import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
+import { TEAM } from '@/lib/storage/panel/owned'
 import type { Db } from '@/lib/storage/storage'
 
 /** What each account of an installation has, and since when. Events are spread over the last thirty days. */
@@ -155,17 +155,17 @@ async function fillSchedules(db: Db, { accounts, each, now }: Tenancy): Promise<
     const [name = '', rhythm = '', period = ''] = REPORTS[index % 2] ?? []
     await sql`${numbers(accounts)}
       insert into report_schedules (id, account_id, owner, name, source, format, filter_id, filter_name, monitor_tag, rhythm, period,
-        weekday, month_day, hour, working_days, enabled, stopped, stopped_at, starts_at, planned_until, created_by, created_at, updated_at)
+        weekday, month_day, hour, working_days, enabled, stopped, stopped_at, starts_at, planned_until, created_by, created_at, updated_at, next_at)
       select 'schedule-' || ${index} || '-' || i, 'account-' || i, ${TEAM}, ${`${name} ${index}`}, 'krz', 'csv', null, null, ${TAG}, ${rhythm},
-        ${period}, 1, 1, 6, 0, 1, ${stopped(index) && 'role'}, ${stopped(index)}, ${at}, ${warsawDay(now)}, 'user-' || i, ${at}, ${at}
-      from numbers`.execute(db)
+        ${period}, 1, 1, 6, 0, 1, ${stopped(index) && 'role'}, ${stopped(index)}, ${at}, ${warsawDay(now)}, 'user-' || i, ${at}, ${at},
+        ${stopped(index) === null ? '' : null} from numbers`.execute(db)
   }
   for (let index = 0; index < (each === undefined ? 1 : Math.floor(each / 2)); index += 1) {
     await sql`${numbers(accounts)}
       insert into white_list_schedules (id, account_id, name, tag, rhythm, weekday, hour, budget_units, after_midnight, enabled,
         created_by, payer, created_at, updated_at, next_at, stopped, stopped_at, last_at, last_outcome, last_run_id, last_numbers)
       select 'check-' || ${index} || '-' || i, 'account-' || i, 'Tygodniowa ' || ${index}, ${TAG}, 'weekly', 1, 6, 100, 0, 1,
-        'user@example.test', 'user-' || i, ${at}, ${at}, ${stopped(index) ?? later}, ${stopped(index) && 'payer'}, ${stopped(index)},
+        'user@example.test', 'user-' || i, ${at}, ${at}, ${stopped(index) === null ? later : null}, ${stopped(index) && 'payer'}, ${stopped(index)},
         null, null, null, null
       from numbers`.execute(db)
   }

@@ -110,7 +110,6 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
   try {
     const of = { ...tenancy, now: at.clock.now() }
     await fillTenants(at.storage.db, of)
-    if (engine === 'postgres') await sql`analyze`.execute(at.storage.db)
     const { storage, counts } = counting(at.storage)
     const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }, pino.destination(2))
     const inner = { ...at.service.dependencies, storage, log }
@@ -150,6 +149,7 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
     }
     // What is looked at once after a start, and once an hour.
     await pass(at, { jobs, dependencies: given }, { count: 1 })
+    if (engine === 'postgres') await sql`analyze`.execute(at.storage.db)
     const idle = await watch({ count: minutes })
     const busy = await watch({
       count: Math.min(3, minutes),

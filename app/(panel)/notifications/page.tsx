@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NotificationsPage() {
   const session = await requireSession()
   const [messages, state] = await Promise.all([
-    getMessages(['notifications', 'sent']),
+    getMessages(['notifications', 'sent', 'rhythm']),
     prefetchQueries(session, [], rulesQueries),
   ])
   return (

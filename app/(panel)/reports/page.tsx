@@ -29,7 +29,7 @@ export default async function ReportsPage({ searchParams }: ReportsPageProps) {
   const search = readReportSearch(paramsOf(given))
   const days = daysOfView(reportViewOf(search, preferredView), search, warsawDay(new Date()))
   const [messages, state] = await Promise.all([
-    getMessages(['reports', 'report-schedules', 'report-downloads']),
+    getMessages(['reports', 'report-schedules', 'report-downloads', 'rhythm']),
     prefetchQueries(
       session,
       [

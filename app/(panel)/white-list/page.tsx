@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function WhiteListPage() {
   const session = await requireSession()
   const [messages, state] = await Promise.all([
-    getMessages(['white-list', 'price', 'source-faults', 'source-reading']),
+    getMessages(['white-list', 'price', 'source-faults', 'source-reading', 'rhythm']),
     prefetchQueries(session, [['usage.summary', {}]], [['whiteListRuns.list', runsInput]]),
   ])
   return (

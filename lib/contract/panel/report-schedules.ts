@@ -1,7 +1,6 @@
 import * as z from 'zod'
 
 import { reportSources } from '@/lib/domain/events/sources'
-import { MAX_MONTH_DAY } from '@/lib/domain/rhythm'
 import {
   type ReportPeriod,
   reportPeriods,
@@ -9,6 +8,7 @@ import {
   reportRhythms,
   periodsOf,
 } from '@/lib/domain/reports/schedule-times'
+import { MAX_MONTH_DAY } from '@/lib/domain/rhythm/rhythm'
 
 import { tag } from '../monitors'
 import { monitoringReaders, monitoringWriters } from '../operation'

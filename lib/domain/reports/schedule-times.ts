@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween, warsawDay, weekdayOf } from '../calendar'
-import { countDays, lastTime, nextTime, type Rhythm } from '../rhythm'
+import { countDays, lastTime, nextTime, type Rhythm } from '../rhythm/rhythm'
 
 /** How often, and what a report covers: the day before, the seven days before, the week before from Monday, or the month before. */
 export const reportRhythms = ['daily', 'weekly', 'monthly'] as const

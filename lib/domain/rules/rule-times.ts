@@ -1,6 +1,6 @@
-import { type Holds, lastTime, nextTime, releaseOf, type Rhythm } from '../rhythm'
+import { type Holds, lastTime, nextTime, releaseOf, type Rhythm } from '../rhythm/rhythm'
 
-export { releaseOf } from '../rhythm'
+export { releaseOf } from '../rhythm/rhythm'
 
 /** When a rule tells of what it found. `weekday`: 0 is Sunday. */
 export type RuleTimes = Holds & {

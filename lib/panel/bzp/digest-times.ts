@@ -1,4 +1,4 @@
-import { lastTime, nextTime, type Rhythm } from '@/lib/domain/rhythm'
+import { lastTime, nextTime, type Rhythm } from '@/lib/domain/rhythm/rhythm'
 
 /** When digests go: every day at an hour of Warsaw, or every Monday. */
 export type DigestPlan = { readonly delivery: 'daily' | 'weekly'; readonly digest_hour: number }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { nextRun } from '@/lib/domain/reports/schedule-times'
-import { nextTime, releaseOf } from '@/lib/domain/rhythm'
+import { nextTime, releaseOf } from '@/lib/domain/rhythm/rhythm'
 import { toldAt } from '@/lib/domain/rules/rule-times'
 
 import { nextDigest } from '../bzp/digest-times'

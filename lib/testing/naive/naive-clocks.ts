@@ -11,7 +11,7 @@ import {
   weekdayOf,
 } from '@/lib/domain/calendar'
 import type { ReportPlan, ReportWindow, PlannedReport } from '@/lib/domain/reports/schedule-times'
-import type { Rhythm } from '@/lib/domain/rhythm'
+import type { Rhythm } from '@/lib/domain/rhythm/rhythm'
 import type { RuleTimes } from '@/lib/domain/rules/rule-times'
 
 /** When windows end: at whole hours of Warsaw. `weekday`: 0 is Sunday. */

@@ -12,10 +12,11 @@ import {
   naiveRunsAMonth,
   naiveToldAt,
 } from '@/lib/testing/naive/naive-clocks'
+import { rounds } from '@/lib/testing/rounds'
 
-import { dueRun, latestRun, nextReport, nextRun, periodsOf, reportRhythms, runsAMonth } from './reports/schedule-times'
+import { dueRun, latestRun, nextReport, nextRun, periodsOf, reportRhythms, runsAMonth } from '../reports/schedule-times'
+import { dueWindow, type RuleTimes, toldAt } from '../rules/rule-times'
 import { lastTime, nextTime, releaseOf, type Rhythm } from './rhythm'
-import { dueWindow, type RuleTimes, toldAt } from './rules/rule-times'
 
 const HOUR_MS = 3_600_000
 /** 01:00 UTC of the nights in which clocks change. */
@@ -55,7 +56,7 @@ const reportPlans = fc.constantFrom(...reportRhythms).chain((rhythm) =>
     working_days: fc.boolean(),
   }),
 )
-const RUNS = { numRuns: 2_000 }
+const RUNS = { numRuns: rounds({ long: 5_000, short: 400 }) }
 
 describe('the one rhythm', () => {
   it('tells as the clock of rules did', () => {
@@ -84,7 +85,7 @@ describe('the one rhythm', () => {
       fc.property(reportPlans, instants, (plan, now) => {
         expect(runsAMonth(plan, now)).toBe(naiveRunsAMonth(plan, now))
       }),
-      { numRuns: 100 },
+      { numRuns: 30 },
     )
   })
 

@@ -1,4 +1,4 @@
-import { addDays, atHour, type Day, isWorkingDay, startOfDay, warsawDay, weekdayOf } from './calendar'
+import { addDays, atHour, type Day, isWorkingDay, startOfDay, warsawDay, weekdayOf } from '../calendar'
 
 /** `month_day` that means the last day of the month. */
 export const LAST_DAY = 0
