@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { warsawDay } from '@/lib/domain/calendar'
-import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
+import { TEAM } from '@/lib/storage/panel/owned'
 import type { Db } from '@/lib/storage/storage'
 
 /** What each account of an installation has, and since when. Events are spread over the last thirty days. */
@@ -9,10 +9,12 @@ export type Tenancy = {
   readonly accounts: number
   readonly monitors: number
   readonly events: number
+  /** Alerts, rules and schedules of each account; absent: twenty alerts, five rules and three schedules. */
+  readonly each?: number | undefined
   readonly now: Date
 }
 
-export const ALERTS = 20
+const ALERTS = 20
 export const TAGGED_SHARE = 2
 export const TAG = 'klienci'
 
@@ -56,8 +58,8 @@ export async function fillTenants(db: Db, tenancy: Tenancy): Promise<void> {
     select ${account}, 'user-' || i, 'owner', ${daysAgo(now, 90)}, null, null ${rows}`.execute(db)
   await fillMonitors(db, tenancy)
   await fillEvents(db, tenancy)
-  await fillAlerts(db, accounts, at)
-  await fillSchedules(db, accounts, now)
+  await fillAlerts(db, tenancy, at)
+  await fillSchedules(db, tenancy)
   await fillRules(db, tenancy)
 }
 
@@ -110,9 +112,9 @@ async function fillEvents(db: Db, { accounts, monitors, events, now }: Tenancy):
     select id, ${sql.lit(events)}, 0, ${now.toISOString()}, null, null from accounts`.execute(db)
 }
 
-async function fillAlerts(db: Db, accounts: number, at: string): Promise<void> {
+async function fillAlerts(db: Db, { accounts, each = ALERTS }: Tenancy, at: string): Promise<void> {
   const filter = (word: number) => JSON.stringify({ ...ANY_NOTICE, keywords: [`budowa ${word}`] })
-  for (let word = 0; word < ALERTS; word += 1) {
+  for (let word = 0; word < each; word += 1) {
     const delivery = ['at_once', 'daily', 'weekly', 'none'][word % 4]
     await sql`${numbers(accounts)}
       insert into bzp_alerts (id, account_id, owner, name, filter, delivery, digest_hour, muted_until, created_by, created_at,
@@ -136,33 +138,46 @@ const ANY_NOTICE = {
   min_days_to_offer: null,
 }
 
-/** The daily report of a tag ten hours from now, and a weekly check of the white list. */
-async function fillSchedules(db: Db, accounts: number, now: Date): Promise<void> {
+const REPORTS = [
+  ['dzienny', 'daily', 'day_before'],
+  ['tygodniowy', 'weekly', 'week_before'],
+] as const
+
+/**
+ * Daily and weekly reports of a tag ten hours from now and later, and weekly checks of the white list. Of `each` a half is of either,
+ * and every fourth was stopped when it was due.
+ */
+async function fillSchedules(db: Db, { accounts, each, now }: Tenancy): Promise<void> {
   const at = now.toISOString()
   const later = new Date(now.getTime() + 5 * 86_400_000).toISOString()
-  for (const [name, rhythm, period] of [
-    ['dzienny', 'daily', 'day_before'],
-    ['tygodniowy', 'weekly', 'week_before'],
-  ]) {
+  const stopped = (index: number) => (each !== undefined && index % 4 === 3 ? at : null)
+  for (let index = 0; index < (each === undefined ? 2 : Math.ceil(each / 2)); index += 1) {
+    const [name = '', rhythm = '', period = ''] = REPORTS[index % 2] ?? []
     await sql`${numbers(accounts)}
       insert into report_schedules (id, account_id, owner, name, source, format, filter_id, filter_name, monitor_tag, rhythm, period,
-        weekday, month_day, hour, working_days, enabled, stopped, stopped_at, starts_at, planned_until, created_by, created_at, updated_at)
-      select 'schedule-' || ${name} || '-' || i, 'account-' || i, ${TEAM}, ${name}, 'krz', 'csv', null, null, ${TAG}, ${rhythm}, ${period},
-        1, 1, 6, 0, 1, null, null, ${at}, ${warsawDay(now)}, 'user-' || i, ${at}, ${at} from numbers`.execute(db)
+        weekday, month_day, hour, working_days, enabled, stopped, stopped_at, starts_at, planned_until, created_by, created_at, updated_at, next_at)
+      select 'schedule-' || ${index} || '-' || i, 'account-' || i, ${TEAM}, ${`${name} ${index}`}, 'krz', 'csv', null, null, ${TAG}, ${rhythm},
+        ${period}, 1, 1, 6, 0, 1, ${stopped(index) && 'role'}, ${stopped(index)}, ${at}, ${warsawDay(now)}, 'user-' || i, ${at}, ${at},
+        ${stopped(index) === null ? '' : null} from numbers`.execute(db)
   }
-  await sql`${numbers(accounts)}
-    insert into white_list_schedules (id, account_id, name, tag, rhythm, weekday, hour, budget_units, after_midnight, enabled,
-      created_by, payer, created_at, updated_at, next_at, stopped, stopped_at, last_at, last_outcome, last_run_id, last_numbers)
-    select 'check-' || i, 'account-' || i, 'Tygodniowa', ${TAG}, 'weekly', 1, 6, 100, 0, 1, 'user@example.test', 'user-' || i, ${at}, ${at},
-      ${later}, null, null, null, null, null, null from numbers`.execute(db)
+  for (let index = 0; index < (each === undefined ? 1 : Math.floor(each / 2)); index += 1) {
+    await sql`${numbers(accounts)}
+      insert into white_list_schedules (id, account_id, name, tag, rhythm, weekday, hour, budget_units, after_midnight, enabled,
+        created_by, payer, created_at, updated_at, next_at, stopped, stopped_at, last_at, last_outcome, last_run_id, last_numbers)
+      select 'check-' || ${index} || '-' || i, 'account-' || i, 'Tygodniowa ' || ${index}, ${TAG}, 'weekly', 1, 6, 100, 0, 1,
+        'user@example.test', 'user-' || i, ${at}, ${at}, ${stopped(index) === null ? later : null}, ${stopped(index) && 'payer'}, ${stopped(index)},
+        null, null, null, null
+      from numbers`.execute(db)
+  }
   await sql`
     insert into report_readings (account_id, read_at, failed_at, retry_at, code)
     select id, ${at}, null, null, null from accounts`.execute(db)
 }
 
-async function fillRules(db: Db, { accounts, events, now }: Tenancy): Promise<void> {
+async function fillRules(db: Db, { accounts, events, each = RULES.length, now }: Tenancy): Promise<void> {
   const at = now.toISOString()
-  for (const [index, [kind, condition, timing]] of RULES.entries()) {
+  for (let index = 0; index < each; index += 1) {
+    const [kind, condition, timing] = RULES[index % RULES.length] ?? RULES[0]
     await sql`${numbers(accounts)}
       insert into rules (id, account_id, owner, name, kind, condition, timing, digest_hour, weekday, working_days_only, quiet_from,
         quiet_to, muted_until, enabled, language, created_by, created_at, updated_at, digest_from, since, since_at, told_up_to)

@@ -1,5 +1,5 @@
 /**
- * Bundled and run by `npm run bench:tenants`: what the jobs of an installation ask of the store in a minute in which nothing happens,
+ * Bundled and run by `npm run bench:tenants` and `npm run bench:idle`: what the jobs of an installation ask of the store in a minute in which nothing happens,
  * and in one in which every account has a new event. Minutes pass on the test's clock. Prints a line of JSON.
  */
 import { setTimeout } from 'node:timers/promises'
@@ -110,7 +110,6 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
   try {
     const of = { ...tenancy, now: at.clock.now() }
     await fillTenants(at.storage.db, of)
-    if (engine === 'postgres') await sql`analyze`.execute(at.storage.db)
     const { storage, counts } = counting(at.storage)
     const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }, pino.destination(2))
     const inner = { ...at.service.dependencies, storage, log }
@@ -150,6 +149,7 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
     }
     // What is looked at once after a start, and once an hour.
     await pass(at, { jobs, dependencies: given }, { count: 1 })
+    if (engine === 'postgres') await sql`analyze`.execute(at.storage.db)
     const idle = await watch({ count: minutes })
     const busy = await watch({
       count: Math.min(3, minutes),
@@ -162,11 +162,17 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
   }
 }
 
-const [engine = 'sqlite', accounts = '1', monitors = '200', events = '1000', minutes = '10'] = process.argv.slice(2)
-// Sound: `bench:tenants` names one of the two.
+const [engine = 'sqlite', accounts = '1', monitors = '200', events = '1000', minutes = '10', each] =
+  process.argv.slice(2)
+// Sound: the benches name one of the two.
 const measured = await measure(
   engine as Engine,
-  { accounts: Number(accounts), monitors: Number(monitors), events: Number(events) },
+  {
+    accounts: Number(accounts),
+    monitors: Number(monitors),
+    events: Number(events),
+    each: each === undefined ? undefined : Number(each),
+  },
   Number(minutes),
 )
 process.stdout.write(`${JSON.stringify(measured)}\n`)

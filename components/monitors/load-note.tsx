@@ -1,11 +1,13 @@
 'use client'
 
+import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { FailureReason } from '@/components/layout/query-states'
 import { Button } from '@/components/ui/button'
 
-import type { useSyncQuery } from './data/use-sync-query'
+import type { MonitorSync } from './data/monitor-sync'
+import { useMonitorState } from './data/use-monitors'
 
 /** The rest of the monitors did not come: says why and waits for a retry, while the loaded ones stay. */
 export function LoadNote({ query }: { readonly query: ReturnType<typeof useSyncQuery> }) {
@@ -22,4 +24,23 @@ export function LoadNote({ query }: { readonly query: ReturnType<typeof useSyncQ
       </Button>
     </div>
   )
+}
+
+/** The reading of all monitors in the form that the failed and stale states of a query take. */
+export function useSyncQuery(sync: MonitorSync) {
+  const { error, readAt = 0, isComplete } = useMonitorState(sync)
+  const [isFetching, setIsFetching] = useState(false)
+  const refetch = useCallback(async () => {
+    setIsFetching(true)
+    try {
+      await (isComplete ? sync.reload() : sync.load())
+    } catch (failure) {
+      sync.store.fail(failure)
+    } finally {
+      setIsFetching(false)
+    }
+  }, [sync, isComplete])
+  const known =
+    error === undefined ? null : error instanceof Error ? error : new Error('Reading failed', { cause: error })
+  return { error: known, errorUpdatedAt: readAt, dataUpdatedAt: readAt, refetch, isFetching }
 }

@@ -1,16 +1,21 @@
 'use client'
 
+import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
 import { DeniedPage } from '@/components/layout/denied-page'
 import { QueryFailed, QueryWaiting, StaleNote } from '@/components/layout/query-states'
 import { usePageKeys } from '@/components/layout/use-page-keys'
 import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Icon } from '@/components/ui/icon'
 import { toast } from '@/components/ui/overlay/toast'
+import { saveAnswer } from '@/components/ui/save-file'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { panelMutation } from '@/lib/client/queries'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 
 import { BulkActionsLazy } from './bulk/bulk-actions-lazy'
@@ -19,15 +24,13 @@ import type { MonitorChanges } from './data/monitor-store'
 import type { MonitorSync } from './data/monitor-sync'
 import { FilterNamesContext } from './data/use-filter-names'
 import { useLiveMonitors } from './data/use-live-monitors'
-import { type MonitorList, useMonitorSync, useMonitors, useMonitorState } from './data/use-monitors'
-import { useSyncQuery } from './data/use-sync-query'
+import { type MonitorList, useMonitors, useMonitorState, useMonitorSync } from './data/use-monitors'
 import { MonitorExportButton } from './export/export-button'
-import { LoadNote } from './load-note'
+import { LoadNote, useSyncQuery } from './load-note'
 import { MonitorsHeader } from './monitors-header'
 import { MonitorsSkeleton } from './monitors-skeleton'
 import { MonitorsToolbar } from './monitors-toolbar'
-import { PortfolioButton } from './portfolio-button'
-import { toFilterKey, hasMonitorSearch, type MonitorSearch } from './search/monitor-search'
+import { hasMonitorSearch, type MonitorSearch, toFilterKey } from './search/monitor-search'
 import { useMonitorSearch } from './search/use-monitor-search'
 import { SelectionBar } from './selection/selection-bar'
 import { createSelectionStore, type SelectionStore } from './selection/selection-store'
@@ -173,5 +176,33 @@ function MonitorsPage({ view }: MonitorsProps) {
       )}
       {isThere && <MonitorsBody {...{ list, search, sync, store, jobs }} onChange={change} />}
     </>
+  )
+}
+
+/** A certificate of all monitors; of those with a tag where the list is narrowed to one. */
+function PortfolioButton({ tags }: { readonly tags: readonly string[] }) {
+  const t = useTranslations('monitors.portfolio')
+  const locale = useLocale()
+  const { allowed, reason } = usePermission('coverage.portfolio')
+  const [tag] = tags
+  const isOfTag = tag !== undefined && tags.length === 1
+  const { mutate, isPending } = useMutation({
+    ...panelMutation('coverage.portfolio'),
+    onSuccess: async (answer) => {
+      await saveAnswer(answer, 'poswiadczenie-portfela.pdf')
+      toast.success(t('saved'))
+    },
+    onError: () => toast.error(t('failed')),
+  })
+  return (
+    <Button
+      isPending={isPending}
+      disabledReason={allowed ? undefined : reason}
+      title={isOfTag ? t('ofTag', { tag }) : t('ofAll')}
+      onClick={() => mutate({ body: { tag: isOfTag ? tag : null, locale } })}
+    >
+      <Icon name="download" />
+      {t('button')}
+    </Button>
   )
 }

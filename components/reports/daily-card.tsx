@@ -6,18 +6,46 @@ import { useLocale, useTranslations } from 'use-intl'
 import { usePermission } from '@/components/layout/viewer'
 import { Card, CardHeader } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
+import { Icon } from '@/components/ui/icon'
+import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { query } from '@/lib/client/queries'
 import { warsawDay } from '@/lib/domain/calendar'
 import { formatInteger } from '@/lib/domain/format/format'
+import { reportsViewCookie } from '@/lib/domain/reports/reports-view-cookie'
 
 import { DailyCalendar } from './calendar/daily-calendar'
 import { DailyList } from './days/daily-list'
 import { daysOfView } from './days/day-range'
 import { REFRESH_MS, useMarkedDownloads, useReportDays } from './days/report-days-query'
-import { ViewSwitch } from './days/view-switch'
 import type { Downloads } from './downloads/use-downloads'
 import { keepFailed, narrow, type Report } from './report-index'
-import { type ReportSearch, reportViewOf, type ReportView } from './report-search'
+import { type ReportSearch, type ReportView, reportViewOf, reportViews } from './report-search'
+
+const icons = { list: 'list', calendar: 'calendar' } as const
+
+interface ViewSwitchProps {
+  readonly view: ReportView
+  readonly onChange: (view: ReportView) => void
+}
+
+/** List or calendar; the browser keeps the choice for the next visit. */
+function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+  const t = useTranslations('reports.days.view')
+  const choose = (chosen: ReportView) => {
+    document.cookie = reportsViewCookie(chosen)
+    onChange(chosen)
+  }
+  const segments = reportViews.map((value) => ({
+    value,
+    label: (
+      <span className="inline-flex items-center gap-1.5">
+        <Icon name={icons[value]} size={13} />
+        {t(value)}
+      </span>
+    ),
+  }))
+  return <SegmentedControl label={t('label')} segments={segments} value={view} onChange={choose} />
+}
 
 /** The whole index, narrowed in memory: the same answer serves every search and the overview. */
 function useDailyIndex() {

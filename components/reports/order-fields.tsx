@@ -1,7 +1,7 @@
 'use client'
 
 import { useId } from 'react'
-import { useFormContext, useController } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { TextInputField } from '@/components/forms/field'
@@ -12,9 +12,9 @@ import type { SelectOption } from '@/components/ui/inputs/select'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { Day } from '@/lib/domain/calendar'
 import { reportName, reportSources } from '@/lib/domain/events/sources'
+import { formatDate } from '@/lib/domain/format/format'
 
 import { maxTagLength, type OrderInput } from './order-body'
-import { HeldRange } from './orders/held-range'
 import { OrderSummary } from './orders/order-summary'
 import { QuotaLine } from './orders/quota-line'
 import { useFilterOptions } from './orders/use-filter-options'
@@ -120,5 +120,21 @@ function SegmentedField<Name extends SegmentedName>({ name, ...props }: Segmente
         </p>
       )}
     </div>
+  )
+}
+
+/** Of which days a report can be ordered, before somebody is refused others. */
+function HeldRange({ source }: { readonly source: string }) {
+  const t = useTranslations('reports.order')
+  const locale = useLocale()
+  const held = useHeldRange(source)
+  if (held === undefined) return null
+  const { date_from: from, date_to: to } = held
+  return (
+    <p className="text-sm text-muted">
+      {from === null || to === null
+        ? t('fault.nothingHeld')
+        : t('held', { from: formatDate(from, locale), to: formatDate(to, locale) })}
+    </p>
   )
 }

@@ -145,7 +145,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
           stopped_at: null,
           starts_at: foundAt,
           planned_until: '2026-11-18',
-          due_at: '',
+          next_at: '',
           created_by: null,
           created_at: foundAt,
           updated_at: foundAt,

@@ -2,7 +2,7 @@ import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { listTellingAlerts } from '@/lib/storage/panel/bzp/alerts'
-import { listWorkingReportSchedules } from '@/lib/storage/panel/reports/schedules'
+import { listDue } from '@/lib/storage/panel/due'
 import { listDueLooks, TELLING } from '@/lib/storage/panel/rules/looks'
 import type { Db } from '@/lib/storage/storage'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
@@ -47,7 +47,8 @@ describe.each(engines)('what is due, on %s', (engine) => {
   it.each([
     ['looks of rules', 'rule_looks_by_due', (db: Db) => listDueLooks(db, { now: NOW, kinds: [TELLING] })],
     ['alerts of tenders', 'bzp_alerts_by_telling', (db: Db) => listTellingAlerts(db, NOW)],
-    ['report schedules', 'report_schedules_by_due', (db: Db) => listWorkingReportSchedules(db, NOW)],
+    ['report schedules', 'report_schedules_by_next', (db: Db) => listDue(db, 'report_schedules', NOW)],
+    ['checks of the white list', 'white_list_schedules_by_next', (db: Db) => listDue(db, 'white_list_schedules', NOW)],
   ])('is found by its index: %s', async (_what, index, ask) => {
     expect(await planOf(ask)).toContain(index)
   })

@@ -11,7 +11,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import type { AskService } from './context'
 import { reportSchedulesJob } from './reports/job'
-import { reportScheduleHandlers } from './reports/schedule-handlers'
+import { reportScheduleHandlers } from './reports/schedules'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const LATER = '2026-11-23T06:00:00.000Z'

@@ -59,6 +59,7 @@ import * as sealedEvidenceKey from './migrations/073-sealed-evidence-key'
 import * as groupsUnsaid from './migrations/074-groups-unsaid'
 import * as numbersOfHits from './migrations/075-numbers-of-hits'
 import * as announcementOrder from './migrations/077-announcement-order'
+import * as nextAt from './migrations/083-next-at'
 import {
   executedMigrations,
   migrateWithin,
@@ -132,6 +133,7 @@ const migrations = {
   '066-payers': payers,
   '063-refolded-texts': refoldedTexts,
   '064-import-lists': importLists,
+  '083-next-at': nextAt,
 }
 
 /**
@@ -141,6 +143,7 @@ const migrations = {
 export const refusesOlderWriters: ReadonlySet<string> = new Set<string>([
   '073-sealed-evidence-key',
   '075-numbers-of-hits',
+  '083-next-at',
 ])
 
 const known: readonly Migration[] = Object.entries(migrations)

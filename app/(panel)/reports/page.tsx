@@ -10,7 +10,7 @@ import { reportsViewCookieName } from '@/lib/domain/reports/reports-view-cookie'
 
 export const generateMetadata = pageTitle('reports')
 
-export default panelPage(['reports', 'report-schedules', 'report-downloads'], async ({ query }) => {
+export default panelPage(['reports', 'report-schedules', 'report-downloads', 'rhythm'], async ({ query }) => {
   const kept = (await cookies()).get(reportsViewCookieName)?.value
   const preferredView = reportViews.find((view) => view === kept) ?? 'list'
   const search = readReportSearch(query)

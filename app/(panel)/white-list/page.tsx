@@ -4,7 +4,7 @@ import { runsInput } from '@/components/white-list/white-list-queries'
 
 export const generateMetadata = pageTitle('white-list')
 
-export default panelPage(['white-list', 'price', 'source-faults', 'source-reading'], () => ({
+export default panelPage(['white-list', 'price', 'source-faults', 'source-reading', 'rhythm'], () => ({
   queries: [['usage.summary', {}]],
   panelQueries: [['whiteListRuns.list', runsInput]],
   body: <WhiteList />,

@@ -1,26 +1,27 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { FailureReason } from '@/components/layout/query-states'
+import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission, useViewer } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
+import { Icon } from '@/components/ui/icon'
 import { TagField } from '@/components/ui/inputs/tag-field'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { Popover } from '@/components/ui/overlay/popover'
 import { toast } from '@/components/ui/overlay/toast'
-import { query } from '@/lib/client/queries'
+import { panelMutation, query } from '@/lib/client/queries'
 import { foldText } from '@/lib/domain/fold'
 import { MAX_LABEL_LENGTH } from '@/lib/domain/monitor-label'
 import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
 
-import { type MonitorRecord, monitorName } from '../data/monitor-record'
+import { monitorName, type MonitorRecord } from '../data/monitor-record'
 import { useSaveMonitor } from '../data/use-save-monitor'
 import type { SelectionStore } from '../selection/selection-store'
-import { RevealLabel } from './reveal-label'
 
 interface RowEditorProps {
   readonly monitor: MonitorRecord
@@ -141,5 +142,36 @@ export function MonitorRowEditor({ monitor, triggerRef, store, onClose, onDelete
         </div>
       </form>
     </Popover>
+  )
+}
+
+interface RevealLabelProps {
+  /** Of the monitor. */
+  readonly id: string
+  readonly onReveal: (label: string) => void
+}
+
+/** Gives a masked label in the clear to who may see it, for editing; every press is in the audit log. */
+function RevealLabel({ id, onReveal }: RevealLabelProps) {
+  const t = useTranslations('monitors.editor')
+  const { reason } = usePermission('personal.reveal')
+  const toText = useFailureText()
+  const reveal = useMutation({
+    ...panelMutation('personal.reveal'),
+    onSuccess: ({ value }) => onReveal(value),
+    onError: (error) => void toast.error(toText(error)),
+    gcTime: 0,
+  })
+  return (
+    <Button
+      size="sm"
+      disabledReason={reason}
+      isPending={reveal.isPending}
+      title={t('revealNote')}
+      onClick={() => reveal.mutate({ body: { kind: 'monitor', id, field: 'label' } })}
+    >
+      <Icon name="eye" size={14} />
+      {t('revealLabel')}
+    </Button>
   )
 }

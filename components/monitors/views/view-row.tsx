@@ -1,5 +1,6 @@
 'use client'
 
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -8,10 +9,11 @@ import { Badge } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'
 import type { MenuEntry } from '@/components/ui/overlay/menu'
 import { RowMenu } from '@/components/ui/overlay/row-menu'
+import { panelMutation, panelQuery } from '@/lib/client/queries'
 import type { SavedView } from '@/lib/contract/panel/views'
 import { routes } from '@/lib/domain/routes'
 
-import type { useViews } from './use-views'
+import { viewsInput } from '../monitors-queries'
 
 interface ViewRowProps {
   readonly view: SavedView
@@ -87,4 +89,15 @@ export function ViewRow({ view, isCurrent, views, onOpen }: ViewRowProps) {
       <RowMenu label={t('more', { name })} groups={[{ id: 'view', entries }]} />
     </li>
   )
+}
+
+/** The saved views of this page and what can be done with them; the list is read anew after each change. */
+export function useViews() {
+  const client = useQueryClient()
+  const onSuccess = () => client.invalidateQueries({ queryKey: ['panel', 'views'] })
+  const list = useQuery(panelQuery('views.list', viewsInput))
+  const save = useMutation({ ...panelMutation('views.save'), onSuccess })
+  const remove = useMutation({ ...panelMutation('views.delete'), onSuccess })
+  const choose = useMutation({ ...panelMutation('views.setDefault'), onSuccess })
+  return { list, save, remove, choose }
 }

@@ -12,8 +12,7 @@ import { Popover } from '@/components/ui/overlay/popover'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { SavedView } from '@/lib/contract/panel/views'
 
-import { useViews } from './use-views'
-import { ViewRow } from './view-row'
+import { useViews, ViewRow } from './view-row'
 
 interface ViewsPopoverProps {
   /** What would be saved: the query part of the address. */

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { useRhythmFields } from '@/components/shared/rhythm-fields'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { RadioGroup } from '@/components/ui/inputs/radio-group'
 import { Select } from '@/components/ui/inputs/select'
@@ -13,9 +14,6 @@ import { changeOfTiming } from '../rule-draft'
 import type { RuleForm } from './use-rule-form'
 
 const timings: readonly RuleTiming[] = ['at_once', 'hourly', 'daily', 'weekly']
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }))
-/** From Monday on. */
-const weekdays = ['1', '2', '3', '4', '5', '6', '0'] as const
 const NIGHT = { from: '22:00', to: '07:00' }
 
 interface FormProps {
@@ -59,11 +57,9 @@ export function TimeFields({ form }: FormProps) {
 }
 
 function HourField({ form: { draft, change } }: FormProps) {
-  const t = useTranslations('notifications.form')
   return (
     <Select
-      label={t('hour')}
-      options={HOURS}
+      {...useRhythmFields().hour}
       value={String(draft.digest_hour)}
       onChange={(event) => change({ digest_hour: Number(event.target.value) })}
     />
@@ -71,12 +67,9 @@ function HourField({ form: { draft, change } }: FormProps) {
 }
 
 function WeekdayField({ form: { draft, change } }: FormProps) {
-  const t = useTranslations('notifications.form')
-  const days = useTranslations('notifications.weekdays')
   return (
     <Select
-      label={t('weekday')}
-      options={weekdays.map((value) => ({ value, label: days(value) }))}
+      {...useRhythmFields().weekday}
       value={String(draft.weekday)}
       onChange={(event) => change({ weekday: Number(event.target.value) })}
     />

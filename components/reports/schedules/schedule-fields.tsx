@@ -6,13 +6,15 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { TextInputField } from '@/components/forms/field'
 import { SelectField } from '@/components/forms/select-field'
+import { RhythmFields } from '@/components/shared/rhythm-fields'
 import { useClock } from '@/components/ui/clock'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { MAX_SCHEDULE_NAME_LENGTH } from '@/lib/contract/panel/report-schedules'
 import { reportName, reportSources } from '@/lib/domain/events/sources'
 import { formatInteger } from '@/lib/domain/format/format'
-import { LAST_DAY, MAX_MONTH_DAY, reportRhythms, runsAMonth } from '@/lib/domain/reports/schedule-times'
+import { reportRhythms, runsAMonth } from '@/lib/domain/reports/schedule-times'
+import { LAST_DAY, MAX_MONTH_DAY } from '@/lib/domain/rhythm/rhythm'
 
 import { maxTagLength } from '../order-body'
 import { useReportQuota } from '../orders/quota-line'
@@ -20,9 +22,6 @@ import { useFilterOptions } from '../orders/use-filter-options'
 import { useKnownTags } from '../orders/use-known-tags'
 import { shownReportFormats } from '../report-search'
 import { type ScheduleInput, toScheduleBody } from './schedule-draft'
-import { weekdays } from './use-schedule-words'
-
-const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }))
 
 export function ScheduleFields() {
   const t = useTranslations('report-schedules.form')
@@ -30,7 +29,7 @@ export function ScheduleFields() {
     <>
       <TextInputField<ScheduleInput> name="name" label={t('name')} maxLength={MAX_SCHEDULE_NAME_LENGTH} autoFocus />
       <ContentFields />
-      <RhythmFields />
+      <WhenFields />
       <CheckField name="is_team" label={t('team')} hint={t('teamHint')} />
       <QuotaShare />
     </>
@@ -86,36 +85,20 @@ function ContentFields() {
   )
 }
 
-function RhythmFields() {
+function WhenFields() {
   const t = useTranslations('report-schedules.form')
   const { rhythm } = useWatch<ScheduleInput>()
-  const days = useTranslations('report-schedules.weekday')
   const monthDays = Array.from({ length: MAX_MONTH_DAY }, (_, index) => String(index + 1))
   return (
     <>
-      <div className="grid grid-cols-2 gap-3">
+      <RhythmFields rhythms={reportRhythms}>
         <SelectField<ScheduleInput>
-          name="rhythm"
-          label={t('rhythm')}
-          options={reportRhythms.map((value) => ({ value, label: t(value) }))}
+          name="week"
+          label={t('period')}
+          options={(['last_7_days', 'week_before'] as const).map((value) => ({ value, label: t(value) }))}
         />
-        <SelectField<ScheduleInput> name="hour" label={t('hour')} options={hours} />
-      </div>
+      </RhythmFields>
       {rhythm === 'daily' && <CheckField name="working_days" label={t('workingDays')} hint={t('workingDaysHint')} />}
-      {rhythm === 'weekly' && (
-        <div className="grid gap-3 sm:grid-cols-2">
-          <SelectField<ScheduleInput>
-            name="weekday"
-            label={t('weekday')}
-            options={weekdays.map((value) => ({ value, label: days(value) }))}
-          />
-          <SelectField<ScheduleInput>
-            name="week"
-            label={t('period')}
-            options={(['last_7_days', 'week_before'] as const).map((value) => ({ value, label: t(value) }))}
-          />
-        </div>
-      )}
       {rhythm === 'monthly' && (
         <SelectField<ScheduleInput>
           name="month_day"

@@ -2,14 +2,12 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useWeekdayName } from '@/components/shared/rhythm-fields'
 import type { ReportRun, ReportSchedule } from '@/lib/contract/panel/report-schedules'
 import { formatDate } from '@/lib/domain/format/format'
-import { LAST_DAY } from '@/lib/domain/reports/schedule-times'
+import { LAST_DAY } from '@/lib/domain/rhythm/rhythm'
 
 import { useReportWords } from '../report-name'
-
-/** From Monday, as the contract counts them. */
-export const weekdays = ['1', '2', '3', '4', '5', '6', '0'] as const
 
 /** What a schedule orders, and when, in words. */
 export function useScheduleWords() {
@@ -17,6 +15,7 @@ export function useScheduleWords() {
   const order = useTranslations('reports.order')
   const locale = useLocale()
   const words = useReportWords()
+  const dayOf = useWeekdayName()
   const content = ({ source, format, filter_name, filter_id, monitor_tag }: ReportSchedule): string =>
     [
       `${words.source(source)} ${words.format(format)}`,
@@ -29,8 +28,7 @@ export function useScheduleWords() {
     const at = `${hour}:00`
     if (often === 'daily') return t(working_days ? 'when.workingDays' : 'when.daily', { at })
     if (often === 'weekly') {
-      const day = t(`weekday.${weekdays.find((each) => each === String(weekday)) ?? '1'}`)
-      return t(period === 'week_before' ? 'when.week' : 'when.days7', { at, day })
+      return t(period === 'week_before' ? 'when.week' : 'when.days7', { at, day: dayOf(weekday) })
     }
     return month_day === LAST_DAY ? t('when.lastDay', { at }) : t('when.monthly', { at, day: month_day })
   }

@@ -5,18 +5,18 @@ import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { useClock } from '@/components/ui/clock'
+import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { useCountValues } from '@/components/ui/use-count-values'
-import type { SourceTable } from '@/lib/client/read-table/source-table'
+import type { SheetRow, SourceTable } from '@/lib/client/read-table/source-table'
 import { warsawDay } from '@/lib/domain/calendar'
 
 import { type CheckColumns, guessCheckColumns } from '../read/check-columns'
-import { withDays } from '../read/day-column'
-import { judgeList, type JudgedList, MOST_ROWS } from '../read/judge-list'
-import { type DayOrder } from '../read/read-typed-day'
+import { countOrders, withDays } from '../read/day-column'
+import { type JudgedList, judgeList, MOST_ROWS } from '../read/judge-list'
+import type { DayOrder } from '../read/read-typed-day'
 import { BadRows } from './bad-rows'
 import { CheckQuestions } from './check-questions'
 import { ColumnChoice } from './column-choice'
-import { DayOrderChoice } from './day-order-choice'
 import { OrderDay } from './order-day'
 import { StartCheck } from './start-check'
 
@@ -80,5 +80,37 @@ function Summary({
       {withAccount > 0 && <p className="text-sm text-muted">{t('limit15000')}</p>}
       {good.length === 0 && <Banner tone="warn">{t(soundNumbers === 0 ? 'nothing' : 'nothingElse')}</Banner>}
     </div>
+  )
+}
+
+interface DayOrderChoiceProps {
+  /** As they stand in the list. */
+  readonly rows: readonly SheetRow[]
+  readonly columns: CheckColumns
+  readonly order: DayOrder
+  readonly onChange: (order: DayOrder) => void
+}
+
+/** Asks for the order of day and month where some day is possible only with the month first. */
+function DayOrderChoice({ rows, columns, order, onChange }: DayOrderChoiceProps) {
+  const t = useTranslations('white-list.columns.dayOrder')
+  const counted = useCountValues()
+  const { american, polish } = useMemo(() => countOrders(rows, columns), [rows, columns])
+  if (american === 0) return null
+  return (
+    <Banner
+      tone="warn"
+      action={
+        <SegmentedControl
+          label={t('label')}
+          segments={(['dmy', 'mdy'] as const).map((value) => ({ value, label: t(value) }))}
+          value={order}
+          onChange={onChange}
+        />
+      }
+    >
+      {t('american', counted(american))}
+      {polish > 0 && ` ${t('mixed')}`}
+    </Banner>
   )
 }

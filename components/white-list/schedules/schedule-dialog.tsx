@@ -8,12 +8,12 @@ import * as z from 'zod'
 
 import { TextInputField } from '@/components/forms/field'
 import { Form } from '@/components/forms/form'
-import { SelectField } from '@/components/forms/select-field'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { useZodForm } from '@/components/forms/use-zod-form'
 import { FailureReason } from '@/components/layout/query-states'
 import { useViewer } from '@/components/layout/viewer'
 import { PriceLine } from '@/components/meters/price-line'
+import { RhythmFields } from '@/components/shared/rhythm-fields'
 import { toneClass } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
@@ -23,15 +23,13 @@ import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { useSettled } from '@/components/ui/use-settled'
 import { panelMutation, panelQuery, query } from '@/lib/client/queries'
-import type { WhiteListSchedule } from '@/lib/contract/panel/registers/white-list-schedules'
+import { whiteListRhythms, type WhiteListSchedule } from '@/lib/contract/panel/registers/white-list-schedules'
 import { isApiError } from '@/lib/domain/api-error'
-import { whiteListRhythms } from '@/lib/domain/white-list/schedule-times'
 
 const MOST_UNITS = 10_000
 const MOST_NAME = 80
 const MOST_TAG = 64
 const TYPING_MS = 400
-const weekdays = ['1', '2', '3', '4', '5', '6', '0'] as const
 
 const scheduleForm = z.object({
   name: z.string().trim().min(1).max(MOST_NAME),
@@ -136,30 +134,13 @@ function Failure({ error }: { readonly error: Error }) {
   )
 }
 
-const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }))
-
 function Fields() {
   const t = useTranslations('white-list.schedules')
-  const { rhythm } = useWatch<ScheduleInput>()
   return (
     <>
       <TextInputField<ScheduleInput> name="name" label={t('form.name')} maxLength={MOST_NAME} autoFocus />
       <TagField />
-      <div className="grid grid-cols-2 gap-3">
-        <SelectField<ScheduleInput>
-          name="rhythm"
-          label={t('form.rhythm')}
-          options={whiteListRhythms.map((value) => ({ value, label: t(`form.${value}`) }))}
-        />
-        <SelectField<ScheduleInput> name="hour" label={t('form.hour')} options={hours} />
-      </div>
-      {rhythm === 'weekly' && (
-        <SelectField<ScheduleInput>
-          name="weekday"
-          label={t('form.weekday')}
-          options={weekdays.map((value) => ({ value, label: t(`form.days.d${value}`) }))}
-        />
-      )}
+      <RhythmFields rhythms={whiteListRhythms} />
       <TextInputField<ScheduleInput> name="budget" label={t('form.budget')} hint={t('form.budgetHint')} maxLength={5} />
       <AfterMidnight />
     </>

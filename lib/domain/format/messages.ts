@@ -46,6 +46,7 @@ import type reportDownloads from '@/messages/pl/report-downloads.json'
 import type reportPreview from '@/messages/pl/report-preview.json'
 import type reportSchedules from '@/messages/pl/report-schedules.json'
 import type reports from '@/messages/pl/reports.json'
+import type rhythm from '@/messages/pl/rhythm.json'
 import type search from '@/messages/pl/search.json'
 import type security from '@/messages/pl/security.json'
 import type sent from '@/messages/pl/sent.json'
@@ -111,6 +112,7 @@ export interface Messages {
   readonly 'source-reading': typeof sourceReading
   readonly 'spend-cap': typeof spendCap
   readonly price: typeof price
+  readonly rhythm: typeof rhythm
   readonly search: typeof search
   readonly companies: typeof companies
   readonly 'company-graph': typeof companyGraph
@@ -178,6 +180,7 @@ export const namespaces = [
   'source-reading',
   'spend-cap',
   'price',
+  'rhythm',
   'search',
   'companies',
   'company-graph',

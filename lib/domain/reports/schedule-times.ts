@@ -1,4 +1,5 @@
-import { addDays, addMonths, atHour, type Day, daysBetween, isWorkingDay, warsawDay, weekdayOf } from '../calendar'
+import { addDays, type Day, daysBetween, warsawDay, weekdayOf } from '../calendar'
+import { countDays, lastTime, nextTime, type Rhythm } from '../rhythm/rhythm'
 
 /** How often, and what a report covers: the day before, the seven days before, the week before from Monday, or the month before. */
 export const reportRhythms = ['daily', 'weekly', 'monthly'] as const
@@ -13,54 +14,28 @@ export const periodsOf: Readonly<Record<ReportRhythm, readonly ReportPeriod[]>> 
   monthly: ['month_before'],
 }
 
-/** `month_day` that means the last day of the month. */
-export const LAST_DAY = 0
-export const MAX_MONTH_DAY = 28
-
-export type ReportPlan = {
+export type ReportPlan = Rhythm & {
   readonly rhythm: ReportRhythm
   readonly period: ReportPeriod
-  /** Of a weekly one; 0 is Sunday. */
-  readonly weekday: number
-  /** Of a monthly one: 1 to 28, or `LAST_DAY`. */
   readonly month_day: number
-  /** Hour in Warsaw, 0 to 23. */
-  readonly hour: number
-  /** Of a daily one: not on Saturdays, Sundays and public holidays of Poland. */
-  readonly working_days: boolean
+  /** Counts for a daily one alone. */
+  readonly working_days: boolean | number
 }
 
 /** What is published at midnight is given time to arrive before its day is reported on. */
-const SETTLING_MS = 5 * 60_000
+const SETTLING_MINUTES = 5
 
-const lastDayOf = (day: Day): Day => addDays(`${addMonths(day.slice(0, 7), 1)}-01`, -1)
-
-function isRunDay({ rhythm, weekday, month_day, working_days }: ReportPlan, day: Day): boolean {
-  if (rhythm === 'daily') return !working_days || isWorkingDay(day)
-  if (rhythm === 'weekly') return weekdayOf(day) === weekday
-  return month_day === LAST_DAY ? day === lastDayOf(day) : Number(day.slice(8)) === month_day
-}
-
-function runAt({ hour }: ReportPlan, day: Day): Date {
-  const at = atHour(day, hour)
-  return hour === 0 ? new Date(at.getTime() + SETTLING_MS) : at
-}
+const rhythmOf = (plan: ReportPlan): Rhythm => ({
+  ...plan,
+  working_days: plan.rhythm === 'daily' && plan.working_days,
+  minute: plan.hour === 0 ? SETTLING_MINUTES : 0,
+})
 
 /** The first run after an instant. */
-export function nextRun(plan: ReportPlan, after: Date): Date {
-  for (let day = warsawDay(after); ; day = addDays(day, 1)) {
-    const at = runAt(plan, day)
-    if (isRunDay(plan, day) && at > after) return at
-  }
-}
+export const nextRun = (plan: ReportPlan, after: Date): Date => nextTime(rhythmOf(plan), after)
 
 /** The last run up to an instant. */
-export function latestRun(plan: ReportPlan, upTo: Date): Date {
-  for (let day = warsawDay(upTo); ; day = addDays(day, -1)) {
-    const at = runAt(plan, day)
-    if (isRunDay(plan, day) && at <= upTo) return at
-  }
-}
+export const latestRun = (plan: ReportPlan, upTo: Date): Date => lastTime(rhythmOf(plan), upTo)
 
 /** The first day that a run does not cover any more: windows are half open, and the next one begins with it. */
 export function windowEnd({ period }: ReportPlan, at: Date): Day {
@@ -82,12 +57,8 @@ export function splitWindow({ from, to }: ReportWindow, most: number): ReportWin
   return windows
 }
 
-/** How many runs there are in the 365 days from an instant, by twelve: of a month, on average. */
-export function runsAMonth(plan: ReportPlan, from: Date): number {
-  const first = warsawDay(from)
-  const year = Array.from({ length: 365 }, (_, index) => addDays(first, index))
-  return Math.ceil(year.filter((day) => isRunDay(plan, day)).length / 12)
-}
+/** How many runs a month has, on average over the 365 days from an instant. */
+export const runsAMonth = (plan: ReportPlan, from: Date): number => Math.ceil(countDays(rhythmOf(plan), from) / 12)
 
 export type PlannedReport = ReportPlan & {
   /** Runs after this instant alone. */

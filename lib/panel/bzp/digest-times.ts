@@ -1,21 +1,20 @@
-import { tickAfter, type TickPlan, tickUpTo } from '@/lib/domain/rules/ticks'
+import { lastTime, nextTime, type Rhythm } from '@/lib/domain/rhythm/rhythm'
 
 /** When digests go: every day at an hour of Warsaw, or every Monday. */
 export type DigestPlan = { readonly delivery: 'daily' | 'weekly'; readonly digest_hour: number }
 
 const MONDAY = 1
-const ticksOf = ({ delivery, digest_hour }: DigestPlan): TickPlan => ({
-  timing: delivery,
-  digest_hour,
+const rhythmOf = ({ delivery, digest_hour }: DigestPlan): Rhythm => ({
+  rhythm: delivery,
+  hour: digest_hour,
   weekday: MONDAY,
-  working_days_only: 0,
 })
 
 /** The first one after an instant. */
-export const nextDigest = (plan: DigestPlan, after: Date): Date => tickAfter(ticksOf(plan), after)
+export const nextDigest = (plan: DigestPlan, after: Date): Date => nextTime(rhythmOf(plan), after)
 
 /** The last one up to an instant. */
-export const latestDigest = (plan: DigestPlan, upTo: Date): Date => tickUpTo(ticksOf(plan), upTo)
+export const latestDigest = (plan: DigestPlan, upTo: Date): Date => lastTime(rhythmOf(plan), upTo)
 
 type Planned = DigestPlan & { readonly digest_from: string; readonly muted_until: string | null }
 

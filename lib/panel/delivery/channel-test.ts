@@ -5,17 +5,16 @@ import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
 import { defaultLocale } from '@/lib/domain/format/locales'
 import { routes } from '@/lib/domain/routes'
 import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import { countTestDeliveries } from '@/lib/storage/panel/delivery/deliveries'
 import { insertDeliveries, takeChannelNumbers } from '@/lib/storage/panel/delivery/queued'
 import type { DeliveryTable } from '@/lib/storage/panel/delivery/tables'
 import { findUser } from '@/lib/storage/people/users'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext } from '../context'
 import { localeOf } from '../mail/person-mail'
 import { attemptDelivery } from './attempt'
-import { requireChangeableChannel, requireChannel } from './channel-view'
+import { channels } from './channel-view'
 import { readDelivery } from './delivery-view'
 import type { Message } from './message'
 import { deliveringOf } from './outgoing'
@@ -36,13 +35,12 @@ export async function sendChannelTest(id: string, context: PanelContext): Promis
 }
 
 async function putTest(id: string, context: PanelContext) {
-  const { storage, account, now, user } = context
+  const { account, now, user } = context
   const holder = randomUUID()
   const claim = { claimed_by: holder, claimed_until: new Date(now.getTime() + HOUR_MS).toISOString() }
-  return storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
-    const channel = await requireChannel(db, context, id)
-    requireChangeableChannel(channel, context)
+  return inAccount(context, async (db) => {
+    const channel = await channels.require(db, context, id)
+    channels.requireMayChange(channel, context)
     const since = new Date(now.getTime() - HOUR_MS).toISOString()
     if ((await countTestDeliveries(db, account.id, since)) >= MAX_CHANNEL_TESTS_AN_HOUR) {
       throw new HttpError('limit', `At most ${MAX_CHANNEL_TESTS_AN_HOUR} test messages an hour`, {
@@ -64,11 +62,7 @@ async function putTest(id: string, context: PanelContext) {
     }
     const delivery: DeliveryTable = { ...deliveryRow(queued, await takeChannelNumbers(db, id, 1)), ...claim }
     await insertDeliveries(db, [delivery])
-    const after = { name: channel.name }
-    await recordAuditIn(
-      { db, engine: storage.engine },
-      toAuditEvent(context, { action: 'channels.test', target: id, after }),
-    )
+    await channels.tell(db, context, { verb: 'test', target: id, after: { name: channel.name } })
     return { delivery, holder }
   })
 }

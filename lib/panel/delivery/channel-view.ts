@@ -1,54 +1,47 @@
-import { type Channel, teamChannelRoles } from '@/lib/contract/panel/channels'
+import { type Channel, MAX_CHANNELS, teamChannelRoles } from '@/lib/contract/panel/channels'
+import type { AuditDetails } from '@/lib/domain/audit/audit-words'
 import { isRetiredConnector } from '@/lib/domain/delivery/retired-connectors'
-import type { Role } from '@/lib/domain/roles'
-import { HttpError } from '@/lib/http/errors'
 import {
-  type ChannelSeer,
+  channelRows,
   countByChannel,
   countRulesByChannel,
-  findSeenChannel,
-  listSeenChannels,
-  type SeenChannel,
+  endWaiting,
+  updateChannel,
 } from '@/lib/storage/panel/delivery/channels'
 import type { ChannelTable } from '@/lib/storage/panel/delivery/tables'
-import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
+import { type SeenRow, TEAM } from '@/lib/storage/panel/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { PanelContext } from '../context'
+import { defineOwned } from '../owned'
 
-type Seeing = Pick<PanelContext, 'account' | 'user' | 'now'>
+const detailsOf = ({ kind, name, url_shown, owner, state }: ChannelTable): AuditDetails => ({
+  name,
+  channel_kind: kind,
+  channel_address: url_shown,
+  is_team: owner === TEAM,
+  enabled: state === 'on',
+})
 
-export const channelSeer = ({ account, user }: Seeing): ChannelSeer => ({ accountId: account.id, userId: user.id })
-
-/** Own ones everybody who has them, the team's by role. */
-export const mayChangeChannel = (
-  { owner }: Pick<ChannelTable, 'owner'>,
-  user: { readonly id: string; readonly role: Role },
-): boolean => (owner === TEAM ? teamChannelRoles.some((role) => role === user.role) : owner === user.id)
-
-export async function requireChannel(db: Db, context: Seeing, id: string): Promise<SeenChannel> {
-  const channel = await findSeenChannel(db, channelSeer(context), id)
-  if (!channel) throw new HttpError('not_found', 'There is no such channel')
-  return channel
-}
-
-export function requireChangeableChannel(channel: Pick<ChannelTable, 'owner'>, { user }: Seeing): void {
-  if (mayChangeChannel(channel, user)) return
-  throw new HttpError('role_required', 'Your role may not change channels of the team', {
-    extra: { roles: teamChannelRoles },
-  })
-}
-
-export async function readChannels(db: Db, context: Seeing): Promise<Channel[]> {
-  const channels = await listSeenChannels(db, channelSeer(context))
-  const counts = await readCounts(db, context.account.id)
-  return channels.map((channel) => toChannel(channel, counts, context))
-}
-
-export async function readChannel(db: Db, context: Seeing, id: string): Promise<Channel> {
-  const channel = await requireChannel(db, context, id)
-  return toChannel(channel, await readCounts(db, context.account.id), context)
-}
+export const channels = defineOwned({
+  rows: channelRows,
+  noun: 'channels',
+  called: 'channel',
+  most: MAX_CHANNELS,
+  mayShareNames: true,
+  teamRoles: teamChannelRoles,
+  details: detailsOf,
+  show: async (db, rows, context): Promise<Channel[]> => {
+    const counts = await readCounts(db, context.account.id)
+    return rows.map((channel) => toChannel(channel, counts, context))
+  },
+  erase: async (tx, { id }, { now }) => {
+    const at = now.toISOString()
+    const secrets = { sealed_url: '', sealed_secret: null, sealed_previous_secret: null }
+    await updateChannel(tx, id, { ...secrets, state: 'off', updated_at: at, deleted_at: at })
+    return { waiting: await endWaiting(tx, id, { state: 'cancelled', last_error: 'channel_off' }) }
+  },
+})
 
 const readCounts = async (db: Db, accountId: string) => ({
   deliveries: await countByChannel(db, accountId),
@@ -56,7 +49,7 @@ const readCounts = async (db: Db, accountId: string) => ({
 })
 type Counts = Awaited<ReturnType<typeof readCounts>>
 
-function toChannel(channel: SeenChannel, counts: Counts, { user, now }: Seeing): Channel {
+function toChannel(channel: SeenRow<'channels'>, counts: Counts, { user, now }: PanelContext): Channel {
   const countOf = (state: 'waiting' | 'dead') =>
     counts.deliveries.find((each) => each.channel_id === channel.id && each.state === state)?.count ?? 0
   const { id, kind, name, url_shown, state, off_reason, failing_since, last_delivered_at, created_at, updated_at } =
@@ -68,7 +61,7 @@ function toChannel(channel: SeenChannel, counts: Counts, { user, now }: Seeing):
     name,
     is_team: channel.owner === TEAM,
     is_own: channel.owner === user.id,
-    may_change: mayChangeChannel(channel, user),
+    may_change: channels.mayChange(channel, { user }),
     url_shown,
     is_retired: URL.canParse(url_shown) && isRetiredConnector(new URL(url_shown)),
     state,

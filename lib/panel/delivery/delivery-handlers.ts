@@ -14,7 +14,8 @@ import type { Db } from '@/lib/storage/storage'
 
 import { type AuditedChange, recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
-import { channelSeer, requireChangeableChannel, requireChannel } from './channel-view'
+import { asSeer } from '../owned'
+import { channels } from './channel-view'
 import { sendDeliveriesSoon } from './delivery-job'
 import {
   isReplayable,
@@ -44,7 +45,7 @@ export const deliveryHandlers: PanelHandlersOf<'deliveries'> = {
     const { db } = context.storage
     await changing(context, async (on) => {
       const row = await requireDelivery(on, context, params.id)
-      requireChangeableChannel({ owner: row.channel_owner }, context)
+      channels.requireMayChange({ owner: row.channel_owner }, context)
       const isBegun = isReplayable(row, context.now) && (await replayDelivery(on, row.id, context.now.toISOString()))
       if (!isBegun)
         throw new HttpError('not_replayable', 'Its channel is off or gone, it is under way, or it was a test')
@@ -56,8 +57,8 @@ export const deliveryHandlers: PanelHandlersOf<'deliveries'> = {
   'deliveries.replayDead': async ({ params, body }, context) => {
     let replayed = 0
     await changing(context, async (db) => {
-      const channel = await requireChannel(db, context, params.id)
-      requireChangeableChannel(channel, context)
+      const channel = await channels.require(db, context, params.id)
+      channels.requireMayChange(channel, context)
       if (channel.state === 'off') throw new HttpError('not_replayable', 'The channel is off')
       const since = new Date(body.since).toISOString()
       replayed = await replayDead(db, channel.id, { since, now: context.now.toISOString() })
@@ -74,7 +75,7 @@ async function listHttp(query: Query, context: PanelContext, after?: DeliveryPla
   const { state, kind, channel: channelId, rule: ruleId, limit } = query
   if (kind === 'email' || !readsChannels(context)) return []
   const asked = { state, kind, channelId, ruleId, since: sinceOf(query), after, limit: limit + 1 }
-  const rows = await listSeenDeliveries(context.storage.db, channelSeer(context), asked)
+  const rows = await listSeenDeliveries(context.storage.db, asSeer(context), asked)
   return rows.map((row) => toListed(row, context))
 }
 

@@ -12,7 +12,8 @@ import type { MailTable } from '@/lib/storage/panel/spend/tables'
 import type { Db } from '@/lib/storage/storage'
 
 import type { PanelContext } from '../context'
-import { channelSeer, mayChangeChannel } from './channel-view'
+import { asSeer } from '../owned'
+import { channels } from './channel-view'
 import { readMessage } from './message'
 
 type Seeing = Pick<PanelContext, 'account' | 'user' | 'now'>
@@ -33,7 +34,7 @@ export async function readDelivery(db: Db, context: Seeing, id: string): Promise
 }
 
 export async function requireDelivery(db: Db, context: Seeing, id: string): Promise<SeenDelivery> {
-  const row = await findSeenDelivery(db, channelSeer(context), id)
+  const row = await findSeenDelivery(db, asSeer(context), id)
   if (!row) throw new HttpError('not_found', 'There is no such delivery')
   return row
 }
@@ -59,7 +60,7 @@ export function toListed(row: SeenDelivery, { user, now }: Seeing): ListedDelive
     latency_ms: row.last_latency_ms,
     error: isDeliveryError(row.last_error) ? row.last_error : null,
     answer: null,
-    may_replay: isReplayable(row, now) && mayChangeChannel({ owner: row.channel_owner }, user),
+    may_replay: isReplayable(row, now) && channels.mayChange({ owner: row.channel_owner }, { user }),
   }
 }
 
@@ -145,7 +146,7 @@ export const readsChannels = ({ user }: Pick<Seeing, 'user'>): boolean =>
 
 /** With its attempts; e-mails by the same id. */
 export async function readWithHistory(db: Db, context: Seeing, id: string) {
-  const row = readsChannels(context) ? await findSeenDelivery(db, channelSeer(context), id) : undefined
+  const row = readsChannels(context) ? await findSeenDelivery(db, asSeer(context), id) : undefined
   if (row) {
     const history = (await listAttempts(db, id)).map(toAttempt)
     return { delivery: toListed(row, context), history }

@@ -1,15 +1,13 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
-import { type SecretFeed, type FeedNarrowing, MAX_FEEDS } from '@/lib/contract/panel/feeds'
+import { type FeedNarrowing, MAX_FEEDS, type SecretFeed } from '@/lib/contract/panel/feeds'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { toFeedAddress } from '@/lib/domain/routes'
-import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { deleteFeed, findFeed, insertFeed, listFeeds, updateFeed } from '@/lib/storage/panel/feeds/feeds'
+import { feedRows } from '@/lib/storage/panel/feeds/feeds'
 import type { FeedTable } from '@/lib/storage/panel/feeds/tables'
-import type { Db } from '@/lib/storage/storage'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
-import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
+import type { PanelContext, PanelHandlersOf } from '../context'
+import { defineOwned } from '../owned'
 
 const SECRET_BYTES = 32
 
@@ -31,91 +29,57 @@ const toFeed = (row: FeedTable): SecretFeed => ({
   revoked_at: row.revoked_at,
 })
 
-const ownerOf = ({ account, user }: PanelContext) => ({ accountId: account.id, userId: user.id })
-
-/** Of the user in this account: another person's is as good as missing. */
-async function requireFeed(db: Db, id: string, context: PanelContext): Promise<FeedTable> {
-  const row = await findFeed(db, ownerOf(context), id)
-  if (!row) throw new HttpError('not_found', 'No such feed')
-  return row
-}
-
-/** In a transaction that holds the account. */
-const write = <T>(context: PanelContext, change: (db: Db) => Promise<T>): Promise<T> =>
-  context.storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, context.storage.engine, context.account.id)
-    return change(db)
-  })
-
-type Action = 'feeds.create' | 'feeds.renew' | 'feeds.delete'
-
-function enter(context: PanelContext, db: Db, { action, row }: { action: Action; row: FeedTable }): Promise<void> {
-  const seen = { name: row.name }
-  const change = action === 'feeds.delete' ? { before: seen } : { after: seen }
-  const { engine } = context.storage
-  return recordAuditIn({ db, engine }, toAuditEvent(context, { action, target: row.id, ...change }))
-}
+const feeds = defineOwned({
+  rows: feedRows,
+  noun: 'feeds',
+  called: 'feed',
+  most: MAX_FEEDS,
+  isCountedByOwner: true,
+  mayShareNames: true,
+  details: ({ name }) => ({ name }),
+  show: (_db, rows) => rows.map(toFeed),
+})
 
 const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
 
-const answerOf = (row: FeedTable, secret: string, { linkBase }: PanelContext) => ({
-  feed: toFeed(row),
-  url: `${linkBase}${toFeedAddress(row.kind, secret)}`,
+const addressOf = (secret: string, { now }: PanelContext) => ({
+  token_sha256: hashFeedSecret(secret),
+  renewed_at: now.toISOString(),
+  last_read_at: null,
+  revoked_at: null,
 })
 
-const create: PanelHandler<'feeds.create'> = async ({ body }, context) => {
-  const { account, user, now } = context
-  const secret = newSecret()
-  const { kind, name, sources, tag } = body
-  const at = now.toISOString()
-  const row: FeedTable = {
-    id: randomUUID(),
-    account_id: account.id,
-    user_id: user.id,
-    kind,
-    name,
-    token_sha256: hashFeedSecret(secret),
-    narrowing: JSON.stringify({ sources: [...new Set(sources)], tag } satisfies FeedNarrowing),
-    created_at: at,
-    renewed_at: at,
-    last_read_at: null,
-    revoked_at: null,
-  }
-  await write(context, async (db) => {
-    if ((await listFeeds(db, ownerOf(context))).length >= MAX_FEEDS) {
-      throw new HttpError('limit', `There can be ${MAX_FEEDS} feeds`, { extra: { limit: MAX_FEEDS } })
-    }
-    await insertFeed(db, row)
-    await enter(context, db, { action: 'feeds.create', row })
-  })
-  return answerOf(row, secret, context)
-}
-
-const renew: PanelHandler<'feeds.renew'> = async ({ params }, context) => {
-  const secret = newSecret()
-  const change = { token_sha256: hashFeedSecret(secret), renewed_at: context.now.toISOString() }
-  const row = await write(context, async (db) => {
-    const changed = { ...(await requireFeed(db, params.id, context)), ...change, last_read_at: null, revoked_at: null }
-    await updateFeed(db, params.id, { ...change, last_read_at: null, revoked_at: null })
-    await enter(context, db, { action: 'feeds.renew', row: changed })
-    return changed
-  })
-  return answerOf(row, secret, context)
-}
-
-const remove: PanelHandler<'feeds.delete'> = ({ params }, context) =>
-  write(context, async (db) => {
-    const row = await requireFeed(db, params.id, context)
-    await deleteFeed(db, row.id)
-    await enter(context, db, { action: 'feeds.delete', row })
-    return undefined
-  })
+const withAddress = (feed: SecretFeed, secret: string, { linkBase }: PanelContext) => ({
+  feed,
+  url: `${linkBase}${toFeedAddress(feed.kind, secret)}`,
+})
 
 export const feedHandlers: PanelHandlersOf<'feeds'> = {
-  'feeds.list': async (_input, context) => ({
-    items: (await listFeeds(context.storage.db, ownerOf(context))).map(toFeed),
-  }),
-  'feeds.create': create,
-  'feeds.renew': renew,
-  'feeds.delete': remove,
+  // In the order in which they were made.
+  'feeds.list': async (_input, context) => {
+    const { items } = await feeds.list(context)
+    return { items: items.toSorted((a, b) => compareValues(a.created_at, b.created_at)) }
+  },
+  'feeds.create': async ({ body: { kind, name, sources, tag } }, context) => {
+    const secret = newSecret()
+    const feed = await feeds.create(context, ({ updated_at: _, ...given }) => ({
+      ...given,
+      user_id: context.user.id,
+      kind,
+      name,
+      narrowing: JSON.stringify({ sources: [...new Set(sources)], tag } satisfies FeedNarrowing),
+      ...addressOf(secret, context),
+    }))
+    return withAddress(feed, secret, context)
+  },
+  'feeds.renew': async ({ params }, context) => {
+    const secret = newSecret()
+    const feed = await feeds.change(params, context, (_tx, { name }) => ({
+      to: addressOf(secret, context),
+      verb: 'renew',
+      after: { name },
+    }))
+    return withAddress(feed, secret, context)
+  },
+  'feeds.delete': ({ params }, context) => feeds.remove(params.id, context),
 }

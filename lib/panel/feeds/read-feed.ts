@@ -6,7 +6,7 @@ import { monitoringReaders } from '@/lib/contract/operation'
 import type { FeedKind } from '@/lib/contract/panel/feeds'
 import { HttpError } from '@/lib/http/errors'
 import { createRateLimiter } from '@/lib/storage/accounts/rate-limiters'
-import { findFeedBySecret, type ReadableFeed, updateFeed } from '@/lib/storage/panel/feeds/feeds'
+import { feedRows, findFeedBySecret, type ReadableFeed } from '@/lib/storage/panel/feeds/feeds'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { AskService, PanelContext } from '../context'
@@ -46,7 +46,7 @@ export async function readFeed(secret: string, kind: FeedKind, reading: FeedRead
   const file = await writeFile(row, reading)
   const at = row.last_read_at
   if (at === null || now.getTime() - Date.parse(at) >= NOTED_EVERY_MS) {
-    await updateFeed(storage.db, row.id, { last_read_at: now.toISOString() })
+    await feedRows.update(storage.db, row.id, { last_read_at: now.toISOString() })
   }
   return file
 }
@@ -61,7 +61,7 @@ const isMember = ({ role, member_since: since, member_disabled_at: disabled, ren
 async function isReadable(row: ReadableFeed, { storage, now }: FeedReading): Promise<boolean> {
   if (row.revoked_at !== null) return false
   if (!isMember(row)) {
-    await updateFeed(storage.db, row.id, { revoked_at: now.toISOString() })
+    await feedRows.update(storage.db, row.id, { revoked_at: now.toISOString() })
     return false
   }
   return row.user_disabled_at === null && row.state !== 'inactive'

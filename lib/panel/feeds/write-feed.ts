@@ -4,8 +4,7 @@ import type { Locale } from '@/lib/domain/format/locales'
 import { eventPath, routes } from '@/lib/domain/routes'
 
 import { wordsIn } from '../words'
-import type { ClaimEntry, ListedClaims, ToldEvent } from './feed-entries'
-import { tidyText } from './feed-entries'
+import { type ClaimEntry, type ListedClaims, tidyText, type ToldEvent } from './feed-entries'
 import type { ReportExpiry } from './report-expiries'
 
 /** How a feed is written. `linkBase`: the address of the panel that links begin with. */

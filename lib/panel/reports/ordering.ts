@@ -1,20 +1,21 @@
+import type { OperationAnswer } from '@/lib/client/client'
 import { monitoringWriters } from '@/lib/contract/operation'
+import type { ReportRunReason } from '@/lib/contract/panel/report-schedules'
+import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { addDays } from '@/lib/domain/calendar'
 import type { Role } from '@/lib/domain/roles'
 import { maySpend } from '@/lib/domain/spending'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { TEAM } from '@/lib/storage/panel/owned'
 import { claimReportRun, settleReportRun } from '@/lib/storage/panel/reports/schedule-runs'
 import type { ReportScheduleRunTable, ReportScheduleTable } from '@/lib/storage/panel/reports/schedule-tables'
-import { lockReportSchedule, updateReportSchedule } from '@/lib/storage/panel/reports/schedules'
-import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
+import { reportScheduleRows } from '@/lib/storage/panel/reports/schedules'
 import { readAccountSettings } from '@/lib/storage/people/account-settings'
 import { findMember } from '@/lib/storage/people/members'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { recordAuditIn } from '../audit/audit'
 import type { AskService } from '../context'
-import { type OrderRefusal, readOrderRefusal } from './order-refusal'
-import { jobOfOrder } from './taken-order'
 
 /** Longer than the service may take to answer. */
 const CLAIM_MS = 2 * 60_000
@@ -36,11 +37,7 @@ export async function orderReport(ordering: Ordering, { id }: ReportScheduleRunT
   const until = new Date(now.getTime() + CLAIM_MS).toISOString()
   const run = await claimReportRun(storage.db, { id, by, now: now.toISOString(), until })
   if (!run) return
-  const schedule = await storage.db
-    .selectFrom('report_schedules')
-    .selectAll()
-    .where('id', '=', run.schedule_id)
-    .executeTakeFirst()
+  const schedule = await reportScheduleRows.read(storage.db, run.schedule_id)
   if (!schedule) return
   if (!(await mayOrder(storage.db, schedule)))
     return refuse(ordering, { run, schedule }, { reason: 'role', outlook: 'stop' })
@@ -73,9 +70,7 @@ type Taken = Pick<ReportScheduleRunTable, 'job_id' | 'date_from'>
 function accept({ storage, clock, by }: Ordering, { run, schedule }: Due, taken: Taken): Promise<void> {
   const { engine } = storage
   const now = clock()
-  return storage.db.transaction().execute(async (db) => {
-    // Before the run, as whoever changes its schedule does.
-    await lockAccount(db, engine, run.account_id)
+  return inAccounts(storage, [run.account_id], async (db) => {
     const ordered = { state: 'ordered', ...taken, reason: null, message: null, retry_at: now.toISOString() } as const
     // An order that outlived its claim is found again by whoever has it now.
     if (!(await settleReportRun(db, { id: run.id, by }, ordered))) return
@@ -105,9 +100,8 @@ function accept({ storage, clock, by }: Ordering, { run, schedule }: Due, taken:
 
 function refuse({ storage, clock, by }: Ordering, { run, schedule }: Due, refusal: OrderRefusal): Promise<void> {
   const now = clock()
-  return storage.db.transaction().execute(async (db) => {
+  return inAccounts(storage, [run.account_id], async (db) => {
     const { reason, message = null } = refusal
-    await lockAccount(db, storage.engine, run.account_id)
     if (refusal.outlook === 'stop') await stopSchedule({ db, engine: storage.engine }, schedule.id, { reason, now })
     const retryAt = new Date(now.getTime() + waitOf(run, refusal)).toISOString()
     const isOver = refusal.outlook !== 'retry' || retryAt >= run.give_up_at
@@ -124,10 +118,10 @@ type Stop = { readonly reason: OrderRefusal['reason']; readonly now: Date }
 
 /** Nothing more is ordered until somebody saves it again; once, with its entry in the audit log. */
 async function stopSchedule(store: Pick<Storage, 'db' | 'engine'>, id: string, { reason, now }: Stop): Promise<void> {
-  const schedule = await lockReportSchedule(store, id)
+  const schedule = await reportScheduleRows.read(store.db, id)
   const stopped = stops.find((each) => each === reason)
   if (!schedule || schedule.stopped !== null || stopped === undefined) return
-  await updateReportSchedule(store.db, id, { stopped, stopped_at: now.toISOString() })
+  await reportScheduleRows.update(store.db, id, { stopped, stopped_at: now.toISOString(), next_at: null })
   await recordAuditIn(store, {
     accountId: schedule.account_id,
     actor: 'panel',
@@ -149,4 +143,87 @@ async function mayOrder(db: Db, { account_id: account, owner, payer }: ReportSch
   if (!member || member.disabled_at !== null || !writers.includes(member.role)) return false
   const { spending_roles: stored } = await readAccountSettings(db, account)
   return maySpend(member.role, stored)
+}
+
+/** Clocks of two machines differ. */
+const SKEW_MS = 60_000
+/** The newest orders of an account, among which a lost one is looked for. */
+const LOOKED_THROUGH = 200
+
+type Asked = { readonly storage: Storage; readonly ask: AskService }
+type Lost = { readonly run: ReportScheduleRunTable; readonly schedule: ReportScheduleTable }
+type Job = OperationAnswer<'reports.list'>['items'][number]
+
+/** The job of an order that was taken without the panel learning of it: the same report, ordered since the first attempt. */
+async function jobOfOrder({ storage, ask }: Asked, lost: Lost) {
+  const { items } = await ask('reports.list', { query: { limit: LOOKED_THROUGH } })
+  const alike = items.filter((job) => isOf(job, lost))
+  for (const { id, date_from } of alike) {
+    if (id === undefined || date_from === undefined || (await isKnown(storage, id))) continue
+    return { id, date_from }
+  }
+  return undefined
+}
+
+function isOf(job: Job, { run, schedule }: Lost): boolean {
+  const since = Date.parse(run.attempted_at ?? '') - SKEW_MS
+  const isSince = job.created_at !== undefined && Date.parse(job.created_at) >= since
+  const isWithin = job.date_to === addDays(run.window_to, -1) && String(job.date_from) >= run.window_from
+  return isSince && isWithin && contentOf(job) === contentOf(schedule)
+}
+
+type Content = {
+  readonly source?: string | undefined
+  readonly format?: string | undefined
+  readonly filter_id?: string | null | undefined
+  readonly monitor_tag?: string | null | undefined
+}
+
+const contentOf = ({ source, format, filter_id, monitor_tag }: Content): string =>
+  JSON.stringify([source, format, filter_id ?? null, monitor_tag ?? null])
+
+/** It is another run's. */
+async function isKnown({ db }: Storage, jobId: string): Promise<boolean> {
+  const run = await db.selectFrom('report_schedule_runs').select('id').where('job_id', '=', jobId).executeTakeFirst()
+  return run !== undefined
+}
+
+/** Why an order was not taken. */
+type OrderRefusal = {
+  readonly reason: ReportRunReason
+  /** `stop`: no later order would be taken. `end`: this one never will be. `retry`: perhaps later. */
+  readonly outlook: 'stop' | 'end' | 'retry'
+  /** Days that the service holds, where it says so. */
+  readonly held?: { readonly from: string; readonly to: string }
+  readonly message?: string
+  readonly retryAfterS?: number
+}
+
+/** What was thrown that is no answer is thrown again. */
+function readOrderRefusal(error: unknown): OrderRefusal {
+  if (!isApiError(error)) throw error
+  const { status, code, retryAfterS } = error
+  if (status === 422) return invalidOrder(error)
+  if (status === 409 && code === 'report_limit') return { reason: 'quota', outlook: 'retry' }
+  const known = byStatus[status]
+  if (known) return { ...known, ...(retryAfterS !== undefined && { retryAfterS }) }
+  return status >= 400 && status < 500 ? refused(error) : { reason: 'unreachable', outlook: 'retry' }
+}
+
+const byStatus: Readonly<Record<number, OrderRefusal>> = {
+  402: { reason: 'plan', outlook: 'retry' },
+  404: { reason: 'filter_gone', outlook: 'stop' },
+  429: { reason: 'rate_limited', outlook: 'retry' },
+}
+
+const refused = ({ message }: ApiError): OrderRefusal => ({ reason: 'refused', outlook: 'retry', message })
+
+function invalidOrder(error: ApiError): OrderRefusal {
+  const [place] = error.fields
+  if (place?.type === 'unknown_tag') return { reason: 'tag_gone', outlook: 'stop' }
+  if (place?.type !== 'range_not_held')
+    return { reason: 'refused', outlook: 'end', message: place?.message ?? error.message }
+  const { held_from: from, held_to: to } = place.ctx ?? {}
+  const isSaid = typeof from === 'string' && typeof to === 'string'
+  return { reason: 'nothing_held', outlook: 'retry', ...(isSaid && { held: { from, to } }) }
 }

@@ -2,18 +2,14 @@ import { randomUUID } from 'node:crypto'
 
 import { MAX_REPORT_DAYS } from '@/lib/contract/reports'
 import { dueRun, nextReport, nextRun, type ReportWindow, splitWindow } from '@/lib/domain/reports/schedule-times'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { type DueRow, listDue } from '@/lib/storage/panel/due'
 import { findReportRunUpTo, insertReportRun, makeUpReportRun } from '@/lib/storage/panel/reports/schedule-runs'
 import type { ReportScheduleRunTable, ReportScheduleTable } from '@/lib/storage/panel/reports/schedule-tables'
-import {
-  listWorkingReportSchedules,
-  lockReportSchedule,
-  postponeReportSchedule,
-  updateReportSchedule,
-} from '@/lib/storage/panel/reports/schedules'
+import { reportScheduleRows } from '@/lib/storage/panel/reports/schedules'
 import type { Db } from '@/lib/storage/storage'
 
 import type { PanelJobDependencies } from '../job'
-import { plannedOf } from './schedule-view'
 
 /** How long an order is tried, if the next run does not come first. */
 const TRIED_MS = 24 * 3_600_000
@@ -21,30 +17,29 @@ const TRIED_MS = 24 * 3_600_000
 /** Plans every run that is due. What one process plans another finds planned. */
 export async function planReports({ storage, clock, log }: PanelJobDependencies): Promise<void> {
   const now = clock()
-  for (const schedule of await listWorkingReportSchedules(storage.db, now.toISOString())) {
-    if (!dueRun(plannedOf(schedule), now)) {
-      await postponeReportSchedule(storage.db, schedule, nextReport(plannedOf(schedule), now).at.toISOString())
-      continue
-    }
-    await planOne({ storage, now }, schedule.id).catch((error: unknown) =>
-      log.warn({ err: error, schedule: schedule.id }, 'a run of a report schedule was not planned; it is tried again'),
+  for (const due of await listDue(storage.db, 'report_schedules', now.toISOString())) {
+    await planOne({ storage, now }, due).catch((error: unknown) =>
+      log.warn({ err: error, schedule: due.id }, 'a run of a report schedule was not planned; it is tried again'),
     )
   }
 }
 
 type Planning = Pick<PanelJobDependencies, 'storage'> & { readonly now: Date }
 
-const planOne = ({ storage: { db, engine }, now }: Planning, id: string): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    const schedule = await lockReportSchedule({ db: trx, engine }, id)
-    if (!schedule || schedule.enabled === 0 || schedule.stopped !== null) return
-    const due = dueRun(plannedOf(schedule), now)
-    if (!due) return
-    const from = await takeOver(trx, { schedule, from: due.from, now })
-    for (const part of splitWindow({ from, to: due.to }, MAX_REPORT_DAYS)) {
-      await insertReportRun(trx, runOf(schedule, part, { now, due: due.at }))
+const planOne = ({ storage, now }: Planning, { id, account_id: accountId }: DueRow): Promise<void> =>
+  inAccounts(storage, [accountId], async (tx) => {
+    const schedule = await reportScheduleRows.read(tx, id)
+    if (!schedule || schedule.next_at === null || schedule.next_at > now.toISOString()) return
+    const due = dueRun(schedule, now)
+    const planned_until = due?.to ?? schedule.planned_until
+    if (due) {
+      const from = await takeOver(tx, { schedule, from: due.from, now })
+      for (const part of splitWindow({ from, to: due.to }, MAX_REPORT_DAYS)) {
+        await insertReportRun(tx, runOf(schedule, part, { now, due: due.at }))
+      }
     }
-    await updateReportSchedule(trx, id, { planned_until: due.to })
+    const next = nextReport({ ...schedule, planned_until }, now)
+    await reportScheduleRows.update(tx, id, { planned_until, next_at: next.at.toISOString() })
   })
 
 type Taking = { readonly schedule: ReportScheduleTable; readonly from: string; readonly now: Date }
@@ -73,7 +68,7 @@ const isUnmade = ({ state, claimed_by: claimed }: ReportScheduleRunTable): boole
 type Times = { readonly now: Date; readonly due: Date }
 
 function runOf(schedule: ReportScheduleTable, window: ReportWindow, { now, due }: Times): ReportScheduleRunTable {
-  const next = nextRun(plannedOf(schedule), now)
+  const next = nextRun(schedule, now)
   const giveUp = new Date(Math.min(now.getTime() + TRIED_MS, next.getTime()))
   return {
     id: randomUUID(),

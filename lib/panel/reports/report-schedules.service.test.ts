@@ -17,7 +17,7 @@ import { removeMember } from '../people/members'
 import { reportSchedulesJob } from './job'
 import { reportOrderHandlers } from './orders'
 import { listFailedRuns, listReadyReports } from './report-news'
-import { reportScheduleHandlers } from './schedule-handlers'
+import { reportScheduleHandlers } from './schedules'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const bodyOf = (given: Partial<ReportScheduleBody> = {}): ReportScheduleBody =>

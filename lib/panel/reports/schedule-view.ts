@@ -6,39 +6,15 @@ import {
   type ReportSchedule,
 } from '@/lib/contract/panel/report-schedules'
 import { addDays } from '@/lib/domain/calendar'
-import { nextReport, type PlannedReport } from '@/lib/domain/reports/schedule-times'
+import { nextReport } from '@/lib/domain/reports/schedule-times'
 import type { Role } from '@/lib/domain/roles'
-import { listLastReportRuns } from '@/lib/storage/panel/reports/schedule-runs'
+import { TEAM } from '@/lib/storage/panel/owned'
 import type { ReportScheduleRunTable, ReportScheduleTable } from '@/lib/storage/panel/reports/schedule-tables'
-import { listSeenReportSchedules, type SeenReportSchedule } from '@/lib/storage/panel/reports/schedules'
-import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
-import type { Db } from '@/lib/storage/storage'
+import type { SeenReportSchedule } from '@/lib/storage/panel/reports/schedules'
 
 import type { PanelContext } from '../context'
 
-/** Who asks, as far as it decides what they see. */
-export const scheduleSeerOf = ({ account, user }: Pick<PanelContext, 'account' | 'user'>) => ({
-  accountId: account.id,
-  userId: user.id,
-})
-
 const writers: readonly Role[] = monitoringWriters
-
-/** A schedule as its times are worked out. */
-export const plannedOf = (row: ReportScheduleTable): PlannedReport => ({
-  ...row,
-  working_days: row.working_days === 1,
-})
-
-/** All that a user sees, by name. */
-export async function readReportSchedules(db: Db, context: PanelContext): Promise<ReportSchedule[]> {
-  const rows = await listSeenReportSchedules(db, scheduleSeerOf(context))
-  if (rows.length === 0) return []
-  const runs = new Map((await listLastReportRuns(db, context.account.id)).map((run) => [run.schedule_id, run]))
-  return rows
-    .map((row) => toReportSchedule(row, runs.get(row.id), context))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'pl'))
-}
 
 export function toReportSchedule(
   row: SeenReportSchedule,
@@ -47,25 +23,12 @@ export function toReportSchedule(
 ): ReportSchedule {
   const { id, name, source, format, filter_id, filter_name, monitor_tag, rhythm, period, weekday, month_day } = row
   const { hour, stopped, stopped_at, created_at, updated_at } = row
-  const content = { name, source, format, filter_id, filter_name, monitor_tag }
   return {
-    id,
-    ...content,
-    rhythm,
-    period,
-    weekday,
-    month_day,
-    hour,
+    ...{ id, name, source, format, filter_id, filter_name, monitor_tag, rhythm, period, weekday, month_day, hour },
     working_days: row.working_days === 1,
     is_team: row.owner === TEAM,
     enabled: row.enabled === 1,
-    stopped:
-      stopped === null || stopped_at === null
-        ? null
-        : {
-            reason: stopped,
-            at: stopped_at,
-          },
+    stopped: stopped === null || stopped_at === null ? null : { reason: stopped, at: stopped_at },
     created_by: row.maker,
     is_own: row.owner === user.id,
     may_change: writers.includes(user.role),
@@ -78,7 +41,7 @@ export function toReportSchedule(
 
 function nextOf(row: ReportScheduleTable, now: Date): ReportSchedule['next'] {
   if (row.enabled === 0 || row.stopped !== null) return null
-  const { at, from, to } = nextReport(plannedOf(row), now)
+  const { at, from, to } = nextReport(row, now)
   return { at: at.toISOString(), date_from: from, date_to: addDays(to, -1) }
 }
 

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 import {
   MAX_REPORT_SCHEDULES,
   type ReportSchedule,
@@ -8,110 +6,85 @@ import {
 import { isApiError } from '@/lib/domain/api-error'
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
-import { firstPlanned, type ReportPlan } from '@/lib/domain/reports/schedule-times'
+import { firstPlanned, nextReport, type PlannedReport, type ReportPlan } from '@/lib/domain/reports/schedule-times'
 import { maySpend, readSpendingRoles } from '@/lib/domain/spending'
 import { HttpError, ValidationError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { cancelWaitingRuns, listReportRuns } from '@/lib/storage/panel/reports/schedule-runs'
-import type { ReportScheduleTable } from '@/lib/storage/panel/reports/schedule-tables'
+import { TEAM } from '@/lib/storage/panel/owned'
 import {
-  countReportSchedules,
-  deleteReportSchedule,
-  findReportScheduleNamed,
-  findSeenReportSchedule,
-  insertReportSchedule,
-  lockReportSchedule,
-  type SeenReportSchedule,
-  updateReportSchedule,
-} from '@/lib/storage/panel/reports/schedules'
-import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
+  cancelWaitingRuns,
+  countReportRuns,
+  listLastReportRuns,
+  listReportRuns,
+} from '@/lib/storage/panel/reports/schedule-runs'
+import type { ReportScheduleTable } from '@/lib/storage/panel/reports/schedule-tables'
+import { reportScheduleRows } from '@/lib/storage/panel/reports/schedules'
 import { readAccountSettings } from '@/lib/storage/people/account-settings'
-import type { Db } from '@/lib/storage/storage'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
-import type { PanelContext } from '../context'
-import { scheduleSeerOf, toReportSchedule } from './schedule-view'
+import type { PanelContext, PanelHandlersOf } from '../context'
+import { defineOwned } from '../owned'
+import { toReportRun, toReportSchedule } from './schedule-view'
 
-export async function requireReportSchedule(db: Db, context: PanelContext, id: string): Promise<SeenReportSchedule> {
-  const schedule = await findSeenReportSchedule(db, scheduleSeerOf(context), id)
-  if (!schedule) throw new HttpError('not_found', 'There is no such schedule of reports')
-  return schedule
-}
+const detailsOf = (row: ReportScheduleTable): AuditDetails => ({
+  name: row.name,
+  source: row.source,
+  format: row.format,
+  filter_id: row.filter_id,
+  monitor_tag: row.monitor_tag,
+  rhythm: row.rhythm,
+  period: row.period,
+  ...(row.rhythm === 'weekly' && { weekday: String(row.weekday) }),
+  ...(row.rhythm === 'monthly' && { month_day: row.month_day === 0 ? 'last' : row.month_day }),
+  hour: row.hour,
+  working_days: row.working_days === 1,
+  is_team: row.owner === TEAM,
+  enabled: row.enabled === 1,
+})
 
-type Edit = ReportScheduleBody & { readonly updated_at?: string | undefined }
+export const reportSchedules = defineOwned({
+  rows: reportScheduleRows,
+  noun: 'reportSchedules',
+  called: 'schedule of reports',
+  most: MAX_REPORT_SCHEDULES,
+  changed: ['schedule_changed', 'schedule'],
+  details: detailsOf,
+  show: async (db, rows, context): Promise<ReportSchedule[]> => {
+    const runs = new Map((await listLastReportRuns(db, context.account.id)).map((run) => [run.schedule_id, run]))
+    return rows.map((row) => toReportSchedule(row, runs.get(row.id), context))
+  },
+})
 
-export async function createReportSchedule(body: ReportScheduleBody, context: PanelContext): Promise<ReportSchedule> {
-  const { account, user, now } = context
-  await requireMaySpend(context)
-  const content = await checkedContent(body, context)
-  const at = now.toISOString()
-  const id = randomUUID()
-  return write(context, async (db) => {
-    if ((await countReportSchedules(db, account.id)) >= MAX_REPORT_SCHEDULES) {
-      const extra = { limit: MAX_REPORT_SCHEDULES }
-      throw new HttpError('limit', `An account has at most ${MAX_REPORT_SCHEDULES} schedules of reports`, { extra })
-    }
-    const columns = { ...columnsOf(body, context), ...content }
-    const row = {
-      ...columns,
-      id,
-      account_id: account.id,
-      created_by: user.id,
-      payer: user.id,
-      created_at: at,
-      updated_at: at,
-      stopped: null,
-      stopped_at: null,
-      ...beginning(body, now),
-    }
-    await requireFreeName(db, row)
-    await insertReportSchedule(db, row)
-    await tell(db, context, { action: 'reportSchedules.create', id, after: detailsOf(row) })
-    return readOne(db, context, id)
-  })
-}
-
-export async function changeReportSchedule(id: string, body: Edit, context: PanelContext): Promise<ReportSchedule> {
-  const { storage, now } = context
-  await requireReportSchedule(storage.db, context, id)
-  if (body.enabled) await requireMaySpend(context)
-  const content = await checkedContent(body, context)
-  return write(context, async (db) => {
-    await lockReportSchedule({ db, engine: storage.engine }, id)
-    const before = await requireReportSchedule(db, context, id)
-    requireUnchanged(before, body.updated_at, context)
-    const columns = { ...columnsOf(body, context), ...content }
-    await requireFreeName(db, { ...before, ...columns })
-    const payer = body.enabled ? { payer: context.user.id } : {}
-    const after = {
-      ...columns,
-      ...payer,
-      ...changedTimes(before, { ...body, now }),
-      updated_at: later(now, before.updated_at),
-    }
-    await updateReportSchedule(db, id, { ...after, stopped: null, stopped_at: null })
-    if (!body.enabled) await cancelWaitingRuns(db, id, now.toISOString())
-    await tell(db, context, {
-      action: 'reportSchedules.update',
-      id,
-      before: detailsOf(before),
-      after: detailsOf({ ...before, ...columns }),
+export const reportScheduleHandlers: PanelHandlersOf<'reportSchedules'> = {
+  'reportSchedules.list': (_input, context) => reportSchedules.list(context),
+  'reportSchedules.create': async ({ body }, context) => {
+    const { user, now } = context
+    await requireMaySpend(context)
+    const content = await checkedContent(body, context)
+    return reportSchedules.create(context, (given) => {
+      const columns = { ...given, created_by: user.id, payer: user.id, ...columnsOf(body, context), ...content }
+      return withNext({ ...columns, ...beginning(body, now) }, now)
     })
-    return readOne(db, context, id)
-  })
-}
-
-export const removeReportSchedule = (id: string, context: PanelContext): Promise<void> =>
-  write(context, async (db) => {
-    await lockReportSchedule({ db, engine: context.storage.engine }, id)
-    const before = await requireReportSchedule(db, context, id)
-    await deleteReportSchedule(db, id)
-    await tell(db, context, { action: 'reportSchedules.delete', id, before: detailsOf(before) })
-  })
-
-async function readOne(db: Db, context: PanelContext, id: string): Promise<ReportSchedule> {
-  const [run] = await listReportRuns(db, id, { before: undefined, limit: 1 })
-  return toReportSchedule(await requireReportSchedule(db, context, id), run, context)
+  },
+  'reportSchedules.update': async ({ params: { id }, body: { updated_at, ...body } }, context) => {
+    const { storage, now } = context
+    await reportSchedules.require(storage.db, context, id)
+    if (body.enabled) await requireMaySpend(context)
+    const content = await checkedContent(body, context)
+    return reportSchedules.change({ id, updated_at }, context, async (tx, before) => {
+      if (!body.enabled) await cancelWaitingRuns(tx, id, now.toISOString())
+      const to = { ...columnsOf(body, context), ...content, ...changedTimes(before, { ...body, now }) }
+      return { to: { ...to, next_at: withNext({ ...before, ...to }, now).next_at } }
+    })
+  },
+  // With its runs; reports that it ordered stay.
+  'reportSchedules.delete': ({ params }, context) => reportSchedules.remove(params.id, context),
+  'reportSchedules.runs': async ({ params, query }, context) => {
+    const { db } = context.storage
+    const { id } = await reportSchedules.require(db, context, params.id)
+    const found = await listReportRuns(db, id, { before: query.cursor, limit: query.limit + 1 })
+    const page = found.slice(0, query.limit)
+    const next_cursor = found.length > page.length ? (page.at(-1)?.window_to ?? null) : null
+    return { items: page.map(toReportRun), total: await countReportRuns(db, id), next_cursor }
+  },
 }
 
 /** What it orders counts against the plan: only who may order may have it ordered. */
@@ -152,18 +125,9 @@ async function requireTag(tag: string | null, { ask, isEmbedded }: PanelContext)
   throw refusedAt('monitor_tag', 'unknown_tag', { msg: 'No monitor has the tag', input: tag })
 }
 
-const planOf = ({ rhythm, period, weekday, month_day, hour, working_days }: ReportPlan): ReportPlan => ({
-  rhythm,
-  period,
-  weekday,
-  month_day,
-  hour,
-  working_days,
-})
-
 const beginning = (plan: ReportPlan, now: Date) => ({
   starts_at: now.toISOString(),
-  planned_until: firstPlanned(planOf(plan), now),
+  planned_until: firstPlanned(plan, now),
 })
 
 const contentFields = ['source', 'format', 'filter_id', 'monitor_tag'] as const
@@ -183,70 +147,18 @@ function changedTimes(before: ReportScheduleTable, after: ReportScheduleBody & {
   return isSamePlan ? {} : { starts_at: now.toISOString() }
 }
 
-function columnsOf(body: ReportScheduleBody, { user }: PanelContext) {
-  const { name, source, format, filter_id, monitor_tag } = body
-  return {
-    name,
-    source,
-    format,
-    filter_id,
-    monitor_tag,
-    ...planOf(body),
-    working_days: body.working_days ? 1 : 0,
-    enabled: body.enabled ? 1 : 0,
-    owner: body.is_team ? TEAM : user.id,
-  }
-}
-
-/** Two changes never have one instant, or the second of two editors would not be told. */
-const later = (now: Date, before: string): string =>
-  new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString()
-
-function requireUnchanged(row: SeenReportSchedule, seenAt: string | undefined, context: PanelContext): void {
-  if (seenAt === undefined || Date.parse(seenAt) >= Date.parse(row.updated_at)) return
-  throw new HttpError('schedule_changed', 'Somebody else has changed the schedule meanwhile', {
-    extra: { schedule: toReportSchedule(row, undefined, context) },
-  })
-}
-
-async function requireFreeName(db: Db, row: Pick<ReportScheduleTable, 'id' | 'account_id' | 'owner' | 'name'>) {
-  const other = await findReportScheduleNamed(db, row)
-  if (!other || other.id === row.id) return
-  throw refusedAt('name', 'name_taken', { msg: 'There is a schedule of this name', input: row.name })
-}
-
-type Told = {
-  readonly action: 'reportSchedules.create' | 'reportSchedules.update' | 'reportSchedules.delete'
-  readonly id: string
-  readonly before?: AuditDetails
-  readonly after?: AuditDetails
-}
-
-const detailsOf = (row: ReturnType<typeof columnsOf> & { readonly filter_name: string | null }): AuditDetails => ({
-  name: row.name,
-  source: row.source,
-  format: row.format,
-  filter_id: row.filter_id,
-  monitor_tag: row.monitor_tag,
-  rhythm: row.rhythm,
-  period: row.period,
-  ...(row.rhythm === 'weekly' && { weekday: String(row.weekday) }),
-  ...(row.rhythm === 'monthly' && { month_day: row.month_day === 0 ? 'last' : row.month_day }),
-  hour: row.hour,
-  working_days: row.working_days === 1,
-  is_team: row.owner === TEAM,
-  enabled: row.enabled === 1,
+const columnsOf = ({ is_team: isTeam, ...body }: ReportScheduleBody, { user }: PanelContext) => ({
+  ...body,
+  working_days: Number(body.working_days),
+  enabled: Number(body.enabled),
+  owner: isTeam ? TEAM : user.id,
+  stopped: null,
+  stopped_at: null,
+  ...(body.enabled && { payer: user.id }),
 })
 
-async function tell(db: Db, context: PanelContext, { action, id, before, after }: Told): Promise<void> {
-  const event = toAuditEvent(context, { action, target: id, before, after })
-  await recordAuditIn({ db, engine: context.storage.engine }, event)
-}
-
-/** The change and its entry in the audit log are there together or not at all. */
-function write<T>({ storage, account }: PanelContext, work: (db: Db) => Promise<T>): Promise<T> {
-  return storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
-    return work(db)
-  })
-}
+/** With when its next report is due. */
+const withNext = <T extends Pick<ReportScheduleTable, 'enabled'> & PlannedReport>(row: T, now: Date) => ({
+  ...row,
+  next_at: row.enabled === 0 ? null : nextReport(row, now).at.toISOString(),
+})

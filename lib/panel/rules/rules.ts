@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { MAX_RULES, type Rule, type RuleBody } from '@/lib/contract/panel/rules'
 import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
 import { cancelTakenOut, cancelWaitingOf } from '@/lib/storage/panel/delivery/cancel'
 import { newestKept } from '@/lib/storage/panel/events/panel-events'
 import { openRuleCursor } from '@/lib/storage/panel/rules/cursors'
@@ -200,9 +200,5 @@ async function readSaved(db: Db, id: string, context: PanelContext): Promise<Rul
 }
 
 /** The change and its entry in the audit log are there together or not at all. */
-export function writeRule<T>({ storage, account }: PanelContext, work: (db: Db) => Promise<T>): Promise<T> {
-  return storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
-    return work(db)
-  })
-}
+export const writeRule = <T>(context: PanelContext, work: (db: AccountTx) => Promise<T>): Promise<T> =>
+  inAccount(context, work)

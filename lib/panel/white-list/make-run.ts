@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto'
 
+import { maySpend } from '@/lib/domain/spending'
+import { listReaders } from '@/lib/storage/panel/rules/rules'
 import { insertWhiteListNumbers, insertWhiteListRows } from '@/lib/storage/panel/white-list/numbers'
 import { insertWhiteListRun } from '@/lib/storage/panel/white-list/runs'
 import type { WhiteListNumberTable, WhiteListRowTable, WhiteListRunTable } from '@/lib/storage/panel/white-list/tables'
+import { readAccountSettings } from '@/lib/storage/people/account-settings'
 import type { Db } from '@/lib/storage/storage'
 
 import { NUMBERS_A_CALL } from './chunks'
+
+/** Whoever pays has to be a member of the account who may spend. */
+export async function mayPay(db: Db, accountId: string, userId: string): Promise<boolean> {
+  const member = (await listReaders(db, accountId)).find(({ user_id: id }) => id === userId)
+  if (member === undefined) return false
+  return maySpend(member.role, (await readAccountSettings(db, accountId)).spending_roles)
+}
 
 /** One row to be checked, in its form. */
 export type RunRow = {

@@ -18,7 +18,7 @@ import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
 import { type AskedNumbers, askNumbers } from './ask-numbers'
 import { type Chunk, NUMBERS_A_CALL, dropNumbers, leaveUnsure, releaseChunk, settleChunk, takeChunk } from './chunks'
-import { mayPay } from './payer'
+import { mayPay } from './make-run'
 
 /** Longer than one call may take. */
 const CLAIM_MS = 5 * 60_000

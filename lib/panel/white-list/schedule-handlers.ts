@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 import {
   MAX_WHITE_LIST_SCHEDULES,
   type WhiteListSchedule,
@@ -8,21 +6,15 @@ import {
   whiteListStopReasons,
 } from '@/lib/contract/panel/registers/white-list-schedules'
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
-import { nextCheck } from '@/lib/domain/white-list/schedule-times'
-import { HttpError, ValidationError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
-import {
-  deleteWhiteListSchedule,
-  findWhiteListSchedule,
-  insertWhiteListSchedule,
-  listWhiteListSchedules,
-  updateWhiteListSchedule,
-} from '@/lib/storage/panel/white-list/schedules'
+import { nextTime } from '@/lib/domain/rhythm/rhythm'
+import { ValidationError } from '@/lib/http/errors'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { forgetScheduleOfRuns } from '@/lib/storage/panel/white-list/runs'
+import { whiteListScheduleRows } from '@/lib/storage/panel/white-list/schedules'
 import type { WhiteListScheduleTable } from '@/lib/storage/panel/white-list/tables'
-import type { Db } from '@/lib/storage/storage'
 
-import { type AuditedChange, recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
+import { defineOwned } from '../owned'
 import { readTaggedNumbers } from './tagged-numbers'
 
 function toWhiteListSchedule(row: WhiteListScheduleTable): WhiteListSchedule {
@@ -44,7 +36,7 @@ function toWhiteListSchedule(row: WhiteListScheduleTable): WhiteListSchedule {
     created_at,
     updated_at,
     stopped,
-    next_at: row.enabled === 1 && stopped === null ? next_at : null,
+    next_at,
     last:
       outcome !== undefined && row.last_at !== null
         ? { at: row.last_at, outcome, run_id: row.last_run_id, numbers: row.last_numbers }
@@ -53,22 +45,17 @@ function toWhiteListSchedule(row: WhiteListScheduleTable): WhiteListSchedule {
 }
 
 const columnsOf = (body: WhiteListScheduleBody, { user, now }: PanelContext) => ({
-  name: body.name,
-  tag: body.tag,
-  rhythm: body.rhythm,
-  weekday: body.weekday,
-  hour: body.hour,
-  budget_units: body.budget_units,
-  after_midnight: body.after_midnight ? 1 : 0,
-  enabled: body.enabled ? 1 : 0,
+  ...body,
+  after_midnight: Number(body.after_midnight),
+  enabled: Number(body.enabled),
   // Whoever saves it pays from then on.
   payer: user.id,
-  next_at: nextCheck(body, now).toISOString(),
+  next_at: body.enabled ? nextTime(body, now).toISOString() : null,
   stopped: null,
   stopped_at: null,
 })
 
-const detailsOf = (row: ReturnType<typeof columnsOf> | WhiteListScheduleTable): AuditDetails => ({
+const detailsOf = (row: WhiteListScheduleTable): AuditDetails => ({
   name: row.name,
   monitor_tag: row.tag,
   rhythm: row.rhythm,
@@ -79,109 +66,60 @@ const detailsOf = (row: ReturnType<typeof columnsOf> | WhiteListScheduleTable): 
   enabled: row.enabled === 1,
 })
 
-const tell = (db: Db, context: PanelContext, change: AuditedChange): Promise<void> =>
-  recordAuditIn({ db, engine: context.storage.engine }, toAuditEvent(context, change))
-
-async function requireSchedule(db: Db, { account }: PanelContext, id: string): Promise<WhiteListScheduleTable> {
-  const row = await findWhiteListSchedule(db, { accountId: account.id, id })
-  if (row === undefined) throw new HttpError('not_found', 'There is no such schedule')
-  return row
-}
-
 /** A budget that the tag passes already would only ever stop. */
 async function requireWithinBudget(body: WhiteListScheduleBody, { ask }: PanelContext): Promise<void> {
   if (!body.enabled) return
   const { rows } = await readTaggedNumbers(ask, body.tag)
   if (rows.length <= body.budget_units) return
-  throw refusedField('budget_units', 'over_budget', `The tag has ${rows.length} numbers, more than the budget`)
+  const msg = `The tag has ${rows.length} numbers, more than the budget`
+  throw new ValidationError([{ loc: ['body', 'budget_units'], msg, type: 'over_budget' }])
 }
 
-const refusedField = (field: string, type: string, msg: string) =>
-  new ValidationError([{ loc: ['body', field], msg, type }])
-
-function write<T>({ storage, account }: PanelContext, work: (db: Db) => Promise<T>): Promise<T> {
-  return storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
-    return work(db)
-  })
+/** Runs that it started stay. */
+async function erase(tx: AccountTx, { id }: WhiteListScheduleTable): Promise<undefined> {
+  await forgetScheduleOfRuns(tx, id)
+  await whiteListScheduleRows.delete(tx, id)
 }
 
-async function requireFreeName(db: Db, context: PanelContext, { id, name }: { id?: string; name: string }) {
-  const all = await listWhiteListSchedules(db, context.account.id)
-  if (all.some((row) => row.name === name && row.id !== id))
-    throw refusedField('name', 'name_taken', 'There is a schedule of this name')
-  return all
-}
+const whiteListSchedules = defineOwned({
+  rows: whiteListScheduleRows,
+  noun: 'whiteListSchedules',
+  called: 'schedule',
+  most: MAX_WHITE_LIST_SCHEDULES,
+  changed: ['schedule_changed', 'schedule'],
+  details: detailsOf,
+  show: (_db, rows) => rows.map(toWhiteListSchedule),
+  erase,
+})
 
-/** Two changes never have one instant, or the second of two editors would not be told. */
-const later = (now: Date, before: string): string =>
-  new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString()
+const NEVER_RUN = { last_at: null, last_outcome: null, last_run_id: null, last_numbers: null } as const
 
 export const whiteListScheduleHandlers: PanelHandlersOf<'whiteListSchedules'> = {
-  'whiteListSchedules.list': async (_input, { storage, account }) => ({
-    items: (await listWhiteListSchedules(storage.db, account.id)).map(toWhiteListSchedule),
-  }),
+  'whiteListSchedules.list': (_input, context) => whiteListSchedules.list(context),
   'whiteListSchedules.scope': async ({ query }, { ask }) => {
     const { rows, without } = await readTaggedNumbers(ask, query.tag)
     return { numbers: rows.length, without }
   },
   'whiteListSchedules.create': async ({ body }, context) => {
     await requireWithinBudget(body, context)
-    return write(context, async (db) => {
-      const all = await requireFreeName(db, context, { name: body.name })
-      if (all.length >= MAX_WHITE_LIST_SCHEDULES)
-        throw new HttpError('limit', 'The account has as many schedules as it may', {
-          extra: { limit: MAX_WHITE_LIST_SCHEDULES },
-        })
-      const at = context.now.toISOString()
-      const row: WhiteListScheduleTable = {
-        id: randomUUID(),
-        account_id: context.account.id,
-        created_by: context.user.email,
-        created_at: at,
-        updated_at: at,
-        ...NEVER_RUN,
-        ...columnsOf(body, context),
-      }
-      await insertWhiteListSchedule(db, row)
-      await tell(db, context, { action: 'whiteListSchedules.create', target: row.id, after: detailsOf(row) })
-      return toWhiteListSchedule(row)
-    })
+    const created_by = context.user.email
+    return whiteListSchedules.create(context, (given) => ({
+      ...given,
+      created_by,
+      ...NEVER_RUN,
+      ...columnsOf(body, context),
+    }))
   },
-  'whiteListSchedules.update': async ({ params, body }, context) => {
-    await requireSchedule(context.storage.db, context, params.id)
+  'whiteListSchedules.update': async ({ params: { id }, body: { updated_at, ...body } }, context) => {
+    await whiteListSchedules.require(context.storage.db, context, id)
     await requireWithinBudget(body, context)
-    return write(context, async (db) => {
-      const before = await requireSchedule(db, context, params.id)
-      if (body.updated_at !== undefined && Date.parse(body.updated_at) < Date.parse(before.updated_at))
-        throw new HttpError('schedule_changed', 'Somebody else has changed the schedule meanwhile', {
-          extra: { schedule: toWhiteListSchedule(before) },
-        })
-      await requireFreeName(db, context, { id: before.id, name: body.name })
-      const change = { ...columnsOf(body, context), updated_at: later(context.now, before.updated_at) }
-      await updateWhiteListSchedule(db, before.id, change)
-      const details = { before: detailsOf(before), after: detailsOf(change) }
-      await tell(db, context, { action: 'whiteListSchedules.update', target: before.id, ...details })
-      return toWhiteListSchedule({ ...before, ...change })
-    })
+    return whiteListSchedules.change({ id, updated_at }, context, () => ({ to: columnsOf(body, context) }))
   },
   'whiteListSchedules.pause': ({ params }, context) =>
-    write(context, async (db) => {
-      const before = await requireSchedule(db, context, params.id)
-      if (before.enabled === 0) return toWhiteListSchedule(before)
-      const change = { enabled: 0, updated_at: later(context.now, before.updated_at) }
-      await updateWhiteListSchedule(db, before.id, change)
-      const details = { before: { enabled: true }, after: { enabled: false } }
-      await tell(db, context, { action: 'whiteListSchedules.update', target: before.id, ...details })
-      return toWhiteListSchedule({ ...before, ...change })
-    }),
-  'whiteListSchedules.delete': ({ params }, context) =>
-    write(context, async (db) => {
-      const before = await requireSchedule(db, context, params.id)
-      await deleteWhiteListSchedule(db, before.id)
-      await tell(db, context, { action: 'whiteListSchedules.delete', target: before.id, before: detailsOf(before) })
-      return undefined
-    }),
+    whiteListSchedules.change(params, context, (_tx, { enabled }) =>
+      enabled === 0
+        ? undefined
+        : { to: { enabled: 0, next_at: null }, before: { enabled: true }, after: { enabled: false } },
+    ),
+  'whiteListSchedules.delete': ({ params }, context) => whiteListSchedules.remove(params.id, context),
 }
-
-const NEVER_RUN = { last_at: null, last_outcome: null, last_run_id: null, last_numbers: null } as const

@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto'
 
 import { groupBy } from '@/lib/domain/collections/group-by'
-import { nextCheck } from '@/lib/domain/white-list/schedule-times'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { nextTime } from '@/lib/domain/rhythm/rhythm'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { type DueRow, listDue } from '@/lib/storage/panel/due'
 import { findWhiteListRun } from '@/lib/storage/panel/white-list/runs'
-import {
-  type DueSchedule,
-  findWhiteListSchedule,
-  listDueSchedules,
-  lockWhiteListSchedule,
-  updateWhiteListSchedule,
-} from '@/lib/storage/panel/white-list/schedules'
+import { whiteListScheduleRows } from '@/lib/storage/panel/white-list/schedules'
 import type { WhiteListScheduleTable } from '@/lib/storage/panel/white-list/tables'
 import type { Db } from '@/lib/storage/storage'
 
 import { recordAuditIn } from '../audit/audit'
 import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
-import { makeRun } from './make-run'
-import { mayPay } from './payer'
+import { makeRun, mayPay } from './make-run'
 import { readTaggedNumbers, type TaggedNumbers } from './tagged-numbers'
 
 type Starting = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor' | 'isEmbedded'>
@@ -27,18 +21,18 @@ type Starting = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor
 async function startDue(starting: Starting, stopping?: AbortSignal): Promise<void> {
   const { storage, clock, log, askFor, isEmbedded } = starting
   const now = clock()
-  const startOf = async (schedules: readonly DueSchedule[]) => {
+  const startOf = async (schedules: readonly DueRow[]) => {
     for (const due of schedules) {
       if (stopping?.aborted === true) return
       const { account_id: id, slug, sealed_api_key: sealedApiKey } = due
       const tagged = (tag: string) => readTaggedNumbers(askFor({ id, slug, sealedApiKey }), tag)
       await startOne({ storage, now }, due, tagged).catch(async (error: unknown) => {
         log.warn({ err: error, account: slug, schedule: due.id }, 'a scheduled check of the white list was not started')
-        await updateWhiteListSchedule(storage.db, due.id, { last_at: now.toISOString(), ...UNREACHABLE })
+        await whiteListScheduleRows.update(storage.db, due.id, { last_at: now.toISOString(), ...UNREACHABLE })
       })
     }
   }
-  const due = await listDueSchedules(storage.db, now.toISOString())
+  const due = await listDue(storage.db, 'white_list_schedules', now.toISOString())
   await eachAccount(
     groupBy(due, ({ account_id: id }) => id),
     ([, schedules]) => startOf(schedules),
@@ -62,20 +56,18 @@ export const whiteListSchedulesJob: PanelJob = { name: 'white-list-schedules', e
 type Now = Pick<PanelJobDependencies, 'storage'> & { readonly now: Date }
 type ReadTag = (tag: string) => Promise<TaggedNumbers>
 
-async function startOne({ storage, now }: Now, due: DueSchedule, read: ReadTag): Promise<void> {
-  const seen = await findWhiteListSchedule(storage.db, { accountId: due.account_id, id: due.id })
+async function startOne({ storage, now }: Now, due: DueRow, read: ReadTag): Promise<void> {
+  const seen = await whiteListScheduleRows.read(storage.db, due.id)
   if (seen === undefined) return
   const tagged = await read(seen.tag)
-  await storage.db.transaction().execute(async (db) => {
-    // Before the schedule, as whoever changes it does.
-    await lockAccount(db, storage.engine, due.account_id)
-    const schedule = await lockWhiteListSchedule({ db, engine: storage.engine }, due.id)
+  await inAccounts(storage, [due.account_id], async (db) => {
+    const schedule = await whiteListScheduleRows.read(db, due.id)
     if (schedule === undefined || !isDue(schedule, seen, now)) return
     const outcome = await outcomeOf(db, schedule, tagged)
     const starting = { store: { db, engine: storage.engine }, schedule, now }
     const run_id = outcome === 'started' ? await start(starting, tagged) : null
-    await updateWhiteListSchedule(db, schedule.id, {
-      next_at: nextCheck(schedule, now).toISOString(),
+    await whiteListScheduleRows.update(db, schedule.id, {
+      next_at: isStop(outcome) ? null : nextTime(schedule, now).toISOString(),
       last_at: now.toISOString(),
       last_outcome: outcome,
       last_run_id: run_id,
@@ -105,7 +97,7 @@ async function start({ store, schedule, now }: Started, { rows }: TaggedNumbers)
 
 /** Another process may have started it, or somebody changed it, while its numbers were read. */
 const isDue = (now: WhiteListScheduleTable, seen: WhiteListScheduleTable, at: Date): boolean =>
-  now.enabled === 1 && now.stopped === null && now.next_at <= at.toISOString() && now.updated_at === seen.updated_at
+  now.next_at !== null && now.next_at <= at.toISOString() && now.updated_at === seen.updated_at
 
 type Outcome = 'started' | 'over_budget' | 'no_numbers' | 'still_running' | 'payer'
 const isStop = (outcome: Outcome): outcome is 'over_budget' | 'payer' =>

@@ -18,7 +18,7 @@ describe.each(engines)('schedules of the white list on %s', (engine) => {
   })
   beforeEach(async () => {
     at.clock.set(NOW)
-    await at.storage.db.updateTable('white_list_schedules').set({ enabled: 0 }).execute()
+    await at.storage.db.updateTable('white_list_schedules').set({ enabled: 0, next_at: null }).execute()
   })
   afterAll(() => at.stop())
 

@@ -1,7 +1,5 @@
 import * as z from 'zod'
 
-import { whiteListRhythms } from '@/lib/domain/white-list/schedule-times'
-
 import { tag } from '../../monitors'
 import { monitoringReaders, monitoringWriters } from '../../operation'
 import { count, instant, line, noContent, uuid } from '../../values'
@@ -9,6 +7,7 @@ import { type PanelOperation, panelRow } from '../operation'
 import { MAX_WHITE_LIST_ROWS } from './white-list-runs'
 
 export const MAX_WHITE_LIST_SCHEDULES = 50
+export const whiteListRhythms = ['daily', 'weekly'] as const
 
 export const whiteListScheduleBody = z.object({
   name: line(80).min(1),

@@ -1,42 +1,9 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
-import { TEAM } from '../saved-views/saved-views'
+import { ownedRows, TEAM } from '../owned'
 import type { ChannelTable } from './tables'
 
-export type ChannelSeer = { readonly accountId: string; readonly userId: string }
-
-/** With the e-mail of who made it, while they are a member. */
-const withMaker = (db: Db) =>
-  db
-    .selectFrom('channels')
-    .leftJoin('members', (join) =>
-      join.onRef('members.account_id', '=', 'channels.account_id').onRef('members.user_id', '=', 'channels.created_by'),
-    )
-    .leftJoin('users', 'users.id', 'members.user_id')
-    .selectAll('channels')
-    .select('users.email as maker')
-    .where('channels.deleted_at', 'is', null)
-export type SeenChannel = ChannelTable & { readonly maker: string | null }
-
-/** The user's own and the team's, by name. */
-export const listSeenChannels = (db: Db, { accountId, userId }: ChannelSeer): Promise<SeenChannel[]> =>
-  withMaker(db)
-    .where('channels.account_id', '=', accountId)
-    .where('channels.owner', 'in', [userId, TEAM])
-    .orderBy('channels.name')
-    .orderBy('channels.id')
-    .execute()
-
-/** Another user's own is as good as missing. */
-export const findSeenChannel = (
-  db: Db,
-  { accountId, userId }: ChannelSeer,
-  id: string,
-): Promise<SeenChannel | undefined> =>
-  withMaker(db)
-    .where('channels.account_id', '=', accountId)
-    .where('channels.owner', 'in', [userId, TEAM])
-    .where('channels.id', '=', id)
-    .executeTakeFirst()
+export const channelRows = ownedRows('channels', { whose: 'owner', isMade: true, isKept: true })
 
 /** Channels that a rule of an owner, or of the team (`TEAM`), may speak through; those of everybody without one. */
 export const listChannelsFor = (db: Db, accountId: string, owner?: string): Promise<ChannelTable[]> =>
@@ -51,26 +18,12 @@ export const listChannelsFor = (db: Db, accountId: string, owner?: string): Prom
     .execute()
 
 /** Also a deleted one. */
-export const findChannel = (db: Db, id: string): Promise<ChannelTable | undefined> =>
-  db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst()
+export const findChannel = channelRows.read
+export const updateChannel = channelRows.update
 
-export async function countChannels(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('channels')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-export async function insertChannel(db: Db, row: ChannelTable): Promise<void> {
-  await db.insertInto('channels').values(row).execute()
-  await db.insertInto('channel_sequences').values({ channel_id: row.id, value: 0 }).execute()
-}
-
-export async function updateChannel(db: Db, id: string, change: Partial<Omit<ChannelTable, 'id'>>): Promise<void> {
-  await db.updateTable('channels').set(change).where('id', '=', id).execute()
+/** What its messages are numbered from. */
+export async function insertChannelSequence(tx: AccountTx, { id }: Pick<ChannelTable, 'id'>): Promise<void> {
+  await tx.insertInto('channel_sequences').values({ channel_id: id, value: 0 }).execute()
 }
 
 /** What waits, and what is dead, by channel of an account. */
@@ -194,6 +147,4 @@ export async function pauseChannel(db: Db, id: string, until: string): Promise<v
 }
 
 /** A person's own of one account, with all that went through them. */
-export async function deleteOwnChannels(db: Db, { accountId, userId }: ChannelSeer): Promise<void> {
-  await db.deleteFrom('channels').where('account_id', '=', accountId).where('owner', '=', userId).execute()
-}
+export const deleteOwnChannels = channelRows.deleteOf

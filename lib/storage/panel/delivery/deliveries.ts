@@ -1,6 +1,5 @@
 import type { Db } from '../../storage'
-import { TEAM } from '../saved-views/saved-views'
-import type { ChannelSeer } from './channels'
+import { type OwnSeer, TEAM } from '../owned'
 import type { DeliveryAttemptTable, DeliveryTable } from './tables'
 
 /** With what is shown of its channel. */
@@ -43,7 +42,7 @@ export type DeliveryQuery = {
 /** Through the user's own channels and the team's, the newest first. */
 export const listSeenDeliveries = (
   db: Db,
-  { accountId, userId }: ChannelSeer,
+  { accountId, userId }: OwnSeer,
   query: DeliveryQuery,
 ): Promise<SeenDelivery[]> => {
   const { state, channelId, kind, ruleId, since, after, limit } = query
@@ -72,7 +71,7 @@ export const listSeenDeliveries = (
 /** Another user's own is as good as missing. */
 export const findSeenDelivery = (
   db: Db,
-  { accountId, userId }: ChannelSeer,
+  { accountId, userId }: OwnSeer,
   id: string,
 ): Promise<SeenDelivery | undefined> =>
   withChannel(db)
@@ -82,7 +81,7 @@ export const findSeenDelivery = (
     .executeTakeFirst()
 
 /** Messages that these notices put into channels that the user sees, by channel and state. */
-export const countByNotice = (db: Db, { accountId, userId }: ChannelSeer, noticeIds: readonly string[]) =>
+export const countByNotice = (db: Db, { accountId, userId }: OwnSeer, noticeIds: readonly string[]) =>
   noticeIds.length === 0
     ? Promise.resolve([])
     : db

@@ -1,29 +1,8 @@
 import type { Db } from '../../storage'
-import type { FeedTable } from './tables'
+import { ownedRows } from '../owned'
 
-type Owner = { readonly accountId: string; readonly userId: string }
-
-const ownedBy = (db: Db, { accountId, userId }: Owner) =>
-  db.selectFrom('feeds').selectAll().where('account_id', '=', accountId).where('user_id', '=', userId)
-
-/** Of one person in one account, in the order in which they were made. */
-export const listFeeds = (db: Db, owner: Owner): Promise<FeedTable[]> =>
-  ownedBy(db, owner).orderBy('created_at').orderBy('id').execute()
-
-export const findFeed = (db: Db, owner: Owner, id: string): Promise<FeedTable | undefined> =>
-  ownedBy(db, owner).where('id', '=', id).executeTakeFirst()
-
-export async function insertFeed(db: Db, feed: FeedTable): Promise<void> {
-  await db.insertInto('feeds').values(feed).execute()
-}
-
-export async function updateFeed(db: Db, id: string, change: Partial<FeedTable>): Promise<void> {
-  await db.updateTable('feeds').set(change).where('id', '=', id).execute()
-}
-
-export async function deleteFeed(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('feeds').where('id', '=', id).execute()
-}
+/** Of one person in one account. */
+export const feedRows = ownedRows('feeds', { whose: 'user_id' })
 
 /** By the hash of its secret, with what decides whether it may be read: its person, their membership and the account. */
 export const findFeedBySecret = (db: Db, sha256: string) =>

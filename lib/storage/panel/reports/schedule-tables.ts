@@ -33,8 +33,8 @@ export type ReportScheduleTable = {
   starts_at: string
   /** The first day that no run covers yet. */
   planned_until: string
-  /** When its next run is planned; empty: not worked out yet. */
-  due_at: string
+  /** When its next run is planned; null of one that is off or stopped, empty: not worked out yet. */
+  next_at: string | null
   /** The user who made it. */
   created_by: string | null
   /** Who saved it last while it was on: what it orders is ordered by their right. A user. */

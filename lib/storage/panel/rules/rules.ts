@@ -1,73 +1,34 @@
 import type { Role } from '@/lib/domain/roles'
 
+import type { AccountTx } from '../../engine/account-lock'
 import { lockRow } from '../../engine/lock'
 import type { Db, Storage } from '../../storage'
 import { cancelWaitingOf } from '../delivery/cancel'
-import { TEAM } from '../saved-views/saved-views'
+import { ownedRows, type OwnSeer, type SeenRow } from '../owned'
 import { openRuleLooks, TELLING } from './looks'
 import type { RuledAccount, RuleTable, RuleTargetTable } from './tables'
 
-export type RuleSeer = { readonly accountId: string; readonly userId: string }
+const ruleRows = ownedRows('rules', { whose: 'owner', isMade: true })
+export type SeenRule = SeenRow<'rules'>
 
-/** With the e-mail of who saved it, while they are a member. */
-const withMaker = (db: Db, { accountId, userId }: RuleSeer) =>
-  db
-    .selectFrom('rules')
-    .leftJoin('members', (join) =>
-      join.onRef('members.account_id', '=', 'rules.account_id').onRef('members.user_id', '=', 'rules.created_by'),
-    )
-    .leftJoin('users', 'users.id', 'members.user_id')
-    .selectAll('rules')
-    .select('users.email as maker')
-    .where('rules.account_id', '=', accountId)
-    .where('rules.owner', 'in', [userId, TEAM])
-export type SeenRule = RuleTable & { readonly maker: string | null }
-
-/** The user's own and the team's. */
-export const listSeenRules = (db: Db, seer: RuleSeer): Promise<SeenRule[]> =>
-  withMaker(db, seer).orderBy('rules.id').execute()
-
-/** Another user's own is as good as missing. */
-export const findSeenRule = (db: Db, seer: RuleSeer, id: string): Promise<SeenRule | undefined> =>
-  withMaker(db, seer).where('rules.id', '=', id).executeTakeFirst()
-
-export const findRule = (db: Db, id: string): Promise<RuleTable | undefined> =>
-  db.selectFrom('rules').selectAll().where('id', '=', id).executeTakeFirst()
+export const {
+  list: listSeenRules,
+  find: findSeenRule,
+  read: findRule,
+  count: countRules,
+  findNamesake: findRuleNamed,
+  update: updateRule,
+  /** With all that it found and sent. */
+  delete: deleteRule,
+} = ruleRows
 
 /** The rule, locked to the end of the transaction: one process at a time tells of it. */
 export const lockRule = ({ db, engine }: Pick<Storage, 'db' | 'engine'>, id: string): Promise<RuleTable | undefined> =>
   lockRow(db.selectFrom('rules').selectAll().where('id', '=', id), engine).executeTakeFirst()
 
-export async function countRules(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('rules')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-export const findRuleNamed = (db: Db, of: Pick<RuleTable, 'account_id' | 'owner' | 'name'>) =>
-  db
-    .selectFrom('rules')
-    .select('id')
-    .where('account_id', '=', of.account_id)
-    .where('owner', '=', of.owner)
-    .where('name', '=', of.name)
-    .executeTakeFirst()
-
-export async function insertRule(db: Db, rule: RuleTable): Promise<void> {
-  await db.insertInto('rules').values(rule).execute()
-  await openRuleLooks(db, rule.account_id, [rule.kind, TELLING])
-}
-
-export async function updateRule(db: Db, id: string, change: Partial<Omit<RuleTable, 'id'>>): Promise<void> {
-  await db.updateTable('rules').set(change).where('id', '=', id).execute()
-}
-
-/** With all that it found and sent. */
-export async function deleteRule(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('rules').where('id', '=', id).execute()
+export async function insertRule(tx: AccountTx, rule: RuleTable): Promise<void> {
+  await ruleRows.insert(tx, rule)
+  await openRuleLooks(tx, rule.account_id, [rule.kind, TELLING])
 }
 
 type Target = Omit<RuleTargetTable, 'rule_id'>
@@ -139,7 +100,7 @@ export const listEnabledRules = (db: Db, accountId: string): Promise<RuleTable[]
     .execute()
 
 /** What is only a person's in an account goes when they leave it. */
-export async function forgetRulesOf(db: Db, { accountId, userId }: RuleSeer): Promise<void> {
+export async function forgetRulesOf(db: Db, { accountId, userId }: OwnSeer): Promise<void> {
   const own = await db
     .selectFrom('rules')
     .select('id')
@@ -147,7 +108,7 @@ export async function forgetRulesOf(db: Db, { accountId, userId }: RuleSeer): Pr
     .where('owner', '=', userId)
     .execute()
   await cancelWaitingOf(db, { accountId, ruleIds: own.map(({ id }) => id), reason: 'rule_deleted' })
-  await db.deleteFrom('rules').where('account_id', '=', accountId).where('owner', '=', userId).execute()
+  await ruleRows.deleteOf(db, { accountId, userId })
   const rules = db.selectFrom('rules').select('id').where('account_id', '=', accountId)
   await db
     .deleteFrom('rule_targets')

@@ -1,3 +1,4 @@
+import type { AccountTx } from '../../engine/account-lock'
 import { lockRow } from '../../engine/lock'
 import type { Db, Storage } from '../../storage'
 import type { WhiteListRunTable } from './tables'
@@ -146,4 +147,9 @@ export async function updateClaimedRun(
     .where('claimed_by', '=', by)
     .where('state', '=', 'running')
     .execute()
+}
+
+/** Of a schedule that is deleted: the runs stay. */
+export async function forgetScheduleOfRuns(tx: AccountTx, scheduleId: string): Promise<void> {
+  await tx.updateTable('white_list_runs').set({ schedule_id: null }).where('schedule_id', '=', scheduleId).execute()
 }

@@ -109,7 +109,8 @@ export type WhiteListScheduleTable = {
   payer: string
   created_at: string
   updated_at: string
-  next_at: string
+  /** Null of one that is off or stopped. */
+  next_at: string | null
   /** Why the panel stopped it; null while it works. */
   stopped: string | null
   stopped_at: string | null

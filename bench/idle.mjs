@@ -1,0 +1,46 @@
+// npm run bench:idle — what an installation of 200 accounts asks of the store in a minute in which nothing is due: with 20 alerts, 20 rules
+// and 20 schedules of each account (every fourth of these was stopped), and with 4 of each; on SQLite and, where one can be reached,
+// PostgreSQL. Prints how many times what a fifth of them costs all of them do: rows read grow with what is due and not with what
+// exists. Exit code 1 above 1.5.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+import { bundle } from '../scripts/bundle.mjs'
+import { ROOT } from './app.mjs'
+
+const ACCOUNTS = 200
+const FEW = 4
+const MANY = 20
+const MONITORS = 20
+const EVENTS = 2000
+const MINUTES = 65
+const MAX_RATIO = 1.5
+
+await bundle({ 'tenants-work': 'bench/tenants-work.ts' })
+const rows = []
+for (const engine of ['sqlite', 'postgres']) {
+  const [few, many] = [FEW, MANY].map((each) => {
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [join(ROOT, 'dist/tenants-work.mjs'), engine, ACCOUNTS, MONITORS, EVENTS, MINUTES, each],
+      { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    if (status !== 0) throw new Error(`The measurement on ${engine} failed`)
+    const { idle } = JSON.parse(stdout.trim().split('\n').at(-1))
+    const read = idle.read ?? idle.answered
+    rows.push({
+      engine,
+      each,
+      statements: idle.statements,
+      'rows read': read,
+      'rows written': idle.written ?? idle.changed,
+    })
+    return { statements: idle.statements, read }
+  })
+  const ratio = (what) => Number((many[what] / Math.max(1, few[what])).toFixed(2))
+  console.log(
+    `${engine}: ${MANY} of each cost ${ratio('statements')} × the statements and ${ratio('read')} × the rows of ${FEW}`,
+  )
+  if (Math.max(ratio('statements'), ratio('read')) > MAX_RATIO) process.exitCode = 1
+}
+console.table(rows)

@@ -1,0 +1,61 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+
+import { SelectField } from '@/components/forms/select-field'
+import type { Rhythm } from '@/lib/domain/rhythm/rhythm'
+
+/** From Monday on. */
+const weekdays = ['1', '2', '3', '4', '5', '6', '0'] as const
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }))
+
+/** Label and options of the fields that say when something is done again and again. Pages bring the messages of `rhythm`. */
+export function useRhythmFields() {
+  const t = useTranslations('rhythm')
+  return {
+    hour: { label: t('hour'), options: hours },
+    weekday: { label: t('weekday'), options: weekdays.map((value) => ({ value, label: t(`days.${value}`) })) },
+  }
+}
+
+/** Monday and so on, of the number of a day; 0 is Sunday. */
+export function useWeekdayName(): (weekday: number) => string {
+  const t = useTranslations('rhythm.days')
+  return (weekday) => t(weekdays.find((each) => each === String(weekday)) ?? '1')
+}
+
+/** What a form with `RhythmFields` holds: choices of lists are texts. */
+export type RhythmInput = { readonly rhythm: string; readonly hour: string; readonly weekday: string }
+
+interface RhythmFieldsProps {
+  readonly rhythms: readonly Exclude<Rhythm['rhythm'], 'hourly'>[]
+  /** Stands beside the day of the week. */
+  readonly children?: ReactNode
+}
+
+/** How often, at which hour, and on which day of the week. */
+export function RhythmFields({ rhythms, children }: RhythmFieldsProps) {
+  const t = useTranslations('rhythm')
+  const { hour, weekday } = useRhythmFields()
+  const { rhythm } = useWatch<RhythmInput>()
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField<RhythmInput>
+          name="rhythm"
+          label={t('often')}
+          options={rhythms.map((value) => ({ value, label: t(value) }))}
+        />
+        <SelectField<RhythmInput> name="hour" {...hour} />
+      </div>
+      {rhythm === 'weekly' && (
+        <div className={children === undefined ? undefined : 'grid gap-3 sm:grid-cols-2'}>
+          <SelectField<RhythmInput> name="weekday" {...weekday} />
+          {children}
+        </div>
+      )}
+    </>
+  )
+}
