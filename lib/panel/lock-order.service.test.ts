@@ -33,7 +33,7 @@ describe.runIf(engines.includes('postgres'))('a job and a person who change the 
   async function meet({ accountId, table, id, column = 'id' }: Row, job: () => Promise<unknown>): Promise<void> {
     let running: Promise<unknown> = Promise.resolve()
     await at.storage.db.transaction().execute(async (db) => {
-      await lockAccount(db, 'postgres', accountId)
+      await lockAccount(db, accountId)
       running = job()
       await expect.poll(countWaiting).toBe(1)
       await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} for update nowait`.execute(db)

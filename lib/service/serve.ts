@@ -184,7 +184,7 @@ async function run(called: Run): Promise<ChargedAnswer> {
   }
   switch (execution) {
     case 'reads':
-      return inside(storage.db, new Charges(chargeStore({ db: storage.db, engine: storage.engine })))
+      return inside(storage.db, new Charges(chargeStore(storage.db)))
     case 'writes':
       return inTransaction(storage, (db, charges) => recordedWrite({ ...called, db }, () => inside(db, charges)))
     case 'charges':

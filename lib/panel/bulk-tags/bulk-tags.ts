@@ -3,7 +3,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 import { planTagChange, type TagPlan } from '@/lib/domain/tags/tag-change'
 import { type TagChange, tidyTags } from '@/lib/domain/tags/tags'
 import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import {
   findJob,
   insertJob,
@@ -13,7 +13,7 @@ import {
   reopenChunks,
 } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
 import { LISTED_MS, requireJob, toJob } from './bulk-tag-job'
 import { type FoundMonitor, readSelectedMonitors, type TagSelection } from './bulk-tag-read'
@@ -108,12 +108,10 @@ const start: PanelHandler<'bulkTags.start'> = async ({ body }, context) => {
     touched_at: at,
     finished_at: null,
   }
-  await storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
+  await inAccounts(storage, [account.id], async (db) => {
     const made = await insertJob(db, job, toChunks({ monitors: found.changing }, reading.cursors))
     const after = { ...change, ...counts }
-    const event = toAuditEvent(context, { action: 'bulkTags.start', target: body.id, after })
-    if (made) await recordAuditIn({ db, engine: storage.engine }, event)
+    if (made) await recordChange(db, context, { action: 'bulkTags.start', target: body.id, after })
   })
   return withChunks(context, body.id)
 }
@@ -147,11 +145,9 @@ const startDeletion: PanelHandler<'bulkTags.delete'> = async ({ body }, context)
     pages: 0,
     monitors: chunk.length,
   }))
-  await storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
+  await inAccounts(storage, [account.id], async (db) => {
     const made = await insertJob(db, { id: body.id, ...none, ...who, ...counts, ...state }, chunks)
-    const event = toAuditEvent(context, { action: 'bulkTags.delete', target: body.id, after: counts })
-    if (made) await recordAuditIn({ db, engine: storage.engine }, event)
+    if (made) await recordChange(db, context, { action: 'bulkTags.delete', target: body.id, after: counts })
   })
   return withChunks(context, body.id)
 }

@@ -1,8 +1,8 @@
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { endRunningJob } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { RunContext } from './run-context'
 
 const actions = { done: 'bulkTags.finish', cancelled: 'bulkTags.cancel' } as const
@@ -14,10 +14,8 @@ export function endRun(
   { state, after }: { state: keyof typeof actions; after: AuditDetails },
 ): Promise<void> {
   const { storage, account, now } = context
-  return storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
+  return inAccounts(storage, [account.id], async (db) => {
     if (!(await endRunningJob(db, id, { state, finished_at: now.toISOString() }))) return
-    const event = toAuditEvent(context, { action: actions[state], target: id, after })
-    await recordAuditIn({ db, engine: storage.engine }, event)
+    await recordChange(db, context, { action: actions[state], target: id, after })
   })
 }

@@ -129,7 +129,7 @@ export const notesOf = (
 ): Promise<Evidence['notes']> =>
   isEmbedded
     ? readAnnouncementNotes(
-        storage,
+        storage.db,
         events.map(({ announcement_id: id }) => id),
       )
     : Promise.resolve(new Map())

@@ -1,4 +1,4 @@
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import {
   confirmFilterVersion,
   type FilterVersionRow,
@@ -20,7 +20,7 @@ export type SeenFilter = {
   readonly content?: object | null | undefined
   readonly updated_at?: string | undefined
 }
-type Store = Pick<Storage, 'db' | 'engine'>
+type Store = Pick<Storage, 'db'>
 type Seen = { readonly accountId: string; readonly now: Date }
 
 /**
@@ -28,11 +28,11 @@ type Seen = { readonly accountId: string; readonly now: Date }
  * has recorded is left alone.
  */
 export const noteFilter = (store: Store, seen: Seen, filter: SeenFilter): Promise<void> =>
-  inTurn(store, seen, (db) => noteIn(db, seen, filter))
+  inAccounts(store, [seen.accountId], (db) => noteIn(db, seen, filter))
 
 /** All filters that there are now: what the record has besides them is missing. */
 export const noteAllFilters = (store: Store, seen: Seen, filters: readonly SeenFilter[]): Promise<void> =>
-  inTurn(store, seen, async (db) => {
+  inAccounts(store, [seen.accountId], async (db) => {
     for (const filter of filters) await noteIn(db, seen, filter)
     const present = new Set(filters.map(({ id }) => id))
     const latest = await listLatestVersions(db, seen.accountId)
@@ -43,14 +43,7 @@ export const noteAllFilters = (store: Store, seen: Seen, filters: readonly SeenF
 
 /** The panel deleted it, or found it missing. */
 export const noteEnd = (store: Store, seen: Seen, end: { id: string; kind: 'deleted' | 'missing' }): Promise<void> =>
-  inTurn(store, seen, (db) => endIn(db, seen, end))
-
-/** One at a time per account, or two readers would both add the same. */
-const inTurn = ({ db, engine }: Store, { accountId }: Seen, work: (db: Db) => Promise<void>) =>
-  db.transaction().execute(async (on) => {
-    await lockAccount(on, engine, accountId)
-    await work(on)
-  })
+  inAccounts(store, [seen.accountId], (db) => endIn(db, seen, end))
 
 const textsOf = (content: object | null | undefined): Record<string, string[]> =>
   Object.fromEntries(

@@ -82,7 +82,7 @@ async function set(at: CommandContext, change: Change, confirmed: boolean): Prom
     throw new CommandFailure('Nothing was changed; what is deleted does not come back. Say --confirm to do it')
   }
   await storage.db.transaction().execute(async (db) => {
-    const held: KeptTerms = await lockRetentionDefaults(db, storage.engine)
+    const held: KeptTerms = await lockRetentionDefaults(db)
     await writeRetentionDefaults(db, { ...held, ...change })
   })
   const was = Object.fromEntries(keptTerms.filter((term) => term in change).map((term) => [term, before[term]]))

@@ -89,9 +89,7 @@ async function publishSample(
   // The feeder numbers its own by the second of the day; these begin above, somewhere else each time.
   const first = randomInt(SECONDS_OF_DAY, 2 ** 40)
   const turns = Array.from({ length: count }, (_, index) => turnAt(liveTurn(first + index, warsawDay(now)), now))
-  const { announcements: published, events } = await storage.db
-    .transaction()
-    .execute((db) => publishTurns(db, storage.engine, turns))
+  const { announcements: published, events } = await storage.db.transaction().execute((db) => publishTurns(db, turns))
   await publishLiveNotices(storage, tenders, now)
   // The next turn of the server tells of them.
   const found = await readNewNotices(dependencies)

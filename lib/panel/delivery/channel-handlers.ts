@@ -5,7 +5,7 @@ import { MAX_CHANNELS } from '@/lib/contract/panel/channels'
 import type { AddressFault } from '@/lib/domain/delivery/delivery-errors'
 import { isRetiredConnector } from '@/lib/domain/delivery/retired-connectors'
 import { HttpError, ValidationError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
 import {
   countChannels,
   endWaiting,
@@ -15,9 +15,8 @@ import {
 } from '@/lib/storage/panel/delivery/channels'
 import type { ChannelTable } from '@/lib/storage/panel/delivery/tables'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
-import type { Db } from '@/lib/storage/storage'
 
-import { type AuditedChange, recordAuditIn, toAuditEvent } from '../audit/audit'
+import { type AuditedChange, recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { readEndpoint, resolveFault } from './address-guard'
 import { sealForChannel } from './channel-secrets'
@@ -89,7 +88,7 @@ async function createChannel(body: PanelParsed<'channels.create'>['body'], conte
       })
     }
     await insertChannel(db, row)
-    await audit(db, context, { action: 'channels.create', target: id, after: factsOf(row) })
+    await recordChange(db, context, { action: 'channels.create', target: id, after: factsOf(row) })
   })
   return { channel: await readChannel(storage.db, context, id), secret }
 }
@@ -177,26 +176,15 @@ const factsOf = ({ kind, name, url_shown, owner, state }: ChannelTable) => ({
   enabled: state === 'on',
 })
 
-/** What is decided on a channel follows one another, under the account's lock. */
-function inAccount<T>({ storage, account }: PanelContext, work: (db: Db) => Promise<T>): Promise<T> {
-  return storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
-    return work(db)
-  })
-}
-
 /** The change and its entry in the audit log are there together or not at all. */
 function changing(
   context: PanelContext,
   id: string,
-  work: (db: Db, channel: ChannelTable) => Promise<Omit<AuditedChange, 'target'>>,
+  work: (db: AccountTx, channel: ChannelTable) => Promise<Omit<AuditedChange, 'target'>>,
 ): Promise<void> {
   return inAccount(context, async (db) => {
     const channel = await requireChannel(db, context, id)
     requireChangeableChannel(channel, context)
-    await audit(db, context, { ...(await work(db, channel)), target: id })
+    await recordChange(db, context, { ...(await work(db, channel)), target: id })
   })
 }
-
-const audit = (db: Db, context: PanelContext, change: AuditedChange): Promise<void> =>
-  recordAuditIn({ db, engine: context.storage.engine }, toAuditEvent(context, change))

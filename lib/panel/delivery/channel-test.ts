@@ -5,13 +5,13 @@ import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
 import { defaultLocale } from '@/lib/domain/format/locales'
 import { routes } from '@/lib/domain/routes'
 import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { countTestDeliveries } from '@/lib/storage/panel/delivery/deliveries'
 import { insertDeliveries, takeChannelNumbers } from '@/lib/storage/panel/delivery/queued'
 import type { DeliveryTable } from '@/lib/storage/panel/delivery/tables'
 import { findUser } from '@/lib/storage/people/users'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext } from '../context'
 import { localeOf } from '../mail/person-mail'
 import { attemptDelivery } from './attempt'
@@ -39,8 +39,7 @@ async function putTest(id: string, context: PanelContext) {
   const { storage, account, now, user } = context
   const holder = randomUUID()
   const claim = { claimed_by: holder, claimed_until: new Date(now.getTime() + HOUR_MS).toISOString() }
-  return storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
+  return inAccounts(storage, [account.id], async (db) => {
     const channel = await requireChannel(db, context, id)
     requireChangeableChannel(channel, context)
     const since = new Date(now.getTime() - HOUR_MS).toISOString()
@@ -65,10 +64,7 @@ async function putTest(id: string, context: PanelContext) {
     const delivery: DeliveryTable = { ...deliveryRow(queued, await takeChannelNumbers(db, id, 1)), ...claim }
     await insertDeliveries(db, [delivery])
     const after = { name: channel.name }
-    await recordAuditIn(
-      { db, engine: storage.engine },
-      toAuditEvent(context, { action: 'channels.test', target: id, after }),
-    )
+    await recordChange(db, context, { action: 'channels.test', target: id, after })
     return { delivery, holder }
   })
 }

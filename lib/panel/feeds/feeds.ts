@@ -3,12 +3,12 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type SecretFeed, type FeedNarrowing, MAX_FEEDS } from '@/lib/contract/panel/feeds'
 import { toFeedAddress } from '@/lib/domain/routes'
 import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
 import { deleteFeed, findFeed, insertFeed, listFeeds, updateFeed } from '@/lib/storage/panel/feeds/feeds'
 import type { FeedTable } from '@/lib/storage/panel/feeds/tables'
 import type { Db } from '@/lib/storage/storage'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
 
 const SECRET_BYTES = 32
@@ -40,20 +40,16 @@ async function requireFeed(db: Db, id: string, context: PanelContext): Promise<F
   return row
 }
 
-/** In a transaction that holds the account. */
-const write = <T>(context: PanelContext, change: (db: Db) => Promise<T>): Promise<T> =>
-  context.storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, context.storage.engine, context.account.id)
-    return change(db)
-  })
-
 type Action = 'feeds.create' | 'feeds.renew' | 'feeds.delete'
 
-function enter(context: PanelContext, db: Db, { action, row }: { action: Action; row: FeedTable }): Promise<void> {
+function enter(
+  context: PanelContext,
+  db: AccountTx,
+  { action, row }: { action: Action; row: FeedTable },
+): Promise<void> {
   const seen = { name: row.name }
   const change = action === 'feeds.delete' ? { before: seen } : { after: seen }
-  const { engine } = context.storage
-  return recordAuditIn({ db, engine }, toAuditEvent(context, { action, target: row.id, ...change }))
+  return recordChange(db, context, { action, target: row.id, ...change })
 }
 
 const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
@@ -81,7 +77,7 @@ const create: PanelHandler<'feeds.create'> = async ({ body }, context) => {
     last_read_at: null,
     revoked_at: null,
   }
-  await write(context, async (db) => {
+  await inAccount(context, async (db) => {
     if ((await listFeeds(db, ownerOf(context))).length >= MAX_FEEDS) {
       throw new HttpError('limit', `There can be ${MAX_FEEDS} feeds`, { extra: { limit: MAX_FEEDS } })
     }
@@ -94,7 +90,7 @@ const create: PanelHandler<'feeds.create'> = async ({ body }, context) => {
 const renew: PanelHandler<'feeds.renew'> = async ({ params }, context) => {
   const secret = newSecret()
   const change = { token_sha256: hashFeedSecret(secret), renewed_at: context.now.toISOString() }
-  const row = await write(context, async (db) => {
+  const row = await inAccount(context, async (db) => {
     const changed = { ...(await requireFeed(db, params.id, context)), ...change, last_read_at: null, revoked_at: null }
     await updateFeed(db, params.id, { ...change, last_read_at: null, revoked_at: null })
     await enter(context, db, { action: 'feeds.renew', row: changed })
@@ -104,7 +100,7 @@ const renew: PanelHandler<'feeds.renew'> = async ({ params }, context) => {
 }
 
 const remove: PanelHandler<'feeds.delete'> = ({ params }, context) =>
-  write(context, async (db) => {
+  inAccount(context, async (db) => {
     const row = await requireFeed(db, params.id, context)
     await deleteFeed(db, row.id)
     await enter(context, db, { action: 'feeds.delete', row })

@@ -1,8 +1,8 @@
 import type { ImportRecordAnswer } from '@/lib/contract/panel/imports'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { closeImportUndo, type StoredImport } from '@/lib/storage/panel/imports/imports'
 
-import { type AuditEvent, recordAuditIn } from '../audit/audit'
+import { type AuditEvent, recordAudit } from '../audit/audit'
 import type { PanelContext } from '../context'
 import { countUndoable, toOneImport } from './read'
 import { undoPart } from './undo'
@@ -27,11 +27,10 @@ export async function closeUndo(
   const { id, file_name: file, account_id: accountId, undone_by: actor } = row
   const after = { ...(file !== '' && { file }), restored: then.undone, skipped: then.skipped }
   const event: AuditEvent = { action: 'imports.undo', accountId, actor: actor ?? row.actor, target: id, after, now }
-  await storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, accountId)
+  await inAccounts(storage, [accountId], async (db) => {
     // Whoever comes second finds it closed.
     if (!(await closeImportUndo(db, row.id, undoneAt))) return
-    await recordAuditIn({ db, engine: storage.engine }, { ...event, address, requestId })
+    await recordAudit(db, { ...event, address, requestId })
   })
   return then
 }

@@ -5,7 +5,7 @@ import { MAX_VIEWS, type SavedView } from '@/lib/contract/panel/views'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { Role } from '@/lib/domain/roles'
 import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
 import {
   countViews,
   deleteView,
@@ -19,7 +19,7 @@ import {
 import type { SavedViewTable } from '@/lib/storage/panel/saved-views/tables'
 import type { Db } from '@/lib/storage/storage'
 
-import { type AuditEvent, recordAuditIn, toAuditEvent } from '../audit/audit'
+import { type AuditEvent, recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 
 type Defaults = ReadonlyMap<string, string>
@@ -57,21 +57,12 @@ async function requireView(db: Db, id: string, context: PanelContext): Promise<S
   return view
 }
 
-/** What is done and its entry are there together or not at all. */
-function write<T>({ storage, account }: PanelContext, work: (db: Db) => Promise<T>): Promise<T> {
-  return storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
-    return work(db)
-  })
-}
-
 type Told = { readonly action: AuditEvent['action']; readonly view: { id: string } & Partial<SavedViewTable> }
 
 /** The team's views are everybody's, so what happens to them is told. */
-async function tellTeam(db: Db, context: PanelContext, { action, view }: Told): Promise<void> {
+async function tellTeam(db: AccountTx, context: PanelContext, { action, view }: Told): Promise<void> {
   const after = { name: view.name, query: view.query }
-  const event = toAuditEvent(context, { action, target: view.id, after })
-  await recordAuditIn({ db, engine: context.storage.engine }, event)
+  await recordChange(db, context, { action, target: view.id, after })
 }
 
 const list: PanelHandlersOf<'views'>['views.list'] = async ({ query: { page } }, { storage, account, user }) => {
@@ -89,7 +80,7 @@ const save: PanelHandlersOf<'views'>['views.save'] = async ({ body }, context) =
   requireTeamRole(body.is_team, context)
   const owner = ownerOf(body.is_team, context)
   const seen = { accountId: account.id, page: body.page, userId: user.id }
-  return write(context, async (db) => {
+  return inAccount(context, async (db) => {
     const isNew = !(await listViews(db, seen)).some((view) => view.owner === owner && view.name === body.name)
     if (isNew && (await countViews(db, account.id, owner)) >= MAX_VIEWS) {
       throw new HttpError('limit', `There can be ${MAX_VIEWS} views`, { extra: { limit: MAX_VIEWS } })
@@ -114,7 +105,7 @@ const choose: PanelHandlersOf<'views'>['views.setDefault'] = async ({ body }, co
   requireTeamRole(body.is_team, context)
   const { account } = context
   const owner = ownerOf(body.is_team, context)
-  return write(context, async (db) => {
+  return inAccount(context, async (db) => {
     const view = body.view_id === null ? undefined : await requireView(db, body.view_id, context)
     if (view && (view.page !== body.page || (body.is_team && view.owner !== TEAM))) {
       throw new HttpError('invalid', 'The team opens with a view of the team')
@@ -126,7 +117,7 @@ const choose: PanelHandlersOf<'views'>['views.setDefault'] = async ({ body }, co
 }
 
 const remove: PanelHandlersOf<'views'>['views.delete'] = ({ params }, context) =>
-  write(context, async (db) => {
+  inAccount(context, async (db) => {
     const view = await requireView(db, params.id, context)
     requireTeamRole(view.owner === TEAM, context)
     await deleteView(db, context.account.id, view.id)

@@ -2,7 +2,7 @@ import { monitoringWriters } from '@/lib/contract/operation'
 import { addDays } from '@/lib/domain/calendar'
 import type { Role } from '@/lib/domain/roles'
 import { maySpend } from '@/lib/domain/spending'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import { claimReportRun, settleReportRun } from '@/lib/storage/panel/reports/schedule-runs'
 import type { ReportScheduleRunTable, ReportScheduleTable } from '@/lib/storage/panel/reports/schedule-tables'
 import { lockReportSchedule, updateReportSchedule } from '@/lib/storage/panel/reports/schedules'
@@ -11,7 +11,7 @@ import { readAccountSettings } from '@/lib/storage/people/account-settings'
 import { findMember } from '@/lib/storage/people/members'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { recordAuditIn } from '../audit/audit'
+import { recordAudit } from '../audit/audit'
 import type { AskService } from '../context'
 import { type OrderRefusal, readOrderRefusal } from './order-refusal'
 import { jobOfOrder } from './taken-order'
@@ -71,44 +71,37 @@ async function send(ordering: Ordering, due: Due, from: string): Promise<void> {
 type Taken = Pick<ReportScheduleRunTable, 'job_id' | 'date_from'>
 
 function accept({ storage, clock, by }: Ordering, { run, schedule }: Due, taken: Taken): Promise<void> {
-  const { engine } = storage
   const now = clock()
-  return storage.db.transaction().execute(async (db) => {
-    // Before the run, as whoever changes its schedule does.
-    await lockAccount(db, engine, run.account_id)
+  return inAccounts(storage, [run.account_id], async (db) => {
     const ordered = { state: 'ordered', ...taken, reason: null, message: null, retry_at: now.toISOString() } as const
     // An order that outlived its claim is found again by whoever has it now.
     if (!(await settleReportRun(db, { id: run.id, by }, ordered))) return
     const { source, format, filter_id, monitor_tag, name } = schedule
-    await recordAuditIn(
-      { db, engine },
-      {
-        accountId: run.account_id,
-        actor: 'panel',
-        action: 'reportSchedules.order',
-        target: schedule.id,
-        after: {
-          name,
-          id: taken.job_id,
-          source,
-          format,
-          filter_id,
-          monitor_tag,
-          date_from: taken.date_from,
-          date_to: addDays(run.window_to, -1),
-        },
-        now,
+    await recordAudit(db, {
+      accountId: run.account_id,
+      actor: 'panel',
+      action: 'reportSchedules.order',
+      target: schedule.id,
+      after: {
+        name,
+        id: taken.job_id,
+        source,
+        format,
+        filter_id,
+        monitor_tag,
+        date_from: taken.date_from,
+        date_to: addDays(run.window_to, -1),
       },
-    )
+      now,
+    })
   })
 }
 
 function refuse({ storage, clock, by }: Ordering, { run, schedule }: Due, refusal: OrderRefusal): Promise<void> {
   const now = clock()
-  return storage.db.transaction().execute(async (db) => {
+  return inAccounts(storage, [run.account_id], async (db) => {
     const { reason, message = null } = refusal
-    await lockAccount(db, storage.engine, run.account_id)
-    if (refusal.outlook === 'stop') await stopSchedule({ db, engine: storage.engine }, schedule.id, { reason, now })
+    if (refusal.outlook === 'stop') await stopSchedule(db, schedule.id, { reason, now })
     const retryAt = new Date(now.getTime() + waitOf(run, refusal)).toISOString()
     const isOver = refusal.outlook !== 'retry' || retryAt >= run.give_up_at
     const change = isOver ? ({ state: 'refused', ended_at: now.toISOString() } as const) : { retry_at: retryAt }
@@ -123,12 +116,12 @@ const stops = ['filter_gone', 'tag_gone', 'role'] as const
 type Stop = { readonly reason: OrderRefusal['reason']; readonly now: Date }
 
 /** Nothing more is ordered until somebody saves it again; once, with its entry in the audit log. */
-async function stopSchedule(store: Pick<Storage, 'db' | 'engine'>, id: string, { reason, now }: Stop): Promise<void> {
-  const schedule = await lockReportSchedule(store, id)
+async function stopSchedule(db: AccountTx, id: string, { reason, now }: Stop): Promise<void> {
+  const schedule = await lockReportSchedule(db, id)
   const stopped = stops.find((each) => each === reason)
   if (!schedule || schedule.stopped !== null || stopped === undefined) return
-  await updateReportSchedule(store.db, id, { stopped, stopped_at: now.toISOString() })
-  await recordAuditIn(store, {
+  await updateReportSchedule(db, id, { stopped, stopped_at: now.toISOString() })
+  await recordAudit(db, {
     accountId: schedule.account_id,
     actor: 'panel',
     action: 'reportSchedules.stop',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { MAX_REPORT_DAYS } from '@/lib/contract/reports'
 import { dueRun, nextReport, nextRun, type ReportWindow, splitWindow } from '@/lib/domain/reports/schedule-times'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import { findReportRunUpTo, insertReportRun, makeUpReportRun } from '@/lib/storage/panel/reports/schedule-runs'
 import type { ReportScheduleRunTable, ReportScheduleTable } from '@/lib/storage/panel/reports/schedule-tables'
 import {
@@ -10,7 +11,6 @@ import {
   postponeReportSchedule,
   updateReportSchedule,
 } from '@/lib/storage/panel/reports/schedules'
-import type { Db } from '@/lib/storage/storage'
 
 import type { PanelJobDependencies } from '../job'
 import { plannedOf } from './schedule-view'
@@ -26,7 +26,7 @@ export async function planReports({ storage, clock, log }: PanelJobDependencies)
       await postponeReportSchedule(storage.db, schedule, nextReport(plannedOf(schedule), now).at.toISOString())
       continue
     }
-    await planOne({ storage, now }, schedule.id).catch((error: unknown) =>
+    await planOne({ storage, now }, schedule).catch((error: unknown) =>
       log.warn({ err: error, schedule: schedule.id }, 'a run of a report schedule was not planned; it is tried again'),
     )
   }
@@ -34,9 +34,9 @@ export async function planReports({ storage, clock, log }: PanelJobDependencies)
 
 type Planning = Pick<PanelJobDependencies, 'storage'> & { readonly now: Date }
 
-const planOne = ({ storage: { db, engine }, now }: Planning, id: string): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    const schedule = await lockReportSchedule({ db: trx, engine }, id)
+const planOne = ({ storage, now }: Planning, { id, account_id }: ReportScheduleTable): Promise<void> =>
+  inAccounts(storage, [account_id], async (trx) => {
+    const schedule = await lockReportSchedule(trx, id)
     if (!schedule || schedule.enabled === 0 || schedule.stopped !== null) return
     const due = dueRun(plannedOf(schedule), now)
     if (!due) return
@@ -53,7 +53,7 @@ type Taking = { readonly schedule: ReportScheduleTable; readonly from: string; r
  * Where the next window begins: it takes over the days before it whose report never came about, so that they are in a report after
  * all. Not those of a report that somebody cancelled, nor of what the schedule was before it was changed.
  */
-async function takeOver(db: Db, { schedule, from, now }: Taking): Promise<string> {
+async function takeOver(db: AccountTx, { schedule, from, now }: Taking): Promise<string> {
   for (let start = from; ;) {
     const before = await findReportRunUpTo(db, schedule.id, start)
     if (!before || before.due_at <= schedule.starts_at || !isUnmade(before)) return start

@@ -11,7 +11,7 @@ import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { firstPlanned, type ReportPlan } from '@/lib/domain/reports/schedule-times'
 import { maySpend, readSpendingRoles } from '@/lib/domain/spending'
 import { HttpError, ValidationError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
 import { cancelWaitingRuns, listReportRuns } from '@/lib/storage/panel/reports/schedule-runs'
 import type { ReportScheduleTable } from '@/lib/storage/panel/reports/schedule-tables'
 import {
@@ -28,7 +28,7 @@ import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
 import { readAccountSettings } from '@/lib/storage/people/account-settings'
 import type { Db } from '@/lib/storage/storage'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext } from '../context'
 import { scheduleSeerOf, toReportSchedule } from './schedule-view'
 
@@ -46,7 +46,7 @@ export async function createReportSchedule(body: ReportScheduleBody, context: Pa
   const content = await checkedContent(body, context)
   const at = now.toISOString()
   const id = randomUUID()
-  return write(context, async (db) => {
+  return inAccount(context, async (db) => {
     if ((await countReportSchedules(db, account.id)) >= MAX_REPORT_SCHEDULES) {
       const extra = { limit: MAX_REPORT_SCHEDULES }
       throw new HttpError('limit', `An account has at most ${MAX_REPORT_SCHEDULES} schedules of reports`, { extra })
@@ -76,8 +76,8 @@ export async function changeReportSchedule(id: string, body: Edit, context: Pane
   await requireReportSchedule(storage.db, context, id)
   if (body.enabled) await requireMaySpend(context)
   const content = await checkedContent(body, context)
-  return write(context, async (db) => {
-    await lockReportSchedule({ db, engine: storage.engine }, id)
+  return inAccount(context, async (db) => {
+    await lockReportSchedule(db, id)
     const before = await requireReportSchedule(db, context, id)
     requireUnchanged(before, body.updated_at, context)
     const columns = { ...columnsOf(body, context), ...content }
@@ -102,8 +102,8 @@ export async function changeReportSchedule(id: string, body: Edit, context: Pane
 }
 
 export const removeReportSchedule = (id: string, context: PanelContext): Promise<void> =>
-  write(context, async (db) => {
-    await lockReportSchedule({ db, engine: context.storage.engine }, id)
+  inAccount(context, async (db) => {
+    await lockReportSchedule(db, id)
     const before = await requireReportSchedule(db, context, id)
     await deleteReportSchedule(db, id)
     await tell(db, context, { action: 'reportSchedules.delete', id, before: detailsOf(before) })
@@ -238,15 +238,6 @@ const detailsOf = (row: ReturnType<typeof columnsOf> & { readonly filter_name: s
   enabled: row.enabled === 1,
 })
 
-async function tell(db: Db, context: PanelContext, { action, id, before, after }: Told): Promise<void> {
-  const event = toAuditEvent(context, { action, target: id, before, after })
-  await recordAuditIn({ db, engine: context.storage.engine }, event)
-}
-
-/** The change and its entry in the audit log are there together or not at all. */
-function write<T>({ storage, account }: PanelContext, work: (db: Db) => Promise<T>): Promise<T> {
-  return storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
-    return work(db)
-  })
+async function tell(db: AccountTx, context: PanelContext, { action, id, before, after }: Told): Promise<void> {
+  await recordChange(db, context, { action, target: id, before, after })
 }

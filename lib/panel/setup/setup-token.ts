@@ -5,8 +5,6 @@ import * as z from 'zod'
 import { claimMeta, deleteMeta, findMeta, lockMeta, putMeta } from '@/lib/storage/meta'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-type Store = Pick<Storage, 'db' | 'engine'>
-
 /** Hashes of the tokens that work, the newest last: each process prints one of its own at its start. */
 const TOKENS = 'setup_tokens'
 const MOST_TOKENS = 10
@@ -17,11 +15,11 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 const read = (value: string): string[] => hashes.parse(JSON.parse(value))
 
 /** A token that sets this installation up once. Only its hash is stored; earlier ones go on working, the last ten of them. */
-export async function issueSetupToken({ db, engine }: Store): Promise<string> {
+export async function issueSetupToken({ db }: Pick<Storage, 'db'>): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await db.transaction().execute(async (on) => {
     await claimMeta(on, TOKENS, '[]')
-    const known = read((await lockMeta(on, engine, TOKENS)) ?? '[]')
+    const known = read((await lockMeta(on, TOKENS)) ?? '[]')
     await putMeta(on, TOKENS, JSON.stringify([...known, hashOf(token)].slice(-MOST_TOKENS)))
   })
   return token
@@ -33,8 +31,8 @@ export async function isSetupToken(db: Db, token: string): Promise<boolean> {
 }
 
 /** The same within the transaction that sets up: of two at once the second waits, and finds none. */
-export async function takeSetupTokens({ db, engine }: Store, token: string): Promise<boolean> {
-  if (!isAmong(await lockMeta(db, engine, TOKENS), token)) return false
+export async function takeSetupTokens(db: Db, token: string): Promise<boolean> {
+  if (!isAmong(await lockMeta(db, TOKENS), token)) return false
   await deleteMeta(db, TOKENS)
   return true
 }

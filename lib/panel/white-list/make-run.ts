@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { insertWhiteListNumbers, insertWhiteListRows } from '@/lib/storage/panel/white-list/numbers'
 import { insertWhiteListRun } from '@/lib/storage/panel/white-list/runs'
 import type { WhiteListNumberTable, WhiteListRowTable, WhiteListRunTable } from '@/lib/storage/panel/white-list/tables'
-import type { Db } from '@/lib/storage/storage'
 
 import { NUMBERS_A_CALL } from './chunks'
 
@@ -25,7 +25,7 @@ type NewRun = Pick<WhiteListRunTable, 'id' | 'account_id' | 'schedule_id' | 'nam
 
 /** Every row once, and every number once. Undefined where there is a run of this id. */
 export async function makeRun(
-  db: Db,
+  db: AccountTx,
   { afterMidnight, budget, now, ...given }: NewRun,
   rows: readonly RunRow[],
 ): Promise<WhiteListRunTable | undefined> {

@@ -10,7 +10,7 @@ import {
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
 import { nextCheck } from '@/lib/domain/white-list/schedule-times'
 import { HttpError, ValidationError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import {
   deleteWhiteListSchedule,
   findWhiteListSchedule,
@@ -21,7 +21,7 @@ import {
 import type { WhiteListScheduleTable } from '@/lib/storage/panel/white-list/tables'
 import type { Db } from '@/lib/storage/storage'
 
-import { type AuditedChange, recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { readTaggedNumbers } from './tagged-numbers'
 
@@ -79,9 +79,6 @@ const detailsOf = (row: ReturnType<typeof columnsOf> | WhiteListScheduleTable): 
   enabled: row.enabled === 1,
 })
 
-const tell = (db: Db, context: PanelContext, change: AuditedChange): Promise<void> =>
-  recordAuditIn({ db, engine: context.storage.engine }, toAuditEvent(context, change))
-
 async function requireSchedule(db: Db, { account }: PanelContext, id: string): Promise<WhiteListScheduleTable> {
   const row = await findWhiteListSchedule(db, { accountId: account.id, id })
   if (row === undefined) throw new HttpError('not_found', 'There is no such schedule')
@@ -98,13 +95,6 @@ async function requireWithinBudget(body: WhiteListScheduleBody, { ask }: PanelCo
 
 const refusedField = (field: string, type: string, msg: string) =>
   new ValidationError([{ loc: ['body', field], msg, type }])
-
-function write<T>({ storage, account }: PanelContext, work: (db: Db) => Promise<T>): Promise<T> {
-  return storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
-    return work(db)
-  })
-}
 
 async function requireFreeName(db: Db, context: PanelContext, { id, name }: { id?: string; name: string }) {
   const all = await listWhiteListSchedules(db, context.account.id)
@@ -127,7 +117,7 @@ export const whiteListScheduleHandlers: PanelHandlersOf<'whiteListSchedules'> = 
   },
   'whiteListSchedules.create': async ({ body }, context) => {
     await requireWithinBudget(body, context)
-    return write(context, async (db) => {
+    return inAccount(context, async (db) => {
       const all = await requireFreeName(db, context, { name: body.name })
       if (all.length >= MAX_WHITE_LIST_SCHEDULES)
         throw new HttpError('limit', 'The account has as many schedules as it may', {
@@ -144,14 +134,14 @@ export const whiteListScheduleHandlers: PanelHandlersOf<'whiteListSchedules'> = 
         ...columnsOf(body, context),
       }
       await insertWhiteListSchedule(db, row)
-      await tell(db, context, { action: 'whiteListSchedules.create', target: row.id, after: detailsOf(row) })
+      await recordChange(db, context, { action: 'whiteListSchedules.create', target: row.id, after: detailsOf(row) })
       return toWhiteListSchedule(row)
     })
   },
   'whiteListSchedules.update': async ({ params, body }, context) => {
     await requireSchedule(context.storage.db, context, params.id)
     await requireWithinBudget(body, context)
-    return write(context, async (db) => {
+    return inAccount(context, async (db) => {
       const before = await requireSchedule(db, context, params.id)
       if (body.updated_at !== undefined && Date.parse(body.updated_at) < Date.parse(before.updated_at))
         throw new HttpError('schedule_changed', 'Somebody else has changed the schedule meanwhile', {
@@ -161,25 +151,29 @@ export const whiteListScheduleHandlers: PanelHandlersOf<'whiteListSchedules'> = 
       const change = { ...columnsOf(body, context), updated_at: later(context.now, before.updated_at) }
       await updateWhiteListSchedule(db, before.id, change)
       const details = { before: detailsOf(before), after: detailsOf(change) }
-      await tell(db, context, { action: 'whiteListSchedules.update', target: before.id, ...details })
+      await recordChange(db, context, { action: 'whiteListSchedules.update', target: before.id, ...details })
       return toWhiteListSchedule({ ...before, ...change })
     })
   },
   'whiteListSchedules.pause': ({ params }, context) =>
-    write(context, async (db) => {
+    inAccount(context, async (db) => {
       const before = await requireSchedule(db, context, params.id)
       if (before.enabled === 0) return toWhiteListSchedule(before)
       const change = { enabled: 0, updated_at: later(context.now, before.updated_at) }
       await updateWhiteListSchedule(db, before.id, change)
       const details = { before: { enabled: true }, after: { enabled: false } }
-      await tell(db, context, { action: 'whiteListSchedules.update', target: before.id, ...details })
+      await recordChange(db, context, { action: 'whiteListSchedules.update', target: before.id, ...details })
       return toWhiteListSchedule({ ...before, ...change })
     }),
   'whiteListSchedules.delete': ({ params }, context) =>
-    write(context, async (db) => {
+    inAccount(context, async (db) => {
       const before = await requireSchedule(db, context, params.id)
       await deleteWhiteListSchedule(db, before.id)
-      await tell(db, context, { action: 'whiteListSchedules.delete', target: before.id, before: detailsOf(before) })
+      await recordChange(db, context, {
+        action: 'whiteListSchedules.delete',
+        target: before.id,
+        before: detailsOf(before),
+      })
       return undefined
     }),
 }

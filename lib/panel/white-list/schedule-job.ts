@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { nextCheck } from '@/lib/domain/white-list/schedule-times'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import { findWhiteListRun } from '@/lib/storage/panel/white-list/runs'
 import {
   type DueSchedule,
@@ -14,7 +14,7 @@ import {
 import type { WhiteListScheduleTable } from '@/lib/storage/panel/white-list/tables'
 import type { Db } from '@/lib/storage/storage'
 
-import { recordAuditIn } from '../audit/audit'
+import { recordAudit } from '../audit/audit'
 import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
 import { makeRun } from './make-run'
@@ -34,7 +34,9 @@ async function startDue(starting: Starting, stopping?: AbortSignal): Promise<voi
       const tagged = (tag: string) => readTaggedNumbers(askFor({ id, slug, sealedApiKey }), tag)
       await startOne({ storage, now }, due, tagged).catch(async (error: unknown) => {
         log.warn({ err: error, account: slug, schedule: due.id }, 'a scheduled check of the white list was not started')
-        await updateWhiteListSchedule(storage.db, due.id, { last_at: now.toISOString(), ...UNREACHABLE })
+        await inAccounts(storage, [id], (tx) =>
+          updateWhiteListSchedule(tx, due.id, { last_at: now.toISOString(), ...UNREACHABLE }),
+        )
       })
     }
   }
@@ -66,13 +68,11 @@ async function startOne({ storage, now }: Now, due: DueSchedule, read: ReadTag):
   const seen = await findWhiteListSchedule(storage.db, { accountId: due.account_id, id: due.id })
   if (seen === undefined) return
   const tagged = await read(seen.tag)
-  await storage.db.transaction().execute(async (db) => {
-    // Before the schedule, as whoever changes it does.
-    await lockAccount(db, storage.engine, due.account_id)
-    const schedule = await lockWhiteListSchedule({ db, engine: storage.engine }, due.id)
+  await inAccounts(storage, [due.account_id], async (db) => {
+    const schedule = await lockWhiteListSchedule(db, due.id)
     if (schedule === undefined || !isDue(schedule, seen, now)) return
     const outcome = await outcomeOf(db, schedule, tagged)
-    const starting = { store: { db, engine: storage.engine }, schedule, now }
+    const starting = { db, schedule, now }
     const run_id = outcome === 'started' ? await start(starting, tagged) : null
     await updateWhiteListSchedule(db, schedule.id, {
       next_at: nextCheck(schedule, now).toISOString(),
@@ -87,19 +87,19 @@ async function startOne({ storage, now }: Now, due: DueSchedule, read: ReadTag):
 }
 
 type Started = {
-  readonly store: Parameters<typeof recordAuditIn>[0]
+  readonly db: AccountTx
   readonly schedule: WhiteListScheduleTable
   readonly now: Date
 }
 
-async function start({ store, schedule, now }: Started, { rows }: TaggedNumbers): Promise<string> {
+async function start({ db, schedule, now }: Started, { rows }: TaggedNumbers): Promise<string> {
   const { account_id, name, created_by, payer, budget_units: budget } = schedule
   const id = randomUUID()
   const given = { id, account_id, schedule_id: schedule.id, name, created_by, payer }
-  const run = await makeRun(store.db, { ...given, afterMidnight: schedule.after_midnight === 1, budget, now }, rows)
+  const run = await makeRun(db, { ...given, afterMidnight: schedule.after_midnight === 1, budget, now }, rows)
   const after = { schedule: name, rows: run?.rows ?? 0, numbers: run?.numbers ?? 0 }
   const entry = { accountId: account_id, actor: created_by, action: 'whiteListRuns.create', target: id } as const
-  await recordAuditIn(store, { ...entry, after, now })
+  await recordAudit(db, { ...entry, after, now })
   return id
 }
 
@@ -120,9 +120,9 @@ async function outcomeOf(db: Db, schedule: WhiteListScheduleTable, { rows }: Tag
   return last?.state === 'running' || last?.state === 'waiting' ? 'still_running' : 'started'
 }
 
-function tellStop({ store, schedule, now }: Started, stopped: string): Promise<void> {
+async function tellStop({ db, schedule, now }: Started, stopped: string): Promise<void> {
   const { id, account_id: accountId, created_by: actor } = schedule
-  return recordAuditIn(store, {
+  await recordAudit(db, {
     accountId,
     actor,
     action: 'whiteListSchedules.stop',

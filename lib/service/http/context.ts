@@ -5,6 +5,7 @@ import type { AccountLimits, ApiMeter } from '@/lib/contract/usage'
 import type { CallerAccount } from '@/lib/storage/accounts/keys'
 import type { AccountTable, ApiKeyTable } from '@/lib/storage/accounts/tables'
 import type { Charges } from '@/lib/storage/charging/charges'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import type { Db, Engine, Storage } from '@/lib/storage/storage'
 
 import type { WaitTimes } from '../monitors/wait-times'
@@ -76,9 +77,9 @@ export type DeedLog = {
    * Carries a write out by `write` and enters it, in the transaction of the write: what is thrown undoes both. `ask` answers
    * rows that only read, as they stand in that transaction.
    */
-  record(store: Pick<Storage, 'db' | 'engine'>, deed: KeyDeed, steps: DeedSteps): Promise<unknown>
+  record(tx: AccountTx, deed: KeyDeed, steps: DeedSteps): Promise<unknown>
   /** Told of every change of the spend cap, whoever made it, in its transaction and under the lock of the account. */
-  keepCapChange(store: Pick<Storage, 'db' | 'engine'>, change: CapSet): Promise<void>
+  keepCapChange(tx: AccountTx, change: CapSet): Promise<void>
 }
 
 /** A spend cap that was set; the meter is as it stands then. */

@@ -10,9 +10,9 @@ import { notFound } from '../http/errors'
  * A filter has one monitor, so of several silent ones the oldest gets it and the others are kept as they are. Of ids that are
  * not the account's own nothing is said but that they were kept.
  */
-export const attachMonitors: Handler<'monitors.attach'> = async ({ body }, { db, engine, account, now }) => {
+export const attachMonitors: Handler<'monitors.attach'> = async ({ body }, { db, account, now }) => {
   const ids = [...new Set(body.ids)]
-  await lockAccount(db, engine, account.id)
+  await lockAccount(db, account.id)
   const filter = await findFilter(db, account.id, body.filter_id)
   if (!filter) throw notFound('filter_id')
   const isTaken = await isFilterWatched(db, account.id, filter.id)

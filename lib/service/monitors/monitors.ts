@@ -31,9 +31,9 @@ import { bulkCreateMonitors } from './monitors-bulk-create'
 import { createMonitor } from './monitors-create'
 
 /** Interface 4.4, decision 6. Ids that are not the account's own are ignored; `updated` counts monitors that changed. */
-const bulkTagMonitors: Handler<'monitors.bulkTag'> = async ({ body }, { db, engine, account }) => {
-  await lockAccount(db, engine, account.id)
-  const monitors = await findOwnTags({ db, engine }, account.id, [...new Set(body.ids)])
+const bulkTagMonitors: Handler<'monitors.bulkTag'> = async ({ body }, { db, account }) => {
+  await lockAccount(db, account.id)
+  const monitors = await findOwnTags(db, account.id, [...new Set(body.ids)])
   const added: MonitorTagTable[] = []
   const shortened: string[] = []
   let updated = 0
@@ -81,7 +81,7 @@ const get: Handler<'monitors.get'> = async ({ params }, context) =>
   answer(context, await requireOwn(context, params.id))
 
 const update: Handler<'monitors.update'> = async ({ params, body }, context) => {
-  await lockAccount(context.db, context.engine, context.account.id)
+  await lockAccount(context.db, context.account.id)
   const found = await requireOwn(context, params.id)
   const renamed = { ...found, label: body.label || null }
   const row = { ...renamed, search_text: toMonitorSearchText(renamed) }
@@ -90,8 +90,8 @@ const update: Handler<'monitors.update'> = async ({ params, body }, context) => 
 }
 
 const remove: Handler<'monitors.delete'> = async ({ params }, context) => {
-  const { db, engine, account } = context
-  await lockAccount(db, engine, account.id)
+  const { db, account } = context
+  await lockAccount(db, account.id)
   const found = await requireOwn(context, params.id)
   await keepDeletedMonitor(context, found)
   await deleteMonitor(db, account.id, found.id)

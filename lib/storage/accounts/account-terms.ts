@@ -1,3 +1,4 @@
+import type { AccountTx } from '../engine/account-lock'
 import type { Db } from '../storage'
 import type { AccountTermsTable } from './tables'
 
@@ -10,7 +11,7 @@ export const listAccountTerms = (db: Db, accountId: string): Promise<AccountTerm
 const fields = ['plan', 'state', 'included', 'unit_grosz'] as const
 
 /** Adds the terms from an instant on, unless they are those that hold already. The caller holds the lock of the account. */
-export async function keepAccountTerms(db: Db, terms: Terms): Promise<void> {
+export async function keepAccountTerms(db: AccountTx, terms: Terms): Promise<void> {
   const last = (await listAccountTerms(db, terms.account_id)).at(-1)
   if (last && fields.every((field) => last[field] === terms[field])) return
   const number = (last?.number ?? 0) + 1

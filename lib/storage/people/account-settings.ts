@@ -1,3 +1,4 @@
+import type { AccountTx } from '../engine/account-lock'
 import type { Db } from '../storage'
 import type { AccountSettingsTable } from './tables'
 
@@ -18,7 +19,11 @@ export async function readAccountSettings(db: Db, accountId: string): Promise<Ac
   return row ?? { account_id: accountId, ...usual }
 }
 
-export async function updateAccountSettings(db: Db, accountId: string, change: Partial<Settings>): Promise<void> {
+export async function updateAccountSettings(
+  db: AccountTx,
+  accountId: string,
+  change: Partial<Settings>,
+): Promise<void> {
   await db
     .insertInto('account_settings')
     .values({ account_id: accountId, ...usual, ...change })

@@ -1,7 +1,7 @@
 import { keepsAll, type KeptTerms } from '@/lib/domain/retention'
 
 import { findMeta, lockMeta, putMeta } from '../meta'
-import type { Db, Engine } from '../storage'
+import type { Db } from '../storage'
 
 /** How long accounts keep what their owners decided nothing about, as the operator set it. */
 const DEFAULTS = 'retention_defaults'
@@ -9,8 +9,7 @@ const DEFAULTS = 'retention_defaults'
 export const readRetentionDefaults = async (db: Db): Promise<KeptTerms> => termsIn(await findMeta(db, DEFAULTS))
 
 /** The same for a transaction that changes it. */
-export const lockRetentionDefaults = async (db: Db, engine: Engine): Promise<KeptTerms> =>
-  termsIn(await lockMeta(db, engine, DEFAULTS))
+export const lockRetentionDefaults = async (db: Db): Promise<KeptTerms> => termsIn(await lockMeta(db, DEFAULTS))
 
 export const writeRetentionDefaults = (db: Db, terms: KeptTerms): Promise<void> =>
   putMeta(db, DEFAULTS, JSON.stringify(terms))

@@ -1,6 +1,6 @@
 import type { PreviewedReport } from '@/lib/contract/panel/report-preview'
 
-import { recordAudit, toAuditEvent } from '../../audit/audit'
+import { recordChangeAlone } from '../../audit/audit'
 import type { PanelContext } from '../../context'
 
 /** After a restart, or in another process, the same session may get another entry: none is missing. */
@@ -18,8 +18,11 @@ export function recordPreview(context: PanelContext, reportId: string, report: P
   if (known !== undefined) return known
   const { source, format, report_date, date_from, date_to } = report
   const said = Object.entries({ source, format, report_date, date_from, date_to }).filter(([, value]) => value !== null)
-  const event = toAuditEvent(context, { action: 'reports.preview', target: reportId, after: Object.fromEntries(said) })
-  const entry = recordAudit(context.storage, event)
+  const entry = recordChangeAlone(context, {
+    action: 'reports.preview',
+    target: reportId,
+    after: Object.fromEntries(said),
+  })
   const [oldest] = noted.keys()
   if (noted.size >= MAX_NOTED && oldest !== undefined) noted.delete(oldest)
   noted.set(key, entry)

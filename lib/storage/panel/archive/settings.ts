@@ -1,10 +1,11 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { ArchiveSettingsTable } from './tables'
 
 export const findArchiveSettings = (db: Db, accountId: string): Promise<ArchiveSettingsTable | undefined> =>
   db.selectFrom('archive_settings').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
-export async function putArchiveSettings(db: Db, settings: ArchiveSettingsTable): Promise<void> {
+export async function putArchiveSettings(db: AccountTx, settings: ArchiveSettingsTable): Promise<void> {
   const { account_id: _, ...rest } = settings
   await db
     .insertInto('archive_settings')
@@ -14,7 +15,7 @@ export async function putArchiveSettings(db: Db, settings: ArchiveSettingsTable)
 }
 
 export async function changeArchiveSettings(
-  db: Db,
+  db: AccountTx,
   accountId: string,
   change: Partial<Omit<ArchiveSettingsTable, 'account_id'>>,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { AuditChainTable } from './tables'
 
@@ -7,7 +8,7 @@ export const findChain = (db: Db, accountId: string): Promise<AuditChainTable | 
 export const listChains = (db: Db): Promise<AuditChainTable[]> =>
   db.selectFrom('audit_chains').selectAll().orderBy('account_id').execute()
 
-export async function putChain(db: Db, { account_id, ...values }: AuditChainTable): Promise<void> {
+export async function putChain(db: AccountTx, { account_id, ...values }: AuditChainTable): Promise<void> {
   await db
     .insertInto('audit_chains')
     .values({ account_id, ...values })

@@ -1,5 +1,6 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { AuditEntryTable } from './tables'
 
@@ -8,7 +9,11 @@ const CHUNK = 500
 
 type Of = { readonly accountId: string; readonly number: number }
 
-export async function insertAuditPersons(db: Db, { accountId, number }: Of, hashes: readonly string[]): Promise<void> {
+export async function insertAuditPersons(
+  db: AccountTx,
+  { accountId, number }: Of,
+  hashes: readonly string[],
+): Promise<void> {
   for (const chunk of chunksOf(hashes, CHUNK)) {
     const rows = chunk.map((hash) => ({ account_id: accountId, number, hash }))
     await db.insertInto('audit_persons').values(rows).execute()

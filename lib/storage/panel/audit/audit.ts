@@ -1,3 +1,4 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { AuditEntryTable } from './tables'
 
@@ -12,7 +13,7 @@ export function readLastEntry(db: Db, accountId: string): Promise<AuditEntryTabl
     .executeTakeFirst()
 }
 
-export async function insertEntry(db: Db, entry: AuditEntryTable): Promise<void> {
+export async function insertEntry(db: AccountTx, entry: AuditEntryTable): Promise<void> {
   await db.insertInto('audit_entries').values(entry).execute()
 }
 

@@ -1,3 +1,4 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { AuditEntryTable } from './tables'
 
@@ -24,7 +25,7 @@ export async function lastOldEntry(
 }
 
 /** The store lets only those go that come before the chain's `kept_from`. */
-export async function deleteEntriesUpTo(db: Db, accountId: string, number: number): Promise<void> {
+export async function deleteEntriesUpTo(db: AccountTx, accountId: string, number: number): Promise<void> {
   for (const table of ['audit_persons', 'audit_entries'] as const) {
     await db.deleteFrom(table).where('account_id', '=', accountId).where('number', '<=', number).execute()
   }

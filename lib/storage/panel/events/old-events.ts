@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 
 /** Deletes events older than an instant, with the marks on them. How many there were. */
-export async function deleteEventsBefore(db: Db, accountId: string, before: string): Promise<number> {
+export async function deleteEventsBefore(db: AccountTx, accountId: string, before: string): Promise<number> {
   const old = db
     .selectFrom('panel_events')
     .select('id')

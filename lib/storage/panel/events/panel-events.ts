@@ -1,6 +1,7 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { foldEvents } from '@/lib/domain/events/fold-events'
 
+import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
 import type { Db } from '../../storage'
 import { wakeRuleLooks } from '../rules/looks'
@@ -64,7 +65,7 @@ export function matching(db: Db, { accountId, sources, tags, monitorId, eventId,
 export type NewEvent = Omit<PanelEventTable, 'lead_id'>
 
 /** Of one account, ascending by number. What is there already stays as it is. */
-export async function keepEvents(db: Db, accountId: string, events: readonly NewEvent[]): Promise<void> {
+export async function keepEvents(db: AccountTx, accountId: string, events: readonly NewEvent[]): Promise<void> {
   const leads = await leadsOf(db, accountId, events)
   const rows = events.map((event) => ({ ...event, lead_id: leads.get(event.id) ?? event.id }))
   for (const chunk of chunksOf(rows, INSERT_CHUNK)) {

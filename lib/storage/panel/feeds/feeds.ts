@@ -1,3 +1,4 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { FeedTable } from './tables'
 
@@ -13,7 +14,7 @@ export const listFeeds = (db: Db, owner: Owner): Promise<FeedTable[]> =>
 export const findFeed = (db: Db, owner: Owner, id: string): Promise<FeedTable | undefined> =>
   ownedBy(db, owner).where('id', '=', id).executeTakeFirst()
 
-export async function insertFeed(db: Db, feed: FeedTable): Promise<void> {
+export async function insertFeed(db: AccountTx, feed: FeedTable): Promise<void> {
   await db.insertInto('feeds').values(feed).execute()
 }
 
@@ -21,7 +22,7 @@ export async function updateFeed(db: Db, id: string, change: Partial<FeedTable>)
   await db.updateTable('feeds').set(change).where('id', '=', id).execute()
 }
 
-export async function deleteFeed(db: Db, id: string): Promise<void> {
+export async function deleteFeed(db: AccountTx, id: string): Promise<void> {
   await db.deleteFrom('feeds').where('id', '=', id).execute()
 }
 

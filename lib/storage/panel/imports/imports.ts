@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
+import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK } from '../../engine/chunks'
 import type { Db } from '../../storage'
 import type { ImportMonitorTable, ImportTable } from './tables'
@@ -36,7 +37,7 @@ export async function updateImport(db: Db, id: string, change: Partial<ImportTab
 }
 
 /** False when it has ended before. */
-export async function endRunningImport(db: Db, id: string, finishedAt: string): Promise<boolean> {
+export async function endRunningImport(db: AccountTx, id: string, finishedAt: string): Promise<boolean> {
   const ended = await db
     .updateTable('imports')
     .set({ state: 'done', finished_at: finishedAt })
@@ -48,7 +49,7 @@ export async function endRunningImport(db: Db, id: string, finishedAt: string): 
 }
 
 /** False when somebody else has closed its undo. */
-export async function closeImportUndo(db: Db, id: string, undoneAt: string): Promise<boolean> {
+export async function closeImportUndo(db: AccountTx, id: string, undoneAt: string): Promise<boolean> {
   const closed = await db
     .updateTable('imports')
     .set({ state: 'undone', undone_at: undoneAt })

@@ -1,5 +1,5 @@
-import { lockRow } from '../../engine/lock'
-import type { Db, Storage } from '../../storage'
+import type { AccountTx } from '../../engine/account-lock'
+import type { Db } from '../../storage'
 import { TEAM } from '../saved-views/saved-views'
 import type { ReportScheduleTable } from './schedule-tables'
 
@@ -47,7 +47,7 @@ export const findReportScheduleNamed = (db: Db, of: Pick<ReportScheduleTable, 'a
     .where('name', '=', of.name)
     .executeTakeFirst()
 
-export async function insertReportSchedule(db: Db, row: Omit<ReportScheduleTable, 'due_at'>): Promise<void> {
+export async function insertReportSchedule(db: AccountTx, row: Omit<ReportScheduleTable, 'due_at'>): Promise<void> {
   await db
     .insertInto('report_schedules')
     .values({ ...row, due_at: '' })
@@ -56,7 +56,7 @@ export async function insertReportSchedule(db: Db, row: Omit<ReportScheduleTable
 
 /** When its next run is due is worked out again. */
 export async function updateReportSchedule(
-  db: Db,
+  db: AccountTx,
   id: string,
   change: Partial<Omit<ReportScheduleTable, 'id'>>,
 ): Promise<void> {
@@ -83,21 +83,18 @@ export async function postponeReportSchedule(
 }
 
 /** With its runs; reports that it ordered stay. */
-export async function deleteReportSchedule(db: Db, id: string): Promise<void> {
+export async function deleteReportSchedule(db: AccountTx, id: string): Promise<void> {
   await db.deleteFrom('report_schedules').where('id', '=', id).execute()
 }
 
 /** An own one ends when its owner leaves the account. */
-export async function deleteReportSchedulesOf(db: Db, { accountId, userId }: Seer): Promise<void> {
+export async function deleteReportSchedulesOf(db: AccountTx, { accountId, userId }: Seer): Promise<void> {
   await db.deleteFrom('report_schedules').where('account_id', '=', accountId).where('owner', '=', userId).execute()
 }
 
 /** Within a transaction: who plans its runs and who changes it follow one another. */
-export const lockReportSchedule = (
-  { db, engine }: Pick<Storage, 'db' | 'engine'>,
-  id: string,
-): Promise<ReportScheduleTable | undefined> =>
-  lockRow(db.selectFrom('report_schedules').selectAll().where('id', '=', id), engine).executeTakeFirst()
+export const lockReportSchedule = (tx: AccountTx, id: string): Promise<ReportScheduleTable | undefined> =>
+  tx.selectFrom('report_schedules').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** Those that order reports, of accounts that may, where a run may be due by now. */
 export const listWorkingReportSchedules = (db: Db, now: string): Promise<ReportScheduleTable[]> =>

@@ -1,3 +1,4 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { SavedViewTable } from './tables'
 
@@ -46,7 +47,7 @@ export async function countViews(db: Db, accountId: string, owner: string): Prom
 }
 
 /** The row as it stands afterwards: a view of the same name keeps its id. */
-export function upsertView(db: Db, view: SavedViewTable): Promise<SavedViewTable> {
+export function upsertView(db: AccountTx, view: SavedViewTable): Promise<SavedViewTable> {
   const { query, saved_by, saved_at } = view
   return db
     .insertInto('saved_views')
@@ -59,12 +60,15 @@ export function upsertView(db: Db, view: SavedViewTable): Promise<SavedViewTable
 }
 
 /** What opened with it opens without a view from then on. */
-export async function deleteView(db: Db, accountId: string, id: string): Promise<void> {
+export async function deleteView(db: AccountTx, accountId: string, id: string): Promise<void> {
   await db.deleteFrom('view_defaults').where('account_id', '=', accountId).where('view_id', '=', id).execute()
   await db.deleteFrom('saved_views').where('account_id', '=', accountId).where('id', '=', id).execute()
 }
 
-export async function setDefault(db: Db, place: Place & { owner: string; viewId: string | null }): Promise<void> {
+export async function setDefault(
+  db: AccountTx,
+  place: Place & { owner: string; viewId: string | null },
+): Promise<void> {
   const { accountId: account_id, page, owner, viewId: view_id } = place
   if (view_id === null) {
     await db

@@ -1,5 +1,5 @@
-import { lockRow } from '../../engine/lock'
-import type { Db, Storage } from '../../storage'
+import type { AccountTx } from '../../engine/account-lock'
+import type { Db } from '../../storage'
 import type { WhiteListScheduleTable } from './tables'
 
 export const listWhiteListSchedules = (db: Db, accountId: string): Promise<WhiteListScheduleTable[]> =>
@@ -22,12 +22,12 @@ export const findWhiteListSchedule = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-export async function insertWhiteListSchedule(db: Db, row: WhiteListScheduleTable): Promise<void> {
+export async function insertWhiteListSchedule(db: AccountTx, row: WhiteListScheduleTable): Promise<void> {
   await db.insertInto('white_list_schedules').values(row).execute()
 }
 
 export async function updateWhiteListSchedule(
-  db: Db,
+  db: AccountTx,
   id: string,
   change: Partial<Omit<WhiteListScheduleTable, 'id' | 'account_id'>>,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function updateWhiteListSchedule(
 }
 
 /** Runs that it started stay. */
-export async function deleteWhiteListSchedule(db: Db, id: string): Promise<void> {
+export async function deleteWhiteListSchedule(db: AccountTx, id: string): Promise<void> {
   await db.updateTable('white_list_runs').set({ schedule_id: null }).where('schedule_id', '=', id).execute()
   await db.deleteFrom('white_list_schedules').where('id', '=', id).execute()
 }
@@ -54,8 +54,5 @@ export const listDueSchedules = (db: Db, now: string) =>
 export type DueSchedule = Awaited<ReturnType<typeof listDueSchedules>>[number]
 
 /** Locked to the end of the transaction. */
-export const lockWhiteListSchedule = (
-  { db, engine }: Pick<Storage, 'db' | 'engine'>,
-  id: string,
-): Promise<WhiteListScheduleTable | undefined> =>
-  lockRow(db.selectFrom('white_list_schedules').selectAll().where('id', '=', id), engine).executeTakeFirst()
+export const lockWhiteListSchedule = (tx: AccountTx, id: string): Promise<WhiteListScheduleTable | undefined> =>
+  tx.selectFrom('white_list_schedules').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
