@@ -6,7 +6,7 @@ import { readSetupState } from './setup-state'
 import { issueSetupToken } from './setup-token'
 
 type Where = {
-  readonly storage: Pick<Storage, 'db' | 'engine'>
+  readonly storage: Pick<Storage, 'db'>
   readonly env: Pick<Env, 'remote' | 'panelUrl' | 'sampleData'>
 }
 

@@ -1,4 +1,7 @@
 import 'server-only'
+import type { ServerResponse } from 'node:http'
+
+import 'server-only'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { clientOf, toAddressGroup, type TrustedProxies } from '@/lib/http/addresses'
@@ -13,7 +16,28 @@ import { type LaneLimits, Lanes, type LaneUser, type Leave, Sharing } from './la
 import { type Rate, Rates } from './rates'
 import { answerRefusal, badOrigin, lengthRequired, tooManyCalls } from './refusals'
 import { exchangeSetupToken } from './setup-token'
-import { clearAtSignOut } from './site-data'
+
+/**
+ * What the browser kept of the account. Not `cookies`: that would sign the person out of every other program of the domain, and
+ * forget language and theme.
+ */
+const WHAT = '"cache", "storage"'
+
+/** An answer that takes the session's cookie away also clears what pages have kept, whichever way somebody signed out. */
+function clearAtSignOut(response: ServerResponse, cookieName: string): void {
+  const writeHead = response.writeHead.bind(response)
+  response.writeHead = (...input: unknown[]) => {
+    if (takesAway(response.getHeader('set-cookie'), cookieName)) response.setHeader('clear-site-data', WHAT)
+    // Sound: it is called with whatever it was called with.
+    return writeHead(...(input as Parameters<typeof writeHead>))
+  }
+}
+
+const takesAway = (cookies: number | string | readonly string[] | undefined, name: string): boolean =>
+  [cookies ?? []].flat().some((cookie) => {
+    const [value = '', ...attributes] = String(cookie).split(';')
+    return value === `${name}=` && attributes.some((each) => /^\s*(?:max-age=0|expires=thu, 01 jan 1970)/i.test(each))
+  })
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
 export type Handle = (request: IncomingMessage, response: ServerResponse) => unknown

@@ -1,11 +1,29 @@
 import { type FiledDocument, filedDocument, type RdfFinancials, rdfFinancials } from '@/lib/contract/documents'
+import type { Day } from '@/lib/domain/calendar'
 import { ANNUAL_STATEMENT } from '@/lib/storage/registers/rdf-documents'
 import type { KrsEntryTable, RdfDocumentTable, SubjectTable } from '@/lib/storage/registers/tables'
 
-import { companyOn } from './company-history'
 import { filedPaper } from './filed-paper'
+import { KRS_FIELDS } from './krs-fields'
 import { renderPdf } from './pdf-file'
 import { statementXml } from './statement-xml'
+
+const COLUMNS: Readonly<Record<string, 'name' | 'street'>> = {
+  [KRS_FIELDS.name]: 'name',
+  [KRS_FIELDS.street]: 'street',
+}
+
+/**
+ * A company with the name and the address that it had on a day, before its entries (ascending by number) of that day and of
+ * later ones.
+ */
+function companyOn(company: SubjectTable, entries: readonly KrsEntryTable[], day: Day): SubjectTable {
+  const later = entries.filter(({ entered_on }) => entered_on >= day)
+  return later.reduceRight((known, { field, old_value }) => {
+    const column = COLUMNS[field ?? '']
+    return column === undefined || old_value === null ? known : { ...known, [column]: old_value }
+  }, company)
+}
 
 /** What the files of a company are made of. */
 export type Filings = {

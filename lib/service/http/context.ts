@@ -6,7 +6,7 @@ import type { CallerAccount } from '@/lib/storage/accounts/keys'
 import type { AccountTable, ApiKeyTable } from '@/lib/storage/accounts/tables'
 import type { Charges } from '@/lib/storage/charging/charges'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
-import type { Db, Engine, Storage } from '@/lib/storage/storage'
+import type { Db, Storage } from '@/lib/storage/storage'
 
 import type { WaitTimes } from '../monitors/wait-times'
 import type { SpentUnits } from './errors'
@@ -147,7 +147,6 @@ export type Context = {
   readonly caller: Caller
   /** A transaction for rows that write, charge or stream; the store itself for those that read or charge last, and for HEAD. */
   readonly db: Db
-  readonly engine: Engine
   readonly now: Date
   readonly requestId: string
   readonly request: Request

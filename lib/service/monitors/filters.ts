@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Filter } from '@/lib/contract/filters'
+import { type Filter, namedLists } from '@/lib/contract/filters'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { foldText } from '@/lib/domain/fold'
-import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { maskPesels, checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { HttpError } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
@@ -15,15 +15,34 @@ import {
   updateFilter,
 } from '@/lib/storage/monitors/filters'
 import type { FilterTable } from '@/lib/storage/monitors/tables'
+import { findCompanyNames } from '@/lib/storage/registers/subject-names'
 
 import type { Context, Handler, HandlersOf } from '../http/context'
 import { formatTextCursor, parseTextCursor } from '../http/cursor'
 import { checkContent, parseContent } from './filter-content'
 import { coverContent } from './filter-coverage'
-import { nameFilterValues } from './filter-names'
 import { recordChangedFilter, recordDeletedFilter, recordNewFilter } from './filter-record'
 import { listFilterUses } from './filter-uses'
 import { requireOwnFilter } from './own-filter'
+
+type Named = (typeof namedLists)[number]
+
+/** As many items as were asked for, in their order, each with its value as it was sent. */
+const nameFilterValues: Handler<'filters.names'> = async ({ body }, { db }) => {
+  const names = new Map<Named, ReadonlyMap<string, string>>()
+  for (const list of namedLists) {
+    const values = body.values.flatMap((asked) => (asked.list === list ? (storedForm(list, asked.value) ?? []) : []))
+    if (values.length > 0) names.set(list, await findCompanyNames(db, list, [...new Set(values)]))
+  }
+  const nameOf = (list: Named, value: string): string | null =>
+    names.get(list)?.get(storedForm(list, value) ?? '') ?? null
+  return { items: body.values.map(({ list, value }) => ({ list, value, name: nameOf(list, value) })) }
+}
+
+function storedForm(list: Named, value: string): string | undefined {
+  const check = checkIdentifier(list, value)
+  return check.ok ? check.value : undefined
+}
 
 const LIST = 'filters'
 

@@ -1,3 +1,5 @@
+import * as z from 'zod'
+
 import { streamCursor, streamEnd } from '@/lib/contract/announcements'
 import { type JsonSchema, toJsonSchema } from '@/lib/contract/json-schema'
 import { type Cost, isStream, type Operation } from '@/lib/contract/operation'
@@ -7,7 +9,34 @@ import { errorResponses, errorSchemas } from './openapi-errors'
 import { recordedExample, type RecordedExample } from './openapi-examples'
 import { eventStreamContent, NDJSON, operationNotes, OVERVIEW, streamContent } from './openapi-notes'
 import { parameterWords } from './openapi-parameters'
-import { toParameters } from './openapi-schema'
+
+const shape = z.object({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  required: z.array(z.string()).default([]),
+})
+
+type Values = Readonly<Record<string, unknown>> | undefined
+
+type Parameters = {
+  readonly place: 'path' | 'query'
+  /** Values of the example call. */
+  readonly example: Values
+  readonly wordsOf: (name: string) => string | undefined
+}
+
+/** One parameter per property of a params or query schema. */
+function toParameters(schema: z.ZodType | undefined, { place, example, wordsOf }: Parameters): JsonSchema[] {
+  if (!schema) return []
+  const { properties, required } = shape.parse(toJsonSchema(schema, 'input'))
+  return Object.entries(properties).map(([name, json]) => ({
+    name,
+    in: place,
+    description: wordsOf(name),
+    required: place === 'path' || required.includes(name),
+    schema: json,
+    ...(example?.[name] === undefined ? {} : { example: example[name] }),
+  }))
+}
 
 /** Interface 4.1 names this one; the others carry the name of their row. */
 const OPERATION_IDS: Partial<Record<OperationName, string>> = { 'usage.setSpendCap': 'usage-api-spend-cap' }
