@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Role } from '@/lib/domain/roles'
-import { newUser } from '@/lib/panel/access/users'
+import { newUser } from '@/lib/panel/access/emails'
 import { insertMember } from '@/lib/storage/people/members'
 import { insertUser } from '@/lib/storage/people/users'
 import type { Storage } from '@/lib/storage/storage'

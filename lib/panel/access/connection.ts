@@ -6,7 +6,7 @@ import { inAccount } from '@/lib/storage/engine/account-lock'
 import { type AuditedChange, recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { toFingerprint } from './key-custody'
-import type { RemoteConnection } from './remote-connection'
+import type { RemoteConnection } from './remote-accounts'
 
 /** The service knows the key: what it refuses is refused for another reason. */
 const accepted: readonly ConnectionCheck['state'][] = ['ok', 'payment_required', 'rate_limited']

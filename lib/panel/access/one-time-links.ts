@@ -17,8 +17,7 @@ import type { Db, Storage } from '@/lib/storage/storage'
 import { recordInEach } from '../audit/audit'
 import type { MailService } from '../spend/mailer'
 import { putPasswordChangedMail } from './password-mails'
-import { readPasswordOwner } from './password-owner'
-import { passwordFault } from './password-strength'
+import { passwordFault, readPasswordOwner } from './password-strength'
 import { hashPassword } from './passwords'
 
 /** Of a link that the operator hands over … */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
 import { type Role, roles } from '@/lib/domain/roles'
-import type { SampleAccounts } from '@/lib/storage/accounts/real-accounts'
+import type { SampleAccounts } from '@/lib/storage/accounts/accounts'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { insertMember } from '@/lib/storage/people/members'
 import { findUserByEmail, insertUser, setPasswordHash } from '@/lib/storage/people/users'
 import type { Db } from '@/lib/storage/storage'
 
+import { newUser } from './emails'
 import { hashPassword, verifyPassword } from './passwords'
-import { newUser } from './users'
 
 /** The sample account that has a user of every role. */
 const SHOWN = 'demo-pro'

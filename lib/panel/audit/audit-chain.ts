@@ -1,6 +1,5 @@
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
-import { readLastEntry } from '@/lib/storage/panel/audit/audit'
-import { findChain, putChain } from '@/lib/storage/panel/audit/audit-chains'
+import { readLastEntry, findChain, putChain } from '@/lib/storage/panel/audit/audit'
 import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
 import type { AuditChainTable } from '@/lib/storage/panel/audit/tables'
 import type { Db } from '@/lib/storage/storage'

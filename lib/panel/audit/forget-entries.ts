@@ -1,6 +1,6 @@
-import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { inAccounts, type AccountTx } from '@/lib/storage/engine/account-lock'
+import { deleteEntriesUpTo, lastOldEntry } from '@/lib/storage/panel/audit/audit'
 import { writeKeptPeriod } from '@/lib/storage/panel/audit/kept-periods'
-import { deleteEntriesUpTo, lastOldEntry } from '@/lib/storage/panel/audit/old-entries'
 import type { Storage } from '@/lib/storage/storage'
 
 import { recordAudit } from './audit'
@@ -29,4 +29,11 @@ export async function forgetEntries(storage: Storage, { accountId, before, now }
     await recordAudit(db, { accountId, actor: 'panel', action: 'audit.retention', after, now })
   })
   return true
+}
+
+/** Lets all entries of a log go, because its account goes. */
+export async function openLogForDeletion(db: AccountTx, accountId: string): Promise<void> {
+  const { chain, state } = await readChain(db, accountId)
+  if (chain.entries === 0) return
+  await writeChain(db, { chain: { ...chain, kept_from: chain.entries + 1, kept_head: chain.head }, state })
 }

@@ -8,8 +8,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { up } from '@/lib/storage/migrations/026-audit-chains'
-import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
-import { findChain, putChain } from '@/lib/storage/panel/audit/audit-chains'
+import { listEntriesAfter, findChain, putChain } from '@/lib/storage/panel/audit/audit'
 import type { AuditEntryTable } from '@/lib/storage/panel/audit/tables'
 import { held } from '@/lib/testing/held'
 import { engines, startTestService, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
@@ -17,8 +16,7 @@ import { engines, startTestService, TEST_AUDIT_KEY, type TestService } from '@/l
 import { recordAuditAlone } from './audit'
 import { type AnchorPlace, anchorLogs, anchorPlaceOf, readAnchors } from './audit-anchors'
 import { plainHash } from './audit-hashes'
-import { beginNewAuditKey } from './new-audit-key'
-import { useAuditKey } from './use-audit-key'
+import { useAuditKey, beginNewAuditKey } from './use-audit-key'
 import { verifyAudit } from './verify-audit'
 
 const quiet = { info: () => undefined, error: () => undefined }

@@ -9,7 +9,7 @@ import type { BulkTagChunkTable } from '@/lib/storage/panel/bulk-tags/tables'
 import { recordChange } from '../audit/audit'
 import { retryPatiently } from '../personal/watched-records'
 import { toTags } from './bulk-tag-job'
-import type { RunContext } from './run-context'
+import type { RunContext } from './bulk-tag-turn'
 
 /** Calls to the service at a time. */
 const AT_ONCE = 4

@@ -21,8 +21,8 @@ import { toDeleted } from './bulk-delete'
 import { LISTED_MS, requireJob, toJob } from './bulk-tag-job'
 import { type FoundMonitor, readSelectedMonitors, type TagSelection } from './bulk-tag-read'
 import { runChunk } from './bulk-tag-run'
+import { endRun } from './bulk-tag-turn'
 import { beginUndo, planBulkTagUndo } from './bulk-tag-undo'
-import { endRun } from './end-run'
 
 /** What a deletion deleted: one line a monitor, personal numbers masked. */
 const deletedRecord: PanelHandler<'bulkTags.record'> = async ({ params }, context) => {

@@ -5,7 +5,6 @@ import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { KeptLists } from '@/lib/domain/kept-lists'
 import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
 
-import { MAX_CHANGES } from './changes'
 import type { Evidence } from './evidence'
 import {
   announcementLine,
@@ -16,7 +15,7 @@ import {
   versionRows,
 } from './rows'
 import { makeStatement } from './statement'
-import { type Group, toGroups, type Span, type Stretch, toStretches } from './timeline'
+import { type Group, toGroups, type Span, type Stretch, toStretches, MAX_CHANGES } from './timeline'
 import { certificateWords } from './words'
 
 export type Line = { readonly label: string; readonly value: string }

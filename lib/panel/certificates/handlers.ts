@@ -5,11 +5,11 @@ import { defaultLocale } from '@/lib/domain/format/locales'
 
 import { type AuditedChange, recordChangeAlone } from '../audit/audit'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
-import { readMonitorChanges } from './changes'
 import { makeCertificate } from './content'
 import { gatherEvidence } from './evidence'
 import { renderCertificate } from './pdf'
 import { makePortfolio } from './portfolio'
+import { readMonitorChanges } from './timeline'
 import { certificateWords } from './words'
 
 const history: PanelHandler<'coverage.history'> = async ({ params }, context) => ({

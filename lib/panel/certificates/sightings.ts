@@ -1,3 +1,4 @@
+import { listAccountRows } from '@/lib/storage/accounts/accounts'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import {
   confirmFilterVersion,
@@ -10,6 +11,9 @@ import {
 import { hashOfLists } from '@/lib/storage/monitors/kept-values'
 import type { Db, Storage } from '@/lib/storage/storage'
 
+import { REMOTE_SLUG } from '../access/remote-accounts'
+import { eachAccount } from '../each-account'
+import type { PanelJob, PanelJobDependencies } from '../job'
 import { jsonField, jsonText } from '../json-field'
 import { contentAfter } from './timeline'
 
@@ -117,4 +121,36 @@ function toSeen(id: string, found: unknown): SeenFilter {
     content: typeof content === 'object' ? content : null,
     updated_at: jsonText(found, 'updated_at') ?? undefined,
   }
+}
+
+type Account = Awaited<ReturnType<typeof listAccountRows>>[number]
+
+const isRemote = ({ slug, sealed_api_key: key }: Account): boolean => key !== null || slug === REMOTE_SLUG
+
+async function lookAtAccount(dependencies: PanelJobDependencies, account: Account): Promise<void> {
+  const { storage, clock } = dependencies
+  const { id, slug, sealed_api_key: sealedApiKey } = account
+  // The instant before the answer: what the panel says it saw was so then at the latest.
+  const now = clock()
+  const { items } = await dependencies.askFor({ id, slug, sealedApiKey })('filters.list', { query: {} })
+  await noteAllFilters(storage, { accountId: id, now }, items)
+}
+
+/** A remote service keeps no record for the panel, so the panel looks at its filters by itself. */
+export const filterSightingsJob: PanelJob = {
+  name: 'filter-sightings',
+  everyMs: 3_600_000,
+  run: async (dependencies, stopping) => {
+    const { storage, log } = dependencies
+    const accounts = await listAccountRows(storage.db)
+    await eachAccount(accounts.filter(isRemote), (account) => lookAtAccount(dependencies, account), {
+      storage,
+      log,
+      isEmbedded: false,
+      stopping,
+      job: 'filter-sightings',
+      accountOf: ({ id }) => id,
+      trouble: 'filters were not looked at; they are next time',
+    })
+  },
 }

@@ -3,12 +3,12 @@ import { Argument, type Command, InvalidArgumentError } from 'commander'
 import { MAX_DRAFT_DAYS, MAX_KEPT_MONTHS } from '@/lib/contract/panel/account-settings'
 import { keptTerms, type KeptTerm, type KeptTerms, retentionCutoff, termOf } from '@/lib/domain/retention'
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
-import { readAccountSettings } from '@/lib/storage/people/account-settings'
 import {
+  readAccountSettings,
   lockRetentionDefaults,
   readRetentionDefaults,
   writeRetentionDefaults,
-} from '@/lib/storage/people/retention-defaults'
+} from '@/lib/storage/people/account-settings'
 
 import { CommandFailure, type CommandContext, recordCommand, withCommandContext } from './command-context'
 import { print, printTable } from './terminal'

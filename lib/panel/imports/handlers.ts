@@ -16,11 +16,10 @@ import {
 import { recordChange, recordChangeAlone } from '../audit/audit'
 import { toTags } from '../bulk-tags/bulk-tag-job'
 import type { PanelContext, PanelHandlersOf } from '../context'
-import { closeUndo, continueUndo } from './continue-undo'
 import { countUndoable, toImports, toOneImport } from './read'
 import { recordStep, requireImport } from './record'
 import { recordRejections, rejectionsFile } from './rejections'
-import { undoPart } from './undo'
+import { undoPart, closeUndo, continueUndo } from './undo'
 
 export const importHandlers: PanelHandlersOf<'imports'> = {
   'imports.list': async ({ query }, { storage, account }) => {

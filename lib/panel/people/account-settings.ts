@@ -3,9 +3,12 @@ import { type KeptTerm, keptTerms, type KeptTerms, termOf } from '@/lib/domain/r
 import { isRole } from '@/lib/domain/roles'
 import { HttpError } from '@/lib/http/errors'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
-import { readAccountSettings, updateAccountSettings } from '@/lib/storage/people/account-settings'
+import {
+  readAccountSettings,
+  updateAccountSettings,
+  readRetentionDefaults,
+} from '@/lib/storage/people/account-settings'
 import { listMembers } from '@/lib/storage/people/members'
-import { readRetentionDefaults } from '@/lib/storage/people/retention-defaults'
 import { signInMethodsOf } from '@/lib/storage/people/sign-in-methods'
 import type { AccountSettingsTable } from '@/lib/storage/people/tables'
 

@@ -5,15 +5,14 @@ import { findAccountBySlug } from '@/lib/storage/accounts/accounts'
 import { closeAccountRow, deleteAccountRow, deleteAccountRows } from '@/lib/storage/accounts/delete-account-rows'
 import type { AccountTable } from '@/lib/storage/accounts/tables'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
-import { deletePerson } from '@/lib/storage/people/delete-person'
 import { listMembers, listMembershipsOf } from '@/lib/storage/people/members'
-import { findUser } from '@/lib/storage/people/users'
-import { listJobFilesOf } from '@/lib/storage/reports/report-files'
+import { findUser, deletePerson } from '@/lib/storage/people/users'
+import { listJobFilesOf } from '@/lib/storage/reports/report-jobs'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { archiveFolder } from '../archive/disk-place'
 import { recordAudit } from '../audit/audit'
-import { openLogForDeletion } from '../audit/delete-entries'
+import { openLogForDeletion } from '../audit/forget-entries'
 
 type Deletion = {
   readonly slug: string

@@ -1,7 +1,6 @@
-import { deletePerson } from '@/lib/storage/people/delete-person'
 import { countActiveOwners, findMember, inAccountsOf, listMembershipsOf } from '@/lib/storage/people/members'
 import type { MemberTable, UserTable } from '@/lib/storage/people/tables'
-import { findUser } from '@/lib/storage/people/users'
+import { findUser, deletePerson } from '@/lib/storage/people/users'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { type AuditEvent, recordAudit } from '../audit/audit'

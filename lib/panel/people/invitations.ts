@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID, createHash } from 'node:crypto'
 
 import { type Invited, MAX_INVITATIONS } from '@/lib/contract/panel/members'
 import type { Role } from '@/lib/domain/roles'
@@ -23,7 +23,6 @@ import type { Db, Storage } from '@/lib/storage/storage'
 import { isEmail, normaliseEmail } from '../access/emails'
 import { type AuditEvent, recordAudit } from '../audit/audit'
 import { localeOf, putPersonMail } from '../mail/person-mail'
-import { invitationHash } from './invitation-hash'
 import { invitationMail } from './people-mail'
 
 export const INVITATION_LIFETIME_MS = 7 * 24 * 3_600_000
@@ -208,3 +207,6 @@ function closedState(found: InvitationTable, now: Date): 'used' | 'withdrawn' | 
   if (found.withdrawn_at !== null) return 'withdrawn'
   return found.expires_at <= now.toISOString() ? 'expired' : undefined
 }
+
+/** What the store keeps of the token of an invitation. */
+export const invitationHash = (token: string): string => createHash('sha256').update(token).digest('hex')

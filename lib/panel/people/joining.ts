@@ -11,14 +11,13 @@ import type { UserTable } from '@/lib/storage/people/tables'
 import { findUserByEmail, insertUser, setPasswordHash } from '@/lib/storage/people/users'
 import type { Db, Storage } from '@/lib/storage/storage'
 
+import { newUser } from '../access/emails'
 import { putPasswordChangedMail } from '../access/password-mails'
 import { passwordFault } from '../access/password-strength'
 import { hashPassword } from '../access/passwords'
-import { newUser } from '../access/users'
 import { recordAudit } from '../audit/audit'
 import type { MailService } from '../spend/mailer'
-import { invitationHash } from './invitation-hash'
-import { type InvitationState, mayReturn, readInvitation } from './invitations'
+import { type InvitationState, mayReturn, readInvitation, invitationHash } from './invitations'
 
 type Joining = {
   readonly token: string

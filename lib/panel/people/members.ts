@@ -16,8 +16,7 @@ import { findUser } from '@/lib/storage/people/users'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { type AuditEvent, recordAudit } from '../audit/audit'
-import { type MemberChange, membersMail } from './people-mail'
-import { tellOwners } from './tell-owners'
+import { type MemberChange, membersMail, tellOwners } from './people-mail'
 
 /** Of whom: one person in one account. */
 export type MemberKey = { readonly accountId: string; readonly userId: string }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 import { findKeeper } from '@/lib/storage/monitors/evidence'
-import { insertAuditPersons } from '@/lib/storage/panel/audit/audit-persons'
+import { insertAuditPersons } from '@/lib/storage/panel/audit/audit'
 
 import { type AuditedChange, recordAudit, toAuditEvent } from '../audit/audit'
 import type { PanelContext } from '../context'

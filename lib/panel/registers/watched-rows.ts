@@ -2,7 +2,7 @@ import type { RegisterList, WatchedRow } from '@/lib/contract/panel/registers/re
 import { type Announced, announcementKeys } from '@/lib/domain/events/announcement-keys'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { keysWithin } from '@/lib/domain/name-key'
-import { findAnnouncedSubjects } from '@/lib/storage/monitors/announced-subjects'
+import { findAnnouncedSubjects } from '@/lib/storage/monitors/announcements'
 import { listRegisterAnswers } from '@/lib/storage/panel/registers/answers'
 
 import type { PanelContext } from '../context'

@@ -13,7 +13,7 @@ import {
   updateReportReading,
 } from '@/lib/storage/panel/reports/report-readings'
 import type { ReportDownloadTable } from '@/lib/storage/panel/reports/tables'
-import { deletePerson } from '@/lib/storage/people/delete-person'
+import { deletePerson } from '@/lib/storage/people/users'
 import { held } from '@/lib/testing/held'
 import { askAs, fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'

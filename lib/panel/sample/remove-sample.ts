@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { SampleContents } from '@/lib/contract/panel/sample'
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
 import { chunksOf } from '@/lib/domain/collections/chunks'
+import { listAccountsBeside } from '@/lib/storage/accounts/accounts'
 import { thinOutAccount } from '@/lib/storage/accounts/delete-account-rows'
-import { listAccountsBeside } from '@/lib/storage/accounts/real-accounts'
 import {
   deleteDailyFiles,
   endSessionsOfAccounts,

@@ -1,9 +1,12 @@
 import { HttpError } from '@/lib/http/errors'
 import { type AccountTx, heldBy } from '@/lib/storage/engine/account-lock'
 import { readAccountSettings } from '@/lib/storage/people/account-settings'
+import { deleteAuthenticatorApp } from '@/lib/storage/people/authenticator-apps'
 import { countActiveOwners, findMember, inAccountsOf, listMembershipsOf } from '@/lib/storage/people/members'
+import { deletePasskeysOf } from '@/lib/storage/people/passkeys'
+import { forgetProofFailures } from '@/lib/storage/people/proof-failures'
 import { deleteRecoveryCodes } from '@/lib/storage/people/recovery-codes'
-import { forgetSecondFactorShown } from '@/lib/storage/people/sessions'
+import { forgetSecondFactorShown, revokeSessionsOf } from '@/lib/storage/people/sessions'
 import type { MemberTable } from '@/lib/storage/people/tables'
 import type { Db } from '@/lib/storage/storage'
 
@@ -11,7 +14,17 @@ import { recordInEach, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'
 import { hasSecondFactor } from './factors'
 import { stepDepsOf } from './proofs'
-import { resetSecondFactor } from './reset-factors'
+
+/** Takes everything but the password off a person; their sessions end everywhere. False: there was nothing. Within a transaction. */
+export async function resetSecondFactor(db: Db, userId: string, at: string): Promise<boolean> {
+  const hadApp = await deleteAuthenticatorApp(db, userId)
+  const passkeys = await deletePasskeysOf(db, userId)
+  await deleteRecoveryCodes(db, userId)
+  await forgetProofFailures(db, { user_id: userId, kind: 'code' })
+  const isChanged = hadApp || passkeys > 0
+  if (isChanged) await revokeSessionsOf(db, { userId }, at)
+  return isChanged
+}
 
 /**
  * Takes a factor off the caller. With the last one go the recovery codes, and no session counts any more as one that showed it. Refused

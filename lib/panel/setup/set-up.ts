@@ -8,19 +8,17 @@ import { insertMember } from '@/lib/storage/people/members'
 import { insertUser } from '@/lib/storage/people/users'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { normaliseEmail } from '../access/emails'
+import { normaliseEmail, newUser } from '../access/emails'
 import { isPasswordQueueFull } from '../access/password-queue'
 import { passwordFault } from '../access/password-strength'
 import { hashPassword } from '../access/passwords'
 import { REMOTE_SLUG } from '../access/remote-accounts'
 import { sampleAccountMarks, sampleEmails } from '../access/sample-users'
 import { createSignInThrottle } from '../access/sign-in-throttle'
-import { newUser } from '../access/users'
 import { recordAudit } from '../audit/audit'
 import { noteSecurityEvent } from '../audit/security-events'
 import type { Env } from '../env'
-import { isSetUp } from './setup-state'
-import { isSetupToken, takeSetupTokens } from './setup-token'
+import { isSetupToken, takeSetupTokens, isSetUp } from './setup-token'
 
 /** Of tokens: nobody types one by heart. */
 const TOKEN_LIMITS = { name: 'setup', perEmailAndAddress: 10, perAddress: 10, perEmail: 50 } as const

@@ -11,8 +11,8 @@ import {
   listIdentitiesOf,
   markGroupsUnsaid,
   markIdentityUsed,
+  insertIdentityLink,
 } from '@/lib/storage/people/identities'
-import { insertIdentityLink } from '@/lib/storage/people/identity-links'
 import {
   countActiveOwners,
   findMember,
@@ -25,11 +25,10 @@ import type { UserTable } from '@/lib/storage/people/tables'
 import { findUser, findUserByEmail, insertUser } from '@/lib/storage/people/users'
 import type { Storage } from '@/lib/storage/storage'
 
+import { newUser } from '../access/emails'
 import { startSession } from '../access/sessions'
-import { newUser } from '../access/users'
 import { type AuditEvent, recordAudit, recordInEach } from '../audit/audit'
-import { membersMail } from '../people/people-mail'
-import { tellOwners } from '../people/tell-owners'
+import { membersMail, tellOwners } from '../people/people-mail'
 import { type ClaimFault, type GroupsUnsaid, type ProviderPerson, readClaims } from './provider-person'
 import type { SingleSignOn } from './single-sign-on-env'
 

@@ -15,8 +15,7 @@ import { recordChangeAlone } from '../audit/audit'
 import type { PanelHandler } from '../context'
 import { renderProof } from './proof-pdf'
 import { proofWords } from './proof-words'
-import { requireWhiteListRun } from './required-run'
-import { toWhiteListRow, viewRun } from './run-view'
+import { toWhiteListRow, viewRun, requireWhiteListRun } from './run-view'
 
 /** As of the service's own words for them, whoever reads the file. */
 const STATUS = { active: 'Czynny', exempt: 'Zwolniony', unregistered: 'Niezarejestrowany', not_found: 'brak na liście' }

@@ -24,8 +24,7 @@ import { NUMBERS_A_CALL } from './chunks'
 import { compareRuns } from './compare-runs'
 import { whiteListFile } from './files'
 import { type RunRow, makeRun } from './make-run'
-import { requireWhiteListRun } from './required-run'
-import { toWhiteListRow, viewRun, viewRuns } from './run-view'
+import { toWhiteListRow, viewRun, viewRuns, requireWhiteListRun } from './run-view'
 
 type RowInput = (typeof whiteListRowInput)['_output']
 

@@ -1,5 +1,5 @@
 import { type Announced, type AnnouncementKeys, announcementKeys } from '@/lib/domain/events/announcement-keys'
-import { findAnnouncedSubjects } from '@/lib/storage/monitors/announced-subjects'
+import { findAnnouncedSubjects } from '@/lib/storage/monitors/announcements'
 
 import type { Context } from '../http/context'
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { compareValues } from '@/lib/domain/collections/compare-values'
+import type { Announced } from '@/lib/domain/events/announcement-keys'
 import { eventSources } from '@/lib/domain/events/sources'
 
 import { LOOKUP_CHUNK } from '../engine/chunks'
@@ -9,6 +10,7 @@ import { engineOf } from '../engine/reader'
 import { takeNumbers } from '../engine/sequences'
 import type { Db } from '../storage'
 import type { AnnouncementTable } from './tables'
+import { findSubjectKeys, type SubjectKeys } from './watchers'
 
 const CHUNK = 200
 
@@ -72,4 +74,26 @@ export async function readAnnouncementNotes(
 /** Drops announcements of days before `day`. Events made of them stay. */
 export async function deleteAnnouncementsBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom('announcements').where('source', 'in', eventSources).where('day', '<', day).execute()
+}
+
+/** The subject of each of the announcements by its id, else by a number. */
+export async function findAnnouncedSubjects(
+  db: Db,
+  announcements: readonly Announced[],
+): Promise<(announcement: Announced) => SubjectKeys | undefined> {
+  const subjects = new Map<string, SubjectKeys>()
+  for (const [column, field] of [
+    ['id', 'subject_id'],
+    ['krs', 'krs'],
+    ['nip', 'nip'],
+    ['pesel', 'pesel'],
+  ] as const) {
+    const given = announcements.flatMap((announcement) => announcement[field] ?? [])
+    for (const subject of await findSubjectKeys(db, column, [...new Set(given)]))
+      subjects.set(`${field} ${subject[column]}`, subject)
+  }
+  return (announcement) =>
+    (['subject_id', 'krs', 'nip', 'pesel'] as const)
+      .map((field) => subjects.get(`${field} ${announcement[field]}`))
+      .find((subject) => subject !== undefined)
 }

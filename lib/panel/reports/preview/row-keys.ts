@@ -1,6 +1,6 @@
 import { type Announced, type AnnouncementKeys, announcementKeys } from '@/lib/domain/events/announcement-keys'
 import type { EventSource } from '@/lib/domain/events/sources'
-import { findAnnouncedSubjects } from '@/lib/storage/monitors/announced-subjects'
+import { findAnnouncedSubjects } from '@/lib/storage/monitors/announcements'
 
 import type { PanelContext } from '../../context'
 

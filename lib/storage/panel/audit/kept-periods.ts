@@ -1,7 +1,7 @@
 import { keepsAll, keptTerms, type KeptTerms, termsOf } from '@/lib/domain/retention'
 
 import type { AccountTx } from '../../engine/account-lock'
-import { readRetentionDefaults } from '../../people/retention-defaults'
+import { readRetentionDefaults } from '../../people/account-settings'
 import type { Db } from '../../storage'
 import type { KeptPeriodTable } from './tables'
 
