@@ -1,7 +1,4 @@
 import 'server-only'
-import type { ServerResponse } from 'node:http'
-
-import 'server-only'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { clientOf, toAddressGroup, type TrustedProxies } from '@/lib/http/addresses'
