@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 
-import { recordAudit } from '@/lib/panel/audit/audit'
+import { recordAuditAlone } from '@/lib/panel/audit/audit'
 import { findForRules } from '@/lib/panel/rules/finding'
 import { tellRules } from '@/lib/panel/rules/telling'
 import { publish } from '@/lib/service/monitors/publish'
@@ -132,7 +132,7 @@ try {
         before: { label: 'Kontrahent' },
         after: { label: `Kontrahent ${index}` },
       }
-      await recordAudit(storage, {
+      await recordAuditAlone(storage, {
         accountId,
         actor: 'ewa@acme.test',
         action: 'monitors.update',

@@ -7,7 +7,7 @@ import type { Role } from '@/lib/domain/roles'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { PanelSecrets } from './access/panel-secrets'
-import type { RemoteConnection } from './access/remote-connection'
+import type { RemoteConnection } from './access/remote-accounts'
 import type { AnchorPlace } from './audit/audit-anchors'
 import type { Outgoing } from './delivery/outgoing'
 import type { Env } from './env'

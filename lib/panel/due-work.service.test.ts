@@ -7,6 +7,7 @@ import { listDueLooks, TELLING } from '@/lib/storage/panel/rules/looks'
 import type { Db } from '@/lib/storage/storage'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
+import { held } from '@/lib/testing/held'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { replaceTagMembers } from '../storage/panel/events/tag-members'
@@ -96,7 +97,7 @@ describe.each(engines)('what is due, on %s', (engine) => {
       await at.storage.db
         .withPlugin(count)
         .transaction()
-        .execute((db) => replaceTagMembers(db, { accountId, tag: 'a', readAt, monitorIds }))
+        .execute((db) => replaceTagMembers(held(db), { accountId, tag: 'a', readAt, monitorIds }))
       return written.reduce((sum, rows) => sum + rows, 0)
     }
     const monitorIds = Array.from({ length: 1_500 }, (_, index) => `m${index}`)

@@ -4,19 +4,18 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { KEPT_FOR_EVER, keepsAll } from '@/lib/domain/retention'
-import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
-import { findChain, putChain } from '@/lib/storage/panel/audit/audit-chains'
+import { listEntriesAfter, findChain, putChain } from '@/lib/storage/panel/audit/audit'
 import { readKeptPeriod } from '@/lib/storage/panel/audit/kept-periods'
 import { insertNotice } from '@/lib/storage/panel/rules/notices'
 import type { MailTable } from '@/lib/storage/panel/spend/tables'
-import { updateAccountSettings } from '@/lib/storage/people/account-settings'
-import { writeRetentionDefaults } from '@/lib/storage/people/retention-defaults'
+import { updateAccountSettings, writeRetentionDefaults } from '@/lib/storage/people/account-settings'
 import { openChannelDesk } from '@/lib/testing/delivery/channels'
 import { openRules } from '@/lib/testing/delivery/rules'
+import { held } from '@/lib/testing/held'
 import { askAs, fetchAs, sendsNothing } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { recordAudit } from './audit/audit'
+import { recordAuditAlone } from './audit/audit'
 import { verifyAudit } from './audit/verify-audit'
 import { forgetJob } from './forget-job'
 import { noMail } from './spend/mailer'
@@ -57,7 +56,7 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
     const { accountId } = await at.createAccount()
     for (const [index, day] of DAYS.entries()) {
       const now = new Date(`${day}T10:00:00.000Z`)
-      await recordAudit(at.storage, { accountId, actor: 'a', action: 'filters.update', now })
+      await recordAuditAlone(at.storage, { accountId, actor: 'a', action: 'filters.update', now })
       const event = {
         monitor_id: 'm',
         source: 'krz',
@@ -84,8 +83,8 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
 
   it('is as the operator set it where its owner decided nothing', async () => {
     const [undecided, ever, shorter] = [await filled(), await filled(), await filled()]
-    await updateAccountSettings(at.storage.db, ever, { event_months: KEPT_FOR_EVER })
-    await updateAccountSettings(at.storage.db, shorter, { event_months: 1 })
+    await updateAccountSettings(held(at.storage.db), ever, { event_months: KEPT_FOR_EVER })
+    await updateAccountSettings(held(at.storage.db), shorter, { event_months: 1 })
     await writeRetentionDefaults(at.storage.db, { event_months: 6, audit_months: null, draft_days: null })
     await turn()
     await writeRetentionDefaults(at.storage.db, keepsAll)
@@ -101,7 +100,7 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
 
   it('goes at the beginning of the log, and the rest is proved as before', async () => {
     const accountId = await filled()
-    await updateAccountSettings(at.storage.db, accountId, { audit_months: 6 })
+    await updateAccountSettings(held(at.storage.db), accountId, { audit_months: 6 })
     await turn()
     await turn()
     expect(await numbersOf(accountId)).toEqual([3, 4, 5])
@@ -113,7 +112,7 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
     })
     // Who takes more away by the same door is found.
     const chain = (await findChain(at.storage.db, accountId)) ?? expect.fail()
-    await putChain(at.storage.db, { ...chain, kept_from: 4 })
+    await putChain(held(at.storage.db), { ...chain, kept_from: 4 })
     await at.storage.db
       .deleteFrom('audit_entries')
       .where('account_id', '=', accountId)
@@ -129,7 +128,7 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
     const { channel } = await owner.create({ url: 'http://127.0.0.1:9/' })
     const rules = await openRules(at, accountId)
     const rule = await rules.create({ name: 'Stara' })
-    await updateAccountSettings(db, accountId, { event_months: 1 })
+    await updateAccountSettings(held(db), accountId, { event_months: 1 })
     const old = '2026-09-10T10:00:00.000Z'
     const ids = await owner.queue(channel.id, ['gone', 'dead', 'waiting', 'new'])
     const states = ['delivered', 'dead', 'waiting', 'delivered'] as const
@@ -204,16 +203,16 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
 
   it('is not the log where that does not fit: it is evidence', async () => {
     const accountId = await filled()
-    await updateAccountSettings(at.storage.db, accountId, { audit_months: 1 })
+    await updateAccountSettings(held(at.storage.db), accountId, { audit_months: 1 })
     const chain = (await findChain(at.storage.db, accountId)) ?? expect.fail()
-    await putChain(at.storage.db, { ...chain, entries: 3 })
+    await putChain(held(at.storage.db), { ...chain, entries: 3 })
     await turn()
     expect(await numbersOf(accountId)).toEqual([1, 2, 3, 4])
   })
 
   it('are events: the first that is left stands for its announcement, and it is said from when on they are known', async () => {
     const accountId = await filled()
-    await updateAccountSettings(at.storage.db, accountId, { event_months: 6 })
+    await updateAccountSettings(held(at.storage.db), accountId, { event_months: 6 })
     await turn()
     expect(await eventsOf(accountId)).toEqual([
       { id: 3, lead_id: 3 },

@@ -1,14 +1,14 @@
 import { retentionCutoff } from '@/lib/domain/retention'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { type ForgettingAccount, listForgettingAccounts, writeKeptPeriod } from '@/lib/storage/panel/audit/kept-periods'
 import { deleteOldDeliveries } from '@/lib/storage/panel/delivery/deliveries'
 import { eraseRuleMailsBefore } from '@/lib/storage/panel/delivery/mails'
-import { deleteEventsBefore } from '@/lib/storage/panel/events/old-events'
+import { deleteEventsBefore } from '@/lib/storage/panel/events/panel-events'
 import { deleteHitsBefore } from '@/lib/storage/panel/rules/hits'
 import { deleteRuleNoticesBefore } from '@/lib/storage/panel/rules/notices'
 import { deleteDraftPacksBefore } from '@/lib/storage/panel/spend/period-packs'
 
-import { recordAuditIn } from './audit/audit'
+import { recordAudit } from './audit/audit'
 import { forgetEntries } from './audit/forget-entries'
 import type { PanelJob, PanelJobDependencies } from './job'
 
@@ -34,7 +34,7 @@ async function forgetOf(dependencies: PanelJobDependencies, settings: Forgetting
   if (event_months !== null) await forgetEvents(dependencies, accountId, retentionCutoff(now, event_months))
   if (draft_days !== null) {
     const before = new Date(now.getTime() - draft_days * DAY_MS).toISOString()
-    await storage.db.transaction().execute((db) => deleteDraftPacksBefore(db, accountId, before))
+    await inAccounts(storage, [accountId], (db) => deleteDraftPacksBefore(db, accountId, before))
   }
   if (audit_months === null) return
   const done = await forgetEntries(storage, { accountId, before: retentionCutoff(now, audit_months), now })
@@ -48,12 +48,9 @@ async function forgetEvents(
   accountId: string,
   before: string,
 ): Promise<void> {
-  const { engine } = storage
   // What was told of events says of them what they say.
   await deleteOldDeliveries(storage.db, { accountId, before })
-  await storage.db.transaction().execute(async (db) => {
-    // Before the rows: the entry takes it too.
-    await lockAccount(db, storage.engine, accountId)
+  await inAccounts(storage, [accountId], async (db) => {
     const events = await deleteEventsBefore(db, accountId, before)
     await deleteHitsBefore(db, accountId, before)
     await deleteRuleNoticesBefore(db, accountId, before)
@@ -61,6 +58,6 @@ async function forgetEvents(
     if (events === 0) return
     await writeKeptPeriod(db, accountId, { events_from: before })
     const event = { accountId, actor: 'panel', action: 'events.retention', after: { events }, now: clock() } as const
-    await recordAuditIn({ db, engine }, event)
+    await recordAudit(db, event)
   })
 }

@@ -1,20 +1,54 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DatabaseError } from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
+import { whiteListScheduleBody } from '@/lib/contract/panel/registers/white-list-schedules'
 import { reportScheduleBody } from '@/lib/contract/panel/report-schedules'
 import { ApiError } from '@/lib/domain/api-error'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { updateAccountSettings } from '@/lib/storage/people/account-settings'
+import { insertMember } from '@/lib/storage/people/members'
 import { jobsOf, openDesk } from '@/lib/testing/bzp-alerts'
+import { openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { happen, openRules, turnOfRules } from '@/lib/testing/delivery/rules'
 import { openWhiteList } from '@/lib/testing/delivery/white-list-office'
+import { held } from '@/lib/testing/held'
 import { freeNipOf } from '@/lib/testing/identifiers'
+import { panelContext } from '@/lib/testing/panel-context'
+import { makeMember } from '@/lib/testing/people'
+import { rounds } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
+import { recordAuditAlone } from './audit/audit'
 import type { AskService } from './context'
+import { forgetJob } from './forget-job'
+import { setMemberRole } from './people/members'
+import { sessionHandlers } from './people/profile'
 import { reportSchedulesJob } from './reports/job'
 import { reportScheduleHandlers } from './reports/schedules'
+import { whiteListScheduleHandlers } from './white-list/schedule-handlers'
+
+const lost = vi.hoisted(() => ({ deadlocks: 0 }))
+// A transaction that lost is run again in silence: what is counted is that it lost.
+vi.mock(import('@/lib/storage/engine/repeat'), async (original) => {
+  const { repeatLost } = await original()
+  return {
+    repeatLost: (run) =>
+      repeatLost(() =>
+        run().catch((error: unknown) => {
+          if (isDeadlock(error)) lost.deadlocks += 1
+          throw error
+        }),
+      ),
+  }
+})
+function isDeadlock(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '40P01'
+}
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const LATER = '2026-11-23T06:00:00.000Z'
+const DAY_MS = 86_400_000
 
 // SQLite has one writer at a time: there is no order.
 describe.runIf(engines.includes('postgres'))('a job and a person who change the same row', () => {
@@ -33,7 +67,7 @@ describe.runIf(engines.includes('postgres'))('a job and a person who change the 
   async function meet({ accountId, table, id, column = 'id' }: Row, job: () => Promise<unknown>): Promise<void> {
     let running: Promise<unknown> = Promise.resolve()
     await at.storage.db.transaction().execute(async (db) => {
-      await lockAccount(db, 'postgres', accountId)
+      await lockAccount(db, accountId)
       running = job()
       await expect.poll(countWaiting).toBe(1)
       await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} for update nowait`.execute(db)
@@ -98,5 +132,158 @@ describe.runIf(engines.includes('postgres'))('a job and a person who change the 
       .where('schedule_id', '=', id)
       .execute()
     expect(runs.map((run) => run.state)).toEqual([state])
+  })
+})
+
+const ROUNDS = rounds({ long: 500, short: 60 })
+
+describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, again and again', () => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine: 'postgres', now: NOW })
+  })
+  afterAll(() => at.stop())
+
+  /** All at once. Whoever comes second may be refused; nobody waits for one who waits for them. */
+  async function race(round: (number: number) => Promise<readonly (() => Promise<unknown>)[]>): Promise<void> {
+    lost.deadlocks = 0
+    at.clock.set(NOW)
+    const failures: unknown[] = []
+    for (let number = 0; number < ROUNDS; number += 1) {
+      const works = await round(number)
+      for (const outcome of await Promise.allSettled(works.map((work) => work())))
+        if (outcome.status === 'rejected' && outcome.reason instanceof DatabaseError) failures.push(outcome.reason)
+    }
+    expect({ deadlocks: lost.deadlocks, failures }).toEqual({ deadlocks: 0, failures: [] })
+  }
+
+  it('are counted where they wait for each other', async () => {
+    lost.deadlocks = 0
+    const ids = [(await at.createAccount()).accountId, (await at.createAccount()).accountId]
+    let waiting = 0
+    const cross = (order: readonly string[]) =>
+      at.storage.db.transaction().execute(async (db) => {
+        for (const id of order) {
+          await lockAccount(db, id)
+          waiting += 1
+          await expect.poll(() => waiting).toBeGreaterThan(1)
+        }
+      })
+    await Promise.all([cross(ids), cross(ids.toReversed())])
+    expect(lost.deadlocks).toBe(1)
+  })
+
+  it('a chunk of the white list and its cancellation', { timeout: 300_000 }, async () => {
+    const { create, turn, cancel, resume } = await openWhiteList(at)
+    await race(async (number) => {
+      const { id } = await create([freeNipOf(number)])
+      return [() => turn(), () => cancel(id), () => resume(id)]
+    })
+  })
+
+  it('a scheduled check of the white list and a change of its schedule', { timeout: 300_000 }, async () => {
+    const { context, schedule, startDue } = await openWhiteList(at)
+    const { id } = await schedule()
+    const { 'whiteListSchedules.pause': pause, 'whiteListSchedules.update': update } = whiteListScheduleHandlers
+    const body = whiteListScheduleBody.parse({
+      name: 'Dostawcy',
+      tag: 'dostawcy',
+      rhythm: 'daily',
+      weekday: 1,
+      hour: 7,
+      budget_units: 100,
+      after_midnight: true,
+      enabled: true,
+    })
+    await race(async () => {
+      await update({ params: { id }, body }, context())
+      at.clock.advance(DAY_MS)
+      return [
+        () => startDue(),
+        () => pause({ params: { id } }, context()),
+        () => update({ params: { id }, body }, context()),
+      ]
+    })
+  })
+
+  it('an order of a report and a change of its schedule', { timeout: 300_000 }, async () => {
+    const { accountId } = await at.createAccount()
+    const { context } = await openDesk(at, accountId)
+    const given = { source: 'krz', format: 'csv', rhythm: 'daily', period: 'day_before', hour: 7, is_team: true }
+    const body = reportScheduleBody.parse({ name: 'KRZ', ...given })
+    at.clock.set(NOW)
+    const { id } = await reportScheduleHandlers['reportSchedules.create']({ body }, context())
+    const refused = new ApiError('gone', { status: 404, code: 'not_found' })
+    // Sound: it is asked for nothing but the order.
+    const ask = ((): Promise<unknown> =>
+      at.clock.now().getTime() % 2 === 0 ? Promise.resolve({ id: 'job-1' }) : Promise.reject(refused)) as AskService
+    await race(async (number) => {
+      at.clock.advance(DAY_MS + (number % 2))
+      const update = () => reportScheduleHandlers['reportSchedules.update']({ params: { id }, body }, context())
+      return [() => reportSchedulesJob.run(jobsOf(at, { askFor: () => ask })), update]
+    })
+  })
+
+  it('what a rule tells and a change of the rule', { timeout: 300_000 }, async () => {
+    const { accountId } = await at.createAccount()
+    const owner = await openRules(at, accountId)
+    const { id } = await owner.create({ is_team: true })
+    await race(async (number) => {
+      await happen(at, accountId, { title: `Nowe ${number}` })
+      at.clock.advance(60_000)
+      return [() => turnOfRules(at), () => owner.update(id, { is_team: true, name: `Nazwa ${number}` })]
+    })
+  })
+
+  it('a delivery and a change of its channel', { timeout: 300_000 }, async () => {
+    const { accountId } = await at.createAccount()
+    const desk = await openChannelDesk(at, accountId)
+    // Nobody listens there.
+    const url = 'http://127.0.0.1:9/'
+    await race(async (number) => {
+      const { channel } = await desk.create({ url, name: `System ${number}` })
+      await desk.queue(channel.id, ['a', 'b'])
+      at.clock.advance(60_000)
+      const rotate = () => desk.rotate(channel.id, { keep_hours: 0, force: true })
+      return [() => sendTurn(at), rotate, () => desk.remove(channel.id)]
+    })
+  })
+
+  it('people of the same accounts, and who changes what they may', { timeout: 300_000 }, async () => {
+    const [one, other] = [await at.createAccount(), await at.createAccount()]
+    const role = 'owner' as const
+    const since = { role, created_at: NOW, disabled_at: null, last_seen_at: null }
+    const people = [
+      await makeMember(at.storage, { accountId: one.accountId }),
+      await makeMember(at.storage, { accountId: other.accountId }),
+    ] as const
+    for (const [index, { id: user_id }] of people.entries()) {
+      const account_id = index === 0 ? other.accountId : one.accountId
+      await insertMember(held(at.storage.db), { account_id, user_id, ...since })
+    }
+    const doer = { actor: 'cli', now: new Date(NOW), sendsMail: false }
+    await race((number) =>
+      Promise.resolve([
+        ...people.map(
+          (user) => () =>
+            sessionHandlers['sessions.endOthers']({}, panelContext(at, one.accountId, { user: { ...user, role } })),
+        ),
+        ...[one, other].map(({ accountId }) => () => {
+          const change = { ...doer, role: number % 2 === 0 ? ('viewer' as const) : role }
+          return setMemberRole(at.storage, { accountId, userId: people[0].id }, change)
+        }),
+      ]),
+    )
+  })
+
+  it('entries of a log and what is forgotten of it', { timeout: 300_000 }, async () => {
+    const { accountId } = await at.createAccount()
+    await updateAccountSettings(held(at.storage.db), accountId, { audit_months: 6, event_months: 1 })
+    const enter = (now: Date) => recordAuditAlone(at.storage, { accountId, actor: 'a', action: 'filters.update', now })
+    await race(async () => {
+      await enter(at.clock.now())
+      at.clock.advance(7 * 31 * DAY_MS)
+      return [() => forgetJob.run(jobsOf(at)), () => enter(at.clock.now()), () => enter(at.clock.now())]
+    })
   })
 })

@@ -15,7 +15,7 @@ import {
 } from '@/lib/storage/panel/owned'
 import type { Db } from '@/lib/storage/storage'
 
-import { recordAuditIn, toAuditEvent } from './audit/audit'
+import { recordChange } from './audit/audit'
 import type { PanelContext } from './context'
 
 type OwnedTable = Parameters<typeof ownedRows>[0]
@@ -126,10 +126,7 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
 
   /** Sound: the log has words for what a definition does, or its test does not find them. */
   const tell = (tx: AccountTx, context: PanelContext, { verb, ...change }: Told): Promise<void> =>
-    recordAuditIn(
-      { db: tx, engine: context.storage.engine },
-      toAuditEvent(context, { ...change, action: `${noun}.${verb}` as AuditAction }),
-    )
+    recordChange(tx, context, { ...change, action: `${noun}.${verb}` as AuditAction })
 
   return {
     require,

@@ -30,7 +30,7 @@ export const FED_UNTIL = 'sample_fed_until'
 async function feed(dependencies: ServiceDependencies): Promise<void> {
   const { storage, clock } = dependencies
   await storage.db.transaction().execute(async (db) => {
-    const fedUntil = await lockMeta(db, storage.engine, FED_UNTIL)
+    const fedUntil = await lockMeta(db, FED_UNTIL)
     const now = clock()
     if (fedUntil === undefined || now.getTime() <= Date.parse(fedUntil)) return
     const after = new Date(Math.max(Date.parse(fedUntil), now.getTime() - CATCH_UP_MS))
@@ -42,7 +42,7 @@ async function feed(dependencies: ServiceDependencies): Promise<void> {
     const isOnTime = now.getTime() - after.getTime() <= TURN_MS
     // Matched with what monitors and filters hold now, so that an event never stands before the change that let it in.
     const due = turnsBetween(after, now).map((turn) => (isOnTime ? { ...turn, at: now.toISOString() } : turn))
-    await publishTurns(db, storage.engine, [...due, turnAt(liveTurn(second, day), now)])
+    await publishTurns(db, [...due, turnAt(liveTurn(second, day), now)])
     if (warsawDay(after) !== day) await deleteAnnouncementsBefore(db, addDays(day, -KEPT_DAYS))
     await putMeta(db, FED_UNTIL, now.toISOString())
   })

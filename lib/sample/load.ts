@@ -4,10 +4,10 @@ import { plans, toAccount } from '@/lib/service/metering/plans'
 import type { Publication } from '@/lib/service/monitors/matching'
 import { generateDailyReports } from '@/lib/service/reports/daily-reports'
 import { findAccountBySlug } from '@/lib/storage/accounts/accounts'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { claimMeta, findMeta, lockMeta, putMeta } from '@/lib/storage/meta'
 import { findSampleRemoval, forgetSampleRemoval } from '@/lib/storage/registers/sample-removal'
-import type { Storage } from '@/lib/storage/storage'
+import type { Db } from '@/lib/storage/storage'
 
 import { loadSampleNotices } from './bzp/notices'
 import { FED_UNTIL } from './feeder'
@@ -47,7 +47,7 @@ export async function loadSampleData(given: ServiceDependencies, { scale = 1 }: 
   const isComplete = loaded === 'on'
   // The registers as they were before the first announcement; those of an older store as they are.
   await loadRegisters(dependencies, loaded === undefined ? firstDay(now) : now)
-  if (!isComplete) await db.transaction().execute((on) => loadAccounts({ ...dependencies.storage, db: on }, now, scale))
+  if (!isComplete) await db.transaction().execute((on) => loadAccounts(on, now, scale))
   if (!isComplete) await complete(dependencies)
   if (scale > 1) await growEnterprise(dependencies, scale)
 }
@@ -59,7 +59,7 @@ export async function loadSampleData(given: ServiceDependencies, { scale = 1 }: 
 async function complete(dependencies: ServiceDependencies): Promise<void> {
   const { db, engine } = dependencies.storage
   const work = async (on: Context['db']) => {
-    if ((await lockMeta(on, engine, LOADED)) === 'on') return
+    if ((await lockMeta(on, LOADED)) === 'on') return
     await loadSampleUsage(dependencies, await findSampleAccounts(db))
     await loadSampleNotices(dependencies)
     await generateDailyReports(dependencies)
@@ -71,13 +71,13 @@ async function complete(dependencies: ServiceDependencies): Promise<void> {
 const firstDay = (now: Date): Date => new Date(startOfDay(warsawDay(now)).getTime() - DAYS_OF_EVENTS * DAY_MS)
 
 /** One transaction: the accounts, their monitors and filters, and two weeks of announcements with their events. */
-async function loadAccounts({ db, engine }: Pick<Storage, 'db' | 'engine'>, now: Date, scale: number): Promise<void> {
+async function loadAccounts(db: Db, now: Date, scale: number): Promise<void> {
   if (!(await claimMeta(db, LOADED, 'loading'))) return
   await forgetSampleRemoval(db)
   const today = warsawDay(now)
   const midnight = startOfDay(today)
   const turns = turnsBetween(firstDay(now), now)
-  const world = await openWorld(db, engine, { day: warsawDay(firstDay(now)), turns: turns.length })
+  const world = await openWorld(db, { day: warsawDay(firstDay(now)), turns: turns.length })
   const publications = await announce(world, turns)
   const signatures = signaturesAmong(publications)
   for (const sample of sampleAccounts) {
@@ -113,8 +113,7 @@ async function growEnterprise({ storage, clock }: ServiceDependencies, scale: nu
   const account = await findAccountBySlug(storage.db, ENTERPRISE)
   if (!sample || !account) return
   const owner = { slug: ENTERPRISE, accountId: account.id, midnight: startOfDay(warsawDay(clock())) }
-  await storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
+  await inAccounts(storage, [account.id], async (db) => {
     await growMonitors(db, owner, monitorsOf(sample, scale))
   })
 }

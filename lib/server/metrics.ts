@@ -2,10 +2,8 @@ import 'server-only'
 import { setTimeout } from 'node:timers/promises'
 
 import { jobStates, type KnownJob } from '@/lib/panel/status/job-states'
-import { listJobRuns } from '@/lib/storage/status/job-runs'
-import { readLedgerTotals } from '@/lib/storage/status/ledger-totals'
-import { readQueues } from '@/lib/storage/status/queues'
-import { readStoreSize } from '@/lib/storage/status/store-size'
+import { readQueues, listJobRuns } from '@/lib/storage/status/queues'
+import { readStoreSize, readLedgerTotals } from '@/lib/storage/status/store-size'
 import type { Storage } from '@/lib/storage/storage'
 import type { Metrics } from '@/lib/telemetry/metrics'
 

@@ -8,7 +8,7 @@ import {
   redeemPasswordLink,
 } from '@/lib/panel/access/one-time-links'
 import { isPasswordQueueFull } from '@/lib/panel/access/password-queue'
-import { recordAudit } from '@/lib/panel/audit/audit'
+import { recordAuditAlone } from '@/lib/panel/audit/audit'
 import { deliverSoon } from '@/lib/panel/spend/mail-outbox'
 import { isOutage, outageWords } from '@/lib/storage/engine/outage'
 import { revokeSession } from '@/lib/storage/people/sessions'
@@ -115,7 +115,7 @@ export async function endOne({ id, user, account }: PanelSession, headers: Heade
     address: clientAddress(headers),
     now,
   }
-  await recordAudit(storage, event).catch((error: unknown) =>
+  await recordAuditAlone(storage, event).catch((error: unknown) =>
     log.error({ err: error, action: event.action }, 'an audit event could not be written'),
   )
 }

@@ -1,6 +1,6 @@
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { isOutage } from '@/lib/storage/engine/outage'
-import { recordTurns } from '@/lib/storage/status/job-runs'
+import { recordTurns } from '@/lib/storage/status/queues'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { ServiceDependencies } from './http/context'

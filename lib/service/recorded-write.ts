@@ -24,11 +24,11 @@ export async function recordedWrite(
   { row, params, input, base, db }: Write,
   write: () => Promise<ChargedAnswer>,
 ): Promise<ChargedAnswer> {
-  const { caller, address = null, requestId, now, engine, dependencies } = base
+  const { caller, address = null, requestId, now, dependencies } = base
   const { deeds } = dependencies
   if (caller.via === 'panel' || deeds === undefined) return write()
   // Before any other lock of the transaction, as everywhere.
-  await lockAccount(db, engine, caller.key.account_id)
+  const tx = await lockAccount(db, caller.key.account_id)
   let done: ChargedAnswer | undefined
   const steps: DeedSteps = {
     ask: (name, wanted) => answerWithin(name, wanted, { ...base, db }),
@@ -38,7 +38,7 @@ export async function recordedWrite(
     },
   }
   const deed = { name: row.name, key: caller.key, params, body: input['body'], address, requestId, now }
-  await deeds.record({ db, engine }, deed, steps)
+  await deeds.record(tx, deed, steps)
   if (done === undefined) throw new Error(`${row.name} was not carried out`)
   return done
 }
@@ -52,7 +52,7 @@ async function answerWithin<N extends OperationName>(
   base: Omit<Context, 'meter'>,
 ): Promise<Output<N>> {
   const operation = operationOf(name)
-  const charges = new Charges(chargeStore({ db: base.db, engine: base.engine }))
+  const charges = new Charges(chargeStore(base.db))
   const meter = createMeter({ name, operation, base, charges })
   // Sound: `handlers` is typed per row where it is written, and `input` is parsed by that row's schemas.
   const handler = handlers[name] as AnyHandler

@@ -119,9 +119,8 @@ async function answerAdmitted(
   const isHead = request.method === 'HEAD'
   const input = await readInput(request, operation, params)
   const addTrailers = isHead ? undefined : trailers
-  const { engine } = dependencies.storage
   const answerHeaders = new Headers()
-  const base = { ...admitted, requestId, request, address, addTrailers, answerHeaders, dependencies, engine }
+  const base = { ...admitted, requestId, request, address, addTrailers, answerHeaders, dependencies }
   requireKeyMaySend(row, input, base)
   const { answer: made, spent } = await run({ row, params, input, isHead, base })
   const checked: unknown = dependencies.config.checkAnswers ? checkedAnswer(operation, made) : made
@@ -184,7 +183,7 @@ async function run(called: Run): Promise<ChargedAnswer> {
   }
   switch (execution) {
     case 'reads':
-      return inside(storage.db, new Charges(chargeStore({ db: storage.db, engine: storage.engine })))
+      return inside(storage.db, new Charges(chargeStore(storage.db)))
     case 'writes':
       return inTransaction(storage, (db, charges) => recordedWrite({ ...called, db }, () => inside(db, charges)))
     case 'charges':

@@ -1,5 +1,4 @@
-import { lockRow } from './engine/lock'
-import type { Db, Engine } from './storage'
+import type { Db } from './storage'
 
 export async function findMeta(db: Db, key: string): Promise<string | undefined> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
@@ -7,9 +6,9 @@ export async function findMeta(db: Db, key: string): Promise<string | undefined>
 }
 
 /** The value of a fact that the transaction is going to change: others who want to change it wait. */
-export async function lockMeta(db: Db, engine: Engine, key: string): Promise<string | undefined> {
+export async function lockMeta(db: Db, key: string): Promise<string | undefined> {
   const query = db.selectFrom('meta').select('value').where('key', '=', key)
-  const row = await lockRow(query, engine).executeTakeFirst()
+  const row = await query.forNoKeyUpdate().executeTakeFirst()
   return row?.value
 }
 

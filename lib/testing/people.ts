@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Role } from '@/lib/domain/roles'
-import { newUser } from '@/lib/panel/access/users'
+import { newUser } from '@/lib/panel/access/emails'
 import { insertMember } from '@/lib/storage/people/members'
 import { insertUser } from '@/lib/storage/people/users'
 import type { Storage } from '@/lib/storage/storage'
+import { held } from '@/lib/testing/held'
 
 type NewMember = {
   readonly accountId: string
@@ -24,6 +25,6 @@ export async function makeMember({ db }: Pick<Storage, 'db'>, member: NewMember)
   const email = member.email ?? `${id}@example.test`
   await insertUser(db, { ...newUser({ id, email, passwordHash, at }), disabled_at: disabled ? at : null })
   const row = { account_id: accountId, user_id: id, role, created_at: at, disabled_at: null, last_seen_at: null }
-  await insertMember(db, row)
+  await insertMember(held(db), row)
   return { id, email, role, account_id: accountId }
 }

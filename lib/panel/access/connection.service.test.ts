@@ -8,7 +8,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { connectionHandlers } from './connection'
 import { openKey, sealKey, toFingerprint } from './key-custody'
-import type { RemoteConnection } from './remote-connection'
+import type { RemoteConnection } from './remote-accounts'
 
 const SECRET = 'a-secret-of-thirty-two-characters!'
 const KEY = 'brd_abcd_a-key-of-the-remote-service'

@@ -1,12 +1,12 @@
 import type { ConnectionCheck, ServiceConnection } from '@/lib/contract/panel/connection'
 import { HttpError, ValidationError } from '@/lib/http/errors'
 import { findAccount, updateAccount } from '@/lib/storage/accounts/accounts'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 
-import { type AuditedChange, recordAuditIn, toAuditEvent } from '../audit/audit'
+import { type AuditedChange, recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { toFingerprint } from './key-custody'
-import type { RemoteConnection } from './remote-connection'
+import type { RemoteConnection } from './remote-accounts'
 
 /** The service knows the key: what it refuses is refused for another reason. */
 const accepted: readonly ConnectionCheck['state'][] = ['ok', 'payment_required', 'rate_limited']
@@ -63,18 +63,16 @@ function requireAccepted(check: ConnectionCheck, mayBeUntested: boolean): void {
 
 /** With its entry, which knows keys by their fingerprints. Silent where there was nothing to remove. */
 async function replaceKey(context: PanelContext, sealed: string | null, change: AuditedChange): Promise<void> {
-  const { storage, account } = context
+  const { account } = context
   const remote = remoteOf(context)
-  await storage.db.transaction().execute(async (db) => {
-    const store = { db, engine: storage.engine }
-    await lockAccount(db, storage.engine, account.id)
+  await inAccount(context, async (db) => {
     const former = (await findAccount(db, account.id))?.sealed_api_key ?? null
     if (former === null && sealed === null) return
     await updateAccount(db, account.id, { sealed_api_key: sealed })
     const [was, is] = [remote.keyInUse(former), remote.keyInUse(sealed)]
     const before = { key_source: was.source, fingerprint: was.fingerprint }
     const after = { key_source: is.source, fingerprint: is.fingerprint, ...change.after }
-    await recordAuditIn(store, toAuditEvent(context, { ...change, target: account.id, before, after }))
+    await recordChange(db, context, { ...change, target: account.id, before, after })
   })
 }
 

@@ -5,6 +5,7 @@ import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { insertMember } from '@/lib/storage/people/members'
 import { findLiveSession } from '@/lib/storage/people/sessions'
 import { findUser, updateUser } from '@/lib/storage/people/users'
+import { held } from '@/lib/testing/held'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -219,7 +220,7 @@ describe.each(engines)('a forgotten password on %s', (engine) => {
         role: 'viewer' as const,
         created_at: clock().toISOString(),
       }
-      await insertMember(at.storage.db, { ...row, disabled_at: null, last_seen_at: null })
+      await insertMember(held(at.storage.db), { ...row, disabled_at: null, last_seen_at: null })
       await expect(start(accountId, user.id, { mail: noMail })).rejects.toMatchObject({ code: 'conflict' })
       expect(await start(accountId, user.id)).toMatchObject({ is_mailed: true })
     })

@@ -3,11 +3,12 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
 import { toAddressGroup } from '@/lib/http/addresses'
 import { createRateLimiter } from '@/lib/storage/accounts/rate-limiters'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { listAccountsOf } from '@/lib/storage/people/members'
 import { findUserByEmail } from '@/lib/storage/people/users'
 import type { Storage } from '@/lib/storage/storage'
 
-import { recordAuditIn } from '../audit/audit'
+import { recordInEach } from '../audit/audit'
 import { putPersonMail } from '../mail/person-mail'
 import { deliverSoon } from '../spend/mail-outbox'
 import type { MailService } from '../spend/mailer'
@@ -60,7 +61,7 @@ export function createForgottenPassword(of: Dependencies): AskForPassword {
 
 /** Link, mail and entries of the log are one transaction. */
 async function mailLink({ storage, mail, log, clock }: Dependencies, asked: { email: string; address: string }) {
-  const { db, engine } = storage
+  const { db } = storage
   const user = await findUserByEmail(db, asked.email)
   const { panelUrl } = mail
   if (!user || user.disabled_at !== null || user.password_hash === null || panelUrl === undefined) return
@@ -69,11 +70,10 @@ async function mailLink({ storage, mail, log, clock }: Dependencies, asked: { em
   if (!account) return
   const now = clock()
   const expiresAt = new Date(now.getTime() + RESET_LIFETIME_MS).toISOString()
-  const ids = accounts.map(({ id }) => id).toSorted()
-  await db.transaction().execute(async (trx) => {
+  const ids = accounts.map(({ id }) => id)
+  await inAccounts(storage, ids, async (trx) => {
     const event = { actor: user.email, action: 'password.ask' as const, target: user.id, address: asked.address, now }
-    // Which takes the accounts' locks first, in one order.
-    for (const accountId of ids) await recordAuditIn({ db: trx, engine }, { ...event, accountId })
+    await recordInEach(trx, event)
     const wanted = { userId: user.id, purpose: 'reset' as const, lifetimeMs: RESET_LIFETIME_MS }
     const token = await createPasswordLink(trx, wanted, now)
     const words = resetLinkMail({ user, panelUrl, token, expiresAt })

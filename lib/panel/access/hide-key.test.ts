@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { array, assert, asyncProperty, constantFrom, nat } from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { hideKey } from './hide-key'
+import { hideKey } from './key-custody'
 
 const KEY = 'aab-aaab-key'
 

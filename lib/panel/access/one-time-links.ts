@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 import type { PasswordFault } from '@/lib/domain/password-rules'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { heldBy } from '@/lib/storage/engine/account-lock'
 import { moveWaitingMails } from '@/lib/storage/panel/spend/outbox'
-import { listMembershipsOf } from '@/lib/storage/people/members'
+import { inAccountsOf } from '@/lib/storage/people/members'
 import {
   deleteUnusedLinks,
   findOneTimeLink,
@@ -14,11 +14,10 @@ import { revokeSessionsOf } from '@/lib/storage/people/sessions'
 import { findUser, findUserByEmail, setPasswordHash, updateUser } from '@/lib/storage/people/users'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { recordAuditIn } from '../audit/audit'
+import { recordInEach } from '../audit/audit'
 import type { MailService } from '../spend/mailer'
 import { putPasswordChangedMail } from './password-mails'
-import { readPasswordOwner } from './password-owner'
-import { passwordFault } from './password-strength'
+import { passwordFault, readPasswordOwner } from './password-strength'
 import { hashPassword } from './passwords'
 
 /** Of a link that the operator hands over … */
@@ -78,31 +77,29 @@ export type Redeemed = {
 
 /** Sets the password of the link's user, once. Every session of the user ends, and a mail tells them. */
 export async function redeemPasswordLink(
-  { db, engine }: Pick<Storage, 'db' | 'engine'>,
+  storage: Pick<Storage, 'db'>,
   input: Redeemed,
   now: Date,
 ): Promise<Redemption> {
+  const { db } = storage
   const link = await readPasswordLink(db, input.token, now)
   if (link.state !== 'ready') return link
   const fault = await passwordFault(input.password, await readPasswordOwner(db, link.userId))
   if (fault !== undefined) return { state: 'refused', fault }
   const passwordHash = await hashPassword(input.password)
-  return db.transaction().execute(async (trx): Promise<LinkState> => {
+  return inAccountsOf(storage, link.userId, async (trx): Promise<LinkState> => {
     const at = now.toISOString()
-    const accounts = await listMembershipsOf(trx, link.userId)
-    // Their locks first, in one order, as every transaction takes them.
-    for (const { account_id } of accounts) await lockAccount(trx, engine, account_id)
     if (!(await useOneTimeLink(trx, sha256(input.token), at))) return { state: 'used' }
     await setPasswordHash(trx, link.userId, { passwordHash, at })
     await revokeSessionsOf(trx, { userId: link.userId }, at)
     const event = {
       actor: link.email,
-      action: 'password.set' as const,
+      action: 'password.set',
       target: link.userId,
       address: input.address,
       now,
-    }
-    for (const { account_id: accountId } of accounts) await recordAuditIn({ db: trx, engine }, { ...event, accountId })
+    } as const
+    await recordInEach(trx, event)
     await putPasswordChangedMail(trx, { userId: link.userId, address: input.address, now }, input.mail)
     return link
   })
@@ -143,29 +140,27 @@ export async function readEmailLink(db: Db, token: string, now: Date): Promise<E
 
 /** The person signs in with the new address from now on. Every other one-time link of theirs ends. */
 export async function confirmEmail(
-  { db, engine }: Pick<Storage, 'db' | 'engine'>,
+  storage: Pick<Storage, 'db'>,
   input: { token: string; address: string | null },
   now: Date,
 ): Promise<EmailLinkState> {
-  return db.transaction().execute(async (trx): Promise<EmailLinkState> => {
+  const found = await readEmailLink(storage.db, input.token, now)
+  if (found.state !== 'ready') return found
+  return inAccountsOf(storage, found.userId, async (trx): Promise<EmailLinkState> => {
     const link = await readEmailLink(trx, input.token, now)
     if (link.state !== 'ready') return link
-    const accounts = await listMembershipsOf(trx, link.userId)
-    for (const { account_id } of accounts) await lockAccount(trx, engine, account_id)
     if (!(await useOneTimeLink(trx, sha256(input.token), now.toISOString()))) return { state: 'used' }
     await updateUser(trx, link.userId, { email: link.email })
     await moveWaitingMails(trx, {
-      accountIds: accounts.map(({ account_id: id }) => id),
+      accountIds: [...heldBy(trx)],
       userId: link.userId,
       from: link.former,
       to: link.email,
     })
     await deleteUnusedLinks(trx, link.userId, ['sign_up', 'reset', 'email'])
     const change = { before: { email: link.former }, after: { email: link.email } }
-    const event = { actor: link.former, action: 'profile.setEmail' as const, target: link.userId, ...change, now }
-    for (const { account_id: accountId } of accounts) {
-      await recordAuditIn({ db: trx, engine }, { ...event, address: input.address, accountId })
-    }
+    const event = { actor: link.former, action: 'profile.setEmail', target: link.userId, ...change, now } as const
+    await recordInEach(trx, { ...event, address: input.address })
     return link
   })
 }

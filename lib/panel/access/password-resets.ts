@@ -1,11 +1,11 @@
 import { routes } from '@/lib/domain/routes'
 import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { findMember, listMembershipsOf } from '@/lib/storage/people/members'
 import { findUser } from '@/lib/storage/people/users'
 import type { Db } from '@/lib/storage/storage'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'
 import { putPersonMail } from '../mail/person-mail'
 import { deliverSoon } from '../spend/mail-outbox'
@@ -20,12 +20,11 @@ export const passwordResetHandlers: { readonly 'members.startReset': PanelHandle
     const { panelUrl } = mail
     const isMailed = canMailLinks(mail) && panelUrl !== undefined
     const expiresAt = new Date(now.getTime() + RESET_LIFETIME_MS).toISOString()
-    const token = await storage.db.transaction().execute(async (trx) => {
-      await lockAccount(trx, storage.engine, account.id)
+    const token = await inAccounts(storage, [account.id], async (trx) => {
       const user = await requireResettable(trx, context, params.id)
       if (!isMailed) await requireMemberOfThisAlone(trx, user.id)
       const change = { action: 'users.resetPassword' as const, target: user.id, after: { email: user.email } }
-      await recordAuditIn({ db: trx, engine: storage.engine }, toAuditEvent(context, change))
+      await recordChange(trx, context, change)
       const wanted = { userId: user.id, purpose: 'reset' as const, lifetimeMs: RESET_LIFETIME_MS }
       const made = await createPasswordLink(trx, wanted, now)
       if (isMailed) {

@@ -9,6 +9,9 @@ import {
   passwordLength,
   TAKEN_FROM_SCORE,
 } from '@/lib/domain/password-rules'
+import { listAccountsOf } from '@/lib/storage/people/members'
+import { findUser } from '@/lib/storage/people/users'
+import type { Db } from '@/lib/storage/storage'
 
 /** Whose password it will be: words that whoever guesses tries first. */
 export type PasswordOwner = {
@@ -131,4 +134,12 @@ function hintOf(sequence: readonly { pattern: string; token: string; l33t?: unkn
   const [longest] = guessed.toSorted((a, b) => b.token.length - a.token.length)
   if (longest?.l33t === true) return 'no_swaps'
   return hintByPattern[longest?.pattern ?? ''] ?? 'more_words'
+}
+
+/** What is known of a person, which a password of theirs must not be made of; undefined when there is no such person. */
+export async function readPasswordOwner(db: Db, userId: string): Promise<PasswordOwner | undefined> {
+  const user = await findUser(db, userId)
+  if (!user) return undefined
+  const accounts = await listAccountsOf(db, userId)
+  return { email: user.email, name: user.name, accountNames: accounts.map(({ name }) => name) }
 }

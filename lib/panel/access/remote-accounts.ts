@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import type { ConnectionCheck, KeyInUse } from '@/lib/contract/panel/connection'
 import { insertAccount } from '@/lib/storage/accounts/accounts'
 import type { Db } from '@/lib/storage/storage'
 
@@ -32,4 +33,14 @@ export function insertRemoteAccount(db: Db, account: RemoteAccount, now: Date): 
     sealed_api_key: account.key ? sealKey(account.key.secret, id, account.key.apiKey) : null,
     created_at: now.toISOString(),
   })
+}
+
+/** The way to a remote service as one account. The keys themselves stay behind it. */
+export type RemoteConnection = {
+  readonly host: string
+  /** As of now, which is not what the call began with. */
+  keyInUse(sealedApiKey: string | null): KeyInUse
+  /** Asks the service once with the given key, or with the one that is sealed. Never rejects. */
+  check(key: { readonly apiKey: string } | { readonly sealedApiKey: string | null }): Promise<ConnectionCheck>
+  seal(apiKey: string): string
 }

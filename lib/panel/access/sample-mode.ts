@@ -1,4 +1,4 @@
-import { hasAccountsBeside } from '@/lib/storage/accounts/real-accounts'
+import { hasAccountsBeside } from '@/lib/storage/accounts/accounts'
 import { findSampleRemoval } from '@/lib/storage/registers/sample-removal'
 import type { Db } from '@/lib/storage/storage'
 

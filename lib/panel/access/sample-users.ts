@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
 import { type Role, roles } from '@/lib/domain/roles'
-import type { SampleAccounts } from '@/lib/storage/accounts/real-accounts'
+import type { SampleAccounts } from '@/lib/storage/accounts/accounts'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { insertMember } from '@/lib/storage/people/members'
 import { findUserByEmail, insertUser, setPasswordHash } from '@/lib/storage/people/users'
 import type { Db } from '@/lib/storage/storage'
 
+import { newUser } from './emails'
 import { hashPassword, verifyPassword } from './passwords'
-import { newUser } from './users'
 
 /** The sample account that has a user of every role. */
 const SHOWN = 'demo-pro'
@@ -44,7 +45,8 @@ export async function ensureSampleUsers(db: Db, password: string, now: Date): Pr
   for (const { email, role, account_id } of wanted) {
     const id = randomUUID()
     if (await insertUser(db, newUser({ id, email, passwordHash, at }))) {
-      await insertMember(db, { account_id, user_id: id, role, created_at: at, disabled_at: null, last_seen_at: null })
+      const member = { account_id, user_id: id, role, created_at: at, disabled_at: null, last_seen_at: null }
+      await inAccounts({ db }, [account_id], (tx) => insertMember(tx, member))
       continue
     }
     const found = await findUserByEmail(db, email)

@@ -5,7 +5,7 @@ import type { UserTable } from '@/lib/storage/people/tables'
 import { findUserByEmail } from '@/lib/storage/people/users'
 import type { Storage } from '@/lib/storage/storage'
 
-import { type AuditEvent, recordAudit } from '../audit/audit'
+import { type AuditEvent, recordAuditAlone } from '../audit/audit'
 import { noteSecurityEvent } from '../audit/security-events'
 import { beginSecondStep, type SecondStep } from '../second-factor/second-step'
 import { normaliseEmail } from './emails'
@@ -46,7 +46,7 @@ export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logg
   const { db } = storage
   const throttle = createSignInThrottle(storage, PASSWORD_LIMITS)
   const record = (event: AuditEvent) =>
-    recordAudit(storage, event).catch((error: unknown) =>
+    recordAuditAlone(storage, event).catch((error: unknown) =>
       log.error({ err: error, action: event.action }, 'an audit event could not be written'),
     )
   return async ({ email, password, address, device = '', replaces }) => {

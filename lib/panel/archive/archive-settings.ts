@@ -1,12 +1,12 @@
 import type { ArchiveBody } from '@/lib/contract/panel/archive'
 import { invalidBody } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import { hurryArchive } from '@/lib/storage/panel/archive/reports'
 import { findArchiveSettings, putArchiveSettings } from '@/lib/storage/panel/archive/settings'
 import type { ArchiveSettingsTable } from '@/lib/storage/panel/archive/tables'
 
 import { sealKey } from '../access/key-custody'
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext } from '../context'
 import { noArchive } from './archive-view'
 import { textsIn } from './stored-list'
@@ -15,10 +15,8 @@ import { textsIn } from './stored-list'
 const DAY_MS = 86_400_000
 
 export async function saveArchive(body: ArchiveBody, context: PanelContext): Promise<void> {
-  const { storage, account, now } = context
-  const { engine } = storage
-  await storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, engine, account.id)
+  const { account, now } = context
+  await inAccount(context, async (db) => {
     const before = (await findArchiveSettings(db, account.id)) ?? noArchive(account.id)
     const after = settingsOf(body, before, context)
     await putArchiveSettings(db, after)
@@ -28,7 +26,7 @@ export async function saveArchive(body: ArchiveBody, context: PanelContext): Pro
       after.sealed_secret_key === before.sealed_secret_key ? undefined : after.sealed_secret_key !== null
     if (JSON.stringify(was) === JSON.stringify(is) && credentials === undefined) return
     const change = { ...is, ...(credentials !== undefined && { new_keys: credentials }) }
-    await recordAuditIn({ db, engine }, toAuditEvent(context, { action: 'archive.update', before: was, after: change }))
+    await recordChange(db, context, { action: 'archive.update', before: was, after: change })
   })
 }
 

@@ -8,7 +8,7 @@ import { changeArchivedReport, findArchivedReport } from '@/lib/storage/panel/ar
 import { findArchiveSettings } from '@/lib/storage/panel/archive/settings'
 import type { ArchivedReportTable } from '@/lib/storage/panel/archive/tables'
 
-import { recordAuditIn } from '../audit/audit'
+import { recordAudit } from '../audit/audit'
 import type { PanelContext } from '../context'
 import { handOut, type HandedFile } from '../reports/downloads/handed-out'
 import { requirePurpose } from '../reports/downloads/purpose'
@@ -16,7 +16,7 @@ import { streamOf } from '../reports/downloads/stream-of'
 import { ArchiveFault } from './archive-fault'
 import { ChangedFile, verified } from './archive-hash'
 import type { ArchivePlace, StoredFile } from './archive-place'
-import { aboutReport, inAccount, lossEvent } from './episodes'
+import { aboutReport, whileThere, lossEvent } from './episodes'
 import { locationOf, openPlace } from './places'
 import { realDisk } from './spool'
 
@@ -76,9 +76,9 @@ function refuse(error: unknown): never {
 /** Said as what it is: nobody reads of a report as stored that is not. */
 async function loss(context: PanelContext, row: ArchivedReportTable, failure: 'file_gone' | 'file_changed') {
   const { storage, now } = context
-  await inAccount(storage, row.account_id, async (db) => {
+  await whileThere(storage, row.account_id, async (db) => {
     await changeArchivedReport(db, row.id, { state: 'lost', failure, is_unlisted: 1 })
-    await recordAuditIn({ db, engine: storage.engine }, lossEvent(row, failure, now))
+    await recordAudit(db, lossEvent(row, failure, now))
   })
   return new HttpError(
     'gone',

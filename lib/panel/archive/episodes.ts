@@ -1,5 +1,6 @@
 import type { ArchiveFailure } from '@/lib/domain/reports/archive'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { findAccount } from '@/lib/storage/accounts/accounts'
+import { type AccountTx, heldBy, inAccounts } from '@/lib/storage/engine/account-lock'
 import {
   type ArchivingAccount,
   changeArchiveSettings,
@@ -7,9 +8,9 @@ import {
   listArchiveKeepers,
 } from '@/lib/storage/panel/archive/settings'
 import type { ArchivedReportTable } from '@/lib/storage/panel/archive/tables'
-import type { Db, Storage } from '@/lib/storage/storage'
+import type { Storage } from '@/lib/storage/storage'
 
-import { recordAuditIn } from '../audit/audit'
+import { recordAudit } from '../audit/audit'
 import type { PanelJobDependencies } from '../job'
 import { localeOf, putPersonMail } from '../mail/person-mail'
 import { isUrgent } from './archive-fault'
@@ -23,19 +24,13 @@ export type Trouble = { readonly failure: ArchiveFailure; readonly text: string 
 
 type Needed = Pick<PanelJobDependencies, 'storage' | 'clock' | 'mail'>
 
-/** A transaction that follows the others of its account; undefined where there is no such account any more. */
-export async function inAccount<T>(
-  storage: Storage,
-  accountId: string,
-  work: (db: Db) => Promise<T>,
-): Promise<T | undefined> {
-  return storage.db.transaction().execute(async (db) => {
-    const account = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()
-    if (!account) return undefined
-    await lockAccount(db, storage.engine, accountId)
-    return work(db)
-  })
-}
+/** As `inAccounts`; undefined where there is no such account any more: a turn takes long. */
+export const whileThere = <T>(storage: Storage, accountId: string, work: (tx: AccountTx) => Promise<T>) =>
+  inAccounts(
+    storage,
+    async (db) => ((await findAccount(db, accountId)) === undefined ? [] : [accountId]),
+    async (tx) => (heldBy(tx).has(accountId) ? work(tx) : undefined),
+  )
 
 /** Ends collecting, once: nothing that is tried again would help. */
 export async function turnArchiveOff(
@@ -46,7 +41,7 @@ export async function turnArchiveOff(
   const { storage, clock } = dependencies
   const { account_id: accountId } = account
   const now = clock()
-  await inAccount(storage, accountId, async (db) => {
+  await whileThere(storage, accountId, async (db) => {
     const settings = await findArchiveSettings(db, accountId)
     // Somebody was first, or has saved other settings meanwhile.
     if (settings?.enabled !== 1 || settings.updated_at !== account.updated_at) return
@@ -61,10 +56,7 @@ export async function turnArchiveOff(
       told_at: at,
     })
     const after = { failure, reason: text }
-    await recordAuditIn(
-      { db, engine: storage.engine },
-      { accountId, actor: 'panel', action: 'archive.off', after, now },
-    )
+    await recordAudit(db, { accountId, actor: 'panel', action: 'archive.off', after, now })
     await tell({ db, dependencies, account }, { kind: 'off', failure, text, at })
   })
 }
@@ -81,7 +73,7 @@ export async function noteState(
   const { storage, clock } = dependencies
   const { account_id: accountId } = account
   const now = clock()
-  await inAccount(storage, accountId, async (db) => {
+  await whileThere(storage, accountId, async (db) => {
     const settings = await findArchiveSettings(db, accountId)
     if (settings?.enabled !== 1 || settings.updated_at !== account.updated_at) return
     const episode = { db, dependencies, account, now }
@@ -93,7 +85,7 @@ export async function noteState(
 type Before = { readonly toldAt: string | null; readonly since: string | null }
 
 async function noteFailing(at: Working, trouble: Trouble, before: Before): Promise<void> {
-  const { db, dependencies, account, now } = at
+  const { db, account, now } = at
   const { account_id: accountId } = account
   const since = before.since ?? now.toISOString()
   const isDue = isUrgent(trouble.failure) || now.getTime() - Date.parse(since) >= HOUR_MS
@@ -107,26 +99,25 @@ async function noteFailing(at: Working, trouble: Trouble, before: Before): Promi
   })
   if (!tellsNow) return
   const after = { failure: trouble.failure, reason: trouble.text, first_at: since }
-  const { engine } = dependencies.storage
-  await recordAuditIn({ db, engine }, { accountId, actor: 'panel', action: 'archive.fail', after, now })
+  await recordAudit(db, { accountId, actor: 'panel', action: 'archive.fail', after, now })
   await tell(at, { kind: 'failing', ...trouble, at: since })
 }
 
 type Working = {
-  readonly db: Db
+  readonly db: AccountTx
   readonly dependencies: Needed
   readonly account: ArchivingAccount
   readonly now: Date
 }
 
 async function noteWorking(at: Working, { toldAt, since }: Before): Promise<void> {
-  const { db, dependencies, account, now } = at
+  const { db, account, now } = at
   const { account_id: accountId } = account
   const change = { state: 'ok', failing_since: null, failure: null, failure_text: null, told_at: null } as const
   await changeArchiveSettings(db, accountId, change)
   if (toldAt === null) return
   const event = { accountId, actor: 'panel', action: 'archive.recover', after: { first_at: since }, now } as const
-  await recordAuditIn({ db, engine: dependencies.storage.engine }, event)
+  await recordAudit(db, event)
   await tell(at, { kind: 'working', at: since ?? now.toISOString() })
 }
 

@@ -1,9 +1,10 @@
 import { HttpError } from '@/lib/http/errors'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import { countArchivedReports, listArchivedReports } from '@/lib/storage/panel/archive/list'
 import { countStoredBefore, hurryArchive, listUnfinished } from '@/lib/storage/panel/archive/reports'
 import { findArchiveSettings, findArchivingAccount } from '@/lib/storage/panel/archive/settings'
 
-import { recordAudit, toAuditEvent } from '../audit/audit'
+import { recordChangeAlone } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { firstRemoval, saveArchive, settingsOf } from './archive-settings'
 import { noArchive, readArchive, toArchivedReport } from './archive-view'
@@ -28,7 +29,7 @@ export const archiveHandlers: PanelHandlersOf<'archive'> = {
       ...(body.s3 && { endpoint: body.s3.endpoint, bucket: body.s3.bucket }),
       ok: found.ok,
     }
-    await recordAudit(context.storage, toAuditEvent(context, { action: 'archive.validate', after }))
+    await recordChangeAlone(context, { action: 'archive.validate', after })
     return found
   },
   'archive.runNow': async (_input, context) => {
@@ -36,7 +37,7 @@ export const archiveHandlers: PanelHandlersOf<'archive'> = {
     const archiving = await findArchivingAccount(storage.db, account.id)
     if (archiving?.enabled !== 1) throw notCollecting()
     const { entered } = await enterNew({ storage, clock: () => now }, archiving, ask)
-    await hurryArchive(storage.db, account.id, now.toISOString())
+    await inAccount(context, (tx) => hurryArchive(tx, account.id, now.toISOString()))
     const waiting = await listUnfinished(storage.db, account.id)
     return { entered, waiting: waiting.length }
   },

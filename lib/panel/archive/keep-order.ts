@@ -9,9 +9,9 @@ import {
 import { type ArchivingAccount, changeArchiveSettings } from '@/lib/storage/panel/archive/settings'
 import type { ArchivedReportTable } from '@/lib/storage/panel/archive/tables'
 
-import { recordAuditIn } from '../audit/audit'
+import { recordAudit } from '../audit/audit'
 import { type ArchivePlace, firstName } from './archive-place'
-import { inAccount } from './episodes'
+import { whileThere } from './episodes'
 import { locationOf, openPlace } from './places'
 import { manifestName } from './report-index'
 import { realDisk } from './spool'
@@ -78,7 +78,7 @@ async function removeOld({ dependencies, account, place, now, stopping }: Work, 
       removed.push(row)
     }
     if (removed.length === 0) return
-    await inAccount(storage, accountId, async (db) => {
+    await whileThere(storage, accountId, async (db) => {
       await markRemoved(
         db,
         removed.map(({ id }) => id),
@@ -91,11 +91,11 @@ async function removeOld({ dependencies, account, place, now, stopping }: Work, 
         after: summaryOf(removed, keepDays),
         now,
       } as const
-      await recordAuditIn({ db, engine: storage.engine }, event)
+      await recordAudit(db, event)
     })
   }
   const removal_at = new Date(now.getTime() + DAY_MS).toISOString()
-  await changeArchiveSettings(storage.db, accountId, { removal_at })
+  await whileThere(storage, accountId, (tx) => changeArchiveSettings(tx, accountId, { removal_at }))
 }
 
 function summaryOf(rows: readonly ArchivedReportTable[], keep_days: number) {
@@ -169,5 +169,7 @@ async function tidyPlace({ dependencies, account, place, now }: Work): Promise<v
     .catch((error: unknown) =>
       log.warn({ err: error, account: account.slug }, 'unfinished uploads could not be looked for'),
     )
-  await changeArchiveSettings(db, account.account_id, { tidied_at: now.toISOString() })
+  await whileThere(storage, account.account_id, (tx) =>
+    changeArchiveSettings(tx, account.account_id, { tidied_at: now.toISOString() }),
+  )
 }

@@ -16,15 +16,14 @@ import {
 import type { ArchivedReportTable } from '@/lib/storage/panel/archive/tables'
 import type { Db } from '@/lib/storage/storage'
 
-import { recordAuditIn } from '../audit/audit'
+import { recordAudit } from '../audit/audit'
 import type { AskService } from '../context'
 import { eachAccount } from '../each-account'
-import { ArchiveFault, endsCollecting, isUrgent } from './archive-fault'
-import { hasExpired, inAccount, lossEvent, noteState, tellLost, type Trouble, turnArchiveOff } from './episodes'
+import { ArchiveFault, endsCollecting, isUrgent, toServiceFault } from './archive-fault'
+import { hasExpired, whileThere, lossEvent, noteState, tellLost, type Trouble, turnArchiveOff } from './episodes'
 import { keepOrder } from './keep-order'
 import { locationOf } from './places'
 import { archiveName, type IndexEntry, readListedReports } from './report-index'
-import { toServiceFault } from './service-fault'
 import { tidySpool } from './spool'
 import type { ArchiveDependencies } from './store-report'
 import { textsIn } from './stored-list'
@@ -128,7 +127,7 @@ export async function enterNew(
   for (const entry of await unknownOf(db, account.account_id, wanted)) {
     if (await insertArchivedReport(db, toRow(entry, account, at))) entered += 1
   }
-  await changeArchiveSettings(db, account.account_id, { read_at: at })
+  await whileThere(storage, account.account_id, (tx) => changeArchiveSettings(tx, account.account_id, { read_at: at }))
   return { entered, unreadable }
 }
 
@@ -171,11 +170,11 @@ async function loseExpired(dependencies: ArchiveDependencies, account: Archiving
   const now = clock()
   const expired = (await listUnfinished(storage.db, account.account_id)).filter((row) => hasExpired(row, now))
   if (expired.length === 0) return
-  await inAccount(storage, account.account_id, async (db) => {
+  await whileThere(storage, account.account_id, async (db) => {
     const lost: ArchivedReportTable[] = []
     for (const row of expired) {
       if (!(await loseArchivedReport(db, { id: row.id, failure: 'expired', now: now.toISOString() }))) continue
-      await recordAuditIn({ db, engine: storage.engine }, lossEvent(row, 'expired', now))
+      await recordAudit(db, lossEvent(row, 'expired', now))
       lost.push(row)
     }
     // Whoever turned it off themselves wants no more of it.

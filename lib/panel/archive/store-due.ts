@@ -1,4 +1,4 @@
-import { listDueAccounts, listDueReports } from '@/lib/storage/panel/archive/due'
+import { listDueAccounts, listDueReports } from '@/lib/storage/panel/archive/settings'
 import type { Storage } from '@/lib/storage/storage'
 
 import { eachAccount } from '../each-account'

@@ -6,14 +6,13 @@ import { claimArchivedReport, renewArchiveClaim, settleArchivedReport } from '@/
 import { type ArchivingAccount, findArchivingAccount } from '@/lib/storage/panel/archive/settings'
 import type { ArchivedReportTable } from '@/lib/storage/panel/archive/tables'
 
-import { recordAuditIn } from '../audit/audit'
+import { recordAudit } from '../audit/audit'
 import type { PanelJobDependencies } from '../job'
 import { openReport } from '../reports/report-reader'
-import { type ArchiveFault, endsCollecting } from './archive-fault'
-import { aboutReport, hasExpired, inAccount, lossEvent, tellLost, turnArchiveOff } from './episodes'
+import { type ArchiveFault, endsCollecting, toArchiveFault } from './archive-fault'
+import { aboutReport, hasExpired, whileThere, lossEvent, tellLost, turnArchiveOff } from './episodes'
 import { locationOf, openPlace } from './places'
 import { type IndexEntry, readListedReports } from './report-index'
-import { toArchiveFault } from './service-fault'
 import { realDisk, type SpoolDisk, spoolReport, touchSpooled } from './spool'
 
 /** How long a report is one process's; renewed long before while it works. */
@@ -177,7 +176,7 @@ async function settleStored(turn: Turn, done: Extract<Outcome, { kind: 'stored' 
   const { storage, clock } = dependencies
   const now = clock()
   const { place } = account
-  const isOurs = await inAccount(storage, row.account_id, async (db) => {
+  const isOurs = await whileThere(storage, row.account_id, async (db) => {
     const settled = await settleArchivedReport(
       db,
       { id: row.id, holder },
@@ -213,7 +212,7 @@ async function settleStored(turn: Turn, done: Extract<Outcome, { kind: 'stored' 
       after,
       now,
     } as const
-    await recordAuditIn({ db, engine: storage.engine }, event)
+    await recordAudit(db, event)
     return true
   })
   // Another process has it in hand by now and stores the same bytes under the same name: its file stays. A deleted account has none.
@@ -226,10 +225,10 @@ async function settleLost(
   because: 'expired' | 'replaced' | 'gone',
 ): Promise<void> {
   const { storage, clock } = dependencies
-  await inAccount(storage, row.account_id, async (db) => {
+  await whileThere(storage, row.account_id, async (db) => {
     const change = { state: 'lost', failure: because } as const
     if (!(await settleArchivedReport(db, { id: row.id, holder }, change))) return
-    await recordAuditIn({ db, engine: storage.engine }, lossEvent(row, because, clock()))
+    await recordAudit(db, lossEvent(row, because, clock()))
     // A newer edition is stored in its place.
     if (because !== 'replaced') await tellLost({ db, dependencies, account }, [row])
   })

@@ -1,5 +1,5 @@
-import { readLastEntry } from '@/lib/storage/panel/audit/audit'
-import { findChain, putChain } from '@/lib/storage/panel/audit/audit-chains'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { readLastEntry, findChain, putChain } from '@/lib/storage/panel/audit/audit'
 import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
 import type { AuditChainTable } from '@/lib/storage/panel/audit/tables'
 import type { Db } from '@/lib/storage/storage'
@@ -43,7 +43,7 @@ function stateOf(chain: AuditChainTable, key: string): ChainState {
 }
 
 /** Writes where the chain ends now. What did not fit before is never sealed again: that would hide it. */
-export async function writeChain(db: Db, { chain, state }: ReadChain): Promise<void> {
+export async function writeChain(db: AccountTx, { chain, state }: ReadChain): Promise<void> {
   const seal = state === 'broken' ? '' : sealOf(auditKeyOf(db), chain)
   await putChain(db, { ...chain, seal })
 }

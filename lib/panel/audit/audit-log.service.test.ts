@@ -6,7 +6,7 @@ import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 import { turnsDuring } from '@/lib/testing/turns'
 
-import { recordAudit } from './audit'
+import { recordAuditAlone } from './audit'
 import { auditHandlers } from './audit-log'
 
 const ENTRIES = 1205
@@ -20,7 +20,7 @@ describe.each(engines)('reading the audit log on %s', (engine) => {
     // One day apart from midnight in Warsaw, which is 23:00 the day before in UTC.
     const days = ['2026-11-18T22:59:59.000Z', '2026-11-18T23:00:00.000Z', '2026-11-19T22:59:59.000Z']
     for (let n = 0; n < ENTRIES; n += 1) {
-      await recordAudit(at.storage, {
+      await recordAuditAlone(at.storage, {
         accountId,
         actor: n % 3 === 0 ? 'a@example.test' : 'b@example.test',
         action: n % 2 === 0 ? 'monitors.delete' : 'filters.update',
@@ -132,7 +132,7 @@ describe.each(engines)('reading the audit log on %s', (engine) => {
       { action: 'spendAlert.test', target: alert, after: { recipients: ['a@example.test'] } },
     ] as const
     for (const event of events)
-      await recordAudit(at.storage, { ...event, accountId: other, actor: 'a@example.test', now: at.clock.now() })
+      await recordAuditAlone(at.storage, { ...event, accountId: other, actor: 'a@example.test', now: at.clock.now() })
     const answer = await auditHandlers['audit.export']({ query: { language: 'pl' } }, panelContext(at, other))
     const lines = (await answer.text()).replaceAll('\u00A0', ' ').split('\r\n').slice(1, -1)
     const targets = lines.map((line) => line.split(';')[5])

@@ -9,7 +9,7 @@ import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { PanelContext, PanelHandlersOf } from '../context'
-import { recordAudit, toAuditEvent } from './audit'
+import { recordChangeAlone } from './audit'
 import { readAnchors } from './audit-anchors'
 import { auditCsv } from './audit-csv'
 import { namedEntries } from './audit-names'
@@ -66,7 +66,7 @@ const toQuery = (accountId: string, { date_from, date_to, ...filter }: AuditFilt
 })
 
 const recordExport = (context: PanelContext, filter: AuditFilter) =>
-  recordAudit(context.storage, toAuditEvent(context, { action: 'audit.export', after: filter }))
+  recordChangeAlone(context, { action: 'audit.export', after: filter })
 
 const CHUNK = 200
 

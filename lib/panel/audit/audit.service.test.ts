@@ -6,7 +6,7 @@ import { listEntriesAfter, readLastEntry } from '@/lib/storage/panel/audit/audit
 import { machineValues, SEED, personalTexts, writtenPesels } from '@/lib/testing/personal-texts'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { type AuditEvent, recordAudit } from './audit'
+import { type AuditEvent, recordAuditAlone } from './audit'
 import { auditCsv } from './audit-csv'
 import { verifyAudit } from './verify-audit'
 
@@ -18,7 +18,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
   afterAll(() => at.stop())
 
   const record = (accountId: string, more: Pick<AuditEvent, 'target' | 'before' | 'after'> = {}) =>
-    recordAudit(at.storage, {
+    recordAuditAlone(at.storage, {
       accountId,
       actor: 'a@example.test',
       action: 'filters.update',

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditDetails } from '@/lib/domain/audit/audit-words'
 import { maskForLog } from '@/lib/http/mask-personal'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, heldBy, inAccounts } from '@/lib/storage/engine/account-lock'
 import { insertEntry } from '@/lib/storage/panel/audit/audit'
 import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
 import type { Storage } from '@/lib/storage/storage'
@@ -43,21 +43,25 @@ export const toAuditEvent = (
 })
 
 /** Adds one link in a transaction of its own. */
-export function recordAudit({ db, engine }: Storage, event: AuditEvent): Promise<void> {
-  return db.transaction().execute((on) => recordAuditIn({ db: on, engine }, event))
+export async function recordAuditAlone(storage: Pick<Storage, 'db'>, event: AuditEvent): Promise<void> {
+  await inAccounts(storage, [event.accountId], (tx) => recordAudit(tx, event))
 }
 
-/** The same within the caller's transaction, so that what was done and its event are there together or not at all. */
-export async function recordAuditIn(store: Pick<Storage, 'db' | 'engine'>, event: AuditEvent): Promise<void> {
-  await appendAudit(store, event)
+/** What the caller did, in the transaction of what was done: both are there or neither. */
+export async function recordChange(tx: AccountTx, caller: Caller, change: AuditedChange): Promise<void> {
+  await recordAudit(tx, toAuditEvent(caller, change))
 }
 
-/** The same, with the number of the entry. */
-export async function appendAudit(store: Pick<Storage, 'db' | 'engine'>, event: AuditEvent): Promise<number> {
-  const { db } = store
-  // One at a time per account, or two entries would follow the same one.
-  await lockAccount(db, store.engine, event.accountId)
-  const { chain, state } = await readChain(db, event.accountId)
+/** The same where nothing is changed but the log. */
+export const recordChangeAlone = (
+  caller: Caller & Pick<PanelContext, 'storage'>,
+  change: AuditedChange,
+): Promise<void> => recordAuditAlone(caller.storage, toAuditEvent(caller, change))
+
+/** Adds one link and gives its number. One at a time per account, or two entries would follow the same one. */
+export async function recordAudit(tx: AccountTx, event: AuditEvent): Promise<number> {
+  if (!heldBy(tx).has(event.accountId)) throw new Error(`The account ${event.accountId} is not held`)
+  const { chain, state } = await readChain(tx, event.accountId)
   const entry = {
     account_id: event.accountId,
     number: chain.entries + 1,
@@ -71,10 +75,15 @@ export async function appendAudit(store: Pick<Storage, 'db' | 'engine'>, event: 
     request_id: event.requestId ?? null,
     previous_hash: chain.head,
   }
-  const hash = keyedHash(auditKeyOf(db), entry)
-  await insertEntry(db, { ...entry, hash })
-  await writeChain(db, { chain: { ...chain, entries: entry.number, head: hash }, state })
+  const hash = keyedHash(auditKeyOf(tx), entry)
+  await insertEntry(tx, { ...entry, hash })
+  await writeChain(tx, { chain: { ...chain, entries: entry.number, head: hash }, state })
   return entry.number
+}
+
+/** How a person signs in matters to every account that lets them in: one link for each that the transaction holds. */
+export async function recordInEach(tx: AccountTx, event: Omit<AuditEvent, 'accountId'>): Promise<void> {
+  for (const accountId of heldBy(tx)) await recordAudit(tx, { ...event, accountId })
 }
 
 const toText = (value: string | null | undefined): string | null =>

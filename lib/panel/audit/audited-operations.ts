@@ -8,7 +8,7 @@ import type { AskService } from '../context'
 import { jsonField, pick, jsonText, jsonTexts } from '../json-field'
 import { contentDiff, readFilterState, heldIn, listSizes } from './audited-filter'
 
-/** One call that went through, as its entry is made of it. Nothing here has to be masked: `recordAudit` does. */
+/** One call that went through, as its entry is made of it. Nothing here has to be masked: `recordAuditAlone` does. */
 export type CompletedCall = {
   /** The path parameter. */
   readonly target: string | null

@@ -1,9 +1,9 @@
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts, type AccountTx } from '@/lib/storage/engine/account-lock'
+import { deleteEntriesUpTo, lastOldEntry } from '@/lib/storage/panel/audit/audit'
 import { writeKeptPeriod } from '@/lib/storage/panel/audit/kept-periods'
-import { deleteEntriesUpTo, lastOldEntry } from '@/lib/storage/panel/audit/old-entries'
 import type { Storage } from '@/lib/storage/storage'
 
-import { recordAuditIn } from './audit'
+import { recordAudit } from './audit'
 import { readChain, writeChain } from './audit-chain'
 import { verifyAudit } from './verify-audit'
 
@@ -15,11 +15,9 @@ type Forgetting = { readonly accountId: string; readonly before: string; readonl
  * it is evidence of what was done to it: false then.
  */
 export async function forgetEntries(storage: Storage, { accountId, before, now }: Forgetting): Promise<boolean> {
-  const { engine } = storage
   if (!(await lastOldEntry(storage.db, accountId, before))) return true
   if ((await verifyAudit(storage, accountId)).problem !== null) return false
-  await storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, engine, accountId)
+  await inAccounts(storage, [accountId], async (db) => {
     const last = await lastOldEntry(db, accountId, before)
     const { chain, state } = await readChain(db, accountId)
     if (!last || state === 'broken') return
@@ -28,7 +26,14 @@ export async function forgetEntries(storage: Storage, { accountId, before, now }
     await deleteEntriesUpTo(db, accountId, last.number)
     await writeKeptPeriod(db, accountId, { audit_from: before })
     const after = { kept_from, head: last.hash }
-    await recordAuditIn({ db, engine }, { accountId, actor: 'panel', action: 'audit.retention', after, now })
+    await recordAudit(db, { accountId, actor: 'panel', action: 'audit.retention', after, now })
   })
   return true
+}
+
+/** Lets all entries of a log go, because its account goes. */
+export async function openLogForDeletion(db: AccountTx, accountId: string): Promise<void> {
+  const { chain, state } = await readChain(db, accountId)
+  if (chain.entries === 0) return
+  await writeChain(db, { chain: { ...chain, kept_from: chain.entries + 1, kept_head: chain.head }, state })
 }

@@ -1,12 +1,12 @@
 import type { Input, OperationName, Output } from '@/lib/contract/table'
 import type { ApiKeyTable } from '@/lib/storage/accounts/tables'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { findKeeper } from '@/lib/storage/monitors/evidence'
-import type { Storage } from '@/lib/storage/storage'
 
 import { keepTagChange } from '../bulk-tags/tag-history'
 import type { AskService } from '../context'
 import { keepCapChange } from '../spend/kept-cap-change'
-import { type AuditEvent, recordAuditIn } from './audit'
+import { type AuditEvent, recordAudit } from './audit'
 import { auditedOperations, isAudited } from './audited-operations'
 import { keyActor } from './key-actor'
 import type { SecurityEvent } from './security-events'
@@ -31,22 +31,21 @@ type Steps = {
 export function createKeyDeeds() {
   return {
     keepCapChange,
-    async record(store: Pick<Storage, 'db' | 'engine'>, deed: Deed, { ask, write }: Steps): Promise<unknown> {
+    async record(tx: AccountTx, deed: Deed, { ask, write }: Steps): Promise<unknown> {
       if (!isAudited(deed.name)) return write()
       const row = auditedOperations[deed.name]
       const target = Object.values(deed.params)[0] ?? null
       // Sound: what the service itself answers lacks no field.
       const former = await row.before?.(ask as AskService, target ?? '').catch(() => undefined)
       const answer = await write()
-      const keeper = await findKeeper(store.db, deed.key.account_id)
+      const keeper = await findKeeper(tx, deed.key.account_id)
       const called = { target, body: deed.body, answer, query: {}, former, file: null, keep: keeper.value }
       const entry = row.entry(called)
       if (!entry) return answer
-      await recordAuditIn(store, { ...entry, ...eventOf(deed), action: deed.name })
+      await recordAudit(tx, { ...entry, ...eventOf(deed), action: deed.name })
       const tags = row.tags?.(called)
       const { account_id } = deed.key
-      if (tags)
-        await keepTagChange(store.db, { account_id, actor: keyActor(deed.key), at: deed.now.toISOString() }, tags)
+      if (tags) await keepTagChange(tx, { account_id, actor: keyActor(deed.key), at: deed.now.toISOString() }, tags)
       return answer
     },
   }

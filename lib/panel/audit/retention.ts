@@ -5,6 +5,7 @@ import { isApiError } from '@/lib/domain/api-error'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { retentionCutoff } from '@/lib/domain/retention'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import {
   deleteRenewals,
   insertRenewals,
@@ -17,7 +18,7 @@ import type { PurposeRenewalTable } from '@/lib/storage/panel/audit/tables'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { pick } from '../json-field'
 import { eachPerson, type WatchedRecord } from '../personal/watched-records'
-import { recordAudit, recordAuditIn, toAuditEvent } from './audit'
+import { recordChange } from './audit'
 
 export const retentionHandlers: PanelHandlersOf<'retention'> = {
   'retention.list': async ({ query }, context) => {
@@ -38,29 +39,27 @@ export const retentionHandlers: PanelHandlersOf<'retention'> = {
     return { months, persons, overdue: overdue.length, items }
   },
   'retention.setMonths': async ({ body }, context) => {
-    const { storage, account } = context
+    const { account } = context
     const before = { months: await monthsOf(context) }
     if (before.months === body.months) return body
-    await storage.db.transaction().execute(async (db) => {
-      const event = toAuditEvent(context, { action: 'retention.setMonths', before, after: body })
-      await recordAuditIn({ db, engine: storage.engine }, event)
+    await inAccount(context, async (db) => {
+      await recordChange(db, context, { action: 'retention.setMonths', before, after: body })
       await writeRetentionMonths(db, account.id, body.months)
     })
     return body
   },
   'retention.renew': async ({ body }, context) => {
-    const { storage, account, user, now } = context
+    const { account, user, now } = context
     const ids = await personsAmong(context, body.ids)
     const reason = maskPesels(body.reason)
     const row = { account_id: account.id, renewed_at: now.toISOString(), actor: user.email, reason }
-    await storage.db.transaction().execute(async (db) => {
+    await inAccount(context, async (db) => {
       const target = ids.length === 1 ? (ids[0] ?? null) : null
-      const event = toAuditEvent(context, {
+      await recordChange(db, context, {
         action: 'retention.renew',
         target,
         after: { monitors: ids.length, reason, ids },
       })
-      await recordAuditIn({ db, engine: storage.engine }, event)
       await insertRenewals(
         db,
         ids.map((monitor_id) => ({ id: randomUUID(), monitor_id, ...row })),
@@ -109,17 +108,21 @@ async function personsAmong({ ask }: PanelContext, ids: readonly string[]): Prom
 
 /** False for one that is gone already, and for what is no monitor of a person. */
 async function deletePerson(context: PanelContext, id: string): Promise<boolean> {
-  const { ask, storage, account } = context
+  const { ask, account } = context
   try {
     const person = await ask('monitors.get', { params: { id } })
     if (person.identifier_type !== 'pesel') return false
     await ask('monitors.delete', { params: { id } })
     const before = pick(person, ['identifier_type', 'identifier_value', 'label', 'tags'])
-    await recordAudit(
-      storage,
-      toAuditEvent(context, { action: 'monitors.delete', target: id, before, after: { because: 'retention' } }),
-    )
-    await deleteRenewals(storage.db, account.id, id)
+    await inAccount(context, async (tx) => {
+      await recordChange(tx, context, {
+        action: 'monitors.delete',
+        target: id,
+        before,
+        after: { because: 'retention' },
+      })
+      await deleteRenewals(tx, account.id, id)
+    })
     return true
   } catch (error) {
     if (isApiError(error) && error.status === 404) return false

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { AuditAction, AuditDetails } from '@/lib/domain/audit/audit-words'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { recordAudit } from './audit'
+import { recordAuditAlone } from './audit'
 
 /** Something that was refused, or that somebody who watches over the panel wants to know of. */
 export type SecurityEvent = {
@@ -107,7 +107,7 @@ function write(place: Place, { accountId, event }: Fold): void {
   if (accountId === null) return
   const { writing } = foldsOf(place.storage)
   const entry = { accountId, actor: actor ?? SEVERAL, action, target, after: details, address, requestId, now }
-  const written = recordAudit(place.storage, entry)
+  const written = recordAuditAlone(place.storage, entry)
     .catch((error: unknown) => place.log.error({ err: error, action }, 'an audit event could not be written'))
     .finally(() => writing.delete(written))
   writing.add(written)

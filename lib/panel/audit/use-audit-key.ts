@@ -1,9 +1,13 @@
-import { claimMeta, findMeta } from '@/lib/storage/meta'
+import { listAccountRows } from '@/lib/storage/accounts/accounts'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { claimMeta, findMeta, putMeta } from '@/lib/storage/meta'
+import { findChain, putChain } from '@/lib/storage/panel/audit/audit'
 import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
-import type { Storage } from '@/lib/storage/storage'
+import type { Storage, Db } from '@/lib/storage/storage'
 
-import { fits, keyCheck } from './audit-hashes'
-import { useEvidenceKey } from './use-evidence-key'
+import { recordAudit } from './audit'
+import { fits, keyCheck, sealOf } from './audit-hashes'
+import { useEvidenceKey, beginNewEvidenceKey } from './use-evidence-key'
 
 /** Of the store's facts: what tells one key from another. */
 export const AUDIT_KEY_CHECK = 'audit_key_check'
@@ -25,4 +29,29 @@ export async function useAuditKey(storage: Storage, key: string): Promise<void> 
   }
   keepAuditKey(db, key)
   await useEvidenceKey(storage, key)
+}
+
+/**
+ * Begins every log anew under another key, because the one before is lost. Entries of before can no longer be recomputed; where
+ * they end is kept, and an entry says so. Hashes of personal numbers begin anew with it. One transaction.
+ */
+export async function beginNewAuditKey({ db }: Pick<Storage, 'db'>, key: string, now: Date) {
+  keepAuditKey(db, key)
+  const accountsIn = async (on: Db) => (await listAccountRows(on)).map(({ id }) => id)
+  return inAccounts({ db }, accountsIn, async (on) => {
+    await putMeta(on, AUDIT_KEY_CHECK, keyCheck(key))
+    await beginNewEvidenceKey(on, key)
+    const began: { slug: string; keyedFrom: number }[] = []
+    for (const { id: accountId, slug } of await listAccountRows(on)) {
+      const chain = await findChain(on, accountId)
+      if (!chain) continue
+      const keyed_from = chain.entries + 1
+      const next = { ...chain, keyed_from, base_head: chain.head }
+      await putChain(on, { ...next, seal: sealOf(key, next) })
+      const after = { keyed_from, head: chain.head }
+      await recordAudit(on, { accountId, actor: 'cli', action: 'audit.newKey', after, now })
+      began.push({ slug, keyedFrom: keyed_from })
+    }
+    return began
+  })
 }

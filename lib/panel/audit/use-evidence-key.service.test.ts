@@ -16,7 +16,7 @@ import { peselOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
 
 import { makeBackup } from '../backup/backup'
-import { beginNewAuditKey } from './new-audit-key'
+import { beginNewAuditKey } from './use-audit-key'
 import { useEvidenceKey } from './use-evidence-key'
 
 const OPEN = 'c0ffee'.padEnd(64, '0')

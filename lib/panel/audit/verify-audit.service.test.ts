@@ -8,16 +8,15 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { up } from '@/lib/storage/migrations/026-audit-chains'
-import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
-import { findChain, putChain } from '@/lib/storage/panel/audit/audit-chains'
+import { listEntriesAfter, findChain, putChain } from '@/lib/storage/panel/audit/audit'
 import type { AuditEntryTable } from '@/lib/storage/panel/audit/tables'
+import { held } from '@/lib/testing/held'
 import { engines, startTestService, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
 
-import { recordAudit } from './audit'
+import { recordAuditAlone } from './audit'
 import { type AnchorPlace, anchorLogs, anchorPlaceOf, readAnchors } from './audit-anchors'
 import { plainHash } from './audit-hashes'
-import { beginNewAuditKey } from './new-audit-key'
-import { useAuditKey } from './use-audit-key'
+import { useAuditKey, beginNewAuditKey } from './use-audit-key'
 import { verifyAudit } from './verify-audit'
 
 const quiet = { info: () => undefined, error: () => undefined }
@@ -38,7 +37,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
   afterAll(() => at.stop())
 
   const record = (accountId: string) =>
-    recordAudit(at.storage, { accountId, actor: 'a@example.test', action: 'filters.update', now: at.clock.now() })
+    recordAuditAlone(at.storage, { accountId, actor: 'a@example.test', action: 'filters.update', now: at.clock.now() })
   async function logOf(entries: number) {
     const { accountId } = await at.createAccount()
     for (let n = 0; n < entries; n += 1) await record(accountId)
@@ -79,7 +78,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     }
     expect(await check(accountId)).toMatchObject({ entries: 0, brokenAt: 1, problem: 'entry' })
     // Nor does it help to say that they are from before there was a key.
-    await putChain(at.storage.db, {
+    await putChain(held(at.storage.db), {
       ...(await chainOf(accountId)),
       plain_until: 4,
       keyed_from: 5,
@@ -94,7 +93,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     expect(await check(cut)).toMatchObject({ entries: 3, brokenAt: 4, problem: 'end' })
     await cutFrom(forged, 4)
     const head = (await entriesOf(forged)).at(-1)?.hash ?? ''
-    await putChain(at.storage.db, { ...(await chainOf(forged)), entries: 3, head })
+    await putChain(held(at.storage.db), { ...(await chainOf(forged)), entries: 3, head })
     expect(await check(forged)).toMatchObject({ brokenAt: 4, problem: 'seal' })
     await cutFrom(emptied, 1)
     expect(await check(emptied)).toMatchObject({ entries: 0, brokenAt: 1, problem: 'end' })
@@ -121,11 +120,11 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     const place = placed()
     await anchor(place)
     await cutFrom(cut, 4)
-    await putChain(at.storage.db, older)
+    await putChain(held(at.storage.db), older)
     await cutFrom(emptied, 1)
     await at.storage.db.deleteFrom('audit_chains').where('account_id', '=', emptied).execute()
     await cutFrom(continued, 4)
-    await putChain(at.storage.db, olderContinued)
+    await putChain(held(at.storage.db), olderContinued)
     for (let n = 0; n < 3; n += 1) {
       at.clock.advance(1000)
       await record(continued)
@@ -160,7 +159,13 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
       previous_hash = entry.hash
     }
     const legacy = { entries: 3, head: previous_hash, plain_until: 3, keyed_from: 4, base_head: previous_hash }
-    await putChain(at.storage.db, { account_id: accountId, ...legacy, kept_from: 1, kept_head: '', seal: 'unsealed' })
+    await putChain(held(at.storage.db), {
+      account_id: accountId,
+      ...legacy,
+      kept_from: 1,
+      kept_head: '',
+      seal: 'unsealed',
+    })
     await record(accountId)
     expect(await check(accountId)).toMatchObject({ entries: 4, problem: null, keyedFrom: 4 })
     await entries().deleteFrom('audit_entries').where('account_id', '=', accountId).where('number', '=', 3).execute()
@@ -229,7 +234,7 @@ describe.each(engines)('the key of the audit log on %s', (engine) => {
   it('is the one that the log was begun with, until it is lost and begun anew', async () => {
     const { accountId } = await at.createAccount()
     const record = () =>
-      recordAudit(at.storage, { accountId, actor: 'a', action: 'filters.update', now: at.clock.now() })
+      recordAuditAlone(at.storage, { accountId, actor: 'a', action: 'filters.update', now: at.clock.now() })
     await useAuditKey(at.storage, TEST_AUDIT_KEY)
     await record()
     await expect(useAuditKey(at.storage, 'another key of the audit log')).rejects.toThrow(/new-key/)
@@ -243,7 +248,7 @@ describe.each(engines)('the key of the audit log on %s', (engine) => {
 
   it('says when anchors cannot be written, and writes them when they can', async () => {
     const { accountId } = await at.createAccount()
-    await recordAudit(at.storage, { accountId, actor: 'a', action: 'filters.update', now: at.clock.now() })
+    await recordAuditAlone(at.storage, { accountId, actor: 'a', action: 'filters.update', now: at.clock.now() })
     const lines: object[] = []
     const log = { info: () => undefined, error: (line: object) => void lines.push(line) }
     const missing = anchorPlaceOf(join(at.service.dependencies.config.dataDir, 'nowhere', 'anchors.jsonl'))

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { recordAudit } from '@/lib/panel/audit/audit'
+import { recordAuditAlone } from '@/lib/panel/audit/audit'
 import { verifyAudit } from '@/lib/panel/audit/verify-audit'
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { insertAnnouncements } from '@/lib/storage/monitors/announcements'
 import { openStorage } from '@/lib/storage/open'
 import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
-import { listReportFiles } from '@/lib/storage/reports/daily-reports'
+import { listReportFiles } from '@/lib/storage/reports/report-jobs'
 import type { Engine, Storage } from '@/lib/storage/storage'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf } from '@/lib/testing/identifiers'
@@ -72,7 +72,7 @@ describe.each(engines)('a backup of %s', (engine) => {
         await service.request(apiKey, 'GET', '/v1/record?krs=18')
       }),
       until(orderReport),
-      until(() => recordAudit(at.storage, { accountId, actor: 'a', action: 'filters.update', now: new Date() })),
+      until(() => recordAuditAlone(at.storage, { accountId, actor: 'a', action: 'filters.update', now: new Date() })),
     ]
     async function create(n: number) {
       const label = `m-${n}`
@@ -147,7 +147,7 @@ describe.each(engines)('a backup of %s', (engine) => {
 
   it('goes on where it was: new entries follow, counted ids are not given twice', async () => {
     const { storage, close } = await restored(engine)
-    await recordAudit(storage, { accountId, actor: 'a', action: 'filters.update', now: new Date() })
+    await recordAuditAlone(storage, { accountId, actor: 'a', action: 'filters.update', now: new Date() })
     expect(await verifyAudit(storage, accountId)).toMatchObject({ problem: null })
     const last = await storage.db
       .selectFrom('filter_versions')

@@ -8,8 +8,8 @@ import { createGzip } from 'node:zlib'
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
 import { lastMigration, listCopiedTables } from '@/lib/storage/backup/copied-tables'
 import { readCounters, readTable } from '@/lib/storage/backup/copy-rows'
-import { listChains } from '@/lib/storage/panel/audit/audit-chains'
-import { listReportFiles } from '@/lib/storage/reports/daily-reports'
+import { listChains } from '@/lib/storage/panel/audit/audit'
+import { listReportFiles } from '@/lib/storage/reports/report-jobs'
 import type { Db, Engine, Storage } from '@/lib/storage/storage'
 
 import {

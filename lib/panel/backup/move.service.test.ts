@@ -4,12 +4,12 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { recordAudit } from '@/lib/panel/audit/audit'
+import { recordAuditAlone } from '@/lib/panel/audit/audit'
 import { verifyAudit } from '@/lib/panel/audit/verify-audit'
 import { createAccount } from '@/lib/service/accounts/accounts'
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { listCopiedTables } from '@/lib/storage/backup/copied-tables'
-import { tableFingerprint } from '@/lib/storage/backup/fingerprint'
+import { tableFingerprint } from '@/lib/storage/backup/copy-rows'
 import { claimJob } from '@/lib/storage/engine/job-locks'
 import { openStorage, openUnmigrated, type StorageConfig } from '@/lib/storage/open'
 import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
@@ -33,7 +33,7 @@ describe.skipIf(postgresUrl === null)('a store is moved', () => {
       keepAuditKey(storage.db, TEST_AUDIT_KEY)
       const { id: accountId } = await createAccount({ storage, clock: () => NOW }, { slug: 'acme', plan: 'pro' })
       for (let left = 3; left > 0; left -= 1) {
-        await recordAudit(storage, { accountId, actor: 'Zażółć', action: 'filters.update', now: NOW })
+        await recordAuditAlone(storage, { accountId, actor: 'Zażółć', action: 'filters.update', now: NOW })
       }
     })
   })
@@ -101,7 +101,7 @@ describe.skipIf(postgresUrl === null)('a store is moved', () => {
     keepAuditKey(storage.db, TEST_AUDIT_KEY)
     const { id } = await storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
     expect(await verifyAudit(storage, id)).toMatchObject({ entries: 3, problem: null })
-    await recordAudit(storage, { accountId: id, actor: 'a', action: 'filters.update', now: NOW })
+    await recordAuditAlone(storage, { accountId: id, actor: 'a', action: 'filters.update', now: NOW })
     expect(await verifyAudit(storage, id)).toMatchObject({ entries: 4, problem: null })
     await storage.close()
     expect((await readdir(store.dataDir)).filter((name) => name.startsWith('.moving'))).toEqual([])

@@ -5,10 +5,17 @@ import { setTimeout } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
-import { listCopiedTables, tableNames } from '@/lib/storage/backup/copied-tables'
-import { clearTable, insertRows, readCounters, readTable, writeCounters } from '@/lib/storage/backup/copy-rows'
-import { dropStore } from '@/lib/storage/backup/drop-store'
-import { createFingerprint, type Fingerprint, tableFingerprint } from '@/lib/storage/backup/fingerprint'
+import { listCopiedTables, tableNames, dropStore } from '@/lib/storage/backup/copied-tables'
+import {
+  clearTable,
+  insertRows,
+  readCounters,
+  readTable,
+  writeCounters,
+  createFingerprint,
+  type Fingerprint,
+  tableFingerprint,
+} from '@/lib/storage/backup/copy-rows'
 import { foldLog } from '@/lib/storage/backup/fold-log'
 import { listJobClaims } from '@/lib/storage/engine/job-locks'
 import { migrateIn } from '@/lib/storage/migrate'

@@ -2,14 +2,14 @@ import { isApiError } from '@/lib/domain/api-error'
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { findIdentifier } from '@/lib/domain/events/event-text'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { type BulkTagJobRow, finishStep, insertStep, listSteps } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 import type { BulkTagChunkTable } from '@/lib/storage/panel/bulk-tags/tables'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import { retryPatiently } from '../personal/watched-records'
 import { toTags } from './bulk-tag-job'
-import type { RunContext } from './run-context'
+import type { RunContext } from './bulk-tag-turn'
 
 /** Calls to the service at a time. */
 const AT_ONCE = 4
@@ -75,14 +75,12 @@ async function settle(work: Work, number: number, planned: readonly DeletedMonit
 /** The record and the entries of the log are there together or not at all. */
 function finish({ context, job, chunk }: Work, number: number, deleted: readonly DeletedMonitor[]): Promise<void> {
   const { storage } = context
-  return storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, context.account.id)
+  return inAccounts(storage, [context.account.id], async (db) => {
     const key = { job_id: job.id, chunk: chunk.number, number }
     const done = await finishStep(db, key, { differences: JSON.stringify(deleted), updated: deleted.length })
     if (!done) return
     for (const { id: target, ...before } of deleted) {
-      const event = toAuditEvent(context, { action: 'monitors.delete', target, before })
-      await recordAuditIn({ db, engine: storage.engine }, event)
+      await recordChange(db, context, { action: 'monitors.delete', target, before })
     }
   })
 }

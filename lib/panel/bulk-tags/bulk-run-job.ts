@@ -10,8 +10,7 @@ import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
 import { ago, INTERRUPTED_MS } from './bulk-tag-job'
 import { isForNow, runChunk } from './bulk-tag-run'
-import { endRun } from './end-run'
-import type { RunContext } from './run-context'
+import { type RunContext, endRun } from './bulk-tag-turn'
 
 /** After that others of the installation have their turn. */
 const TURN_MS = 30_000

@@ -6,6 +6,7 @@ import type { Role } from '@/lib/domain/roles'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { deleteMember, updateMember } from '@/lib/storage/people/members'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
+import { held } from '@/lib/testing/held'
 import { nipOf, peselOf } from '@/lib/testing/identifiers'
 import { askAs, panelContext } from '@/lib/testing/panel-context'
 import { parseCsv } from '@/lib/testing/parse-csv'
@@ -115,9 +116,9 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
     const [left, demoted, blocked] = [await desk(3), await desk(3), await desk(3)]
     const runs: string[] = []
     for (const each of [left, demoted, blocked]) runs.push(await each.begin((await each.list()).map(({ id }) => id)))
-    await deleteMember(at.storage.db, left.accountId, left.user.id)
+    await deleteMember(held(at.storage.db), left.accountId, left.user.id)
     const member = { account_id: demoted.accountId, user_id: demoted.user.id }
-    await updateMember(at.storage.db, member, { role: 'viewer' })
+    await updateMember(held(at.storage.db), member, { role: 'viewer' })
     const setState = (state: 'active' | 'inactive') =>
       at.storage.db.updateTable('accounts').set({ state }).where('id', '=', blocked.accountId).execute()
     await setState('inactive')

@@ -4,7 +4,7 @@ import { HttpError } from '@/lib/http/errors'
 import { type BulkTagJobRow, deleteOldJobs, findJob } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 
 import type { PanelJob } from '../job'
-import type { RunContext } from './run-context'
+import type { RunContext } from './bulk-tag-turn'
 
 const DAY_MS = 86_400_000
 /** How long a change can be undone. */

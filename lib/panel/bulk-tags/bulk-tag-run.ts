@@ -16,9 +16,7 @@ import type { BulkTagChunkTable, BulkTagStepTable } from '@/lib/storage/panel/bu
 import { runDeletion } from './bulk-delete'
 import { isExpired, requireJob, toDifferences, toJob, toTags } from './bulk-tag-job'
 import { readAgain } from './bulk-tag-read'
-import { inTurn } from './bulk-tag-turn'
-import { endRun } from './end-run'
-import type { RunContext } from './run-context'
+import { inTurn, type RunContext, endRun } from './bulk-tag-turn'
 import { finishCall } from './tag-history'
 
 type Key = { readonly id: string; readonly number: number }

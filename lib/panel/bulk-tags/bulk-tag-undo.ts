@@ -4,7 +4,7 @@ import type { PanelOutput } from '@/lib/contract/panel-table'
 import { MAX_LISTED } from '@/lib/contract/panel/bulk-tags'
 import { heldDifferences, changedIds, planUndo, type TagDifference } from '@/lib/domain/tags/tag-change'
 import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import {
   type BulkTagJobRow,
   findChunk,
@@ -16,7 +16,7 @@ import {
 } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 import type { BulkTagStepTable } from '@/lib/storage/panel/bulk-tags/tables'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext } from '../context'
 import { canUndo, requireJob, toDifferences, toTags } from './bulk-tag-job'
 import { readSelectedMonitors } from './bulk-tag-read'
@@ -72,15 +72,13 @@ export function beginUndo(context: PanelContext, id: string): Promise<string> {
     }
     const chunks = await chunksToUndo(context, row)
     const undo = undoJob(context, row, chunks)
-    await storage.db.transaction().execute(async (db) => {
-      await lockAccount(db, storage.engine, account.id)
+    await inAccounts(storage, [account.id], async (db) => {
       if (row.state === 'running') {
         await updateJob(db, row.id, { state: 'cancelled', finished_at: now.toISOString() })
       }
       await insertJob(db, undo, chunks)
       const after = { undo: undo.id, planned: undo.changing }
-      const event = toAuditEvent(context, { action: 'bulkTags.undo', target: id, after })
-      await recordAuditIn({ db, engine: storage.engine }, event)
+      await recordChange(db, context, { action: 'bulkTags.undo', target: id, after })
     })
     return undo.id
   })

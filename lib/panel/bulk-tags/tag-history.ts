@@ -5,10 +5,10 @@ import type { Insertable } from 'kysely'
 import type { MonitorChange } from '@/lib/contract/panel/coverage'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { TagDifference } from '@/lib/domain/tags/tag-change'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import { type BulkTagJobRow, finishStep } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 import type { BulkTagStepTable, TagChangeTable } from '@/lib/storage/panel/bulk-tags/tables'
 import { insertTagChange, listTagChanges } from '@/lib/storage/panel/bulk-tags/tag-changes'
-import type { Db } from '@/lib/storage/storage'
 
 import type { PanelContext } from '../context'
 import { toTags } from './bulk-tag-job'
@@ -26,7 +26,7 @@ export const finishCall = (
   { storage }: Pick<PanelContext, 'storage'>,
   { job, step, differences, updated }: Outcome,
 ): Promise<void> =>
-  storage.db.transaction().execute(async (db) => {
+  inAccounts(storage, [job.account_id], async (db) => {
     const done = await finishStep(db, step, { differences: JSON.stringify(differences), updated })
     if (!done) return
     const { id, account_id, undo_of, actor, created_at } = job
@@ -38,12 +38,12 @@ type Cause = Omit<Insertable<TagChangeTable>, 'id' | 'added' | 'removed'>
 
 /** The same of a call that stands for itself, within the transaction of its entry in the log. */
 export const keepTagChange = (
-  db: Db,
+  db: AccountTx,
   of: Pick<Cause, 'account_id' | 'actor' | 'at'>,
   difference: TagDifference,
 ): Promise<void> => keepDifference(db, { ...of, job_id: randomUUID(), undo_of: null }, difference)
 
-const keepDifference = (db: Db, of: Cause, { added, removed, ids }: TagDifference): Promise<void> =>
+const keepDifference = (db: AccountTx, of: Cause, { added, removed, ids }: TagDifference): Promise<void> =>
   insertTagChange(db, { ...of, added: toMasked(added), removed: toMasked(removed) }, ids)
 
 const toMasked = (tags: readonly string[]): string => JSON.stringify(tags.map(maskPesels))

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type BzpAlert, type BzpAlertBody, MAX_BZP_ALERTS, teamAlertRoles } from '@/lib/contract/panel/bzp-alerts'
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
 import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
 import {
   countBzpAlerts,
   deleteBzpAlert,
@@ -21,7 +21,7 @@ import type { BzpAlertTable } from '@/lib/storage/panel/bzp/tables'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
 import type { Db } from '@/lib/storage/storage'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext } from '../context'
 import { checkedTerms, type AlertPreview, requireBearable, requireNoPesels, requireReaders } from './alert-checks'
 import { filterOf, mayChange, readAlert, seerOf } from './alert-view'
@@ -54,7 +54,7 @@ export async function createAlert(body: BzpAlertBody, context: PanelContext, aud
   requireBearable(preview, body)
   const at = now.toISOString()
   const identity = { id: randomUUID(), account_id: account.id, created_by: user.id, created_at: at, digest_from: at }
-  return write(context, async (db) => {
+  return inAccount(context, async (db) => {
     if ((await countBzpAlerts(db, account.id)) >= MAX_BZP_ALERTS) {
       throw new HttpError('limit', `An account has at most ${MAX_BZP_ALERTS} alerts`, {
         extra: { limit: MAX_BZP_ALERTS },
@@ -82,7 +82,7 @@ export async function changeAlert(
   requireNoPesels(body)
   await checkedTerms(body.filter)
   const preview = await previewOf(known, body, context)
-  return write(context, async (db) => {
+  return inAccount(context, async (db) => {
     const before = await requireAlert(db, context, id)
     await requireUnchanged(db, before, { ...context, seenAt })
     const row = { ...before, ...columnsOf(body), owner, updated_at: later(now, before.updated_at) }
@@ -105,7 +105,7 @@ export async function changeAlert(
 }
 
 export async function removeAlert(id: string, context: PanelContext): Promise<void> {
-  await write(context, async (db) => {
+  await inAccount(context, async (db) => {
     const alert = await requireAlert(db, context, id)
     requireChangeable(alert, context)
     const before = await bodyOf(db, alert)
@@ -188,7 +188,7 @@ type Told = {
 }
 
 /** People by their addresses: an id says nothing to a reader of the log. */
-async function tell(db: Db, context: PanelContext, { action, id, before, after }: Told): Promise<void> {
+async function tell(db: AccountTx, context: PanelContext, { action, id, before, after }: Told): Promise<void> {
   const colleagues = await listColleagues(db, context.account.id)
   const emails = new Map(colleagues.map(({ user_id, email }) => [user_id, email]))
   const details = (body: BzpAlertBody | undefined): AuditDetails | undefined =>
@@ -201,8 +201,7 @@ async function tell(db: Db, context: PanelContext, { action, id, before, after }
       recipients: body.recipients.map((user) => emails.get(user) ?? user),
       muted_until: body.muted_until,
     }
-  const event = toAuditEvent(context, { action, target: id, before: details(before), after: details(after) })
-  await recordAuditIn({ db, engine: context.storage.engine }, event)
+  await recordChange(db, context, { action, target: id, before: details(before), after: details(after) })
 }
 
 /** What the filter asks, without the lists that ask nothing. */
@@ -210,11 +209,3 @@ const saidIn = ({ filter }: BzpAlertBody): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(filter).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== null)),
   )
-
-/** The change and its entry in the audit log are there together or not at all. */
-export function write<T>({ storage, account }: PanelContext, work: (db: Db) => Promise<T>): Promise<T> {
-  return storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
-    return work(db)
-  })
-}

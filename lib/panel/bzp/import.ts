@@ -5,7 +5,7 @@ import { HttpError, ValidationError } from '@/lib/http/errors'
 import { parsePart } from '@/lib/http/validation'
 import { listColleagues } from '@/lib/storage/panel/bzp/alerts'
 
-import { recordAudit, toAuditEvent } from '../audit/audit'
+import { recordChangeAlone } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'
 import { jsonField, jsonText } from '../json-field'
 import { createAlert } from './alerts'
@@ -21,7 +21,7 @@ export const importHandler: PanelHandler<'bzpAlerts.import'> = async ({ body }, 
   const shared = outcomes.flatMap(({ name, isTeam }) => (isTeam === true && name !== null ? [name] : []))
   if (shared.length > 0) {
     const after = { saved: shared.length, alerts: shared }
-    await recordAudit(context.storage, toAuditEvent(context, { action: 'bzpAlerts.import', target: null, after }))
+    await recordChangeAlone(context, { action: 'bzpAlerts.import', target: null, after })
   }
   return {
     saved: outcomes.filter(({ refusal }) => refusal === undefined).length,

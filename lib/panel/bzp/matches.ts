@@ -1,6 +1,7 @@
 import type { PanelParsed } from '@/lib/contract/panel-table'
 import { teamAlertRoles } from '@/lib/contract/panel/bzp-alerts'
 import { HttpError } from '@/lib/http/errors'
+import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
 import { listColleagues } from '@/lib/storage/panel/bzp/alerts'
 import {
   countNarrowedProcedures,
@@ -16,10 +17,9 @@ import type { BzpMatchTable } from '@/lib/storage/panel/bzp/tables'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
 import type { Db } from '@/lib/storage/storage'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'
 import { mayChange, seerOf } from './alert-view'
-import { write } from './alerts'
 import { toMatches } from './match-view'
 import { refusedAt } from './refusals'
 
@@ -50,7 +50,7 @@ function numberIn(cursor: string | undefined): number | undefined {
 type Change = PanelParsed<'bzpMatches.update'>['body']['change']
 
 export const updateHandler: PanelHandler<'bzpMatches.update'> = ({ body }, context) =>
-  write(context, async (db) => {
+  inAccount(context, async (db) => {
     const seer = seerOf(context)
     const keys = [...new Map(body.items.map((key) => [`${key.alert_id} ${key.tender_id}`, key])).values()]
     for (const key of keys)
@@ -70,7 +70,7 @@ async function requireMatch(db: Db, key: Key, context: PanelContext): Promise<Se
 
 type Changing = PanelContext & { readonly change: Change }
 
-async function changeMatch(db: Db, match: SeenMatch, { change, ...context }: Changing): Promise<void> {
+async function changeMatch(db: AccountTx, match: SeenMatch, { change, ...context }: Changing): Promise<void> {
   const { is_read: isRead, ...shared } = change
   if (Object.keys(shared).length > 0 && !mayChange(match, context.user)) {
     throw new HttpError('role_required', 'Your role may not change what the team has found', {
@@ -116,26 +116,22 @@ async function requireAssignable(
 }
 
 /** What others rely on: that nobody need look at it any more, or that somebody does. */
-async function tell(db: Db, match: SeenMatch, { change, ...context }: Changing): Promise<void> {
-  const store = { db, engine: context.storage.engine }
+async function tell(db: AccountTx, match: SeenMatch, { change, ...context }: Changing): Promise<void> {
   const tender = { tender: match.tender_id }
   const target = match.alert_id
   const { dismissed, assignee } = change
   if (dismissed !== undefined && (dismissed !== null) !== (match.dismissed_at !== null)) {
     const action = dismissed === null ? 'bzpAlerts.restore' : 'bzpAlerts.dismiss'
     const after = { ...tender, ...(dismissed?.reason && { reason: dismissed.reason }) }
-    await recordAuditIn(store, toAuditEvent(context, { action, target, after }))
+    await recordChange(db, context, { action, target, after })
   }
   if (assignee === undefined || assignee === match.assignee) return
   const colleagues = await listColleagues(db, context.account.id)
   const email = (id: string | null) => colleagues.find(({ user_id }) => user_id === id)?.email ?? id
-  await recordAuditIn(
-    store,
-    toAuditEvent(context, {
-      action: 'bzpAlerts.assign',
-      target,
-      before: { ...tender, assignee: email(match.assignee) },
-      after: { ...tender, assignee: email(assignee) },
-    }),
-  )
+  await recordChange(db, context, {
+    action: 'bzpAlerts.assign',
+    target,
+    before: { ...tender, assignee: email(match.assignee) },
+    after: { ...tender, assignee: email(assignee) },
+  })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { BzpSend } from '@/lib/contract/panel/bzp-alerts'
 import { HttpError } from '@/lib/http/errors'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import { listTold, type SeenAlert } from '@/lib/storage/panel/bzp/alerts'
 import { insertSend, listMailsOfSends, listSends } from '@/lib/storage/panel/bzp/sends'
 import type { BzpSendTable } from '@/lib/storage/panel/bzp/tables'
@@ -9,14 +10,14 @@ import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
 import { countTestMails, insertMail } from '@/lib/storage/panel/spend/outbox'
 import type { MailTable } from '@/lib/storage/panel/spend/tables'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'
 import { localeOf } from '../mail/person-mail'
 import { deliver } from '../spend/mail-outbox'
 import { mailRow } from '../spend/mail-row'
 import type { Mailer } from '../spend/mailer'
 import { bzpTestMail } from './alert-mails'
-import { requireAlert, requireChangeable, write } from './alerts'
+import { requireAlert, requireChangeable } from './alerts'
 import { mailOf } from './sending'
 
 const SENDS = 50
@@ -64,7 +65,7 @@ export const testHandler: PanelHandler<'bzpAlerts.test'> = async ({ params }, co
 }
 
 async function putTest(alert: SeenAlert, context: PanelContext) {
-  const { now, account, storage, mail } = context
+  const { now, account, mail } = context
   const at = now.toISOString()
   const id = randomUUID()
   const of = { id, account_id: account.id, alert_id: alert.id }
@@ -72,7 +73,7 @@ async function putTest(alert: SeenAlert, context: PanelContext) {
   // Claimed from the beginning: nobody but this call sends it.
   const claimed_until = new Date(now.getTime() + HOUR_MS).toISOString()
   const content = { account, alertId: alert.id, alertName: alert.name, at, panelUrl: mail.panelUrl }
-  return write(context, async (db) => {
+  return inAccount(context, async (db) => {
     const readers = await listTold(db, alert)
     const sent = await countTestMails(db, account.id, new Date(now.getTime() - HOUR_MS).toISOString())
     if (sent + readers.length > TESTS_PER_HOUR) {
@@ -90,8 +91,7 @@ async function putTest(alert: SeenAlert, context: PanelContext) {
     for (const each of mails) await insertMail(db, each)
     if (alert.owner === TEAM) {
       const after = { name: alert.name, recipients: readers.map(({ email }) => email) }
-      const event = toAuditEvent(context, { action: 'bzpAlerts.test', target: alert.id, after })
-      await recordAuditIn({ db, engine: storage.engine }, event)
+      await recordChange(db, context, { action: 'bzpAlerts.test', target: alert.id, after })
     }
     return { send, mails }
   })

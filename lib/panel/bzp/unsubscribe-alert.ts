@@ -1,4 +1,4 @@
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { deleteRecipient, findBzpAlert, listTold, updateBzpAlert } from '@/lib/storage/panel/bzp/alerts'
 import { settleTelling } from '@/lib/storage/panel/bzp/handing-over'
 import type { BzpAlertTable } from '@/lib/storage/panel/bzp/tables'
@@ -6,9 +6,9 @@ import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
 import { dropWaitingMails } from '@/lib/storage/panel/spend/outbox'
 import type { MailTable } from '@/lib/storage/panel/spend/tables'
 import { findUserByEmail } from '@/lib/storage/people/users'
-import type { Db, Storage } from '@/lib/storage/storage'
+import type { Db } from '@/lib/storage/storage'
 
-import { recordAuditIn } from '../audit/audit'
+import { recordAudit } from '../audit/audit'
 
 /** Whether an alert of tenders still writes to the reader of a mail. */
 export async function readsBzpAlert(db: Db, mail: MailTable): Promise<boolean> {
@@ -22,43 +22,31 @@ const alertOf = async (db: Db, { alert_id: id, account_id: accountId }: MailTabl
   return alert?.account_id === accountId ? alert : undefined
 }
 
-/** Within a transaction: takes the reader off the team's alert; an own one tells nobody any more. Done twice it is done once. */
-export async function endBzpAlert(
-  { db, engine }: Pick<Storage, 'db' | 'engine'>,
-  mail: MailTable,
-  now: Date,
-): Promise<void> {
-  await lockAccount(db, engine, mail.account_id)
+/** Takes the reader off the team's alert; an own one tells nobody any more. Done twice it is done once. */
+export async function endBzpAlert(db: AccountTx, mail: MailTable, now: Date): Promise<void> {
   const alert = await alertOf(db, mail)
   const user = await findUserByEmail(db, mail.recipient)
   if (!alert || !user || !(await readsBzpAlert(db, mail))) return
   await dropWaitingMails(db, { alertId: alert.id, recipient: mail.recipient })
-  if (alert.owner === TEAM) return leaveTeam({ db, engine }, alert, { mail, userId: user.id, now })
+  if (alert.owner === TEAM) return leaveTeam(db, alert, { mail, userId: user.id, now })
   await updateBzpAlert(db, alert.id, { delivery: 'none', updated_at: now.toISOString() })
   await settleTelling(db, alert.id)
 }
 
 type Leaving = { readonly mail: MailTable; readonly userId: string; readonly now: Date }
 
-async function leaveTeam(
-  { db, engine }: Pick<Storage, 'db' | 'engine'>,
-  alert: BzpAlertTable,
-  { mail, userId, now }: Leaving,
-): Promise<void> {
+async function leaveTeam(db: AccountTx, alert: BzpAlertTable, { mail, userId, now }: Leaving): Promise<void> {
   const emails = async () => (await listTold(db, alert)).map(({ email }) => email)
   const before = { name: alert.name, recipients: await emails() }
   await deleteRecipient(db, alert.id, userId)
   await updateBzpAlert(db, alert.id, { updated_at: now.toISOString() })
-  await recordAuditIn(
-    { db, engine },
-    {
-      accountId: alert.account_id,
-      actor: mail.recipient,
-      action: 'bzpAlerts.unsubscribe',
-      target: alert.id,
-      before,
-      after: { name: alert.name, recipients: await emails() },
-      now,
-    },
-  )
+  await recordAudit(db, {
+    accountId: alert.account_id,
+    actor: mail.recipient,
+    action: 'bzpAlerts.unsubscribe',
+    target: alert.id,
+    before,
+    after: { name: alert.name, recipients: await emails() },
+    now,
+  })
 }

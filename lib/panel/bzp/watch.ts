@@ -1,5 +1,6 @@
 import type { BzpWatch } from '@/lib/contract/panel/bzp-alerts'
 import { warsawMonth } from '@/lib/domain/calendar'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import { listSeenAlerts } from '@/lib/storage/panel/bzp/alerts'
 import { findNoticeCursor, hasDueNotices } from '@/lib/storage/panel/bzp/cursor'
 import type { BzpAlertTable } from '@/lib/storage/panel/bzp/tables'
@@ -7,10 +8,9 @@ import { findWatch, openWatch, updateWatch } from '@/lib/storage/panel/bzp/watch
 import { noticePosition } from '@/lib/storage/registers/bzp-notices'
 import type { Db } from '@/lib/storage/storage'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'
 import { seerOf } from './alert-view'
-import { write } from './alerts'
 
 /** How the account comes to new notices, as far as the user sees its alerts. */
 export async function readWatch(db: Db, context: PanelContext): Promise<BzpWatch> {
@@ -50,13 +50,13 @@ async function readUntil(db: Db, now: Date): Promise<string | null> {
 }
 
 export const setBudgetHandler: PanelHandler<'bzpAlerts.setBudget'> = ({ body }, context) =>
-  write(context, async (db) => {
-    const { account, storage, now } = context
+  inAccount(context, async (db) => {
+    const { account, now } = context
     const { budget_units: before } = await openWatch(db, account.id, warsawMonth(now))
     await updateWatch(db, account.id, body)
     if (before !== body.budget_units) {
       const change = { action: 'bzpAlerts.setBudget', before: { budget_units: before }, after: body } as const
-      await recordAuditIn({ db, engine: storage.engine }, toAuditEvent(context, change))
+      await recordChange(db, context, change)
     }
     return readWatch(db, context)
   })

@@ -16,7 +16,7 @@ import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { type AuditedChange, recordAudit, toAuditEvent } from '../audit/audit'
+import { type AuditedChange, recordChangeAlone } from '../audit/audit'
 import { makeCertificate, toSpeech } from './content'
 import { gatherEvidence } from './evidence'
 import { noteAllFilters, noteFilter } from './sightings'
@@ -317,7 +317,7 @@ describe.each(engines)('certificates on %s', (engine) => {
     const { accountId } = await on.createAccount()
     const context = panelContext(on, accountId)
     const id = randomUUID()
-    const entry = (change: AuditedChange) => recordAudit(on.storage, toAuditEvent(context, { target: id, ...change }))
+    const entry = (change: AuditedChange) => recordChangeAlone(context, { target: id, ...change })
     const rejected = { code: 'not_found' }
     await expect(gatherEvidence(context, id)).rejects.toMatchObject(rejected)
     await entry({ action: 'monitors.bulkTag', after: { monitors: 1, add: ['invented'], updated: 0 } })

@@ -6,7 +6,6 @@ import type { KeptLists } from '@/lib/domain/kept-lists'
 import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
 
 import { wordsIn } from '../words'
-import { MAX_CHANGES } from './changes'
 import type { Evidence } from './evidence'
 import {
   announcementLine,
@@ -17,7 +16,7 @@ import {
   versionRows,
 } from './rows'
 import { makeStatement } from './statement'
-import { type Group, toGroups, type Span, type Stretch, toStretches } from './timeline'
+import { type Group, toGroups, type Span, type Stretch, toStretches, MAX_CHANGES } from './timeline'
 
 export type Line = { readonly label: string; readonly value: string }
 export type Cells = readonly [string, string, string]

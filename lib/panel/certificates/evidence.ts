@@ -22,9 +22,8 @@ import type { PanelContext } from '../context'
 import { freshen } from '../events/event-freshness'
 import { whoChanged } from '../filters/version-actors'
 import { jsonText, jsonTexts } from '../json-field'
-import { readMonitorChanges } from './changes'
 import { noteEnd, noteFilter } from './sightings'
-import { attachedVersions } from './timeline'
+import { attachedVersions, readMonitorChanges } from './timeline'
 
 /** What a monitor watches, without personal numbers. */
 export type Watched = {
@@ -129,7 +128,7 @@ export const notesOf = (
 ): Promise<Evidence['notes']> =>
   isEmbedded
     ? readAnnouncementNotes(
-        storage,
+        storage.db,
         events.map(({ announcement_id: id }) => id),
       )
     : Promise.resolve(new Map())

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { warsawDay } from '@/lib/domain/calendar'
 import { defaultLocale } from '@/lib/domain/format/locales'
 
-import { type AuditedChange, recordAudit, toAuditEvent } from '../audit/audit'
+import { type AuditedChange, recordChangeAlone } from '../audit/audit'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
 import { wordsIn } from '../words'
-import { readMonitorChanges } from './changes'
 import { makeCertificate } from './content'
 import { gatherEvidence } from './evidence'
 import { renderCertificate } from './pdf'
 import { makePortfolio } from './portfolio'
+import { readMonitorChanges } from './timeline'
 
 const history: PanelHandler<'coverage.history'> = async ({ params }, context) => ({
   items: await readMonitorChanges(context, params.id),
@@ -47,8 +47,7 @@ const toPdf = (bytes: Uint8Array<ArrayBuffer>, name: string): Response =>
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** The hash lets anybody tell later whether a file is the one that was issued. */
-const recordIssue = (context: PanelContext, issue: AuditedChange): Promise<void> =>
-  recordAudit(context.storage, toAuditEvent(context, issue))
+const recordIssue = (context: PanelContext, issue: AuditedChange): Promise<void> => recordChangeAlone(context, issue)
 
 export const coverageHandlers: PanelHandlersOf<'coverage'> = {
   'coverage.history': history,

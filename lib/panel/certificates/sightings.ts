@@ -1,4 +1,5 @@
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { listAccountRows } from '@/lib/storage/accounts/accounts'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import {
   confirmFilterVersion,
   type FilterVersionRow,
@@ -10,6 +11,9 @@ import {
 import { hashOfLists } from '@/lib/storage/monitors/kept-values'
 import type { Db, Storage } from '@/lib/storage/storage'
 
+import { REMOTE_SLUG } from '../access/remote-accounts'
+import { eachAccount } from '../each-account'
+import type { PanelJob, PanelJobDependencies } from '../job'
 import { jsonField, jsonText } from '../json-field'
 import { contentAfter } from './timeline'
 
@@ -20,7 +24,7 @@ export type SeenFilter = {
   readonly content?: object | null | undefined
   readonly updated_at?: string | undefined
 }
-type Store = Pick<Storage, 'db' | 'engine'>
+type Store = Pick<Storage, 'db'>
 type Seen = { readonly accountId: string; readonly now: Date }
 
 /**
@@ -28,11 +32,11 @@ type Seen = { readonly accountId: string; readonly now: Date }
  * has recorded is left alone.
  */
 export const noteFilter = (store: Store, seen: Seen, filter: SeenFilter): Promise<void> =>
-  inTurn(store, seen, (db) => noteIn(db, seen, filter))
+  inAccounts(store, [seen.accountId], (db) => noteIn(db, seen, filter))
 
 /** All filters that there are now: what the record has besides them is missing. */
 export const noteAllFilters = (store: Store, seen: Seen, filters: readonly SeenFilter[]): Promise<void> =>
-  inTurn(store, seen, async (db) => {
+  inAccounts(store, [seen.accountId], async (db) => {
     for (const filter of filters) await noteIn(db, seen, filter)
     const present = new Set(filters.map(({ id }) => id))
     const latest = await listLatestVersions(db, seen.accountId)
@@ -43,14 +47,7 @@ export const noteAllFilters = (store: Store, seen: Seen, filters: readonly SeenF
 
 /** The panel deleted it, or found it missing. */
 export const noteEnd = (store: Store, seen: Seen, end: { id: string; kind: 'deleted' | 'missing' }): Promise<void> =>
-  inTurn(store, seen, (db) => endIn(db, seen, end))
-
-/** One at a time per account, or two readers would both add the same. */
-const inTurn = ({ db, engine }: Store, { accountId }: Seen, work: (db: Db) => Promise<void>) =>
-  db.transaction().execute(async (on) => {
-    await lockAccount(on, engine, accountId)
-    await work(on)
-  })
+  inAccounts(store, [seen.accountId], (db) => endIn(db, seen, end))
 
 const textsOf = (content: object | null | undefined): Record<string, string[]> =>
   Object.fromEntries(
@@ -124,4 +121,36 @@ function toSeen(id: string, found: unknown): SeenFilter {
     content: typeof content === 'object' ? content : null,
     updated_at: jsonText(found, 'updated_at') ?? undefined,
   }
+}
+
+type Account = Awaited<ReturnType<typeof listAccountRows>>[number]
+
+const isRemote = ({ slug, sealed_api_key: key }: Account): boolean => key !== null || slug === REMOTE_SLUG
+
+async function lookAtAccount(dependencies: PanelJobDependencies, account: Account): Promise<void> {
+  const { storage, clock } = dependencies
+  const { id, slug, sealed_api_key: sealedApiKey } = account
+  // The instant before the answer: what the panel says it saw was so then at the latest.
+  const now = clock()
+  const { items } = await dependencies.askFor({ id, slug, sealedApiKey })('filters.list', { query: {} })
+  await noteAllFilters(storage, { accountId: id, now }, items)
+}
+
+/** A remote service keeps no record for the panel, so the panel looks at its filters by itself. */
+export const filterSightingsJob: PanelJob = {
+  name: 'filter-sightings',
+  everyMs: 3_600_000,
+  run: async (dependencies, stopping) => {
+    const { storage, log } = dependencies
+    const accounts = await listAccountRows(storage.db)
+    await eachAccount(accounts.filter(isRemote), (account) => lookAtAccount(dependencies, account), {
+      storage,
+      log,
+      isEmbedded: false,
+      stopping,
+      job: 'filter-sightings',
+      accountOf: ({ id }) => id,
+      trouble: 'filters were not looked at; they are next time',
+    })
+  },
 }

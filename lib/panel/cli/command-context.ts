@@ -5,7 +5,7 @@ import { PATIENT_S } from '@/lib/storage/limits'
 import { openStorage, type OpenOptions } from '@/lib/storage/open'
 
 import { auditKeyIn } from '../access/kept-secrets'
-import { type AuditEvent, recordAudit } from '../audit/audit'
+import { type AuditEvent, recordAuditAlone } from '../audit/audit'
 import { useAuditKey } from '../audit/use-audit-key'
 import { keepNewFilesPrivate, prepareDataDir } from '../data-dir'
 import { type Env, readProcessEnv, serviceConfigOf } from '../env'
@@ -56,4 +56,4 @@ export function requireCliEnv(): Env {
 export const recordCommand = (
   { dependencies: { storage, clock } }: CommandContext,
   event: Pick<AuditEvent, 'accountId' | 'action' | 'target' | 'before' | 'after'>,
-): Promise<void> => recordAudit(storage, { ...event, actor: 'cli', now: clock() })
+): Promise<void> => recordAuditAlone(storage, { ...event, actor: 'cli', now: clock() })

@@ -4,6 +4,7 @@ import { openStorage } from '@/lib/storage/open'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { updateAccountSettings } from '@/lib/storage/people/account-settings'
 import { runCommand } from '@/lib/testing/command-line'
+import { held } from '@/lib/testing/held'
 import { copyStore, type TestStore } from '@/lib/testing/stores'
 
 describe('retention', () => {
@@ -15,7 +16,7 @@ describe('retention', () => {
     vi.stubEnv('LOG_LEVEL', 'silent')
     for (const slug of ['acme', 'globex']) await runCommand(`account create ${slug} --plan pro`)
     const storage = await openStorage(store)
-    await updateAccountSettings(storage.db, await idOf('globex'), { event_months: 0 })
+    await updateAccountSettings(held(storage.db), await idOf('globex'), { event_months: 0 })
     await storage.close()
   })
   afterAll(async () => {

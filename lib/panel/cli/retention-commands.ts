@@ -3,12 +3,12 @@ import { Argument, type Command, InvalidArgumentError } from 'commander'
 import { MAX_DRAFT_DAYS, MAX_KEPT_MONTHS } from '@/lib/contract/panel/account-settings'
 import { keptTerms, type KeptTerm, type KeptTerms, retentionCutoff, termOf } from '@/lib/domain/retention'
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
-import { readAccountSettings } from '@/lib/storage/people/account-settings'
 import {
+  readAccountSettings,
   lockRetentionDefaults,
   readRetentionDefaults,
   writeRetentionDefaults,
-} from '@/lib/storage/people/retention-defaults'
+} from '@/lib/storage/people/account-settings'
 
 import { CommandFailure, type CommandContext, recordCommand, withCommandContext } from './command-context'
 import { print, printTable } from './terminal'
@@ -82,7 +82,7 @@ async function set(at: CommandContext, change: Change, confirmed: boolean): Prom
     throw new CommandFailure('Nothing was changed; what is deleted does not come back. Say --confirm to do it')
   }
   await storage.db.transaction().execute(async (db) => {
-    const held: KeptTerms = await lockRetentionDefaults(db, storage.engine)
+    const held: KeptTerms = await lockRetentionDefaults(db)
     await writeRetentionDefaults(db, { ...held, ...change })
   })
   const was = Object.fromEntries(keptTerms.filter((term) => term in change).map((term) => [term, before[term]]))

@@ -2,8 +2,7 @@ import type { Command } from 'commander'
 
 import { sampleData } from '@/lib/sample/sample-data'
 import { serviceJobs } from '@/lib/service/service'
-import { listJobRuns } from '@/lib/storage/status/job-runs'
-import { readQueues } from '@/lib/storage/status/queues'
+import { readQueues, listJobRuns } from '@/lib/storage/status/queues'
 import { listMigrations, listTableSizes, readStoreSize } from '@/lib/storage/status/store-size'
 
 import { panelJobs } from '../jobs'

@@ -20,8 +20,7 @@ import { readNewNotices } from '../bzp/notice-reader'
 import { removeSample } from '../sample/remove-sample'
 import { findSampleObstacle, readSampleContents } from '../sample/sample-contents'
 import { sampleRefusal } from '../sample/sample-refusal'
-import { isSetUp } from '../setup/setup-state'
-import { issueSetupToken } from '../setup/setup-token'
+import { issueSetupToken, isSetUp } from '../setup/setup-token'
 import { requireAccount } from './account-commands'
 import { CommandFailure, type CommandContext, withCommandContext } from './command-context'
 import { print } from './terminal'
@@ -89,9 +88,7 @@ async function publishSample(
   // The feeder numbers its own by the second of the day; these begin above, somewhere else each time.
   const first = randomInt(SECONDS_OF_DAY, 2 ** 40)
   const turns = Array.from({ length: count }, (_, index) => turnAt(liveTurn(first + index, warsawDay(now)), now))
-  const { announcements: published, events } = await storage.db
-    .transaction()
-    .execute((db) => publishTurns(db, storage.engine, turns))
+  const { announcements: published, events } = await storage.db.transaction().execute((db) => publishTurns(db, turns))
   await publishLiveNotices(storage, tenders, now)
   // The next turn of the server tells of them.
   const found = await readNewNotices(dependencies)

@@ -6,20 +6,20 @@ import type { AuditAction, AuditDetails } from '@/lib/domain/audit/audit-words'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type PasswordFault } from '@/lib/domain/password-rules'
 import { type Role, roles } from '@/lib/domain/roles'
 import { routes } from '@/lib/domain/routes'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { deleteIdentitiesOf } from '@/lib/storage/people/identities'
 import { withdrawInvitationsTo } from '@/lib/storage/people/invitations'
-import { insertMember, listMembers, listMembershipsOf } from '@/lib/storage/people/members'
+import { inAccountsOf, insertMember, listMembers, listMembershipsOf } from '@/lib/storage/people/members'
 import { revokeSessionsOf } from '@/lib/storage/people/sessions'
 import { findUserByEmail, insertUser, setPasswordHash } from '@/lib/storage/people/users'
 
+import { newUser } from '../access/emails'
 import { createPasswordLink } from '../access/one-time-links'
 import { putPasswordChangedMail } from '../access/password-mails'
-import { readPasswordOwner } from '../access/password-owner'
-import { passwordFault, type PasswordOwner } from '../access/password-strength'
+import { passwordFault, type PasswordOwner, readPasswordOwner } from '../access/password-strength'
 import { hashPassword } from '../access/passwords'
-import { newUser } from '../access/users'
-import { lockMemberships, recordForPerson } from '../second-factor/persons-log'
-import { resetSecondFactor } from '../second-factor/reset-factors'
+import { recordInEach } from '../audit/audit'
+import { resetSecondFactor } from '../second-factor/factor-changes'
 import { requireAccount } from './account-commands'
 import { CommandFailure, recordCommand, type CommandContext, withCommandContext } from './command-context'
 import { addMemberCommands, addSessionCommands } from './member-commands'
@@ -87,7 +87,10 @@ async function create(at: CommandContext, email: string, creation: Creation): Pr
   const known = made ? undefined : await findUserByEmail(storage.db, email)
   const id = known?.id ?? user_id
   const member = { account_id: account.id, user_id: id, role: creation.role, created_at }
-  if (!(await insertMember(storage.db, { ...member, disabled_at: null, last_seen_at: null }))) {
+  const isNew = await inAccounts(storage, [account.id], (tx) =>
+    insertMember(tx, { ...member, disabled_at: null, last_seen_at: null }),
+  )
+  if (!isNew) {
     throw new CommandFailure(`${email} is a member of ${creation.account} already`)
   }
   await withdrawInvitationsTo(storage.db, { accountId: account.id, email, at: created_at })
@@ -103,12 +106,12 @@ async function resetPassword(at: CommandContext, email: string, { passwordStdin:
   const user = await requireUser(at, email)
   if (!at.env.localPasswords) throw new CommandFailure('LOCAL_PASSWORDS is off: a password would open nothing')
   const accounts = await listMembershipsOf(storage.db, user.id)
-  const recordInEach = async (event: { action: AuditAction; after?: AuditDetails }) => {
+  const record = async (event: { action: AuditAction; after?: AuditDetails }) => {
     for (const { account_id: accountId } of accounts) await recordCommand(at, { ...event, accountId, target: user.id })
   }
   if (!given) {
     await printLink(at, user.id, 'reset')
-    return recordInEach({ action: 'users.resetPassword', after: { email } })
+    return record({ action: 'users.resetPassword', after: { email } })
   }
   const now = clock().toISOString()
   const passwordHash = await readPasswordHash(await readPasswordOwner(storage.db, user.id))
@@ -117,7 +120,7 @@ async function resetPassword(at: CommandContext, email: string, { passwordStdin:
   // Sent by the server that runs beside.
   const mail = { mailer: at.env.smtp, panelUrl: at.env.panelUrl }
   await putPasswordChangedMail(storage.db, { userId: user.id, address: null, now: new Date(now) }, mail)
-  await recordInEach({ action: 'password.set', after: { email } })
+  await record({ action: 'password.set', after: { email } })
 }
 
 /** For who lost all of it, and whom no owner may help (the only owner, or a member of several accounts). */
@@ -126,14 +129,12 @@ async function resetFactors(at: CommandContext, email: string): Promise<void> {
   const user = await findUserByEmail(storage.db, email)
   if (!user) throw new CommandFailure(`There is no user ${email}`)
   const now = clock()
-  await storage.db.transaction().execute(async (db) => {
-    const store = { db, engine: storage.engine }
-    await lockMemberships(store, user.id)
+  await inAccountsOf(storage, user.id, async (db) => {
     if (!(await resetSecondFactor(db, user.id, now.toISOString()))) {
       throw new CommandFailure(`${email} has no second factor`)
     }
     const event = { actor: 'cli', action: 'members.resetSecondFactor' as const, target: user.id, now }
-    await recordForPerson(store, user.id, event)
+    await recordInEach(db, event)
   })
 }
 

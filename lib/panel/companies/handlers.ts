@@ -10,11 +10,35 @@ import { type AnswerHead, findNewestAnswer, listCompanyAnswers } from '@/lib/sto
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
 import { takeTurn } from '../turns'
 import { askPart } from './ask-part'
-import { identifyCompany } from './identity'
+import { identifyCompany, type Identity, refusedAsNull } from './identity'
 import { keepAnswer, readNewest, toKeptAnswer } from './kept-answers'
 import { toPartCall, type PartCall } from './part-calls'
 import { watchedCompanies } from './watched-companies'
-import { watchersOf } from './watchers'
+
+const MOST = 10
+
+/** Monitors of the account that watch one of the company's numbers; none for a role that may not see monitors. */
+async function watchersOf({ krs, nip, id }: Identity, { ask, user }: Pick<PanelContext, 'ask' | 'user'>) {
+  if (!operationOf('monitors.list').roles.includes(user.role)) return []
+  const watched = { krs, nip, subject_id: id }
+  const lists = await Promise.all(
+    (['krs', 'nip', 'subject_id'] as const).map(async (identifier_type) => {
+      const value = watched[identifier_type]
+      if (value === null) return []
+      const found = await ask('monitors.list', { query: { q: value, identifier_type, limit: MOST } }).catch(
+        refusedAsNull,
+      )
+      return found?.items.filter(({ identifier_value }) => identifier_value === value) ?? []
+    }),
+  )
+  return lists
+    .flat()
+    .flatMap(({ id: monitorId, label, tags, created_at, last_event_at }) =>
+      monitorId === undefined || created_at === undefined
+        ? []
+        : [{ id: monitorId, label: label ?? null, tags: tags ?? [], created_at, last_event_at: last_event_at ?? null }],
+    )
+}
 
 const isPart = (part: string): part is CompanyPart => companyParts.some((each) => each === part)
 

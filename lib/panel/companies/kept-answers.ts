@@ -4,6 +4,7 @@ import * as z from 'zod'
 
 import type { CompanyAnswer, CompanyPart } from '@/lib/contract/panel/registers/companies'
 import { operationOf } from '@/lib/contract/table'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import {
   type AnswerHead,
   findNewestAnswer,
@@ -11,7 +12,7 @@ import {
   listSeries,
 } from '@/lib/storage/panel/companies/answers'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext } from '../context'
 import { laterThan, toKeptText } from '../spend/kept-page'
 import type { PartAnswer } from './ask-part'
@@ -64,14 +65,13 @@ export async function keepAnswer(
   { part, number, call, newest, after, answer }: PaidPage,
   context: PanelContext,
 ): Promise<void> {
-  const { storage, account, user } = context
+  const { account, user } = context
   const { pool } = operationOf(call.operation)
   if (pool === null) throw new Error(`${call.operation} has no pool`)
   const id = randomUUID()
-  await storage.db.transaction().execute(async (db) => {
+  await inAccount(context, async (db) => {
     const entry = { company_part: part, pool, units: answer.units, asked_request: answer.requestId }
-    const event = toAuditEvent(context, { action: 'companies.ask', target: number, after: entry })
-    await recordAuditIn({ db, engine: storage.engine }, event)
+    await recordChange(db, context, { action: 'companies.ask', target: number, after: entry })
     await insertCompanyAnswer(db, {
       id,
       account_id: account.id,

@@ -3,6 +3,7 @@ import { keepInputs } from '@/lib/contract/console/kept-inputs'
 import { type RequestForm, requestFormOf } from '@/lib/contract/console/request-form'
 import { type ConsoleCall, MOST_CONSOLE_CALLS } from '@/lib/contract/panel/registers/console-calls'
 import type { OperationName } from '@/lib/contract/table'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import { addConsoleCall, clearConsoleCalls, listConsoleCalls } from '@/lib/storage/panel/console/console-calls'
 
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
@@ -49,7 +50,7 @@ const add: PanelHandler<'consoleCalls.add'> = async ({ body }, context) => {
   const { kept, isPartial } = keepInputs(formOf(body.operation), body.inputs)
   const text = JSON.stringify(kept)
   const isLong = text.length > MOST_LETTERS
-  await context.storage.db.transaction().execute((db) =>
+  await inAccount(context, (db) =>
     addConsoleCall(
       db,
       {
@@ -70,7 +71,7 @@ const add: PanelHandler<'consoleCalls.add'> = async ({ body }, context) => {
 }
 
 const clear: PanelHandler<'consoleCalls.clear'> = async (_input, context) => {
-  await clearConsoleCalls(context.storage.db, ofCaller(context))
+  await inAccount(context, (tx) => clearConsoleCalls(tx, ofCaller(context)))
   return undefined
 }
 

@@ -2,7 +2,7 @@ import type { PanelParsed } from '@/lib/contract/panel-table'
 import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
 import {
   type DeliveryPlace,
   listSeenDeliveries,
@@ -10,9 +10,8 @@ import {
   replayDelivery,
 } from '@/lib/storage/panel/delivery/deliveries'
 import { listSeenMails } from '@/lib/storage/panel/delivery/mails'
-import type { Db } from '@/lib/storage/storage'
 
-import { type AuditedChange, recordAuditIn, toAuditEvent } from '../audit/audit'
+import { type AuditedChange, recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { asSeer } from '../owned'
 import { channels } from './channel-view'
@@ -102,11 +101,9 @@ function readCursor(text: string): DeliveryPlace {
 }
 
 /** The change and its entry in the audit log are there together or not at all. */
-function changing(context: PanelContext, work: (db: Db) => Promise<AuditedChange>): Promise<void> {
-  const { storage, account } = context
-  return storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
+function changing(context: PanelContext, work: (db: AccountTx) => Promise<AuditedChange>): Promise<void> {
+  return inAccount(context, async (db) => {
     const change = await work(db)
-    await recordAuditIn({ db, engine: storage.engine }, toAuditEvent(context, change))
+    await recordChange(db, context, change)
   })
 }

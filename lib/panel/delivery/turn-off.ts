@@ -1,12 +1,12 @@
 import { findAccount } from '@/lib/storage/accounts/accounts'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { beginFailing, endFailing, endWaiting, findChannel, updateChannel } from '@/lib/storage/panel/delivery/channels'
 import type { ChannelTable } from '@/lib/storage/panel/delivery/tables'
 import { listOwnersToTell } from '@/lib/storage/people/members'
 import { findUser } from '@/lib/storage/people/users'
 import type { Db } from '@/lib/storage/storage'
 
-import { recordAuditIn } from '../audit/audit'
+import { recordAudit } from '../audit/audit'
 import { localeOf, putPersonMail } from '../mail/person-mail'
 import { deliverSoon } from '../spend/mail-outbox'
 import { channelOffMail } from './channel-mail'
@@ -67,25 +67,20 @@ type Off = { readonly reason: 'gone' | 'failing'; readonly now: Date }
 /** Turned off by what its receiver answered: entered in the log, and told to who made it and to owners. What waits is dead, to be replayed. */
 export async function turnOff(of: Delivering, { id, account_id: accountId }: ChannelTable, off: Off): Promise<void> {
   const { storage, mail, log } = of
-  const { engine } = storage
-  const done = await storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, engine, accountId)
+  const done = await inAccounts(storage, [accountId], async (db) => {
     const channel = await findChannel(db, id)
     if (!channel || channel.state === 'off' || channel.deleted_at !== null) return false
     const at = off.now.toISOString()
     await updateChannel(db, id, { state: 'off', off_reason: off.reason, updated_at: at })
     const ended = await endWaiting(db, id, { state: 'dead', last_error: 'channel_off' })
-    await recordAuditIn(
-      { db, engine },
-      {
-        accountId,
-        actor: 'panel',
-        action: 'channels.turnOff',
-        target: id,
-        after: { name: channel.name, off_reason: off.reason, waiting: ended },
-        now: off.now,
-      },
-    )
+    await recordAudit(db, {
+      accountId,
+      actor: 'panel',
+      action: 'channels.turnOff',
+      target: id,
+      after: { name: channel.name, off_reason: off.reason, waiting: ended },
+      now: off.now,
+    })
     if (mail.mailer) await tell(db, channel, { ...off, ended, panelUrl: mail.panelUrl })
     return true
   })

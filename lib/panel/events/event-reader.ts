@@ -2,6 +2,7 @@ import type { OperationAnswer } from '@/lib/client/client'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { warsawDay } from '@/lib/domain/calendar'
 import { maskPersonal } from '@/lib/http/mask-personal'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { findCursor, lockCursor, moveCursor } from '@/lib/storage/panel/events/event-cursors'
 import { keepEvents, type NewEvent } from '@/lib/storage/panel/events/panel-events'
 import type { Storage } from '@/lib/storage/storage'
@@ -93,8 +94,8 @@ function keepPage(
   const events = answer.items.map((event) => toKept(event, accountId, now))
   const next = Math.max(since, answer.next_since ?? 0, ...events.map(({ id }) => id))
   const isFull = events.length >= FULL
-  return storage.db.transaction().execute(async (db) => {
-    const cursor = await lockCursor({ db, engine: storage.engine }, accountId)
+  return inAccounts(storage, [accountId], async (db) => {
+    const cursor = await lockCursor(db, accountId)
     // Somebody else has read on meanwhile and kept all of these.
     if (cursor.since !== since) return 'more'
     await keepEvents(db, accountId, events)
@@ -106,8 +107,8 @@ function keepPage(
 
 async function noteRefusal({ storage, clock, accountId }: EventReader, since: number, error: ApiError): Promise<void> {
   const retryAt = new Date(clock().getTime() + waitOf(error) * 1000).toISOString()
-  await storage.db.transaction().execute(async (db) => {
-    const cursor = await lockCursor({ db, engine: storage.engine }, accountId)
+  await inAccounts(storage, [accountId], async (db) => {
+    const cursor = await lockCursor(db, accountId)
     if (cursor.since !== since) return
     const code = error.status === 429 ? RATE_LIMITED : error.code
     await moveCursor(db, accountId, { retry_at: retryAt, code })

@@ -1,5 +1,6 @@
 import { MAX_UNREAD } from '@/lib/contract/panel/events'
 import { HttpError } from '@/lib/http/errors'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import {
   countUnread,
   deleteMarks,
@@ -41,12 +42,12 @@ export async function unreadAmong(db: Db, reader: Reader, ids: readonly number[]
   return new Set(ids.filter((id) => !(isRead.get(id) ?? id <= floor)))
 }
 
-type Store = Pick<Storage, 'db' | 'engine'>
+type Store = Pick<Storage, 'db'>
 
 /** The first event of an announcement bears the mark of all of them. */
-export function markEvents({ db, engine }: Store, reader: Reader, marks: { ids: readonly number[]; isRead: boolean }) {
-  return db.transaction().execute(async (on) => {
-    const { turn } = await lockReads({ db: on, engine }, reader)
+export function markEvents(store: Store, reader: Reader, marks: { ids: readonly number[]; isRead: boolean }) {
+  return inAccounts(store, [reader.accountId], async (on) => {
+    const { turn } = await lockReads(on, reader)
     const leads = await leadIdsOf(on, reader.accountId, marks.ids)
     const rows = [...new Set(marks.ids.map((id) => leads.get(id) ?? id))].map((event_id) => ({
       event_id,
@@ -59,9 +60,9 @@ export function markEvents({ db, engine }: Store, reader: Reader, marks: { ids: 
 type Shown = { readonly upTo: number; readonly narrowing: EventNarrowing }
 
 /** What a list shows up to an event is read: all that there is, or what its narrowing lets through. Gives the turn that takes it back. */
-export function markAllRead({ db, engine }: Store, reader: Reader, shown: Shown): Promise<number> {
-  return db.transaction().execute(async (on) => {
-    const reads = await lockReads({ db: on, engine }, reader)
+export function markAllRead(store: Store, reader: Reader, shown: Shown): Promise<number> {
+  return inAccounts(store, [reader.accountId], async (on) => {
+    const reads = await lockReads(on, reader)
     const turn = reads.turn + 1
     const isPart = hasNarrowing(shown.narrowing)
     const upTo = isPart ? 0 : shown.upTo
@@ -82,9 +83,9 @@ export function markAllRead({ db, engine }: Store, reader: Reader, shown: Shown)
 const settled = <T extends { is_read: number }>(mark: T): T => ({ ...mark, is_read: Number(mark.is_read > 0) })
 
 /** What was unread before that turn is so again, but for what was marked since. */
-export function undoMarkAllRead({ db, engine }: Store, reader: Reader, turn: number): Promise<void> {
-  return db.transaction().execute(async (on) => {
-    const reads = await lockReads({ db: on, engine }, reader)
+export function undoMarkAllRead(store: Store, reader: Reader, turn: number): Promise<void> {
+  return inAccounts(store, [reader.accountId], async (on) => {
+    const reads = await lockReads(on, reader)
     if (reads.turn !== turn || reads.previous_up_to === NOTHING_TO_UNDO) {
       throw new HttpError('conflict', 'Events were marked since; there is nothing to take back')
     }

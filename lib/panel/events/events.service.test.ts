@@ -9,6 +9,7 @@ import { publish } from '@/lib/service/monitors/publish'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { keepEvents } from '@/lib/storage/panel/events/panel-events'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
+import { held } from '@/lib/testing/held'
 import { krsOf, nipOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
@@ -186,7 +187,7 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
         .execute()
       await at.storage.db.deleteFrom('panel_events').where('id', '=', second!.id).execute()
       const { lead_id: _lead, ...again } = second!
-      await keepEvents(at.storage.db, again.account_id, [again])
+      await keepEvents(held(at.storage.db), again.account_id, [again])
       expect((await owner.list()).items.map(({ id, also }) => [id, also.map((other) => other.id)])).toEqual([
         [first!.id, [second!.id]],
       ])

@@ -1,4 +1,5 @@
 import { isApiError } from '@/lib/domain/api-error'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import { findTagReading, replaceTagMembers } from '@/lib/storage/panel/events/tag-members'
 
 import type { PanelContext } from '../context'
@@ -29,9 +30,7 @@ async function readTag(context: Reading, tag: string): Promise<string> {
     const monitorIds: string[] = []
     for await (const { id } of eachMonitor(context.ask, walk)) monitorIds.push(id)
     const readAt = now.toISOString()
-    await storage.db
-      .transaction()
-      .execute((db) => replaceTagMembers(db, { accountId: account.id, tag, readAt, monitorIds }))
+    await inAccount(context, (db) => replaceTagMembers(db, { accountId: account.id, tag, readAt, monitorIds }))
     return readAt
   } catch (error) {
     if (known !== undefined && isApiError(error)) return known

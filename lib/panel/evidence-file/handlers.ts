@@ -1,7 +1,7 @@
 import { warsawDay } from '@/lib/domain/calendar'
 import { defaultLocale } from '@/lib/domain/format/locales'
 
-import { recordAudit, toAuditEvent } from '../audit/audit'
+import { recordChangeAlone } from '../audit/audit'
 import type { PanelHandler, PanelHandlersOf } from '../context'
 import { sha256 } from '../packs/files'
 import { wordsIn } from '../words'
@@ -20,7 +20,7 @@ const make: PanelHandler<'evidenceFiles.make'> = async ({ params, query }, conte
   const bytes = file === 'pdf' ? await makeEvidencePdf(gathered, making) : await makeEvidenceZip(gathered, making)
   const parts = gathered.parts.map(({ part }) => part)
   const after = { format: file, company_part: parts, sha256: sha256(bytes) }
-  await recordAudit(context.storage, toAuditEvent(context, { action: 'evidenceFiles.make', target: number, after }))
+  await recordChangeAlone(context, { action: 'evidenceFiles.make', target: number, after })
   return new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': MEDIA[file],

@@ -12,6 +12,7 @@ import { keepEvents } from '@/lib/storage/panel/events/panel-events'
 import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
 import { deleteMember, insertMember, updateMember } from '@/lib/storage/people/members'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
+import { held } from '@/lib/testing/held'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { askAs, panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
@@ -61,7 +62,7 @@ describe.each(engines)('feeds on %s', (engine) => {
         day: '2026-11-10',
         ...event,
       }))
-      await keepEvents(at.storage.db, accountId, rows)
+      await keepEvents(held(at.storage.db), accountId, rows)
     }
     return { accountId, keep, user: (role: Role = 'owner') => user(accountId, role) }
   }
@@ -147,7 +148,12 @@ describe.each(engines)('feeds on %s', (engine) => {
       const made = await as('compliance')
       const { id, secret } = await made.create('rss')
       const of = { account_id: accountId, user_id: made.id }
-      return { ...of, id, secret, change: (change: Parameters<typeof updateMember>[2]) => updateMember(db, of, change) }
+      return {
+        ...of,
+        id,
+        secret,
+        change: (change: Parameters<typeof updateMember>[2]) => updateMember(held(db), of, change),
+      }
     }
     const paused = await member()
     await db.updateTable('accounts').set({ state: 'inactive' }).where('id', '=', accountId).execute()
@@ -166,9 +172,9 @@ describe.each(engines)('feeds on %s', (engine) => {
     expect(await refused(disabled.secret, 'rss')).toBe('not_found')
 
     await db.updateTable('feeds').set({ revoked_at: null }).where('id', '=', disabled.id).execute()
-    await deleteMember(db, accountId, disabled.user_id)
+    await deleteMember(held(db), accountId, disabled.user_id)
     at.clock.advance(60_000)
-    await insertMember(db, {
+    await insertMember(held(db), {
       account_id: accountId,
       user_id: disabled.user_id,
       role: 'owner',

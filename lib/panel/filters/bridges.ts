@@ -1,13 +1,12 @@
 import type { OperationAnswer } from '@/lib/client/client'
-import { type FilterContent } from '@/lib/contract/filters'
+import type { FilterContent } from '@/lib/contract/filters'
 import type { BridgeCounts } from '@/lib/contract/panel/filter-bridges'
 import { isApiError } from '@/lib/domain/api-error'
-import { MAX_FILTER_ITEMS, mapLists } from '@/lib/domain/filter-lists'
-import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
+import { MAX_FILTER_ITEMS, mapLists, filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 import { HttpError } from '@/lib/http/errors'
 import { findKeeper } from '@/lib/storage/monitors/evidence'
 
-import { recordAudit, toAuditEvent } from '../audit/audit'
+import { recordChangeAlone } from '../audit/audit'
 import { auditedOperations } from '../audit/audited-operations'
 import { noteFilterChange } from '../certificates/sightings'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
@@ -116,7 +115,7 @@ async function enter(context: PanelContext, { name, body, former, answer }: Save
   const keeper = await findKeeper(storage.db, account.id)
   const called = { target, body, answer, query: {}, former, file: null, keep: keeper.value }
   const entry = auditedOperations[name].entry(called)
-  if (entry) await recordAudit(storage, toAuditEvent(context, { ...entry, action: name }))
+  if (entry) await recordChangeAlone(context, { ...entry, action: name })
 }
 
 export const filterBridgeHandlers: PanelHandlersOf<'filterBridges'> = {

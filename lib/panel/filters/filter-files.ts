@@ -1,9 +1,9 @@
-import { recordAudit, toAuditEvent } from '../audit/audit'
+import { recordChangeAlone } from '../audit/audit'
 import type { PanelHandlersOf } from '../context'
 
 export const filterFileHandlers: PanelHandlersOf<'filters'> = {
   'filters.recordExport': async ({ body }, context) => {
-    await recordAudit(context.storage, toAuditEvent(context, { action: 'filters.export', after: body }))
+    await recordChangeAlone(context, { action: 'filters.export', after: body })
     return undefined
   },
 }

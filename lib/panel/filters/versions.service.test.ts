@@ -7,7 +7,7 @@ import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { recordAudit, toAuditEvent } from '../audit/audit'
+import { recordChangeAlone } from '../audit/audit'
 import { gatherEvidence } from '../certificates/evidence'
 import { toStretches } from '../certificates/timeline'
 import { filterVersionHandlers } from './versions'
@@ -88,7 +88,7 @@ describe.each(engines)('versions of filters on %s', (engine) => {
     const { id } = await create({ krs: [krsOf(1)] })
     const enter = (action: 'filters.create' | 'filters.update', email: string) => {
       const { user, ...rest } = context()
-      return recordAudit(on.storage, toAuditEvent({ ...rest, user: { ...user, email } }, { action, target: id }))
+      return recordChangeAlone({ ...rest, user: { ...user, email } }, { action, target: id })
     }
     await enter('filters.create', 'anna@example.test')
     await save(id, { krs: [krsOf(2)] })
@@ -121,7 +121,7 @@ describe.each(engines)('versions of filters on %s', (engine) => {
     }
     const { user, ...rest } = context()
     const anna = { ...rest, user: { ...user, email: 'anna@example.test' } }
-    await recordAudit(on.storage, toAuditEvent(anna, { action: 'filters.delete', target: second.id }))
+    await recordChangeAlone(anna, { action: 'filters.delete', target: second.id })
     const { items } = await deleted()
     expect(items).toMatchObject([
       { filter_id: second.id, name: 'Drugi, nowszy', by: 'anna@example.test', item_count: 2, number: 2 },

@@ -1,7 +1,7 @@
 import type { PanelParsed } from '@/lib/contract/panel-table'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import {
   endRunningImport,
   findImport,
@@ -13,14 +13,13 @@ import {
   updateImport,
 } from '@/lib/storage/panel/imports/imports'
 
-import { recordAudit, recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange, recordChangeAlone } from '../audit/audit'
 import { toTags } from '../bulk-tags/bulk-tag-job'
 import type { PanelContext, PanelHandlersOf } from '../context'
-import { closeUndo, continueUndo } from './continue-undo'
 import { countUndoable, toImports, toOneImport } from './read'
 import { recordStep, requireImport } from './record'
 import { recordRejections, rejectionsFile } from './rejections'
-import { undoPart } from './undo'
+import { undoPart, closeUndo, continueUndo } from './undo'
 
 export const importHandlers: PanelHandlersOf<'imports'> = {
   'imports.list': async ({ query }, { storage, account }) => {
@@ -80,16 +79,14 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
   'imports.finish': async ({ params }, context) => {
     const row = await requireImport(context, params.id)
     if (row.state !== 'running') return undefined
-    const { storage, account, now } = context
+    const { storage, now } = context
     const { effects } = await toOneImport(storage, row)
     const { kind, file_name: file, tag, subjects } = row
     const named = { kind, ...(file !== '' && { file }), ...(tag !== null && { tag }) }
     const reported = { ...named, ...listOf(row), subjects, ...effects }
-    await storage.db.transaction().execute(async (db) => {
-      await lockAccount(db, storage.engine, account.id)
+    await inAccount(context, async (db) => {
       if (!(await endRunningImport(db, row.id, now.toISOString()))) return
-      const event = toAuditEvent(context, { action: 'imports.finish', target: row.id, after: reported })
-      await recordAuditIn({ db, engine: storage.engine }, event)
+      await recordChange(db, context, { action: 'imports.finish', target: row.id, after: reported })
     })
     return undefined
   },
@@ -116,7 +113,7 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
     if (before.unnamed > 0 && then.unnamed === 0) {
       const { file_name: file } = row
       const after = { ...(file !== '' && { file }), removed: then.undone, skipped: then.skipped }
-      await recordAudit(storage, toAuditEvent(context, { action: 'imports.removeUnnamed', target: row.id, after }))
+      await recordChangeAlone(context, { action: 'imports.removeUnnamed', target: row.id, after })
     }
     return { ...then, left: then.unnamed }
   },

@@ -9,7 +9,7 @@ import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { auditHandlers } from '../audit/audit-log'
-import { readMonitorChanges } from '../certificates/changes'
+import { readMonitorChanges } from '../certificates/timeline'
 import { importHandlers } from './handlers'
 import { importUndoJob } from './undo-job'
 

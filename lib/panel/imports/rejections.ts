@@ -7,11 +7,10 @@ import { csvHead, csvRow } from '@/lib/domain/files/table-csv'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { mayHoldPesel } from '@/lib/domain/identifiers/personal-number'
 import { findKeeper } from '@/lib/storage/monitors/evidence'
-import type { StoredImport } from '@/lib/storage/panel/imports/imports'
-import { insertImportRejections, listImportRejections } from '@/lib/storage/panel/imports/rejections'
+import { type StoredImport, insertImportRejections, listImportRejections } from '@/lib/storage/panel/imports/imports'
 import type { ImportRejectionTable } from '@/lib/storage/panel/imports/tables'
 
-import { recordAudit, toAuditEvent } from '../audit/audit'
+import { recordChangeAlone } from '../audit/audit'
 import type { PanelContext } from '../context'
 
 type Rejection = PanelParsed<'imports.reject'>['body']['items'][number]
@@ -61,7 +60,7 @@ export async function rejectionsFile(context: PanelContext, row: StoredImport): 
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const { file_name: file } = row
   const after = { ...(file !== '' && { file }), rows: lines.length - 1, sha256 }
-  await recordAudit(context.storage, toAuditEvent(context, { action: 'imports.rejections', target: row.id, after }))
+  await recordChangeAlone(context, { action: 'imports.rejections', target: row.id, after })
   const name = `import-odrzucone-${warsawDay(new Date(row.started_at))}-${row.id.slice(0, 8)}.csv`
   const headers = {
     'content-type': 'text/csv; charset=utf-8',

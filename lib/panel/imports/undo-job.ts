@@ -7,8 +7,8 @@ import { type StoredImport, listUndoing } from '@/lib/storage/panel/imports/impo
 
 import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
-import { continueUndo } from './continue-undo'
 import { countUndoable } from './read'
+import { continueUndo } from './undo'
 
 /** Imports of an account take turns, so that a long one keeps nobody waiting. */
 const PART = 500

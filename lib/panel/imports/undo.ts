@@ -1,15 +1,24 @@
 import { runSteps } from '@/lib/client/run-steps'
+import type { ImportRecordAnswer } from '@/lib/contract/panel/imports'
 import { isApiError, unlessMissing } from '@/lib/domain/api-error'
 import { type IdentifierType, maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 import { inTransaction } from '@/lib/storage/charging/group-commit'
-import { listImportMonitors, updateImportMonitor } from '@/lib/storage/panel/imports/imports'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+import {
+  listImportMonitors,
+  updateImportMonitor,
+  closeImportUndo,
+  type StoredImport,
+} from '@/lib/storage/panel/imports/imports'
 import type { ImportMonitorTable } from '@/lib/storage/panel/imports/tables'
 
+import { type AuditEvent, recordAudit } from '../audit/audit'
 import { toTags } from '../bulk-tags/bulk-tag-job'
 import type { PanelContext } from '../context'
 import { retryPatiently, type WatchedRecord } from '../personal/watched-records'
 import { takeTurn } from '../turns'
+import { countUndoable, toOneImport } from './read'
 
 type State = ImportMonitorTable['state']
 export type Undoing = Pick<PanelContext, 'storage' | 'ask' | 'now' | 'requestId'> & { readonly actor: string }
@@ -98,4 +107,32 @@ async function addAgain({ ask }: Undoing, row: ImportMonitorTable): Promise<Stat
     if (isApiError(error) && error.status === 409 && error.code !== 'monitor_limit') return 'changed'
     throw error
   }
+}
+
+type Input = Pick<PanelContext, 'storage' | 'ask' | 'now' | 'requestId'> & { readonly address: string | null }
+
+/** The next part of an undo that was begun; with the last one it is closed. */
+export async function continueUndo(input: Input, row: StoredImport, limit: number): Promise<ImportRecordAnswer> {
+  const { storage, ask, now, requestId } = input
+  await undoPart({ storage, ask, now, requestId, actor: row.undone_by ?? row.actor }, { importId: row.id, limit })
+  const then = await toOneImport(storage, row)
+  return countUndoable(then) > 0 ? then : closeUndo(input, row)
+}
+
+/** What came of the undo is in the log; what could not be taken back is named with the import. */
+export async function closeUndo(
+  { storage, now, requestId, address }: Input,
+  row: StoredImport,
+): Promise<ImportRecordAnswer> {
+  const undoneAt = now.toISOString()
+  const then = await toOneImport(storage, { ...row, state: 'undone', undone_at: undoneAt })
+  const { id, file_name: file, account_id: accountId, undone_by: actor } = row
+  const after = { ...(file !== '' && { file }), restored: then.undone, skipped: then.skipped }
+  const event: AuditEvent = { action: 'imports.undo', accountId, actor: actor ?? row.actor, target: id, after, now }
+  await inAccounts(storage, [accountId], async (db) => {
+    // Whoever comes second finds it closed.
+    if (!(await closeImportUndo(db, row.id, undoneAt))) return
+    await recordAudit(db, { ...event, address, requestId })
+  })
+  return then
 }

@@ -4,7 +4,7 @@ import type { MonitorLine } from '@/lib/contract/panel/monitors'
 import { isApiError } from '@/lib/domain/api-error'
 import { maskPersonal } from '@/lib/http/mask-personal'
 
-import { recordAudit, toAuditEvent } from '../audit/audit'
+import { recordChangeAlone } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { eachPage, type WatchedRecord } from '../personal/watched-records'
 
@@ -55,7 +55,7 @@ function toStream(lines: AsyncGenerator<MonitorLine>): ReadableStream<Uint8Array
 
 export const panelMonitorHandlers: PanelHandlersOf<'monitors'> = {
   'monitors.recordExport': async ({ body }, context) => {
-    await recordAudit(context.storage, toAuditEvent(context, { action: 'monitors.export', after: body }))
+    await recordChangeAlone(context, { action: 'monitors.export', after: body })
     return undefined
   },
   'monitors.all': (_input, { ask, request }) => {

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { addMonths, type Month, monthBounds, warsawMonth } from '@/lib/domain/calendar'
 import { dayFigures } from '@/lib/domain/usage/pools'
 import { keepAccountTerms, listAccountTerms } from '@/lib/storage/accounts/accounts'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccount, inAccounts } from '@/lib/storage/engine/account-lock'
 import { insertClosedPack, keepSnapshot, listPacks, listSnapshots } from '@/lib/storage/panel/spend/period-packs'
 import type { PackFileTable, PeriodPackTable } from '@/lib/storage/panel/spend/tables'
 import type { Storage } from '@/lib/storage/storage'
 
-import { type AuditEvent, recordAuditIn } from '../audit/audit'
+import { type AuditEvent, recordAudit } from '../audit/audit'
 import type { AskService } from '../context'
 import { type CapMeterReading, observeMeter } from '../spend/cap-history'
 import { type MeteredSums, type PackContent, type PackSnapshot, packTotals } from './content'
@@ -52,8 +52,7 @@ async function noteTerms(
   { snapshot: { terms }, isTrial }: { readonly snapshot: PackSnapshot; readonly isTrial: boolean },
 ): Promise<void> {
   const state = isTrial ? 'trial' : 'active'
-  await storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
+  await inAccounts(storage, [account.id], async (db) => {
     const last = (await listAccountTerms(db, account.id)).at(-1)
     // An inactive account has a meter like an active one.
     const known = last?.state === 'inactive' && !isTrial ? last.state : state
@@ -154,12 +153,10 @@ type KeptPack = { readonly pack: PeriodPackTable; readonly files: readonly PackF
 async function keepClosed(packing: Packing, content: PackContent, by: Closing): Promise<KeptPack | undefined> {
   const made = await makePack(content, signingKeyOf(packing.storage.db))
   const rows = toPackRows(packing.account.id, content, made)
-  const { db, engine } = packing.storage
-  return db.transaction().execute(async (on) => {
-    await lockAccount(on, engine, packing.account.id)
+  return inAccount(packing, async (on) => {
     if (!(await insertClosedPack(on, rows))) return undefined
     const event = { ...describePack(content, made), ...by, accountId: packing.account.id, target: rows.pack.id }
-    await recordAuditIn({ db: on, engine }, { ...event, now: packing.now })
+    await recordAudit(on, { ...event, now: packing.now })
     return rows
   })
 }

@@ -2,7 +2,7 @@ import type { PeriodPack } from '@/lib/contract/panel/packs'
 import type { Month } from '@/lib/domain/calendar'
 import { isVatPercent } from '@/lib/domain/usage/vat'
 import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import {
   findPackFile,
   insertDraftPack,
@@ -13,7 +13,7 @@ import {
 } from '@/lib/storage/panel/spend/period-packs'
 import type { PackFileTable, PeriodPackTable } from '@/lib/storage/panel/spend/tables'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { mismatchesIn, type PackContent } from './content'
 import { makePack, sha256 } from './files'
@@ -41,9 +41,8 @@ export const packHandlers: PanelHandlersOf<'packs'> = {
     const { storage, account } = context
     const before = { vat_percent: await readVatPercent(storage.db, account.id) }
     if (before.vat_percent === body.vat_percent) return body
-    await storage.db.transaction().execute(async (db) => {
-      const event = toAuditEvent(context, { action: 'pack.setVat', before, after: body })
-      await recordAuditIn({ db, engine: storage.engine }, event)
+    await inAccount(context, async (db) => {
+      await recordChange(db, context, { action: 'pack.setVat', before, after: body })
       await writeVatPercent(db, account.id, body.vat_percent)
     })
     return body
@@ -88,12 +87,9 @@ async function makePreliminary(context: PanelContext): Promise<PeriodPack> {
   })
   const made = await makePack(content, signingKeyOf(storage.db))
   const rows = toPackRows(account.id, content, made)
-  const { db, engine } = storage
-  await db.transaction().execute(async (on) => {
-    await lockAccount(on, engine, account.id)
+  await inAccount(context, async (on) => {
     await insertDraftPack(on, rows)
-    const event = toAuditEvent(context, { ...describePack(content, made), target: rows.pack.id })
-    await recordAuditIn({ db: on, engine }, event)
+    await recordChange(on, context, { ...describePack(content, made), target: rows.pack.id })
   })
   return toPack(rows.pack, rows.files)
 }

@@ -2,14 +2,17 @@ import type { AuditDetails } from '@/lib/domain/audit/audit-words'
 import { type KeptTerm, keptTerms, type KeptTerms, termOf } from '@/lib/domain/retention'
 import { isRole } from '@/lib/domain/roles'
 import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { readAccountSettings, updateAccountSettings } from '@/lib/storage/people/account-settings'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+import {
+  readAccountSettings,
+  updateAccountSettings,
+  readRetentionDefaults,
+} from '@/lib/storage/people/account-settings'
 import { listMembers } from '@/lib/storage/people/members'
-import { readRetentionDefaults } from '@/lib/storage/people/retention-defaults'
 import { signInMethodsOf } from '@/lib/storage/people/sign-in-methods'
 import type { AccountSettingsTable } from '@/lib/storage/people/tables'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { mayRequireSecondFactor } from '../second-factor/factors'
 import { listSpenders } from './spenders'
@@ -48,8 +51,7 @@ export const accountSettingsHandlers: PanelHandlersOf<'accountSettings'> = {
 /** Only what differs is changed, and recorded. */
 async function change(context: PanelContext, wanted: Change): Promise<void> {
   const { storage, account } = context
-  await storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
+  await inAccounts(storage, [account.id], async (db) => {
     const held = await readAccountSettings(db, account.id)
     const entries = Object.entries(wanted).filter(
       ([key, value]) => value !== undefined && held[key as keyof Settings] !== value,
@@ -61,8 +63,7 @@ async function change(context: PanelContext, wanted: Change): Promise<void> {
     const wordsOf = (settings: Change) =>
       Object.fromEntries(entries.map(([key]) => [key, heldOf(key, settings, byDefault)])) as AuditDetails
     const [before, after] = [wordsOf(held), wordsOf(wanted)]
-    const event = toAuditEvent(context, { action: 'accountSettings.update', before, after })
-    await recordAuditIn({ db, engine: storage.engine }, event)
+    await recordChange(db, context, { action: 'accountSettings.update', before, after })
   })
 }
 

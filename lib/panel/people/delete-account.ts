@@ -4,16 +4,15 @@ import { join } from 'node:path'
 import { findAccountBySlug } from '@/lib/storage/accounts/accounts'
 import { closeAccountRow, deleteAccountRow, deleteAccountRows } from '@/lib/storage/accounts/delete-account-rows'
 import type { AccountTable } from '@/lib/storage/accounts/tables'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { deletePerson } from '@/lib/storage/people/delete-person'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import { listMembers, listMembershipsOf } from '@/lib/storage/people/members'
-import { findUser } from '@/lib/storage/people/users'
-import { listJobFilesOf } from '@/lib/storage/reports/daily-reports'
+import { findUser, deletePerson } from '@/lib/storage/people/users'
+import { listJobFilesOf } from '@/lib/storage/reports/report-jobs'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { archiveFolder } from '../archive/disk-place'
-import { recordAuditIn } from '../audit/audit'
-import { openLogForDeletion } from '../audit/delete-entries'
+import { recordAudit } from '../audit/audit'
+import { openLogForDeletion } from '../audit/forget-entries'
 
 type Deletion = {
   readonly slug: string
@@ -38,21 +37,18 @@ export type AccountDeletion = {
  * call with a key, and whose name is free again. Undefined where there is no such account.
  */
 export async function deleteAccount(
-  storage: Pick<Storage, 'db' | 'engine'>,
+  storage: Pick<Storage, 'db'>,
   dataDir: string,
   deletion: Deletion,
 ): Promise<AccountDeletion | undefined> {
-  const { engine } = storage
-  const done = await storage.db.transaction().execute(async (db) => {
-    const account = await findAccountBySlug(db, deletion.slug)
-    if (!account) return undefined
-    await lockAccount(db, engine, account.id)
+  const account = await findAccountBySlug(storage.db, deletion.slug)
+  if (!account) return undefined
+  const done = await inAccounts(storage, [account.id], async (db) => {
     const files = await listJobFilesOf(db, account.id)
     const people = await deleteItsPeople(db, account.id)
-    const rows = await deleteRows({ db, engine }, account, deletion)
+    const rows = await deleteRows(db, account, deletion)
     return { id: account.id, rows, people, files }
   })
-  if (!done) return undefined
   // After the rows: a file that nothing names is found by nobody, and a row without its file would be an error.
   for (const file of done.files) await rm(join(dataDir, 'reports', file), { force: true })
   await rm(archiveFolder(dataDir, done.id), { recursive: true, force: true })
@@ -72,18 +68,18 @@ async function deleteItsPeople(db: Db, accountId: string): Promise<string[]> {
 }
 
 async function deleteRows(
-  store: { db: Db; engine: Storage['engine'] },
+  db: AccountTx,
   account: AccountTable,
   { actor, now, withBooks }: Deletion,
 ): Promise<Record<string, number>> {
-  if (withBooks) await openLogForDeletion(store.db, account.id)
-  const rows = await deleteAccountRows(store, account.id, withBooks)
+  if (withBooks) await openLogForDeletion(db, account.id)
+  const rows = await deleteAccountRows(db, account.id, withBooks)
   if (withBooks) {
-    await deleteAccountRow(store.db, account.id)
+    await deleteAccountRow(db, account.id)
     return rows
   }
   const before = { slug: account.slug, name: account.name }
-  await recordAuditIn(store, { accountId: account.id, actor, action: 'accounts.delete', before, now })
-  await closeAccountRow(store.db, account.id)
+  await recordAudit(db, { accountId: account.id, actor, action: 'accounts.delete', before, now })
+  await closeAccountRow(db, account.id)
   return rows
 }

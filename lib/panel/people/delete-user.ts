@@ -1,11 +1,9 @@
-import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { deletePerson } from '@/lib/storage/people/delete-person'
-import { countActiveOwners, findMember, listMembershipsOf } from '@/lib/storage/people/members'
+import { countActiveOwners, findMember, inAccountsOf, listMembershipsOf } from '@/lib/storage/people/members'
 import type { MemberTable, UserTable } from '@/lib/storage/people/tables'
-import { findUser } from '@/lib/storage/people/users'
+import { findUser, deletePerson } from '@/lib/storage/people/users'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { type AuditEvent, recordAuditIn } from '../audit/audit'
+import { type AuditEvent, recordAudit } from '../audit/audit'
 
 type Deletion = Pick<AuditEvent, 'actor' | 'address' | 'requestId' | 'now'> & { readonly userId: string }
 
@@ -19,21 +17,18 @@ export type UserDeletion =
  * Deletes a person: how they sign in, where they are signed in, their memberships, marks, own views, and invitations that they
  * sent or were sent. What they did stays in the audit logs, and in histories, under the e-mail as it was written. One transaction.
  */
-export function deleteUser({ db, engine }: Pick<Storage, 'db' | 'engine'>, deletion: Deletion): Promise<UserDeletion> {
-  return db.transaction().execute(async (on) => {
-    const { userId, ...by } = deletion
+export function deleteUser(storage: Pick<Storage, 'db'>, { userId, ...by }: Deletion): Promise<UserDeletion> {
+  return inAccountsOf(storage, userId, async (on) => {
     const user = await findUser(on, userId)
     if (!user) return { state: 'unknown' }
     const memberships = await listMembershipsOf(on, userId)
-    // In one order, or two who delete one another would wait for each other.
-    for (const { account_id: accountId } of memberships) await lockAccount(on, engine, accountId)
     const orphaned = await accountsLeftWithout(on, user, memberships)
     if (orphaned.length > 0) return { state: 'last_owner', accounts: orphaned }
     await deletePerson(on, user)
     const accounts = memberships.map(({ account_id }) => account_id)
     for (const { account_id: accountId, role } of memberships) {
       const before = { email: user.email, role }
-      await recordAuditIn({ db: on, engine }, { ...by, accountId, action: 'users.delete', target: userId, before })
+      await recordAudit(on, { ...by, accountId, action: 'users.delete', target: userId, before })
     }
     return { state: 'deleted', accounts }
   })

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { recordAudit } from '@/lib/panel/audit/audit'
+import { recordAuditAlone } from '@/lib/panel/audit/audit'
 import { verifyAudit } from '@/lib/panel/audit/verify-audit'
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { BOOKS_OF_AN_ACCOUNT } from '@/lib/storage/accounts/delete-account-rows'
 import { referencesOf, tablesWithColumn } from '@/lib/storage/backup/copied-tables'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
-import { TABLES_OF_A_PERSON } from '@/lib/storage/people/delete-person'
 import { findMember, insertMember } from '@/lib/storage/people/members'
-import { findUserByEmail } from '@/lib/storage/people/users'
+import { findUserByEmail, TABLES_OF_A_PERSON } from '@/lib/storage/people/users'
 import { insertCompany } from '@/lib/testing/companies'
+import { held } from '@/lib/testing/held'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -32,7 +32,7 @@ describe.each(engines)('deletion on %s', (engine) => {
   const remove = (userId: string) => deleteUser(at.storage, { userId, actor: 'cli', now: now() })
   const entriesOf = (accountId: string) => listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
   const addTo = (accountId: string, userId: string, role: 'owner' | 'viewer') =>
-    insertMember(at.storage.db, {
+    insertMember(held(at.storage.db), {
       account_id: accountId,
       user_id: userId,
       role,
@@ -51,7 +51,7 @@ describe.each(engines)('deletion on %s', (engine) => {
     const invitation = { ...times, id, account_id: one.accountId, email: 'x@example.test', sha256: id, is_mailed: 0 }
     const invited = { ...invitation, role: 'viewer' as const, invited_by: person.id }
     await at.storage.db.insertInto('invitations').values(invited).execute()
-    await recordAudit(at.storage, {
+    await recordAuditAlone(at.storage, {
       accountId: one.accountId,
       actor: person.email,
       action: 'filters.update',
@@ -99,7 +99,7 @@ describe.each(engines)('deletion on %s', (engine) => {
     expect((await at.request(apiKey, 'POST', '/v1/monitors', tagged)).status).toBe(201)
     expect((await at.request(apiKey, 'POST', '/v1/filters', { name: 'f', content: { krs: ['18'] } })).status).toBe(201)
     expect((await at.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
-    await recordAudit(at.storage, { accountId, actor: alone.email, action: 'filters.update', now: now() })
+    await recordAuditAlone(at.storage, { accountId, actor: alone.email, action: 'filters.update', now: now() })
     const folder = join(at.service.dependencies.config.dataDir, 'reports', 'custom')
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, `${accountId}.csv`), 'x')

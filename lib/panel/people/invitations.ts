@@ -1,11 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID, createHash } from 'node:crypto'
 
 import { type Invited, MAX_INVITATIONS } from '@/lib/contract/panel/members'
 import type { Role } from '@/lib/domain/roles'
 import { routes } from '@/lib/domain/routes'
 import { HttpError } from '@/lib/http/errors'
 import { findAccount } from '@/lib/storage/accounts/accounts'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import { listIdentitiesOf } from '@/lib/storage/people/identities'
 import {
   countSentInvitations,
@@ -21,15 +21,14 @@ import { findUser, findUserByEmail } from '@/lib/storage/people/users'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { isEmail, normaliseEmail } from '../access/emails'
-import { type AuditEvent, recordAuditIn } from '../audit/audit'
+import { type AuditEvent, recordAudit } from '../audit/audit'
 import { localeOf, putPersonMail } from '../mail/person-mail'
-import { invitationHash } from './invitation-hash'
 import { invitationMail } from './people-mail'
 
 export const INVITATION_LIFETIME_MS = 7 * 24 * 3_600_000
 const DAY_MS = 24 * 3_600_000
 
-type Store = Pick<Storage, 'db' | 'engine'>
+type Store = Pick<Storage, 'db'>
 
 /** Who invites, and how the link reaches the other. */
 export type Inviter = {
@@ -48,26 +47,23 @@ export type InvitedPerson = { readonly email: string; readonly role: Role }
 
 /** What came of each address, in order. One that was asked before gets a new link, and its old one ends. */
 export function invitePeople(store: Store, inviter: Inviter, people: readonly InvitedPerson[]): Promise<Invited[]> {
-  return store.db.transaction().execute(async (db) => {
-    const on = { db, engine: store.engine }
-    await lockAccount(db, store.engine, inviter.account.id)
+  return inAccounts(store, [inviter.account.id], async (db) => {
     const outcomes: Invited[] = []
     const byEmail = new Map(people.map((person) => [normaliseEmail(person.email), person]))
-    for (const [email, { role }] of byEmail) outcomes.push(await invite(on, inviter, { email, role }))
+    for (const [email, { role }] of byEmail) outcomes.push(await invite(db, inviter, { email, role }))
     return outcomes
   })
 }
 
-async function invite(on: Store, inviter: Inviter, { email, role }: InvitedPerson): Promise<Invited> {
-  const { db } = on
+async function invite(db: AccountTx, inviter: Inviter, { email, role }: InvitedPerson): Promise<Invited> {
   if (!isEmail(email)) return { email, outcome: 'invalid', link: null }
   const user = await findUserByEmail(db, email)
   if (user && (await findMember(db, inviter.account.id, user.id))) return { email, outcome: 'member', link: null }
   if (await isOverDay(db, inviter)) return { email, outcome: 'limit', link: null }
   const pending = await findPendingInvitation(db, inviter.account.id, email)
-  const row = await send(on, inviter, { email, role, pending })
+  const row = await send(db, inviter, { email, role, pending })
   const action = pending ? 'members.resendInvitation' : 'members.invite'
-  await recordAuditIn(on, toEvent(inviter, row, action))
+  await recordAudit(db, toEvent(inviter, row, action))
   return { email, outcome: 'invited', link: row.link }
 }
 
@@ -78,7 +74,7 @@ async function isOverDay(db: Db, { account, now }: Inviter): Promise<boolean> {
 
 type Sending = InvitedPerson & { readonly pending: InvitationTable | undefined }
 
-async function send({ db }: Store, inviter: Inviter, { email, role, pending }: Sending) {
+async function send(db: AccountTx, inviter: Inviter, { email, role, pending }: Sending) {
   const { account, user, now, panelUrl, sendsMail } = inviter
   const token = randomBytes(24).toString('base64url')
   const at = now.toISOString()
@@ -130,10 +126,9 @@ const toEvent = (
 
 /** With a new link and a new term. Throws 404 for one that is accepted or withdrawn, and 409 `limit`. */
 export function resendInvitation(store: Store, inviter: Inviter, id: string): Promise<Invited> {
-  return store.db.transaction().execute(async (db) => {
-    await lockAccount(db, store.engine, inviter.account.id)
+  return inAccounts(store, [inviter.account.id], async (db) => {
     const { email, role } = await requirePending(db, inviter.account.id, id)
-    const resent = await invite({ db, engine: store.engine }, inviter, { email, role })
+    const resent = await invite(db, inviter, { email, role })
     if (resent.outcome === 'limit') throw new HttpError('limit', 'No more invitations today')
     return resent
   })
@@ -141,11 +136,10 @@ export function resendInvitation(store: Store, inviter: Inviter, id: string): Pr
 
 /** Throws 404 for one that is accepted or withdrawn. */
 export function withdrawInvitation(store: Store, inviter: Inviter, id: string): Promise<void> {
-  return store.db.transaction().execute(async (db) => {
-    await lockAccount(db, store.engine, inviter.account.id)
+  return inAccounts(store, [inviter.account.id], async (db) => {
     const pending = await requirePending(db, inviter.account.id, id)
     await updateInvitation(db, id, { withdrawn_at: inviter.now.toISOString() })
-    await recordAuditIn({ db, engine: store.engine }, toEvent(inviter, pending, 'members.withdrawInvitation'))
+    await recordAudit(db, toEvent(inviter, pending, 'members.withdrawInvitation'))
   })
 }
 
@@ -213,3 +207,6 @@ function closedState(found: InvitationTable, now: Date): 'used' | 'withdrawn' | 
   if (found.withdrawn_at !== null) return 'withdrawn'
   return found.expires_at <= now.toISOString() ? 'expired' : undefined
 }
+
+/** What the store keeps of the token of an invitation. */
+export const invitationHash = (token: string): string => createHash('sha256').update(token).digest('hex')

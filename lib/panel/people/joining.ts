@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { PasswordFault } from '@/lib/domain/password-rules'
 import type { Role } from '@/lib/domain/roles'
 import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import { acceptInvitation, findInvitationByHash } from '@/lib/storage/people/invitations'
 import { insertMember } from '@/lib/storage/people/members'
 import { deleteUnusedLinks } from '@/lib/storage/people/one-time-links'
@@ -11,16 +11,13 @@ import type { UserTable } from '@/lib/storage/people/tables'
 import { findUserByEmail, insertUser, setPasswordHash } from '@/lib/storage/people/users'
 import type { Db, Storage } from '@/lib/storage/storage'
 
+import { newUser } from '../access/emails'
 import { putPasswordChangedMail } from '../access/password-mails'
 import { passwordFault } from '../access/password-strength'
 import { hashPassword } from '../access/passwords'
-import { newUser } from '../access/users'
-import { recordAuditIn } from '../audit/audit'
+import { recordAudit } from '../audit/audit'
 import type { MailService } from '../spend/mailer'
-import { invitationHash } from './invitation-hash'
-import { type InvitationState, mayReturn, readInvitation } from './invitations'
-
-type Store = Pick<Storage, 'db' | 'engine'>
+import { type InvitationState, mayReturn, readInvitation, invitationHash } from './invitations'
 
 type Joining = {
   readonly token: string
@@ -41,11 +38,11 @@ type Joining = {
  * why the password cannot be taken.
  */
 export async function join(
-  store: Store,
+  storage: Pick<Storage, 'db'>,
   joining: Joining,
 ): Promise<InvitationState['state'] | 'other' | 'known' | 'joined' | PasswordFault> {
   const { token, now, newcomer } = joining
-  const read = await readInvitation(store.db, token, now)
+  const read = await readInvitation(storage.db, token, now)
   if (read.state !== 'open') return read.state
   if (read.isKnown && joining.userId === undefined) return 'known'
   const newPassword = read.setsPassword ? newcomer?.password : undefined
@@ -56,15 +53,14 @@ export async function join(
   }
   // Outside of the transaction: it takes long on purpose.
   const passwordHash = newPassword === undefined ? null : await hashPassword(newPassword)
-  return store.db.transaction().execute(async (db) => {
-    await lockAccount(db, store.engine, read.accountId)
+  return inAccounts(storage, [read.accountId], async (db) => {
     const known = await findUserByEmail(db, read.email)
     const entrant = { ...joining, email: read.email, passwordHash, known }
     const obstacle = await obstacleOf(db, entrant)
     if (obstacle) return obstacle
     if (!(await acceptInvitation(db, invitationHash(token), now.toISOString()))) return 'used'
     const userId = known?.id ?? (await insertNewcomer(db, entrant))
-    await addMember({ db, engine: store.engine }, { ...read, userId }, joining)
+    await addMember(db, { ...read, userId }, joining)
     if (known) await replacePassword(db, known, entrant)
     return 'joined'
   })
@@ -106,10 +102,14 @@ async function replacePassword(db: Db, { id: userId }: Pick<UserTable, 'id'>, en
 
 type Joined = { readonly accountId: string; readonly userId: string; readonly email: string; readonly role: Role }
 
-async function addMember(on: Store, joined: Joined, { address, now }: Pick<Joining, 'address' | 'now'>): Promise<void> {
+async function addMember(
+  on: AccountTx,
+  joined: Joined,
+  { address, now }: Pick<Joining, 'address' | 'now'>,
+): Promise<void> {
   const { accountId, userId, email, role } = joined
   const row = { account_id: accountId, user_id: userId, role, created_at: now.toISOString() }
-  await insertMember(on.db, { ...row, disabled_at: null, last_seen_at: null })
+  await insertMember(on, { ...row, disabled_at: null, last_seen_at: null })
   const event = { accountId, actor: email, action: 'members.join' as const, target: userId, after: { email, role } }
-  await recordAuditIn(on, { ...event, address, now })
+  await recordAudit(on, { ...event, address, now })
 }

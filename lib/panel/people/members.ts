@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/domain/format/locales'
 import type { Role } from '@/lib/domain/roles'
 import { HttpError } from '@/lib/http/errors'
 import { findAccount } from '@/lib/storage/accounts/accounts'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import { forgetMember } from '@/lib/storage/panel/bzp/alerts'
 import { clearConsoleCalls } from '@/lib/storage/panel/console/console-calls'
 import { deleteOwnChannels } from '@/lib/storage/panel/delivery/channels'
@@ -15,9 +15,8 @@ import type { MemberTable } from '@/lib/storage/people/tables'
 import { findUser } from '@/lib/storage/people/users'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { type AuditEvent, recordAuditIn } from '../audit/audit'
-import { type MemberChange, membersMail } from './people-mail'
-import { tellOwners } from './tell-owners'
+import { type AuditEvent, recordAudit } from '../audit/audit'
+import { type MemberChange, membersMail, tellOwners } from './people-mail'
 
 /** Of whom: one person in one account. */
 export type MemberKey = { readonly accountId: string; readonly userId: string }
@@ -26,17 +25,16 @@ export type Doer = Pick<AuditEvent, 'actor' | 'address' | 'requestId' | 'now'> &
   /** There is an SMTP server, by which the other owners are told. */
   readonly sendsMail: boolean
 }
-type Store = Pick<Storage, 'db' | 'engine'>
-type Held = { readonly on: Store; readonly db: Db; readonly member: MemberTable; readonly email: string }
+type Store = Pick<Storage, 'db'>
+type Held = { readonly db: AccountTx; readonly member: MemberTable; readonly email: string }
 
 /** Decided on what is there, one change of an account's members at a time: two owners cannot demote each other. */
-function withMember<T>({ db, engine }: Store, { accountId, userId }: MemberKey, work: (held: Held) => Promise<T>) {
-  return db.transaction().execute(async (trx) => {
-    await lockAccount(trx, engine, accountId)
-    const member = await findMember(trx, accountId, userId)
-    const user = member && (await findUser(trx, userId))
+function withMember<T>(store: Store, { accountId, userId }: MemberKey, work: (held: Held) => Promise<T>) {
+  return inAccounts(store, [accountId], async (db) => {
+    const member = await findMember(db, accountId, userId)
+    const user = member && (await findUser(db, userId))
     if (!member || !user) throw new HttpError('not_found', 'There is no such member')
-    return work({ on: { db: trx, engine }, db: trx, member, email: user.email })
+    return work({ db, member, email: user.email })
   })
 }
 
@@ -54,10 +52,10 @@ type Change = {
 }
 
 /** Into the audit log, and to the other owners. */
-async function tell({ on, db, member, email }: Held, { sendsMail, ...doer }: Doer, change: Change): Promise<void> {
+async function tell({ db, member, email }: Held, { sendsMail, ...doer }: Doer, change: Change): Promise<void> {
   const accountId = member.account_id
   const after = { email, ...change.after }
-  await recordAuditIn(on, { ...doer, ...change, accountId, target: member.user_id, after })
+  await recordAudit(db, { ...doer, ...change, accountId, target: member.user_id, after })
   const { action } = change
   if (!sendsMail || action === 'members.endSessions') return
   const account = (await findAccount(db, accountId))?.name ?? ''

@@ -3,8 +3,7 @@ import { findUser } from '@/lib/storage/people/users'
 import type { Storage } from '@/lib/storage/storage'
 
 import { localeOf, putPersonMail } from '../mail/person-mail'
-import { noticeMail } from './people-mail'
-import { wantsMail } from './tell-owners'
+import { noticeMail, wantsMail } from './people-mail'
 
 /**
  * Tells a person of a sign-in from where they were not before, as far as the sessions of the last week know. Not of the very first

@@ -4,24 +4,21 @@ import { personMailKinds } from '@/lib/contract/panel/profile'
 import { isLocale, isTheme } from '@/lib/domain/format/locales'
 import { routes } from '@/lib/domain/routes'
 import { HttpError, ValidationError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { listAccountsOf } from '@/lib/storage/people/members'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
+import { inAccountsOf, listAccountsOf } from '@/lib/storage/people/members'
 import { deleteUnusedLinks, findPendingEmail } from '@/lib/storage/people/one-time-links'
 import { listSessionsOf, revokeSession, revokeSessionsOf, switchSession } from '@/lib/storage/people/sessions'
 import type { UserTable } from '@/lib/storage/people/tables'
 import { findUser, findUserByEmail, setPasswordHash, updateUser } from '@/lib/storage/people/users'
-import type { Db } from '@/lib/storage/storage'
 
 import { isEmail, normaliseEmail } from '../access/emails'
 import { createEmailLink, EMAIL_LINK_LIFETIME_MS } from '../access/one-time-links'
 import { putPasswordChangedMail } from '../access/password-mails'
-import { readPasswordOwner } from '../access/password-owner'
-import { passwordFault } from '../access/password-strength'
+import { passwordFault, readPasswordOwner } from '../access/password-strength'
 import { hashPassword } from '../access/passwords'
-import { type AuditedChange, type AuditEvent, recordAuditIn, toAuditEvent } from '../audit/audit'
+import { type AuditedChange, type AuditEvent, recordAudit, recordInEach, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { localeOf, putPersonMail } from '../mail/person-mail'
-import { lockMemberships, recordForPerson } from '../second-factor/persons-log'
 import { checkOwnPassword, continueProved } from '../second-factor/proofs'
 import { deliverSoon } from '../spend/mail-outbox'
 import { sendsLinks } from './member-handlers'
@@ -43,24 +40,18 @@ async function requirePassword(context: PanelContext, user: UserTable, given: { 
 }
 
 /** What is done and its entry in the log of every account that the person is a member of, together. */
-async function recordInEach(context: PanelContext, change: AuditedChange, also: (db: Db) => Promise<void>) {
-  const { storage, user } = context
-  await storage.db.transaction().execute(async (db) => {
-    const store = { db, engine: storage.engine }
-    await lockMemberships(store, user.id)
-    await also(db)
-    await recordForPerson(store, user.id, toAuditEvent(context, change))
+const recordEverywhere = (context: PanelContext, change: AuditedChange, also: (tx: AccountTx) => Promise<void>) =>
+  inAccountsOf(context.storage, context.user.id, async (tx) => {
+    await also(tx)
+    await recordInEach(tx, toAuditEvent(context, change))
   })
-}
 
 /** What is done and its entry in the log of one account, together. */
-async function recordIn({ storage }: PanelContext, event: AuditEvent, work: (db: Db) => Promise<unknown>) {
-  await storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, event.accountId)
-    await work(db)
-    await recordAuditIn({ db, engine: storage.engine }, event)
+const recordIn = ({ storage }: PanelContext, event: AuditEvent, work: (tx: AccountTx) => Promise<unknown>) =>
+  inAccounts(storage, [event.accountId], async (tx) => {
+    await work(tx)
+    await recordAudit(tx, event)
   })
-}
 
 export const profileHandlers: PanelHandlersOf<'profile'> = {
   'profile.read': async (_input, context) => {
@@ -98,7 +89,7 @@ export const profileHandlers: PanelHandlersOf<'profile'> = {
     if (problem) throw fault('next', 'This password cannot be taken', problem)
     const hash = { passwordHash: await hashPassword(body.next), at: now.toISOString() }
     let ended = 0
-    await recordInEach(context, { action: 'password.set', target: user.id }, async (db) => {
+    await recordEverywhere(context, { action: 'password.set', target: user.id }, async (db) => {
       await setPasswordHash(db, user.id, hash)
       ended = await revokeSessionsOf(db, { userId: user.id, exceptId: sessionId }, hash.at)
       await putPasswordChangedMail(db, { userId: user.id, address, now }, mail)
@@ -177,7 +168,7 @@ export const sessionHandlers: PanelHandlersOf<'sessions'> = {
     const { user, sessionId, now } = context
     let ended = 0
     const change = { action: 'session.endOthers' as const }
-    await recordInEach(context, change, async (db) => {
+    await recordEverywhere(context, change, async (db) => {
       ended = await revokeSessionsOf(db, { userId: user.id, exceptId: sessionId }, now.toISOString())
     })
     return { ended }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import { findKeeper } from '@/lib/storage/monitors/evidence'
-import { insertAuditPersons } from '@/lib/storage/panel/audit/audit-persons'
+import { insertAuditPersons } from '@/lib/storage/panel/audit/audit'
 
-import { appendAudit, type AuditedChange, toAuditEvent } from '../audit/audit'
+import { type AuditedChange, recordAudit, toAuditEvent } from '../audit/audit'
 import type { PanelContext } from '../context'
 
 /** Beyond this many an entry would be too long to be looked at. */
@@ -24,10 +25,9 @@ export async function recordPersons(
   const kept = [...new Set(numbers.map((number) => keeper.value('pesel', number)))].toSorted()
   const isLong = kept.length > WRITTEN_OUT
   const persons: AuditDetails = isLong ? { persons_sha256: listHash(kept) } : { persons: kept }
-  await storage.db.transaction().execute(async (db) => {
+  await inAccount(context, async (db) => {
     const told = kept.length === 0 ? {} : persons
-    const event = toAuditEvent(context, { ...change, after: { ...change.after, ...told } })
-    const number = await appendAudit({ db, engine: storage.engine }, event)
+    const number = await recordAudit(db, toAuditEvent(context, { ...change, after: { ...change.after, ...told } }))
     if (isLong) await insertAuditPersons(db, { accountId: account.id, number }, kept.map(hashIn))
   })
 }

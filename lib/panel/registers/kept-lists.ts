@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { KeptList, KeptPage } from '@/lib/contract/panel/registers/registers'
 import { operationOf } from '@/lib/contract/table'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import {
   findLastOfSeries,
   insertRegisterAnswer,
@@ -10,7 +11,7 @@ import {
 } from '@/lib/storage/panel/registers/answers'
 import type { RegisterAnswerTable } from '@/lib/storage/panel/registers/tables'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PartAnswer } from '../companies/ask-part'
 import { toKeptAnswer } from '../companies/kept-answers'
 import type { PanelContext } from '../context'
@@ -69,15 +70,14 @@ export async function keepListPage(
   { call, newest, after, answer, rows }: PaidList,
   context: PanelContext,
 ): Promise<void> {
-  const { storage, account, user } = context
+  const { account, user } = context
   const { list, operation, key, text } = call
   const { pool } = operationOf(operation)
   if (pool === null) throw new Error(`${operation} has no pool`)
   const id = randomUUID()
-  await storage.db.transaction().execute(async (db) => {
+  await inAccount(context, async (db) => {
     const entry = { register_list: list, pool, units: answer.units, asked_request: answer.requestId }
-    const event = toAuditEvent(context, { action: 'registers.ask', target: list, after: entry })
-    await recordAuditIn({ db, engine: storage.engine }, event)
+    await recordChange(db, context, { action: 'registers.ask', target: list, after: entry })
     await insertRegisterAnswer(db, {
       id,
       account_id: account.id,

@@ -5,7 +5,7 @@ import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { addDays } from '@/lib/domain/calendar'
 import type { Role } from '@/lib/domain/roles'
 import { maySpend } from '@/lib/domain/spending'
-import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import { TEAM } from '@/lib/storage/panel/owned'
 import { claimReportRun, settleReportRun } from '@/lib/storage/panel/reports/schedule-runs'
 import type { ReportScheduleRunTable, ReportScheduleTable } from '@/lib/storage/panel/reports/schedule-tables'
@@ -14,8 +14,48 @@ import { readAccountSettings } from '@/lib/storage/people/account-settings'
 import { findMember } from '@/lib/storage/people/members'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { recordAuditIn } from '../audit/audit'
+import { recordAudit } from '../audit/audit'
 import type { AskService } from '../context'
+
+/** Why an order was not taken. */
+type OrderRefusal = {
+  readonly reason: ReportRunReason
+  /** `stop`: no later order would be taken. `end`: this one never will be. `retry`: perhaps later. */
+  readonly outlook: 'stop' | 'end' | 'retry'
+  /** Days that the service holds, where it says so. */
+  readonly held?: { readonly from: string; readonly to: string }
+  readonly message?: string
+  readonly retryAfterS?: number
+}
+
+/** What was thrown that is no answer is thrown again. */
+function readOrderRefusal(error: unknown): OrderRefusal {
+  if (!isApiError(error)) throw error
+  const { status, code, retryAfterS } = error
+  if (status === 422) return invalidOrder(error)
+  if (status === 409 && code === 'report_limit') return { reason: 'quota', outlook: 'retry' }
+  const known = byStatus[status]
+  if (known) return { ...known, ...(retryAfterS !== undefined && { retryAfterS }) }
+  return status >= 400 && status < 500 ? refused(error) : { reason: 'unreachable', outlook: 'retry' }
+}
+
+const byStatus: Readonly<Record<number, OrderRefusal>> = {
+  402: { reason: 'plan', outlook: 'retry' },
+  404: { reason: 'filter_gone', outlook: 'stop' },
+  429: { reason: 'rate_limited', outlook: 'retry' },
+}
+
+const refused = ({ message }: ApiError): OrderRefusal => ({ reason: 'refused', outlook: 'retry', message })
+
+function invalidOrder(error: ApiError): OrderRefusal {
+  const [place] = error.fields
+  if (place?.type === 'unknown_tag') return { reason: 'tag_gone', outlook: 'stop' }
+  if (place?.type !== 'range_not_held')
+    return { reason: 'refused', outlook: 'end', message: place?.message ?? error.message }
+  const { held_from: from, held_to: to } = place.ctx ?? {}
+  const isSaid = typeof from === 'string' && typeof to === 'string'
+  return { reason: 'nothing_held', outlook: 'retry', ...(isSaid && { held: { from, to } }) }
+}
 
 /** Longer than the service may take to answer. */
 const CLAIM_MS = 2 * 60_000
@@ -68,33 +108,29 @@ async function send(ordering: Ordering, due: Due, from: string): Promise<void> {
 type Taken = Pick<ReportScheduleRunTable, 'job_id' | 'date_from'>
 
 function accept({ storage, clock, by }: Ordering, { run, schedule }: Due, taken: Taken): Promise<void> {
-  const { engine } = storage
   const now = clock()
   return inAccounts(storage, [run.account_id], async (db) => {
     const ordered = { state: 'ordered', ...taken, reason: null, message: null, retry_at: now.toISOString() } as const
     // An order that outlived its claim is found again by whoever has it now.
     if (!(await settleReportRun(db, { id: run.id, by }, ordered))) return
     const { source, format, filter_id, monitor_tag, name } = schedule
-    await recordAuditIn(
-      { db, engine },
-      {
-        accountId: run.account_id,
-        actor: 'panel',
-        action: 'reportSchedules.order',
-        target: schedule.id,
-        after: {
-          name,
-          id: taken.job_id,
-          source,
-          format,
-          filter_id,
-          monitor_tag,
-          date_from: taken.date_from,
-          date_to: addDays(run.window_to, -1),
-        },
-        now,
+    await recordAudit(db, {
+      accountId: run.account_id,
+      actor: 'panel',
+      action: 'reportSchedules.order',
+      target: schedule.id,
+      after: {
+        name,
+        id: taken.job_id,
+        source,
+        format,
+        filter_id,
+        monitor_tag,
+        date_from: taken.date_from,
+        date_to: addDays(run.window_to, -1),
       },
-    )
+      now,
+    })
   })
 }
 
@@ -102,7 +138,7 @@ function refuse({ storage, clock, by }: Ordering, { run, schedule }: Due, refusa
   const now = clock()
   return inAccounts(storage, [run.account_id], async (db) => {
     const { reason, message = null } = refusal
-    if (refusal.outlook === 'stop') await stopSchedule({ db, engine: storage.engine }, schedule.id, { reason, now })
+    if (refusal.outlook === 'stop') await stopSchedule(db, schedule.id, { reason, now })
     const retryAt = new Date(now.getTime() + waitOf(run, refusal)).toISOString()
     const isOver = refusal.outlook !== 'retry' || retryAt >= run.give_up_at
     const change = isOver ? ({ state: 'refused', ended_at: now.toISOString() } as const) : { retry_at: retryAt }
@@ -117,12 +153,12 @@ const stops = ['filter_gone', 'tag_gone', 'role'] as const
 type Stop = { readonly reason: OrderRefusal['reason']; readonly now: Date }
 
 /** Nothing more is ordered until somebody saves it again; once, with its entry in the audit log. */
-async function stopSchedule(store: Pick<Storage, 'db' | 'engine'>, id: string, { reason, now }: Stop): Promise<void> {
-  const schedule = await reportScheduleRows.read(store.db, id)
+async function stopSchedule(tx: AccountTx, id: string, { reason, now }: Stop): Promise<void> {
+  const schedule = await reportScheduleRows.read(tx, id)
   const stopped = stops.find((each) => each === reason)
   if (!schedule || schedule.stopped !== null || stopped === undefined) return
-  await reportScheduleRows.update(store.db, id, { stopped, stopped_at: now.toISOString(), next_at: null })
-  await recordAuditIn(store, {
+  await reportScheduleRows.update(tx, id, { stopped, stopped_at: now.toISOString(), next_at: null })
+  await recordAudit(tx, {
     accountId: schedule.account_id,
     actor: 'panel',
     action: 'reportSchedules.stop',
@@ -186,44 +222,4 @@ const contentOf = ({ source, format, filter_id, monitor_tag }: Content): string 
 async function isKnown({ db }: Storage, jobId: string): Promise<boolean> {
   const run = await db.selectFrom('report_schedule_runs').select('id').where('job_id', '=', jobId).executeTakeFirst()
   return run !== undefined
-}
-
-/** Why an order was not taken. */
-type OrderRefusal = {
-  readonly reason: ReportRunReason
-  /** `stop`: no later order would be taken. `end`: this one never will be. `retry`: perhaps later. */
-  readonly outlook: 'stop' | 'end' | 'retry'
-  /** Days that the service holds, where it says so. */
-  readonly held?: { readonly from: string; readonly to: string }
-  readonly message?: string
-  readonly retryAfterS?: number
-}
-
-/** What was thrown that is no answer is thrown again. */
-function readOrderRefusal(error: unknown): OrderRefusal {
-  if (!isApiError(error)) throw error
-  const { status, code, retryAfterS } = error
-  if (status === 422) return invalidOrder(error)
-  if (status === 409 && code === 'report_limit') return { reason: 'quota', outlook: 'retry' }
-  const known = byStatus[status]
-  if (known) return { ...known, ...(retryAfterS !== undefined && { retryAfterS }) }
-  return status >= 400 && status < 500 ? refused(error) : { reason: 'unreachable', outlook: 'retry' }
-}
-
-const byStatus: Readonly<Record<number, OrderRefusal>> = {
-  402: { reason: 'plan', outlook: 'retry' },
-  404: { reason: 'filter_gone', outlook: 'stop' },
-  429: { reason: 'rate_limited', outlook: 'retry' },
-}
-
-const refused = ({ message }: ApiError): OrderRefusal => ({ reason: 'refused', outlook: 'retry', message })
-
-function invalidOrder(error: ApiError): OrderRefusal {
-  const [place] = error.fields
-  if (place?.type === 'unknown_tag') return { reason: 'tag_gone', outlook: 'stop' }
-  if (place?.type !== 'range_not_held')
-    return { reason: 'refused', outlook: 'end', message: place?.message ?? error.message }
-  const { held_from: from, held_to: to } = place.ctx ?? {}
-  const isSaid = typeof from === 'string' && typeof to === 'string'
-  return { reason: 'nothing_held', outlook: 'retry', ...(isSaid && { held: { from, to } }) }
 }

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 
 import { MAX_REPORT_DAYS } from '@/lib/contract/reports'
 import { dueRun, nextReport, nextRun, type ReportWindow, splitWindow } from '@/lib/domain/reports/schedule-times'
-import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import { type DueRow, listDue } from '@/lib/storage/panel/due'
 import { findReportRunUpTo, insertReportRun, makeUpReportRun } from '@/lib/storage/panel/reports/schedule-runs'
 import type { ReportScheduleRunTable, ReportScheduleTable } from '@/lib/storage/panel/reports/schedule-tables'
 import { reportScheduleRows } from '@/lib/storage/panel/reports/schedules'
-import type { Db } from '@/lib/storage/storage'
 
 import type { PanelJobDependencies } from '../job'
 
@@ -48,7 +47,7 @@ type Taking = { readonly schedule: ReportScheduleTable; readonly from: string; r
  * Where the next window begins: it takes over the days before it whose report never came about, so that they are in a report after
  * all. Not those of a report that somebody cancelled, nor of what the schedule was before it was changed.
  */
-async function takeOver(db: Db, { schedule, from, now }: Taking): Promise<string> {
+async function takeOver(db: AccountTx, { schedule, from, now }: Taking): Promise<string> {
   for (let start = from; ;) {
     const before = await findReportRunUpTo(db, schedule.id, start)
     if (!before || before.due_at <= schedule.starts_at || !isUnmade(before)) return start

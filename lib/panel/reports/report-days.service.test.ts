@@ -13,7 +13,8 @@ import {
   updateReportReading,
 } from '@/lib/storage/panel/reports/report-readings'
 import type { ReportDownloadTable } from '@/lib/storage/panel/reports/tables'
-import { deletePerson } from '@/lib/storage/people/delete-person'
+import { deletePerson } from '@/lib/storage/people/users'
+import { held } from '@/lib/testing/held'
 import { askAs, fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -454,7 +455,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     expect(seen?.find(([id]) => id === 'gone')?.[1]).toBe('withdrawn')
     // A refusal of then holds nobody up now.
     const wait = { retry_at: '2027-03-01T09:05:00.000Z' }
-    await updateReportReading(at.storage.db, accountId, wait)
+    await updateReportReading(held(at.storage.db), accountId, wait)
     at.clock.advance(2 * HOUR)
     expect(await due()).toBe(true)
     await readReportIndex(readerOf(accountId, listing(kept)))

@@ -2,6 +2,7 @@ import type { OperationAnswer } from '@/lib/client/client'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { parseDay, readInstant } from '@/lib/domain/calendar'
 import { compareValues } from '@/lib/domain/collections/compare-values'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { keepSeenReports, type SeenReport } from '@/lib/storage/panel/reports/known-reports'
 import {
   findReportReading,
@@ -62,8 +63,8 @@ function keepIndex(
   // A statement changes no row twice, and two readers change them in one order.
   const once = [...new Map(reports.map((report) => [report.report_id, report])).values()]
   const ordered = once.toSorted((a, b) => compareValues(a.report_id, b.report_id))
-  return storage.db.transaction().execute(async (db) => {
-    const { read_at } = await lockReportReading({ db, engine: storage.engine }, accountId)
+  return inAccounts(storage, [accountId], async (db) => {
+    const { read_at } = await lockReportReading(db, accountId)
     const isAhead = read_at !== null && read_at > aheadOf(now)
     if (isAhead) await forgetFuture(db, accountId, at)
     const readAt = isAhead ? null : read_at
@@ -104,8 +105,8 @@ function instantOf(value: string | null | undefined): string | null {
 async function noteRefusal({ storage, accountId }: ReportReader, now: Date, error: ApiError): Promise<void> {
   const at = now.toISOString()
   const retryAt = new Date(now.getTime() + waitOf(error) * 1000).toISOString()
-  await storage.db.transaction().execute(async (db) => {
-    const reading = await lockReportReading({ db, engine: storage.engine }, accountId)
+  await inAccounts(storage, [accountId], async (db) => {
+    const reading = await lockReportReading(db, accountId)
     // Somebody else was answered meanwhile.
     if (reading.read_at !== null && reading.read_at >= at && reading.read_at <= aheadOf(now)) return
     const failedAt = reading.failed_at ?? at

@@ -8,10 +8,11 @@ import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { claimReportRun, findReportRunUpTo, makeUpReportRun } from '@/lib/storage/panel/reports/schedule-runs'
 import { updateMember } from '@/lib/storage/people/members'
 import { jobsOf, openDesk } from '@/lib/testing/bzp-alerts'
+import { held } from '@/lib/testing/held'
 import { askAs } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { recordAudit } from '../audit/audit'
+import { recordAuditAlone } from '../audit/audit'
 import type { AskService } from '../context'
 import { removeMember } from '../people/members'
 import { reportSchedulesJob } from './job'
@@ -280,7 +281,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
     await ask('reports.delete', { params: { job_id: target } })
     // As the panel writes of a call of somebody in it.
     const event = { accountId, actor: 'somebody@example.test', action: 'reports.delete', target } as const
-    await recordAudit(at.storage, { ...event, now: at.clock.now() })
+    await recordAuditAlone(at.storage, { ...event, now: at.clock.now() })
     await turn()
     await turn()
     expect(days(await runs(id))).toEqual(['2026-11-20 2026-11-20 cancelled'])
@@ -358,7 +359,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
     if (run === undefined) throw new Error('There is no run')
     const now = '2026-11-21T06:05:00.000Z'
     expect(await claimReportRun(db, { id: run.id, by: 'somebody', now, until: now })).toBeDefined()
-    expect(await makeUpReportRun(db, { ...run, ended_at: now })).toBe(false)
+    expect(await makeUpReportRun(held(db), { ...run, ended_at: now })).toBe(false)
     expect(await findReportRunUpTo(db, id, '2026-11-21')).toMatchObject({ state: 'waiting', claimed_by: 'somebody' })
   })
 
@@ -383,7 +384,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
     await create({ name: 'nasz' })
     await desk.create({ name: 'mój', is_team: false })
     expect((await list()).map(({ name }) => name)).toEqual(['nasz'])
-    await updateMember(at.storage.db, { account_id: accountId, user_id: desk.user.id }, { role: 'viewer' })
+    await updateMember(held(at.storage.db), { account_id: accountId, user_id: desk.user.id }, { role: 'viewer' })
     at.clock.set('2026-11-21T06:00:00.000Z')
     await turn()
     expect((await desk.list()).map(({ name, stopped }) => [name, stopped?.reason])).toEqual([

@@ -7,6 +7,7 @@ import { groupBy } from '@/lib/domain/collections/group-by'
 import { normaliseMailbox } from '@/lib/domain/mailbox'
 import { pages } from '@/lib/domain/pages'
 import { HttpError } from '@/lib/http/errors'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import { countTestDeliveries, listClaimedBy } from '@/lib/storage/panel/delivery/deliveries'
 import { listNewestHits } from '@/lib/storage/panel/rules/hits'
 import { insertNotice, lastTestStart, listMailsOfNotices, listNotices } from '@/lib/storage/panel/rules/notices'
@@ -17,7 +18,7 @@ import { countTestMails, insertMail } from '@/lib/storage/panel/spend/outbox'
 import type { MailTable } from '@/lib/storage/panel/spend/tables'
 import type { Db } from '@/lib/storage/storage'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'
 import { attemptDelivery } from '../delivery/attempt'
 import { deliveringOf } from '../delivery/outgoing'
@@ -31,7 +32,7 @@ import { type Recipients, recipientsOf } from './recipients'
 import { ruleTestMail, testText, testTitle } from './rule-mails'
 import { newMessageId } from './rule-messages'
 import { type KnownRule, mayChangeRule, ruleSeerOf } from './rule-view'
-import { requireChangeableRule, requireRule, writeRule } from './rules'
+import { requireChangeableRule, requireRule } from './rules'
 import { ruleMailOf } from './telling'
 
 const NOTICES = 50
@@ -148,7 +149,7 @@ async function postNow(holder: string, context: PanelContext): Promise<void> {
 async function putTest(rule: RuleTable, holder: string, context: PanelContext) {
   const { now, storage } = context
   const at = now.toISOString()
-  return writeRule(context, async (db) => {
+  return inAccount(context, async (db) => {
     const recipients = await recipientsOf(db, rule)
     await requireFewTests(db, recipients, context)
     const notice: RuleNoticeTable = {
@@ -169,8 +170,7 @@ async function putTest(rule: RuleTable, holder: string, context: PanelContext) {
     await queueToChannels({ db, engine: storage.engine }, testMessagesOf({ rule, notice, recipients, holder }, context))
     if (rule.owner === TEAM) {
       const after = { name: rule.name, recipients: recipients.mails.map(({ email }) => email) }
-      const event = toAuditEvent(context, { action: 'rules.test', target: rule.id, after })
-      await recordAuditIn({ db, engine: storage.engine }, event)
+      await recordChange(db, context, { action: 'rules.test', target: rule.id, after })
     }
     return { notice, mails }
   })

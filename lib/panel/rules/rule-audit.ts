@@ -1,9 +1,10 @@
 import type { RuleBody, RuleTarget } from '@/lib/contract/panel/rules'
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { listReaders } from '@/lib/storage/panel/rules/rules'
 import type { Db } from '@/lib/storage/storage'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext } from '../context'
 import { listChannelsOf } from './channels'
 
@@ -18,7 +19,7 @@ type Entered = {
 }
 
 /** What was done to a rule of the team. People by their addresses, channels by their names: an id says nothing to a reader of the log. */
-export async function enterRule(db: Db, context: PanelContext, entered: Entered): Promise<void> {
+export async function enterRule(db: AccountTx, context: PanelContext, entered: Entered): Promise<void> {
   const { action, id, before, after, cancelled = 0 } = entered
   const names = await readNames(db, context.account.id)
   const details = (rule: Told | undefined): AuditDetails | undefined =>
@@ -36,13 +37,12 @@ export async function enterRule(db: Db, context: PanelContext, entered: Entered)
     }
   // As with channels: with what was there before of a rule that is gone.
   const waiting = cancelled > 0 ? { waiting: cancelled } : {}
-  const event = toAuditEvent(context, {
+  await recordChange(db, context, {
     action,
     target: id,
     before: before && { ...details(before), ...(after === undefined && waiting) },
     after: after && { ...details(after), ...waiting },
   })
-  await recordAuditIn({ db, engine: context.storage.engine }, event)
 }
 
 async function readNames(db: Db, accountId: string): Promise<ReadonlyMap<string, string>> {

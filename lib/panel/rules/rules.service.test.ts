@@ -8,6 +8,7 @@ import { updateUser } from '@/lib/storage/people/users'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules, turnOfRules } from '@/lib/testing/delivery/rules'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
+import { held } from '@/lib/testing/held'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { confirmEmail, createEmailLink } from '../access/one-time-links'
@@ -95,7 +96,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     const readAt = at.clock.now().toISOString()
     const { db } = at.storage
     if (!isEmbedded) {
-      await db.transaction().execute((trx) => replaceTagMembers(trx, { accountId, tag, readAt, monitorIds }))
+      await db.transaction().execute((trx) => replaceTagMembers(held(trx), { accountId, tag, readAt, monitorIds }))
       return
     }
     for (const id of monitorIds) {

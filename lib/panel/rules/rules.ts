@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { MAX_RULES, type Rule, type RuleBody } from '@/lib/contract/panel/rules'
 import { HttpError } from '@/lib/http/errors'
-import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import { cancelTakenOut, cancelWaitingOf } from '@/lib/storage/panel/delivery/cancel'
 import { newestKept } from '@/lib/storage/panel/events/panel-events'
 import { openRuleCursor } from '@/lib/storage/panel/rules/cursors'
@@ -48,7 +48,7 @@ export async function createRule(body: RuleBody, context: PanelContext): Promise
   const { account, user, now } = context
   await requireSound(body, context)
   const at = now.toISOString()
-  return writeRule(context, async (db) => {
+  return inAccount(context, async (db) => {
     if ((await countRules(db, account.id)) >= MAX_RULES) {
       throw new HttpError('limit', `An account has at most ${MAX_RULES} rules`, { extra: { limit: MAX_RULES } })
     }
@@ -82,7 +82,7 @@ export async function changeRule(
   const { storage, user, now } = context
   requireChangeableRule(await requireRule(storage.db, context, id), context)
   await requireSound(body, context)
-  return writeRule(context, async (db) => {
+  return inAccount(context, async (db) => {
     // Whoever tells of it meanwhile is waited for: it is told as it was, or as it is now.
     await lockRule({ db, engine: storage.engine }, id)
     const before = await requireRule(db, context, id)
@@ -115,7 +115,7 @@ export async function changeRule(
 }
 
 export function removeRule(id: string, context: PanelContext): Promise<Cancelled> {
-  return writeRule(context, async (db) => {
+  return inAccount(context, async (db) => {
     const known = await requireRule(db, context, id)
     requireChangeableRule(known, context)
     const before = { ...choicesOf(known.row, known.condition), targets: await listTargets(db, id) }
@@ -198,7 +198,3 @@ async function requireFreeName(db: Db, rule: RuleTable): Promise<void> {
 async function readSaved(db: Db, id: string, context: PanelContext): Promise<Rule> {
   return readRule(db, await requireRule(db, context, id), context)
 }
-
-/** The change and its entry in the audit log are there together or not at all. */
-export const writeRule = <T>(context: PanelContext, work: (db: AccountTx) => Promise<T>): Promise<T> =>
-  inAccount(context, work)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { dueWindow, releaseOf, toldAt } from '@/lib/domain/rules/rule-times'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import {
   countUntold,
   listHits,
@@ -126,9 +126,7 @@ const isDue = (rule: RuleTable, found: ReadonlySet<string>, now: Date): boolean 
 function tellRule({ storage, clock, mail, account, hits }: TellingOf, id: string): Promise<number> {
   const { engine } = storage
   const now = clock()
-  return storage.db.transaction().execute(async (db) => {
-    // First, since the counters of several channels are locked below.
-    await lockAccount(db, engine, account.id)
+  return inAccounts(storage, [account.id], async (db) => {
     const rule = await lockRule({ db, engine }, id)
     const end = rule?.enabled === 1 ? dueWindow(rule, new Date(rule.digest_from), now) : undefined
     if (!rule || !end) return 0

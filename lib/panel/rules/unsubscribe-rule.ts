@@ -1,6 +1,7 @@
 import { normaliseMailbox } from '@/lib/domain/mailbox'
 import { findAccount } from '@/lib/storage/accounts/accounts'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { engineOf } from '@/lib/storage/engine/reader'
 import { cancelWaitingOf } from '@/lib/storage/panel/delivery/cancel'
 import { lastHitNumber } from '@/lib/storage/panel/rules/hits'
 import {
@@ -17,9 +18,9 @@ import type { RuleTable } from '@/lib/storage/panel/rules/tables'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
 import { dropWaitingMails } from '@/lib/storage/panel/spend/outbox'
 import type { MailTable } from '@/lib/storage/panel/spend/tables'
-import type { Db, Storage } from '@/lib/storage/storage'
+import type { Db } from '@/lib/storage/storage'
 
-import { recordAuditIn } from '../audit/audit'
+import { recordAudit } from '../audit/audit'
 import { localeOf, putPersonMail } from '../mail/person-mail'
 import { type Recipients, recipientsOf } from './recipients'
 import { unsubscribedMail } from './unsubscribed-mail'
@@ -77,11 +78,9 @@ async function ownersBut(db: Db, { account_id: accountId }: RuleTable, email: st
   return readers.filter((each) => each.role === 'owner' && normaliseMailbox(each.email) !== normaliseMailbox(email))
 }
 
-/** Within a transaction: takes the reader off the team's rule; an own one is switched off. Done twice it is done once. */
-export async function endRule(store: Pick<Storage, 'db' | 'engine'>, mail: MailTable, now: Date): Promise<void> {
-  const { db, engine } = store
-  await lockAccount(db, engine, mail.account_id)
-  if (mail.alert_id !== null) await lockRule(store, mail.alert_id)
+/** Takes the reader off the team's rule; an own one is switched off. Done twice it is done once. */
+export async function endRule(db: AccountTx, mail: MailTable, now: Date): Promise<void> {
+  if (mail.alert_id !== null) await lockRule({ db, engine: engineOf(db) }, mail.alert_id)
   const reading = await readingOf(db, mail)
   if (!reading) return
   const { rule, reader } = reading
@@ -106,7 +105,7 @@ export async function endRule(store: Pick<Storage, 'db' | 'engine'>, mail: MailT
   const off = isLeft ? {} : { enabled: 0, told_up_to: await lastHitNumber(db, rule.account_id) }
   if (!isLeft) await cancelWaitingOf(db, waiting)
   await updateRule(db, rule.id, { updated_at: now.toISOString(), ...off })
-  await recordAuditIn(store, {
+  await recordAudit(db, {
     accountId: rule.account_id,
     actor: mail.recipient,
     action: 'rules.unsubscribe',

@@ -1,5 +1,5 @@
 import { HttpError } from '@/lib/http/errors'
-import { listAccountsBeside } from '@/lib/storage/accounts/real-accounts'
+import { listAccountsBeside } from '@/lib/storage/accounts/accounts'
 import type { Db } from '@/lib/storage/storage'
 
 import { sampleAccountMarks } from '../access/sample-users'

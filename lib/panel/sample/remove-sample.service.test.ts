@@ -15,6 +15,7 @@ import { listCopiedTables, referencesOf, tablesWithColumn } from '@/lib/storage/
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { insertMember } from '@/lib/storage/people/members'
 import { REGISTER_TABLES } from '@/lib/storage/registers/sample-removal'
+import { held } from '@/lib/testing/held'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -99,7 +100,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
       .executeTakeFirstOrThrow()
     const created_at = at.clock.now().toISOString()
     const member = { account_id: own.accountId, user_id: owner.id, role: 'viewer' as const, created_at }
-    await insertMember(at.storage.db, { ...member, disabled_at: null, last_seen_at: null })
+    await insertMember(held(at.storage.db), { ...member, disabled_at: null, last_seen_at: null })
     expect(await remove()).toMatchObject({ obstacle: 'member_elsewhere', about: 'owner@demo.test (acme)' })
     await at.storage.db.deleteFrom('members').where('account_id', '=', own.accountId).execute()
     const order = { source: 'krz', format: 'csv', date_from: '2026-11-19', date_to: '2026-11-19' }

@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import type { SampleContents } from '@/lib/contract/panel/sample'
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
 import { chunksOf } from '@/lib/domain/collections/chunks'
+import { listAccountsBeside } from '@/lib/storage/accounts/accounts'
 import { thinOutAccount } from '@/lib/storage/accounts/delete-account-rows'
-import { listAccountsBeside } from '@/lib/storage/accounts/real-accounts'
 import {
   deleteDailyFiles,
   endSessionsOfAccounts,
   listAccountsByIds,
   listDailyFiles,
 } from '@/lib/storage/accounts/sample-rows'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { lockMeta } from '@/lib/storage/meta'
 import {
   clearRegisters,
@@ -19,10 +20,10 @@ import {
   forgetSampleFacts,
   putSampleRemoval,
 } from '@/lib/storage/registers/sample-removal'
-import type { Storage } from '@/lib/storage/storage'
+import type { Db, Storage } from '@/lib/storage/storage'
 
 import { sampleAccountMarks } from '../access/sample-users'
-import { recordAuditIn } from '../audit/audit'
+import { recordInEach } from '../audit/audit'
 import { anchorEnd, type AnchorPlace } from '../audit/audit-anchors'
 import type { Env } from '../env'
 import { deleteAccount } from '../people/delete-account'
@@ -62,10 +63,10 @@ export async function removeSample(deletion: SampleDeletion): Promise<SampleDele
   if (obstacle) return { state: 'refused', ...obstacle }
   for (const { id, slug } of await listAccountsByIds(storage.db, ids)) {
     await anchorEnd({ storage, place: deletion.anchors, log, now }, id)
-    await thinOutAccount(storage, id)
+    await thinOutAccount(storage.db, id)
     await deleteAccount(storage, env.dataDir, { slug, actor: deletion.actor, now, withBooks: true })
   }
-  await clearRegisters(storage)
+  await clearRegisters(storage.db)
   await deleteDailyReports(deletion)
   await end(deletion, contents)
   log.info({ event: 'sample.removed', by: deletion.actor, ...contents }, 'the sample data were removed')
@@ -76,7 +77,7 @@ export async function removeSample(deletion: SampleDeletion): Promise<SampleDele
 const begin = ({ storage, env, now }: SampleDeletion): Promise<SampleObstacle | undefined> =>
   storage.db.transaction().execute(async (db) => {
     // Whoever completes the loading is waited for.
-    await lockMeta(db, storage.engine, 'sample_data')
+    await lockMeta(db, 'sample_data')
     const obstacle = await findSampleObstacle(env, db)
     if (obstacle) return obstacle
     await putSampleRemoval(db, 'going')
@@ -95,13 +96,10 @@ async function deleteDailyReports({ storage, env }: SampleDeletion): Promise<voi
 
 /** In the logs of the accounts that stay: what they find of the registers is another thing from now on. */
 async function end({ storage, actor, address, requestId, now }: SampleDeletion, contents: SampleContents) {
-  await storage.db.transaction().execute(async (db) => {
-    const accounts = await listAccountsBeside(db, sampleAccountMarks)
-    // In one order, as every transaction takes its locks.
-    for (const accountId of accounts.map(({ id }) => id).toSorted()) {
-      const event = { accountId, actor, address: address ?? null, requestId: requestId ?? null, now }
-      await recordAuditIn({ db, engine: storage.engine }, { ...event, action: 'sample.remove', before: told(contents) })
-    }
+  const accountsIn = async (db: Db) => (await listAccountsBeside(db, sampleAccountMarks)).map(({ id }) => id)
+  await inAccounts(storage, accountsIn, async (db) => {
+    const event = { actor, address: address ?? null, requestId: requestId ?? null, now }
+    await recordInEach(db, { ...event, action: 'sample.remove', before: told(contents) })
     if ((await findSampleRemoval(db)) === 'going') await putSampleRemoval(db, 'gone')
   })
 }

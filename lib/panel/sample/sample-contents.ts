@@ -1,5 +1,5 @@
 import type { SampleContents, sampleObstacles } from '@/lib/contract/panel/sample'
-import { listAccountsBeside } from '@/lib/storage/accounts/real-accounts'
+import { listAccountsBeside } from '@/lib/storage/accounts/accounts'
 import {
   countEventsOf,
   countMonitorsOf,

@@ -1,64 +1,43 @@
 import { HttpError } from '@/lib/http/errors'
+import { type AccountTx, heldBy } from '@/lib/storage/engine/account-lock'
 import { readAccountSettings } from '@/lib/storage/people/account-settings'
-import { countActiveOwners, findMember } from '@/lib/storage/people/members'
+import { deleteAuthenticatorApp } from '@/lib/storage/people/authenticator-apps'
+import { countActiveOwners, findMember, inAccountsOf, listMembershipsOf } from '@/lib/storage/people/members'
+import { deletePasskeysOf } from '@/lib/storage/people/passkeys'
+import { forgetProofFailures } from '@/lib/storage/people/proof-failures'
 import { deleteRecoveryCodes } from '@/lib/storage/people/recovery-codes'
-import { forgetSecondFactorShown } from '@/lib/storage/people/sessions'
+import { forgetSecondFactorShown, revokeSessionsOf } from '@/lib/storage/people/sessions'
 import type { MemberTable } from '@/lib/storage/people/tables'
-import type { Db, Storage } from '@/lib/storage/storage'
+import type { Db } from '@/lib/storage/storage'
 
-import { type AuditEvent, recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordInEach, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'
 import { hasSecondFactor } from './factors'
-import { lockMemberships, type PersonsEvent } from './persons-log'
 import { stepDepsOf } from './proofs'
-import { resetSecondFactor } from './reset-factors'
 
-type PersonsTransaction = {
-  readonly db: Db
-  readonly memberships: readonly MemberTable[]
-  /** In every account that the person is a member of. */
-  readonly record: (event: PersonsEvent) => Promise<void>
-}
-
-/** A change of how the caller signs in and its entries in the log, together or not at all. */
-export function inPersonsTransaction<T>(
-  { storage: { db, engine }, user }: PanelContext,
-  change: (trx: PersonsTransaction) => Promise<T>,
-): Promise<T> {
-  return db.transaction().execute(async (on) => {
-    const memberships = await lockMemberships({ db: on, engine }, user.id)
-    const record = (event: PersonsEvent) => recordInEach({ db: on, engine }, memberships, event)
-    return change({ db: on, memberships, record })
-  })
-}
-
-async function recordInEach(
-  store: Pick<Storage, 'db' | 'engine'>,
-  memberships: readonly MemberTable[],
-  event: PersonsEvent,
-): Promise<void> {
-  for (const { account_id: accountId } of memberships) {
-    // Its request id is of the account that the caller works in; the entry is of each.
-    const entry: AuditEvent = { ...event, accountId }
-    await recordAuditIn(store, entry)
-  }
+/** Takes everything but the password off a person; their sessions end everywhere. False: there was nothing. Within a transaction. */
+export async function resetSecondFactor(db: Db, userId: string, at: string): Promise<boolean> {
+  const hadApp = await deleteAuthenticatorApp(db, userId)
+  const passkeys = await deletePasskeysOf(db, userId)
+  await deleteRecoveryCodes(db, userId)
+  await forgetProofFailures(db, { user_id: userId, kind: 'code' })
+  const isChanged = hadApp || passkeys > 0
+  if (isChanged) await revokeSessionsOf(db, { userId }, at)
+  return isChanged
 }
 
 /**
  * Takes a factor off the caller. With the last one go the recovery codes, and no session counts any more as one that showed it. Refused
  * where the account wants one and the caller is its only owner, who could then lower it for nobody.
  */
-export function removeFactor(
-  context: PanelContext,
-  remove: (trx: PersonsTransaction) => Promise<boolean>,
-): Promise<boolean> {
-  const { user } = context
-  return inPersonsTransaction(context, async (trx) => {
-    if (!(await remove(trx))) return false
-    if (await hasSecondFactor(trx.db, user.id)) return true
-    for (const membership of trx.memberships) await requireNotSoleOwner(trx.db, membership)
-    await deleteRecoveryCodes(trx.db, user.id)
-    await forgetSecondFactorShown(trx.db, user.id)
+export function removeFactor(context: PanelContext, remove: (tx: AccountTx) => Promise<boolean>): Promise<boolean> {
+  const { storage, user } = context
+  return inAccountsOf(storage, user.id, async (tx) => {
+    if (!(await remove(tx))) return false
+    if (await hasSecondFactor(tx, user.id)) return true
+    for (const membership of await listMembershipsOf(tx, user.id)) await requireNotSoleOwner(tx, membership)
+    await deleteRecoveryCodes(tx, user.id)
+    await forgetSecondFactorShown(tx, user.id)
     return true
   })
 }
@@ -71,9 +50,9 @@ async function requireNotSoleOwner(db: Db, { account_id, role, disabled_at }: Me
 }
 
 /** What is taken off somebody is taken off in every account: nobody does that to an account of others. */
-async function requireOwnerEverywhere(db: Db, memberships: readonly MemberTable[], ownerId: string): Promise<void> {
-  for (const { account_id } of memberships) {
-    const own = await findMember(db, account_id, ownerId)
+async function requireOwnerEverywhere(tx: AccountTx, ownerId: string): Promise<void> {
+  for (const accountId of heldBy(tx)) {
+    const own = await findMember(tx, accountId, ownerId)
     if (own?.role === 'owner' && own.disabled_at === null) continue
     throw new HttpError('other_accounts', 'This person works in other accounts too; the operator can do it')
   }
@@ -84,15 +63,12 @@ export const resetMembersSecondFactor: PanelHandler<'members.resetSecondFactor'>
   const { storage, account, user, now } = context
   const { id } = params
   if (id === user.id) throw new HttpError('conflict', 'Remove your own second factor in Security')
-  const isChanged = await storage.db.transaction().execute(async (db) => {
-    const store = { db, engine: storage.engine }
-    const memberships = await lockMemberships(store, id)
-    if ((await findMember(db, account.id, id)) === undefined)
+  const isChanged = await inAccountsOf(storage, id, async (tx) => {
+    if ((await findMember(tx, account.id, id)) === undefined)
       throw new HttpError('not_found', 'There is no such member')
-    await requireOwnerEverywhere(db, memberships, user.id)
-    if (!(await resetSecondFactor(db, id, now.toISOString()))) return false
-    const event = toAuditEvent(context, { action: 'members.resetSecondFactor', target: id })
-    await recordInEach(store, memberships, event)
+    await requireOwnerEverywhere(tx, user.id)
+    if (!(await resetSecondFactor(tx, id, now.toISOString()))) return false
+    await recordInEach(tx, toAuditEvent(context, { action: 'members.resetSecondFactor', target: id }))
     return true
   })
   if (isChanged) stepDepsOf(context).tell(id, 'reset', now)

@@ -10,17 +10,18 @@ import {
   findAuthenticatorApp,
   putAuthenticatorApp,
 } from '@/lib/storage/people/authenticator-apps'
+import { inAccountsOf } from '@/lib/storage/people/members'
 import { deletePasskey, insertPasskey, listPasskeysOf, renamePasskey } from '@/lib/storage/people/passkeys'
 import { countRecoveryCodes } from '@/lib/storage/people/recovery-codes'
 import { closeSignInChallenge, countChallengeTry, insertSignInChallenge } from '@/lib/storage/people/sign-in-challenges'
 import type { PasskeyTable } from '@/lib/storage/people/tables'
 import { findUser } from '@/lib/storage/people/users'
 
-import { toAuditEvent } from '../audit/audit'
+import { recordInEach, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { appUri, newAppSecret, stepOfCode } from './authenticator-app'
 import { countGuess, forgetGuesses } from './code-attempts'
-import { inPersonsTransaction, removeFactor } from './factor-changes'
+import { removeFactor } from './factor-changes'
 import { countFactors, openAppSecret, readFactors, sealAppSecret } from './factors'
 import { newPasskeyChallenge, passkeyCreation, readMadePasskey, userHandleOf } from './passkeys'
 import { continueProved, requireNoWait, stepDepsOf } from './proofs'
@@ -63,13 +64,13 @@ export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
     if (app === undefined || step === undefined) throw new HttpError('proof_wrong', 'The code is not of this app')
     await forgetGuesses(storage.db, guess)
     const codes = await codesToMake(context)
-    await inPersonsTransaction(context, async (trx) => {
+    await inAccountsOf(context.storage, user.id, async (tx) => {
       const confirmed = { userId: user.id, step, at: now.toISOString() }
-      if (!(await confirmAuthenticatorApp(trx.db, app.sealed_secret, confirmed))) {
+      if (!(await confirmAuthenticatorApp(tx, app.sealed_secret, confirmed))) {
         throw new HttpError('second_factor_known', 'There is an authenticator app already')
       }
-      if (codes) await keepRecoveryCodes(trx.db, user.id, codes)
-      await trx.record(toAuditEvent(context, { action: 'secondFactor.addApp', target: user.id }))
+      if (codes) await keepRecoveryCodes(tx, user.id, codes)
+      await recordInEach(tx, toAuditEvent(context, { action: 'secondFactor.addApp', target: user.id }))
     })
     stepDepsOf(context).tell(user.id, 'appAdded', now)
     await continueProved(context, { isSecondFactor: true })
@@ -77,9 +78,9 @@ export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
   },
   'secondFactor.removeApp': async (_, context) => {
     const { user, now } = context
-    const isRemoved = await removeFactor(context, async (trx) => {
-      if (!(await deleteAuthenticatorApp(trx.db, user.id))) return false
-      await trx.record(toAuditEvent(context, { action: 'secondFactor.removeApp', target: user.id }))
+    const isRemoved = await removeFactor(context, async (tx) => {
+      if (!(await deleteAuthenticatorApp(tx, user.id))) return false
+      await recordInEach(tx, toAuditEvent(context, { action: 'secondFactor.removeApp', target: user.id }))
       return true
     })
     if (isRemoved) stepDepsOf(context).tell(user.id, 'appRemoved', now)
@@ -90,9 +91,9 @@ export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
       throw new HttpError('not_found', 'Recovery codes are for who has a second factor')
     }
     const codes = await makeRecoveryCodes()
-    await inPersonsTransaction(context, async (trx) => {
-      await keepRecoveryCodes(trx.db, user.id, codes)
-      await trx.record(toAuditEvent(context, { action: 'secondFactor.renewCodes', target: user.id }))
+    await inAccountsOf(context.storage, user.id, async (tx) => {
+      await keepRecoveryCodes(tx, user.id, codes)
+      await recordInEach(tx, toAuditEvent(context, { action: 'secondFactor.renewCodes', target: user.id }))
     })
     stepDepsOf(context).tell(user.id, 'codesRenewed', now)
     return { recovery_codes: [...codes.codes] }
@@ -127,13 +128,13 @@ export const passkeyHandlers: PanelHandlersOf<'passkeys'> = {
       last_used_at: null,
     }
     const codes = await codesToMake(context)
-    await inPersonsTransaction(context, async (trx) => {
-      if (!(await insertPasskey(trx.db, passkey))) {
+    await inAccountsOf(context.storage, user.id, async (tx) => {
+      if (!(await insertPasskey(tx, passkey))) {
         throw new HttpError('second_factor_known', 'This passkey is known already')
       }
-      if (codes) await keepRecoveryCodes(trx.db, user.id, codes)
+      if (codes) await keepRecoveryCodes(tx, user.id, codes)
       const after = { name: passkey.name }
-      await trx.record(toAuditEvent(context, { action: 'passkeys.add', target: user.id, after }))
+      await recordInEach(tx, toAuditEvent(context, { action: 'passkeys.add', target: user.id, after }))
     })
     await closeSignInChallenge(storage.db, body.challenge_id, now.toISOString())
     stepDepsOf(context).tell(user.id, 'passkeyAdded', now)
@@ -142,23 +143,23 @@ export const passkeyHandlers: PanelHandlersOf<'passkeys'> = {
   },
   'passkeys.rename': async ({ body: { id, name } }, context) => {
     const { user } = context
-    const before = await inPersonsTransaction(context, async (trx) => {
-      const found = await renamePasskey(trx.db, { userId: user.id, id, name })
+    const before = await inAccountsOf(context.storage, user.id, async (tx) => {
+      const found = await renamePasskey(tx, { userId: user.id, id, name })
       if (found === undefined) throw new HttpError('not_found', 'There is no such passkey')
       if (found.name === name) return found
       const change = { action: 'passkeys.rename' as const, target: user.id }
-      await trx.record(toAuditEvent(context, { ...change, before: { name: found.name }, after: { name } }))
+      await recordInEach(tx, toAuditEvent(context, { ...change, before: { name: found.name }, after: { name } }))
       return found
     })
     return toPasskey({ ...before, name })
   },
   'passkeys.remove': async ({ body: { id } }, context) => {
     const { storage, user, now } = context
-    await removeFactor(context, async (trx) => {
-      const removed = await deletePasskey(trx.db, { userId: user.id, id })
+    await removeFactor(context, async (tx) => {
+      const removed = await deletePasskey(tx, { userId: user.id, id })
       if (removed === undefined) throw new HttpError('not_found', 'There is no such passkey')
       const before = { name: removed.name }
-      await trx.record(toAuditEvent(context, { action: 'passkeys.remove', target: user.id, before }))
+      await recordInEach(tx, toAuditEvent(context, { action: 'passkeys.remove', target: user.id, before }))
       return true
     })
     stepDepsOf(context).tell(user.id, 'passkeyRemoved', now)

@@ -7,7 +7,7 @@ import { closeSignInChallenge, countChallengeTry, insertSignInChallenge } from '
 import { findUser } from '@/lib/storage/people/users'
 
 import { verifyPassword } from '../access/passwords'
-import { recordAudit, toAuditEvent } from '../audit/audit'
+import { recordChangeAlone, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { countGuess, forgetGuesses } from './code-attempts'
 import { factorTeller } from './factor-mail'
@@ -40,7 +40,7 @@ export const proofHandlers: PanelHandlersOf<'proof'> = {
 }
 
 const record = (context: PanelContext, change: Parameters<typeof toAuditEvent>[1]) =>
-  recordAudit(context.storage, toAuditEvent(context, { target: context.user.id, ...change }))
+  recordChangeAlone(context, { target: context.user.id, ...change })
 
 /** The session ends and goes on under a new id (ASVS 7.2.4), as one in which the person proved now who they are. */
 export async function continueProved(

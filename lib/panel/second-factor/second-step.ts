@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { PasskeyAnswer } from '@/lib/contract/panel/second-factor'
-import { listAccountsOf } from '@/lib/storage/people/members'
+import { inAccountsOf, listAccountsOf } from '@/lib/storage/people/members'
 import {
   closeSignInChallenge,
   countChallengeTry,
@@ -15,12 +15,11 @@ import type { Db, Storage } from '@/lib/storage/storage'
 import type { PanelSecrets } from '../access/panel-secrets'
 import { isPasswordQueueFull } from '../access/password-queue'
 import { type NewSession, startSession } from '../access/sessions'
-import { recordAudit } from '../audit/audit'
+import { recordAuditAlone, recordInEach } from '../audit/audit'
 import { countGuess, forgetGuesses } from './code-attempts'
 import type { TellFactorChange } from './factor-mail'
 import { type CodeFactor, hasCodes, readFactors, takeCode } from './factors'
 import { checkPasskey, newPasskeyChallenge } from './passkeys'
-import { recordForPerson } from './persons-log'
 import type { RelyingParty } from './relying-party'
 
 /** The second step has to follow the password within … */
@@ -164,9 +163,7 @@ export async function checkPasskeyLoudly(
   const { userId, name } = checked.copied
   const user = await findUser(storage.db, userId)
   const event = { actor: user?.email ?? '', action: 'passkeys.refuse' as const, target: userId, now: asked.now }
-  await storage.db
-    .transaction()
-    .execute((db) => recordForPerson({ db, engine: storage.engine }, userId, { ...event, after: { name } }))
+  await inAccountsOf(storage, userId, (tx) => recordInEach(tx, { ...event, after: { name } }))
   tell(userId, 'passkeyCopied', asked.now)
   return { ok: false }
 }
@@ -209,7 +206,7 @@ async function start({ storage }: SecondStepDeps, begun: Begun, now: Date): Prom
   const session = { userId: user.id, accountId: account.id, method, secondFactor: true, ...from }
   const sessionId = await startSession(storage.db, session, now)
   const event = { actor: user.email, address: from.address, now, accountId: account.id }
-  await recordAudit(storage, { ...event, action: 'session.start', after: { factor } })
+  await recordAuditAlone(storage, { ...event, action: 'session.start', after: { factor } })
   return { ok: true, sessionId }
 }
 
@@ -217,7 +214,5 @@ type Refusal = { readonly user: UserTable; readonly from: From; readonly now: Da
 
 async function recordRefusal({ storage }: SecondStepDeps, { user, from, now }: Refusal): Promise<void> {
   const event = { actor: user.email, address: from.address, now, action: 'session.refuse' as const }
-  await storage.db
-    .transaction()
-    .execute((db) => recordForPerson({ db, engine: storage.engine }, user.id, { ...event, after: { factor: 'code' } }))
+  await inAccountsOf(storage, user.id, (tx) => recordInEach(tx, { ...event, after: { factor: 'code' } }))
 }

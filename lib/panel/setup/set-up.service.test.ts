@@ -12,8 +12,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import { insertRemoteAccount, REMOTE_SLUG } from '../access/remote-accounts'
 import { createSetUp, type SetUpResult, type SettingUp } from './set-up'
 import { setupAddress } from './setup-address'
-import { chooseSample, readSetupState } from './setup-state'
-import { issueSetupToken } from './setup-token'
+import { issueSetupToken, chooseSample, readSetupState } from './setup-token'
 
 const PASSWORD = 'trzy zielone segregatory w szafie'
 const unsaid = { remote: undefined, panelUrl: undefined, sampleData: undefined }

@@ -3,23 +3,22 @@ import { randomUUID } from 'node:crypto'
 import type { PasswordFault } from '@/lib/domain/password-rules'
 import { findAccountBySlug, insertAccount } from '@/lib/storage/accounts/accounts'
 import type { AccountTable } from '@/lib/storage/accounts/tables'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { insertMember } from '@/lib/storage/people/members'
 import { insertUser } from '@/lib/storage/people/users'
-import type { Storage } from '@/lib/storage/storage'
+import type { Db, Storage } from '@/lib/storage/storage'
 
-import { normaliseEmail } from '../access/emails'
+import { normaliseEmail, newUser } from '../access/emails'
 import { isPasswordQueueFull } from '../access/password-queue'
 import { passwordFault } from '../access/password-strength'
 import { hashPassword } from '../access/passwords'
 import { REMOTE_SLUG } from '../access/remote-accounts'
 import { sampleAccountMarks, sampleEmails } from '../access/sample-users'
 import { createSignInThrottle } from '../access/sign-in-throttle'
-import { newUser } from '../access/users'
-import { recordAuditIn } from '../audit/audit'
+import { recordAudit } from '../audit/audit'
 import { noteSecurityEvent } from '../audit/security-events'
 import type { Env } from '../env'
-import { isSetUp } from './setup-state'
-import { isSetupToken, takeSetupTokens } from './setup-token'
+import { isSetupToken, takeSetupTokens, isSetUp } from './setup-token'
 
 /** Of tokens: nobody types one by heart. */
 const TOKEN_LIMITS = { name: 'setup', perEmailAndAddress: 10, perAddress: 10, perEmail: 50 } as const
@@ -102,12 +101,11 @@ async function make({ storage, env, clock }: Dependencies, input: SettingUp): Pr
   try {
     const passwordHash = input.password === null ? null : await hashPassword(input.password)
     return await storage.db.transaction().execute(async (db): Promise<SetUpResult> => {
-      const store = { db, engine: storage.engine }
       // Nobody else decides on it until this is done.
-      const isToken = await takeSetupTokens(store, input.token)
+      const isToken = await takeSetupTokens(db, input.token)
       if (await isSetUp(env, db)) return { state: 'set_up' }
       if (!isToken) return { state: 'token' }
-      return insertOwner(store, { ...input, passwordHash, now: clock() })
+      return insertOwner(db, { ...input, passwordHash, now: clock() })
     })
   } catch (error) {
     if (error instanceof Undone) return { state: error.state }
@@ -119,13 +117,13 @@ async function make({ storage, env, clock }: Dependencies, input: SettingUp): Pr
 type Owner = SettingUp & { readonly passwordHash: string | null; readonly now: Date }
 
 /** Within the transaction. Throws `Undone`. */
-async function insertOwner(store: Pick<Storage, 'db' | 'engine'>, owner: Owner): Promise<SetUpResult> {
-  const { db } = store
+async function insertOwner(on: Db, owner: Owner): Promise<SetUpResult> {
   const { account, passwordHash, address, now } = owner
   const [at, email] = [now.toISOString(), normaliseEmail(owner.email)]
-  if (account && !(await insertAccount(db, account))) throw new Undone('slug_taken')
-  const row = account ?? (await findAccountBySlug(db, REMOTE_SLUG))
+  if (account && !(await insertAccount(on, account))) throw new Undone('slug_taken')
+  const row = account ?? (await findAccountBySlug(on, REMOTE_SLUG))
   if (!row) throw new Undone('no_account')
+  const db = await lockAccount(on, row.id)
   const user = newUser({ id: randomUUID(), email, passwordHash, at })
   if (!(await insertUser(db, user))) throw new Undone('email_taken')
   const role = 'owner' as const
@@ -134,8 +132,8 @@ async function insertOwner(store: Pick<Storage, 'db' | 'engine'>, owner: Owner):
   const event = { accountId: row.id, actor: WHAT, address, now }
   const { slug, name, plan, state } = row
   const after = { slug, name, plan, state, limits: limitsOf(row) }
-  if (account) await recordAuditIn(store, { ...event, action: 'accounts.create', after })
-  await recordAuditIn(store, { ...event, action: 'users.create', target: user.id, after: { email, role } })
+  if (account) await recordAudit(db, { ...event, action: 'accounts.create', after })
+  await recordAudit(db, { ...event, action: 'users.create', target: user.id, after: { email, role } })
   return { state: 'done', email, slug }
 }
 

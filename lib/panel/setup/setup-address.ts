@@ -2,11 +2,10 @@ import { setupPath } from '@/lib/domain/routes'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { Env } from '../env'
-import { readSetupState } from './setup-state'
-import { issueSetupToken } from './setup-token'
+import { issueSetupToken, readSetupState } from './setup-token'
 
 type Where = {
-  readonly storage: Pick<Storage, 'db' | 'engine'>
+  readonly storage: Pick<Storage, 'db'>
   readonly env: Pick<Env, 'remote' | 'panelUrl' | 'sampleData'>
 }
 

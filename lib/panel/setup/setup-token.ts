@@ -2,10 +2,13 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import * as z from 'zod'
 
+import { hasOwnersBeside, listAccountsBeside } from '@/lib/storage/accounts/accounts'
 import { claimMeta, deleteMeta, findMeta, lockMeta, putMeta } from '@/lib/storage/meta'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-type Store = Pick<Storage, 'db' | 'engine'>
+import { usesSampleData } from '../access/sample-mode'
+import { sampleAccountMarks } from '../access/sample-users'
+import type { Env } from '../env'
 
 /** Hashes of the tokens that work, the newest last: each process prints one of its own at its start. */
 const TOKENS = 'setup_tokens'
@@ -17,11 +20,11 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 const read = (value: string): string[] => hashes.parse(JSON.parse(value))
 
 /** A token that sets this installation up once. Only its hash is stored; earlier ones go on working, the last ten of them. */
-export async function issueSetupToken({ db, engine }: Store): Promise<string> {
+export async function issueSetupToken({ db }: Pick<Storage, 'db'>): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await db.transaction().execute(async (on) => {
     await claimMeta(on, TOKENS, '[]')
-    const known = read((await lockMeta(on, engine, TOKENS)) ?? '[]')
+    const known = read((await lockMeta(on, TOKENS)) ?? '[]')
     await putMeta(on, TOKENS, JSON.stringify([...known, hashOf(token)].slice(-MOST_TOKENS)))
   })
   return token
@@ -33,8 +36,8 @@ export async function isSetupToken(db: Db, token: string): Promise<boolean> {
 }
 
 /** The same within the transaction that sets up: of two at once the second waits, and finds none. */
-export async function takeSetupTokens({ db, engine }: Store, token: string): Promise<boolean> {
-  if (!isAmong(await lockMeta(db, engine, TOKENS), token)) return false
+export async function takeSetupTokens(db: Db, token: string): Promise<boolean> {
+  if (!isAmong(await lockMeta(db, TOKENS), token)) return false
   await deleteMeta(db, TOKENS)
   return true
 }
@@ -43,4 +46,34 @@ function isAmong(stored: string | undefined, token: string): boolean {
   const given = Buffer.from(hashOf(token))
   const matches = read(stored ?? '[]').map((hash) => timingSafeEqual(Buffer.from(hash), given))
   return matches.includes(true)
+}
+
+type Asked = Pick<Env, 'remote' | 'panelUrl' | 'sampleData'>
+
+/**
+ * Whether somebody has set this installation up: there is an account beside those of the sample, or, with a remote service, whose
+ * account is there from the first start, an owner of one.
+ */
+export async function isSetUp({ remote }: Pick<Env, 'remote'>, db: Db): Promise<boolean> {
+  if (remote) return hasOwnersBeside(db, sampleAccountMarks)
+  return (await listAccountsBeside(db, sampleAccountMarks)).length > 0
+}
+
+/** What whoever comes first decided: `sample`, to try the sample world out. */
+const CHOICE = 'first_choice'
+const SAMPLE = 'sample'
+
+/** From now on the pages lead to signing in, and no longer to setting up. */
+export const chooseSample = (db: Db): Promise<void> => putMeta(db, CHOICE, SAMPLE)
+
+/**
+ * `done`: it is set up. `asked`: whoever comes is led to setting up. `offered`: they are led to signing in, because there are sample
+ * users who were asked for; setting up is possible all the same.
+ */
+export type SetupState = 'done' | 'asked' | 'offered'
+
+export async function readSetupState(env: Asked, db: Db): Promise<SetupState> {
+  if (await isSetUp(env, db)) return 'done'
+  if (!(await usesSampleData(env, db))) return 'asked'
+  return env.sampleData === 'on' || (await findMeta(db, CHOICE)) === SAMPLE ? 'offered' : 'asked'
 }

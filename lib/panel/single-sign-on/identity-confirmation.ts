@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 import { roles } from '@/lib/domain/roles'
-import { closeIdentityLink, findIdentityLink, takeIdentityLinkTry } from '@/lib/storage/people/identity-links'
+import { closeIdentityLink, findIdentityLink, takeIdentityLinkTry } from '@/lib/storage/people/identities'
 import { findUser } from '@/lib/storage/people/users'
 
 import { verifyPassword } from '../access/passwords'

@@ -7,6 +7,7 @@ import { findMember, updateMember } from '@/lib/storage/people/members'
 import { findLiveSession } from '@/lib/storage/people/sessions'
 import { findUserByEmail, updateUser } from '@/lib/storage/people/users'
 import { caseText } from '@/lib/testing/cases/case-file'
+import { held } from '@/lib/testing/held'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -134,7 +135,7 @@ describe.each(engines)('signing in through a provider on %s', (engine) => {
     expect((await here.actions()).at(-1)).toBe('session.refuse')
     await updateUser(at.storage.db, user?.id ?? '', { disabled_at: null })
     const member = { account_id: here.accountId, user_id: user?.id ?? '' }
-    await updateMember(at.storage.db, member, { disabled_at: at.clock.now().toISOString() })
+    await updateMember(held(at.storage.db), member, { disabled_at: at.clock.now().toISOString() })
     expect(await here.signIn(email)).toEqual({ ok: false, reason: 'no_account' })
   })
 

@@ -3,32 +3,32 @@ import { randomUUID } from 'node:crypto'
 import type { Locale } from '@/lib/domain/format/locales'
 import type { Role } from '@/lib/domain/roles'
 import { findAccountBySlug } from '@/lib/storage/accounts/accounts'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import type { AccountTable } from '@/lib/storage/accounts/tables'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import {
   findIdentity,
   insertIdentity,
   listIdentitiesOf,
   markGroupsUnsaid,
   markIdentityUsed,
+  insertIdentityLink,
 } from '@/lib/storage/people/identities'
-import { insertIdentityLink } from '@/lib/storage/people/identity-links'
 import {
   countActiveOwners,
   findMember,
+  inAccountsOf,
   insertMember,
   listAccountsOf,
-  listMembershipsOf,
   updateMember,
 } from '@/lib/storage/people/members'
 import type { UserTable } from '@/lib/storage/people/tables'
 import { findUser, findUserByEmail, insertUser } from '@/lib/storage/people/users'
 import type { Storage } from '@/lib/storage/storage'
 
+import { newUser } from '../access/emails'
 import { startSession } from '../access/sessions'
-import { newUser } from '../access/users'
-import { type AuditEvent, recordAuditIn } from '../audit/audit'
-import { membersMail } from '../people/people-mail'
-import { tellOwners } from '../people/tell-owners'
+import { type AuditEvent, recordAudit, recordInEach } from '../audit/audit'
+import { membersMail, tellOwners } from '../people/people-mail'
 import { type ClaimFault, type GroupsUnsaid, type ProviderPerson, readClaims } from './provider-person'
 import type { SingleSignOn } from './single-sign-on-env'
 
@@ -36,7 +36,7 @@ import type { SingleSignOn } from './single-sign-on-env'
 export const LINK_CONFIRM_MS = 10 * 60_000
 
 export type SingleSignOnStore = {
-  readonly storage: Pick<Storage, 'db' | 'engine'>
+  readonly storage: Pick<Storage, 'db'>
   readonly settings: SingleSignOn
   readonly localPasswords: boolean
   /** There is an SMTP server, by which owners are told. */
@@ -112,12 +112,11 @@ async function askToConfirm({ storage, now }: SingleSignOnStore, user: UserTable
 async function join(of: SingleSignOnStore, person: ProviderPerson, from: Browser): Promise<SingleSignOnResult> {
   const account = await findAccountBySlug(of.storage.db, of.settings.account)
   if (!account) return { ok: false, reason: 'no_account' }
-  const { db, engine } = of.storage
+  const { db } = of.storage
   const role = person.role ?? of.settings.defaultRole
   const at = of.now.toISOString()
   const user = { ...newUser({ id: randomUUID(), email: person.email, passwordHash: null, at }), name: person.name }
-  const isNew = await db.transaction().execute(async (trx) => {
-    await lockAccount(trx, engine, account.id)
+  const isNew = await inAccounts(of.storage, [account.id], async (trx) => {
     if (!(await insertUser(trx, user))) return false
     await insertMember(trx, {
       account_id: account.id,
@@ -128,8 +127,8 @@ async function join(of: SingleSignOnStore, person: ProviderPerson, from: Browser
       last_seen_at: null,
     })
     const after = { email: person.email, role, issuer: person.issuer }
-    const event = eventOf(of, { accountId: account.id, user, from })
-    await recordAuditIn({ db: trx, engine }, { ...event, action: 'identities.join', after })
+    const event = { ...eventOf(of, user, from), accountId: account.id }
+    await recordAudit(trx, { ...event, action: 'identities.join', after })
     return true
   })
   if (isNew) return enterAsMember(of, { user, person, from })
@@ -145,41 +144,44 @@ export async function enterAsMember(
   of: SingleSignOnStore,
   { user, person, from }: Entering,
 ): Promise<SingleSignOnResult> {
-  const { db, engine } = of.storage
+  const { db } = of.storage
   const at = of.now.toISOString()
   if (person.role !== undefined) await applyRole(of, { user, person, from })
   const [account] = await listAccountsOf(db, user.id)
   if (!account) return refuse(of, user, { reason: 'no_account', from })
   const { issuer, subject } = person
-  const sessionId = await db.transaction().execute(async (trx) => {
-    await lockAccount(trx, engine, account.id)
-    const event = eventOf(of, { accountId: account.id, user, from })
+  // Both: the provider's word on groups is of the account that is set for it.
+  const set = await findAccountBySlug(db, of.settings.account)
+  const sessionId = await inAccounts(of.storage, [account.id, set?.id ?? account.id], async (trx) => {
+    const event = { ...eventOf(of, user, from), accountId: account.id }
     const identity = { issuer, subject, user_id: user.id, created_at: at, last_used_at: at, groups_unsaid_at: null }
     if (await insertIdentity(trx, identity)) {
-      await recordAuditIn({ db: trx, engine }, { ...event, action: 'identities.link', after: { issuer } })
+      await recordAudit(trx, { ...event, action: 'identities.link', after: { issuer } })
     } else await markIdentityUsed(trx, person, at)
-    await noteGroups({ ...of, storage: { db: trx, engine } }, { user, person, from })
+    if (set) await noteGroups(trx, { of, account: set }, { user, person, from })
     const session = { userId: user.id, accountId: account.id, ...from, method: 'sso', secondFactor: true } as const
     // Who was waved through at the provider has proved nothing now.
     const id = await startSession(trx, { ...session, provedAt: person.provedAt ?? NEVER }, of.now)
-    await recordAuditIn({ db: trx, engine }, { ...event, action: 'session.start', after: { issuer } })
+    await recordAudit(trx, { ...event, action: 'session.start', after: { issuer } })
     return id
   })
   return { ok: true, sessionId, groupsUnsaid: person.groupsUnsaid }
 }
 
 /** Once, until groups are said again: the role stays as it is, which somebody has to know. */
-async function noteGroups(of: SingleSignOnStore, { user, person, from }: Entering): Promise<void> {
-  const { db } = of.storage
-  const account = await findAccountBySlug(db, of.settings.account)
-  const member = account && (await findMember(db, account.id, user.id))
-  if (!account || !member) return
+async function noteGroups(
+  db: AccountTx,
+  { of, account }: { readonly of: SingleSignOnStore; readonly account: AccountTable },
+  { user, person, from }: Entering,
+): Promise<void> {
+  const member = await findMember(db, account.id, user.id)
+  if (!member) return
   const unsaid = person.groupsUnsaid
   const isNew = await markGroupsUnsaid(db, person, unsaid === undefined ? null : of.now.toISOString())
   if (!isNew || unsaid === undefined) return
   const after = { email: user.email, role: member.role, groups_unsaid: unsaid, issuer: person.issuer }
-  const event = eventOf(of, { accountId: account.id, user, from })
-  await recordAuditIn(of.storage, { ...event, action: 'identities.groupsUnsaid', after })
+  const event = { ...eventOf(of, user, from), accountId: account.id }
+  await recordAudit(db, { ...event, action: 'identities.groupsUnsaid', after })
   if (!of.sendsMail) return
   const facts = { account: account.name, email: user.email, actor: person.issuer, at: of.now.toISOString() }
   const words = (locale: Locale) => membersMail(locale, 'identities.groupsUnsaid', facts)
@@ -190,19 +192,18 @@ const NEVER = new Date(0).toISOString()
 
 /** The provider's word on the role holds in the account that is set for it, but for the last owner's. */
 async function applyRole(of: SingleSignOnStore, { user, person, from }: Entering): Promise<void> {
-  const { db, engine } = of.storage
+  const { db } = of.storage
   const account = await findAccountBySlug(db, of.settings.account)
   const role = person.role
   if (!account || role === undefined) return
-  await db.transaction().execute(async (trx) => {
-    await lockAccount(trx, engine, account.id)
+  await inAccounts(of.storage, [account.id], async (trx) => {
     const member = await findMember(trx, account.id, user.id)
     if (!member || member.role === role) return
     if (member.role === 'owner' && (await countActiveOwners(trx, account.id)) <= 1) return
     await updateMember(trx, member, { role })
-    const event = eventOf(of, { accountId: account.id, user, from })
+    const event = { ...eventOf(of, user, from), accountId: account.id }
     const change = { before: roleDetails(member.role), after: { role, issuer: person.issuer } }
-    await recordAuditIn({ db: trx, engine }, { ...event, action: 'members.setRole', ...change })
+    await recordAudit(trx, { ...event, action: 'members.setRole', ...change })
   })
 }
 
@@ -216,20 +217,17 @@ async function refuse(of: SingleSignOnStore, user: UserTable, { reason, from }: 
 }
 
 async function recordRefusal(of: SingleSignOnStore, user: UserTable, from: Browser): Promise<void> {
-  const { db, engine } = of.storage
-  for (const { account_id: accountId } of await listMembershipsOf(db, user.id)) {
-    const event = eventOf(of, { accountId, user, from })
-    const after = { issuer: of.settings.issuer }
-    await db
-      .transaction()
-      .execute((trx) => recordAuditIn({ db: trx, engine }, { ...event, action: 'session.refuse', after }))
-  }
+  const after = { issuer: of.settings.issuer }
+  await inAccountsOf(of.storage, user.id, (tx) =>
+    recordInEach(tx, { ...eventOf(of, user, from), action: 'session.refuse', after }),
+  )
 }
 
-type Whose = { readonly accountId: string; readonly user: UserTable; readonly from: Browser }
-
-const eventOf = ({ now }: SingleSignOnStore, { accountId, user, from }: Whose): Omit<AuditEvent, 'action'> => ({
-  accountId,
+const eventOf = (
+  { now }: SingleSignOnStore,
+  user: UserTable,
+  from: Browser,
+): Omit<AuditEvent, 'action' | 'accountId'> => ({
   actor: user.email,
   target: user.id,
   address: from.address,

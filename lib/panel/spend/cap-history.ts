@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { OperationAnswer } from '@/lib/client/client'
 import { readInstant } from '@/lib/domain/calendar'
 import { capSource, wholeCount, readOwnCap } from '@/lib/domain/usage/overage'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { claimJob, releaseJobs } from '@/lib/storage/engine/job-locks'
 import { insertCapChange, noteCap, readKnownCap } from '@/lib/storage/panel/spend/cap-changes'
 import type { CapChangeTable, KnownCapTable } from '@/lib/storage/panel/spend/tables'
@@ -71,8 +71,7 @@ export async function noteMeter({ storage, accountId, now }: Watch, meter: CapMe
   if (capSource(meter) === 'unknown') return
   const capPln = readOwnCap(meter)
   const at = now.toISOString()
-  await storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, accountId)
+  await inAccounts(storage, [accountId], async (db) => {
     const known = await readKnownCap(db, accountId)
     if (known && known.cap_pln !== capPln) {
       const change = { account_id: accountId, from_pln: known.cap_pln, to_pln: capPln, ...toCapMoment(meter) }

@@ -1,7 +1,7 @@
 import type { ApiMeter } from '@/lib/contract/usage'
 import type { ApiKeyTable } from '@/lib/storage/accounts/tables'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { insertCapChange, noteCap, readKnownCap } from '@/lib/storage/panel/spend/cap-changes'
-import type { Storage } from '@/lib/storage/storage'
 
 import { keyActor } from '../audit/key-actor'
 import { type CapIntent, toCapMoment } from './cap-history'
@@ -20,7 +20,7 @@ type CapSet = {
  * Keeps a change of the embedded service's cap in the transaction that makes it, so that none is missed between two looks, and none
  * is there that was undone. The reason is the one that the panel noted before it asked.
  */
-export async function keepCapChange({ db }: Pick<Storage, 'db' | 'engine'>, change: CapSet): Promise<void> {
+export async function keepCapChange(db: AccountTx, change: CapSet): Promise<void> {
   const { accountId, caller, fromPln, meter, now } = change
   const known = await readKnownCap(db, accountId)
   // Sound: only `setIntent` writes it.

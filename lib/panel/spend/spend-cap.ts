@@ -4,7 +4,7 @@ import type { CapChange, CapStart, setCapBody } from '@/lib/contract/panel/spend
 import { wasRefused } from '@/lib/domain/api-error'
 import { capSource, readOwnCap } from '@/lib/domain/usage/overage'
 import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import {
   findFirstCapChange,
   insertCapChange,
@@ -14,7 +14,7 @@ import {
   setIntent,
 } from '@/lib/storage/panel/spend/cap-changes'
 
-import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { lookAfterCapChange } from '../rules/look-now'
 import { type CapIntent, type CapMeterReading, toCapMoment, noteMeter, observeMeter, withCapClaim } from './cap-history'
@@ -109,8 +109,7 @@ async function record(context: PanelContext, done: Done): Promise<void> {
   const at = now.toISOString()
   const toPln = asked.spend_cap_pln
   const reason = reasonOf(asked)
-  await storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
+  await inAccounts(storage, [account.id], async (db) => {
     // The embedded service has kept it in the transaction of the change, and settled what was under way.
     const known = await readKnownCap(db, account.id)
     const isKept = known !== undefined && known.intent === null
@@ -126,12 +125,11 @@ async function record(context: PanelContext, done: Done): Promise<void> {
         ...toCapMoment(meter),
       })
     if (!isKept) await noteCap(db, { accountId: account.id, capPln: toPln, at })
-    const event = toAuditEvent(context, {
+    await recordChange(db, context, {
       action: 'spendCap.set',
       before: { spend_cap_pln: fromPln },
       after: { spend_cap_pln: toPln, reason, overage_grosz: meter.overage_grosz ?? null },
     })
-    await recordAuditIn({ db, engine: storage.engine }, event)
   })
 }
 

@@ -1,3 +1,4 @@
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { findMail } from '@/lib/storage/panel/spend/outbox'
 import type { MailTable } from '@/lib/storage/panel/spend/tables'
 import type { Db, Storage } from '@/lib/storage/storage'
@@ -11,7 +12,7 @@ export type Subscription =
   | { readonly state: 'unknown' | 'ended' }
   | { readonly state: 'subscribed'; readonly mail: MailTable }
 
-type Requested = { readonly storage: Pick<Storage, 'db' | 'engine'>; readonly secret: string; readonly token: string }
+type Requested = { readonly storage: Pick<Storage, 'db'>; readonly secret: string; readonly token: string }
 
 export async function readSubscription({ storage: { db }, secret, token }: Requested): Promise<Subscription> {
   const mailId = mailIdIn(secret, token)
@@ -32,13 +33,10 @@ async function subscriptionOf(db: Db, mail: MailTable): Promise<Subscription> {
 
 /** Takes the mailbox that a link was sent to off its rule or alert. Done twice it is done once. */
 export async function unsubscribe(requested: Requested, now: Date): Promise<'unknown' | 'ended'> {
-  const { engine } = requested.storage
-  return requested.storage.db.transaction().execute(async (db) => {
-    const storage = { db, engine }
-    const subscription = await readSubscription({ ...requested, storage })
-    if (subscription.state !== 'subscribed') return subscription.state
-    const { mail } = subscription
-    await (mail.send_id === null ? endRule : endBzpAlert)(storage, mail, now)
-    return 'ended'
-  })
+  const subscription = await readSubscription(requested)
+  if (subscription.state !== 'subscribed') return subscription.state
+  const { mail } = subscription
+  const end = mail.send_id === null ? endRule : endBzpAlert
+  await inAccounts(requested.storage, [mail.account_id], (tx) => end(tx, mail, now))
+  return 'ended'
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { foldLine } from '@/lib/domain/fold'
 import { type AccountVerdict, judgeAccount } from '@/lib/domain/white-list/account'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import {
   type AskedNumber,
   listNumbersIn,
@@ -16,7 +16,7 @@ import { lockWhiteListRun, updateWhiteListRun, type WhiteListRunChange } from '@
 import type { WhiteListRunTable } from '@/lib/storage/panel/white-list/tables'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { recordAuditIn } from '../audit/audit'
+import { recordAudit } from '../audit/audit'
 import type { AskedNumbers } from './ask-numbers'
 import { judgeResult, resultOf } from './judge-result'
 
@@ -55,10 +55,9 @@ export const takeChunk = (taking: Taking): Promise<Chunk | undefined> =>
 type InRun = Pick<Taking, 'storage' | 'accountId' | 'id'>
 
 /** On the run as it is, locked after its account, as whoever cancels it does. Undefined for one that is gone. */
-function inRun<T>({ storage, accountId, id }: InRun, work: (db: Db, run: WhiteListRunTable) => Promise<T>) {
-  return storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, accountId)
-    const run = await lockWhiteListRun({ db, engine: storage.engine }, id)
+function inRun<T>({ storage, accountId, id }: InRun, work: (db: AccountTx, run: WhiteListRunTable) => Promise<T>) {
+  return inAccounts(storage, [accountId], async (db) => {
+    const run = await lockWhiteListRun(db, id)
     return run && work(db, run)
   })
 }
@@ -67,7 +66,7 @@ const isGoing = ({ state }: WhiteListRunTable): boolean => state === 'running' |
 
 /** The call that a process left behind, to be repeated; undefined where it may not be, and its numbers are unsure now. */
 async function takenUp(
-  db: Db,
+  db: AccountTx,
   { id, now, isEmbedded, claimedUntil }: Taking,
   run: WhiteListRunTable,
 ): Promise<Chunk | undefined> {
@@ -85,14 +84,14 @@ async function takenUp(
 
 const GOING = { state: 'running', reason: null, message: null, wait_until: null } as const
 
-async function takeNext(db: Db, { storage, id, now, claimedUntil }: Taking, run: WhiteListRunTable) {
+async function takeNext(db: AccountTx, { id, now, claimedUntil }: Taking, run: WhiteListRunTable) {
   const room = await budgetLeft(db, run)
   const numbers = await listNumbersIn(db, id, {
     state: 'waiting',
     limit: Math.max(1, Math.min(NUMBERS_A_CALL, run.chunk_size)),
   })
   if (numbers.length === 0) {
-    await finish({ ...storage, db }, run, now)
+    await finish(db, run, now)
     return undefined
   }
   if (room < 1) {
@@ -118,9 +117,9 @@ async function budgetLeft(db: Db, { id, budget_units: budget, units, unsaid }: W
   return budget - units - unsaid - unsure
 }
 
-async function finish(store: Pick<Storage, 'db' | 'engine'>, run: WhiteListRunTable, now: Date): Promise<void> {
+async function finish(db: AccountTx, run: WhiteListRunTable, now: Date): Promise<void> {
   const { id, account_id: accountId, created_by: actor, numbers, units } = run
-  await updateWhiteListRun(store.db, id, {
+  await updateWhiteListRun(db, id, {
     state: 'done',
     reason: null,
     message: null,
@@ -128,7 +127,7 @@ async function finish(store: Pick<Storage, 'db' | 'engine'>, run: WhiteListRunTa
     finished_at: now.toISOString(),
   })
   const after = { numbers, units }
-  await recordAuditIn(store, { accountId, actor, action: 'whiteListRuns.finish', target: id, after, now })
+  await recordAudit(db, { accountId, actor, action: 'whiteListRuns.finish', target: id, after, now })
 }
 
 type Settled = Pick<Taking, 'storage' | 'accountId' | 'id' | 'by' | 'now'> & { readonly chunk: Chunk }
@@ -173,7 +172,7 @@ export const leaveUnsure = (settled: Settled, change: WhiteListRunChange): Promi
     return change
   })
 
-async function withChunk(settled: Settled, work: (db: Db) => Promise<WhiteListRunChange>): Promise<boolean> {
+async function withChunk(settled: Settled, work: (db: AccountTx) => Promise<WhiteListRunChange>): Promise<boolean> {
   const { id, by, chunk } = settled
   const isDone = await inRun(settled, async (db, run) => {
     if (run.claimed_by !== by || run.chunk_key !== chunk.key) return false
@@ -235,7 +234,7 @@ type Settling = {
 }
 
 async function settleNumber(
-  db: Db,
+  db: AccountTx,
   { id: runId, number, item, accounts, now }: Settling,
   requestId: string | null,
 ): Promise<void> {

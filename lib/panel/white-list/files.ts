@@ -10,7 +10,7 @@ import { showAccount } from '@/lib/domain/white-list/account'
 import { type DrawingSteps, runInSlices } from '@/lib/pdf/slices'
 import { listResultRows } from '@/lib/storage/panel/white-list/results'
 
-import { recordAudit, toAuditEvent } from '../audit/audit'
+import { recordChangeAlone } from '../audit/audit'
 import type { PanelHandler } from '../context'
 import { wordsIn } from '../words'
 import { renderProof } from './proof-pdf'
@@ -68,7 +68,7 @@ export const whiteListFile: PanelHandler<'whiteListRuns.file'> = async ({ params
       : await tableBytes(params.file, rows)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const after = { format: params.file, rows: rows.length, sha256 }
-  await recordAudit(storage, toAuditEvent(context, { action: 'whiteListRuns.file', target: run.id, after }))
+  await recordChangeAlone(context, { action: 'whiteListRuns.file', target: run.id, after })
   const name = `${wordsIn(locale, 'papers', 'whiteList').words.file}-${warsawDay(new Date(run.created_at))}-${run.id.slice(0, 8)}.${params.file}`
   const headers = {
     'content-type': MEDIA[params.file],

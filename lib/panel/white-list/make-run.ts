@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { maySpend } from '@/lib/domain/spending'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { listReaders } from '@/lib/storage/panel/rules/rules'
 import { insertWhiteListNumbers, insertWhiteListRows } from '@/lib/storage/panel/white-list/numbers'
 import { insertWhiteListRun } from '@/lib/storage/panel/white-list/runs'
@@ -35,7 +36,7 @@ type NewRun = Pick<WhiteListRunTable, 'id' | 'account_id' | 'schedule_id' | 'nam
 
 /** Every row once, and every number once. Undefined where there is a run of this id. */
 export async function makeRun(
-  db: Db,
+  db: AccountTx,
   { afterMidnight, budget, now, ...given }: NewRun,
   rows: readonly RunRow[],
 ): Promise<WhiteListRunTable | undefined> {

@@ -4,7 +4,7 @@ import { foldLine } from '@/lib/domain/fold'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { readAccount } from '@/lib/domain/white-list/account'
 import { HttpError, ValidationError, type ValidationDetail } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
 import { moveNumbers } from '@/lib/storage/panel/white-list/numbers'
 import { countGroups, countResultRows, listResultRows } from '@/lib/storage/panel/white-list/results'
 import {
@@ -17,9 +17,8 @@ import {
   updateWhiteListRun,
 } from '@/lib/storage/panel/white-list/runs'
 import type { WhiteListRunTable } from '@/lib/storage/panel/white-list/tables'
-import type { Db } from '@/lib/storage/storage'
 
-import { type AuditedChange, recordAuditIn, toAuditEvent } from '../audit/audit'
+import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
 import { NUMBERS_A_CALL } from './chunks'
 import { compareRuns } from './compare-runs'
@@ -57,10 +56,9 @@ const faultAt = (index: number, field: string, msg: string): Faults => ({
 })
 
 const create: PanelHandler<'whiteListRuns.create'> = async ({ body }, context) => {
-  const { storage, account, user, now } = context
+  const { account, user, now } = context
   const rows = checkRows(body.rows, now)
-  return storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
+  return inAccount(context, async (db) => {
     const given = { id: body.id, account_id: account.id, schedule_id: null, name: body.name }
     const payer = { created_by: user.email, payer: user.id }
     const run = await makeRun(db, { ...given, ...payer, afterMidnight: body.after_midnight, budget: 0, now }, rows)
@@ -71,13 +69,10 @@ const create: PanelHandler<'whiteListRuns.create'> = async ({ body }, context) =
       return viewRun(db, made)
     }
     const after = { ...(body.name !== '' && { file: body.name }), rows: run.rows, numbers: run.numbers }
-    await tell(db, context, { action: 'whiteListRuns.create', target: run.id, after })
+    await recordChange(db, context, { action: 'whiteListRuns.create', target: run.id, after })
     return viewRun(db, run)
   })
 }
-
-const tell = (db: Db, context: PanelContext, change: AuditedChange): Promise<void> =>
-  recordAuditIn({ db, engine: context.storage.engine }, toAuditEvent(context, change))
 
 /** As numbers and names are kept; a NIP with its dashes is found too. */
 function foldedSearch(q: string | undefined): string | undefined {
@@ -86,15 +81,14 @@ function foldedSearch(q: string | undefined): string | undefined {
   return /^\d{3,}$/.test(digits) ? digits : foldLine(q)
 }
 
-type Change = (db: Db, run: WhiteListRunTable) => Promise<void>
+type Change = (db: AccountTx, run: WhiteListRunTable) => Promise<void>
 
 /** Decides on the run as it is, and nobody changes it meanwhile. */
 async function change(id: string, context: PanelContext, work: Change) {
-  const { storage, account } = context
+  const { account } = context
   await requireWhiteListRun(context, id)
-  return storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
-    const run = await lockWhiteListRun({ db, engine: storage.engine }, id)
+  return inAccount(context, async (db) => {
+    const run = await lockWhiteListRun(db, id)
     if (run === undefined) throw new HttpError('not_found', 'There is no such check')
     await work(db, run)
     const then = await findWhiteListRun(db, { accountId: account.id, id })
@@ -113,7 +107,7 @@ const cancel: PanelHandler<'whiteListRuns.cancel'> = ({ params }, context) =>
       wait_until: null,
       finished_at: context.now.toISOString(),
     })
-    await tell(db, context, { action: 'whiteListRuns.cancel', target: run.id, after: { units: run.units } })
+    await recordChange(db, context, { action: 'whiteListRuns.cancel', target: run.id, after: { units: run.units } })
   })
 
 const resume: PanelHandler<'whiteListRuns.resume'> = ({ params, body }, context) =>
@@ -133,7 +127,7 @@ const resume: PanelHandler<'whiteListRuns.resume'> = ({ params, body }, context)
       ...(isChoice && run.reason === 'pool' && { state: run.state, reason: run.reason, wait_until: run.wait_until }),
     })
     const after = { repeated: again, after_midnight }
-    await tell(db, context, { action: 'whiteListRuns.resume', target: run.id, after })
+    await recordChange(db, context, { action: 'whiteListRuns.resume', target: run.id, after })
   })
 
 const GOES_ON = {
@@ -147,11 +141,9 @@ const GOES_ON = {
 } as const
 
 const remove: PanelHandler<'whiteListRuns.delete'> = async ({ params }, context) => {
-  const { storage, account } = context
   const run = await requireWhiteListRun(context, params.id)
-  await storage.db.transaction().execute(async (db) => {
-    await lockAccount(db, storage.engine, account.id)
-    const now = await lockWhiteListRun({ db, engine: storage.engine }, run.id)
+  await inAccount(context, async (db) => {
+    const now = await lockWhiteListRun(db, run.id)
     if (now === undefined) return
     if (now.state === 'running' || now.state === 'waiting')
       throw new HttpError('conflict', 'The check is under way; cancel it first')
@@ -162,7 +154,7 @@ const remove: PanelHandler<'whiteListRuns.delete'> = async ({ params }, context)
       numbers: run.numbers,
       units: run.units,
     }
-    await tell(db, context, { action: 'whiteListRuns.delete', target: run.id, before })
+    await recordChange(db, context, { action: 'whiteListRuns.delete', target: run.id, before })
   })
   return undefined
 }

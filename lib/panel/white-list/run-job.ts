@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { dayBounds, warsawDay } from '@/lib/domain/calendar'
 import { groupBy } from '@/lib/domain/collections/group-by'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import {
   claimWhiteListRun,
   type DueRun,
@@ -12,7 +13,7 @@ import {
   updateWhiteListRun,
   type WhiteListRunChange,
 } from '@/lib/storage/panel/white-list/runs'
-import type { Db } from '@/lib/storage/storage'
+import type { Storage } from '@/lib/storage/storage'
 
 import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
@@ -77,7 +78,7 @@ async function workOnRun(working: Working, { id, account_id, slug, sealed_api_ke
   const claimedUntil = new Date(now.getTime() + CLAIM_MS).toISOString()
   if (!(await claimWhiteListRun(storage.db, { id, by, now: now.toISOString(), until: claimedUntil }))) return false
   try {
-    const payer = await holdToPayer(storage.db, { id, accountId: account_id })
+    const payer = await holdToPayer(storage, { id, accountId: account_id })
     if (payer === undefined) return false
     const chunk = await takeChunk({ storage, accountId: account_id, id, by, now, isEmbedded, claimedUntil })
     if (!chunk) return false
@@ -90,13 +91,16 @@ async function workOnRun(working: Working, { id, account_id, slug, sealed_api_ke
 
 /** Whoever pays has to be a member who may spend, at every call. Who that is; undefined where the run may not go on. */
 async function holdToPayer(
-  db: Db,
+  storage: Storage,
   run: { readonly id: string; readonly accountId: string },
 ): Promise<string | undefined> {
+  const { db } = storage
   const row = await findWhiteListRun(db, run)
   if (row === undefined) return undefined
   if (row.state === 'cancelled' || (await mayPay(db, run.accountId, row.payer))) return row.payer
-  await updateWhiteListRun(db, run.id, { state: 'paused', reason: 'payer', message: null, wait_until: null })
+  await inAccounts(storage, [run.accountId], (tx) =>
+    updateWhiteListRun(tx, run.id, { state: 'paused', reason: 'payer', message: null, wait_until: null }),
+  )
   return undefined
 }
 
@@ -170,8 +174,8 @@ async function refuseNumbers(settled: Settled, at: readonly number[]): Promise<b
   return releaseChunk(settled, { chunk_size: Math.floor(numbers.length / 2) })
 }
 
-async function widen({ storage, id }: Settled): Promise<boolean> {
-  await updateWhiteListRun(storage.db, id, { chunk_size: NUMBERS_A_CALL })
+async function widen({ storage, accountId, id }: Settled): Promise<boolean> {
+  await inAccounts(storage, [accountId], (tx) => updateWhiteListRun(tx, id, { chunk_size: NUMBERS_A_CALL }))
   return true
 }
 

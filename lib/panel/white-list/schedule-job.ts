@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { nextTime } from '@/lib/domain/rhythm/rhythm'
-import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import { type DueRow, listDue } from '@/lib/storage/panel/due'
 import { findWhiteListRun } from '@/lib/storage/panel/white-list/runs'
 import { whiteListScheduleRows } from '@/lib/storage/panel/white-list/schedules'
 import type { WhiteListScheduleTable } from '@/lib/storage/panel/white-list/tables'
 import type { Db } from '@/lib/storage/storage'
 
-import { recordAuditIn } from '../audit/audit'
+import { recordAudit } from '../audit/audit'
 import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
 import { makeRun, mayPay } from './make-run'
@@ -64,7 +64,7 @@ async function startOne({ storage, now }: Now, due: DueRow, read: ReadTag): Prom
     const schedule = await whiteListScheduleRows.read(db, due.id)
     if (schedule === undefined || !isDue(schedule, seen, now)) return
     const outcome = await outcomeOf(db, schedule, tagged)
-    const starting = { store: { db, engine: storage.engine }, schedule, now }
+    const starting = { db, schedule, now }
     const run_id = outcome === 'started' ? await start(starting, tagged) : null
     await whiteListScheduleRows.update(db, schedule.id, {
       next_at: isStop(outcome) ? null : nextTime(schedule, now).toISOString(),
@@ -79,19 +79,19 @@ async function startOne({ storage, now }: Now, due: DueRow, read: ReadTag): Prom
 }
 
 type Started = {
-  readonly store: Parameters<typeof recordAuditIn>[0]
+  readonly db: AccountTx
   readonly schedule: WhiteListScheduleTable
   readonly now: Date
 }
 
-async function start({ store, schedule, now }: Started, { rows }: TaggedNumbers): Promise<string> {
+async function start({ db, schedule, now }: Started, { rows }: TaggedNumbers): Promise<string> {
   const { account_id, name, created_by, payer, budget_units: budget } = schedule
   const id = randomUUID()
   const given = { id, account_id, schedule_id: schedule.id, name, created_by, payer }
-  const run = await makeRun(store.db, { ...given, afterMidnight: schedule.after_midnight === 1, budget, now }, rows)
+  const run = await makeRun(db, { ...given, afterMidnight: schedule.after_midnight === 1, budget, now }, rows)
   const after = { schedule: name, rows: run?.rows ?? 0, numbers: run?.numbers ?? 0 }
   const entry = { accountId: account_id, actor: created_by, action: 'whiteListRuns.create', target: id } as const
-  await recordAuditIn(store, { ...entry, after, now })
+  await recordAudit(db, { ...entry, after, now })
   return id
 }
 
@@ -112,9 +112,9 @@ async function outcomeOf(db: Db, schedule: WhiteListScheduleTable, { rows }: Tag
   return last?.state === 'running' || last?.state === 'waiting' ? 'still_running' : 'started'
 }
 
-function tellStop({ store, schedule, now }: Started, stopped: string): Promise<void> {
+async function tellStop({ db, schedule, now }: Started, stopped: string): Promise<void> {
   const { id, account_id: accountId, created_by: actor } = schedule
-  return recordAuditIn(store, {
+  await recordAudit(db, {
     accountId,
     actor,
     action: 'whiteListSchedules.stop',

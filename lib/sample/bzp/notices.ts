@@ -56,9 +56,9 @@ export async function addSampleNotices({ clock, storage }: ServiceDependencies):
 }
 
 /** In one transaction with its fact: once that was taken away, nothing is published any more. False: it was. */
-const whileLoaded = ({ db, engine }: Storage, work: (db: Db) => Promise<void>): Promise<boolean> =>
+const whileLoaded = ({ db }: Storage, work: (db: Db) => Promise<void>): Promise<boolean> =>
   db.transaction().execute(async (on) => {
-    if ((await lockMeta(on, engine, LOADED.key)) === undefined) return false
+    if ((await lockMeta(on, LOADED.key)) === undefined) return false
     await work(on)
     return true
   })

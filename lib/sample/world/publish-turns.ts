@@ -3,7 +3,7 @@ import type { Publication } from '@/lib/service/monitors/matching'
 import { type Published, publishWithin } from '@/lib/service/monitors/publish'
 import { claimMeta, lockMeta, putMeta } from '@/lib/storage/meta'
 import { putSampleStates } from '@/lib/storage/registers/sample-states'
-import type { Db, Engine } from '@/lib/storage/storage'
+import type { Db } from '@/lib/storage/storage'
 
 import { announce, type Turn } from './announce'
 import { countersOf } from './counters'
@@ -17,9 +17,9 @@ const NOT_COUNTED = ''
 const MANY_TURNS = 60
 
 /** The registers as they are now. Until the transaction ends, nobody else announces anything. */
-export async function openWorld(db: Db, engine: Engine, { day, turns }: { day: Day; turns: number }): Promise<World> {
+export async function openWorld(db: Db, { day, turns }: { day: Day; turns: number }): Promise<World> {
   await claimMeta(db, WORLD, NOT_COUNTED)
-  const counted = await lockMeta(db, engine, WORLD)
+  const counted = await lockMeta(db, WORLD)
   // Sound because `saveWorld` alone writes it.
   const counters = counted ? (JSON.parse(counted) as WorldCounters) : await countersOf(db, day)
   const read = { db, day, counters }
@@ -36,10 +36,10 @@ export async function saveWorld(db: Db, world: World): Promise<void> {
  * Lets the registers announce something in each of the turns, changes them and makes the events, within the caller's
  * transaction. Processes take turns; each finds the registers as the one before left them.
  */
-export async function publishTurns(db: Db, engine: Engine, turns: readonly Turn[]): Promise<Published> {
+export async function publishTurns(db: Db, turns: readonly Turn[]): Promise<Published> {
   const [first] = turns
   if (!first) return { announcements: 0, events: 0 }
-  const world = await openWorld(db, engine, { day: first.day, turns: turns.length })
+  const world = await openWorld(db, { day: first.day, turns: turns.length })
   const publications = await announce(world, turns)
   return publishWorld(db, world, publications)
 }

@@ -74,7 +74,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
   /** As the feeder does it, but the announcements are kept to be looked at. */
   async function publish(turns: readonly Turn[]): Promise<Publication[]> {
     const publications = await on.storage.db.transaction().execute(async (db) => {
-      const world = await openWorld(db, engine, { day: warsawDay(on.clock.now()), turns: turns.length })
+      const world = await openWorld(db, { day: warsawDay(on.clock.now()), turns: turns.length })
       const made = await announce(world, turns)
       await publishWorld(db, world, made)
       return made
@@ -360,7 +360,7 @@ it.each(engines)('nothing is announced where there is nothing to announce of, on
   const on = await startTestService({ engine, now: NOW })
   try {
     const turn = { source: 'krs', seed: 1, day: '2026-11-20', at: NOW } as const
-    const published = await on.storage.db.transaction().execute((db) => publishTurns(db, engine, [turn]))
+    const published = await on.storage.db.transaction().execute((db) => publishTurns(db, [turn]))
     expect(published).toEqual({ announcements: 0, events: 0 })
   } finally {
     await on.stop()

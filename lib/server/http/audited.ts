@@ -1,10 +1,11 @@
 import 'server-only'
 import { readUnitsIn } from '@/lib/client/units-in'
 import { operationOf, type OperationName } from '@/lib/contract/table'
-import { recordAudit, recordAuditIn } from '@/lib/panel/audit/audit'
+import { recordAudit, recordAuditAlone } from '@/lib/panel/audit/audit'
 import { auditedOperations, type AuditedName, type AuditedRow, isAudited } from '@/lib/panel/audit/audited-operations'
 import { keepTagChange } from '@/lib/panel/bulk-tags/tag-history'
 import { noteFilterChange } from '@/lib/panel/certificates/sightings'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { findKeeper } from '@/lib/storage/monitors/evidence'
 
 import { getRuntime } from '../runtime'
@@ -48,7 +49,7 @@ async function forwardPaid(call: Call, forward: () => Promise<Response>): Promis
   const after = { operation: name, units, ...(pool !== null && { pool }) }
   try {
     const address = clientAddress(request.headers)
-    await recordAudit(getRuntime().storage, { ...event, action: 'usage.charge', after, address })
+    await recordAuditAlone(getRuntime().storage, { ...event, action: 'usage.charge', after, address })
   } catch (error) {
     getRuntime().log.error({ err: error, ...after, actor: session.user.email }, 'a paid answer could not be entered')
   }
@@ -94,10 +95,9 @@ async function record(
   if (!entry) return
   const event = { accountId, actor, action: name, address: clientAddress(request.headers), requestId, now }
   const tags = row.tags?.(called)
-  if (!tags) return recordAudit(storage, { ...entry, ...event })
-  await storage.db.transaction().execute(async (db) => {
-    await recordAuditIn({ db, engine: storage.engine }, { ...entry, ...event })
-    await keepTagChange(db, { account_id: accountId, actor, at: now.toISOString() }, tags)
+  await inAccounts(storage, [accountId], async (db) => {
+    await recordAudit(db, { ...entry, ...event })
+    if (tags) await keepTagChange(db, { account_id: accountId, actor, at: now.toISOString() }, tags)
   })
 }
 

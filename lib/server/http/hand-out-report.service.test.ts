@@ -11,6 +11,7 @@ import { startSession } from '@/lib/panel/access/sessions'
 import { makeDownloadLink } from '@/lib/panel/reports/downloads/download-link'
 import { noMail } from '@/lib/panel/spend/mailer'
 import { keepSeenReports } from '@/lib/storage/panel/reports/known-reports'
+import { held } from '@/lib/testing/held'
 import { secretsOf } from '@/lib/testing/panel-context'
 import { setTestRuntime } from '@/lib/testing/panel-runtime'
 import { makeMember } from '@/lib/testing/people'
@@ -274,7 +275,7 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
   it('is what the panel saw of it before when the list cannot be read now', async () => {
     const seen = { report_id: LISTED.id, report_date: '2026-11-19', source: 'msig', format: 'csv', row_count: 1 }
     const rest = { size_bytes: 5, generated_at: null, expires_at: null }
-    await keepSeenReports(at.storage.db, { accountId, at: new Date().toISOString() }, [{ ...seen, ...rest }])
+    await keepSeenReports(held(at.storage.db), { accountId, at: new Date().toISOString() }, [{ ...seen, ...rest }])
     upstream.list = () => undefined
     const of = link()
     const got = await ask(pathOf(of))

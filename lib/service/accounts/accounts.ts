@@ -9,7 +9,7 @@ import {
 } from '@/lib/storage/accounts/accounts'
 import { listKeyRows, markKeyDeactivated } from '@/lib/storage/accounts/keys'
 import type { AccountTable, ApiKeyTable } from '@/lib/storage/accounts/tables'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts, lockAccount } from '@/lib/storage/engine/account-lock'
 import type { Db } from '@/lib/storage/storage'
 
 import type { Account, ServiceDependencies } from '../http/context'
@@ -54,7 +54,7 @@ export async function createAccount({ storage, clock }: StoreAndClock, account: 
   const row = newAccountRow(account, now)
   await storage.db.transaction().execute(async (db) => {
     if (!(await insertAccount(db, row))) throw new SlugTaken(`There is already an account ${account.slug}`)
-    await keepAccountTerms(db, termsOf(row, now))
+    await keepAccountTerms(await lockAccount(db, row.id), termsOf(row, now))
   })
   return toAccount(row)
 }
@@ -94,10 +94,9 @@ export async function setPlan(
   slug: string,
   change: AccountChange,
 ): Promise<Account | undefined> {
-  return storage.db.transaction().execute(async (db) => {
-    const found = await findAccountBySlug(db, slug)
-    if (!found) return undefined
-    await lockAccount(db, storage.engine, found.id)
+  const found = await findAccountBySlug(storage.db, slug)
+  if (!found) return undefined
+  return inAccounts(storage, [found.id], async (db) => {
     // As the change before left it: the whole of it is written.
     const row = await findAccountBySlug(db, slug)
     if (!row) return undefined
@@ -116,9 +115,9 @@ export async function createKeyForAccount(
   accountId: string,
   settings: KeySettings,
 ): Promise<{ key: ApiKeyTable; secret: string }> {
-  const { row, secret } = await storage.db
-    .transaction()
-    .execute((db) => createKey({ db, engine: storage.engine }, { accountId, settings, now: clock() }))
+  const { row, secret } = await inAccounts(storage, [accountId], (tx) =>
+    createKey(tx, { accountId, settings, now: clock() }),
+  )
   return { key: row, secret }
 }
 
@@ -129,9 +128,9 @@ export async function rotateKeyOfAccount({ storage, clock }: StoreAndClock, acco
   const { idOrPrefix, overlapMinutes } = rotation
   const key = await findKeyNamed(storage.db, accountId, idOrPrefix)
   if (!key) return undefined
-  return storage.db
-    .transaction()
-    .execute((db) => rotateKey({ db, engine: storage.engine }, { accountId, id: key.id, overlapMinutes, now: clock() }))
+  return inAccounts(storage, [accountId], (tx) =>
+    rotateKey(tx, { accountId, id: key.id, overlapMinutes, now: clock() }),
+  )
 }
 
 /** Newest first. */

@@ -10,28 +10,26 @@ import {
   markKeyReplaced,
 } from '@/lib/storage/accounts/keys'
 import type { ApiKeyTable } from '@/lib/storage/accounts/tables'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, lockAccount } from '@/lib/storage/engine/account-lock'
 
-import type { Account, Context, HandlersOf } from '../http/context'
+import type { Account, HandlersOf } from '../http/context'
 import { notFound, notInPlan } from '../http/errors'
 import { type KeySettings, newKeyRow } from './api-keys'
 import { isKeyExpired, readKeyList } from './key-limits'
 
-type Store = Pick<Context, 'db' | 'engine'>
 type NewKey = { readonly accountId: string; readonly settings: KeySettings; readonly now: Date }
 type MadeKey = { readonly row: ApiKeyTable; readonly secret: string }
 
 /**
- * Within a transaction. The full key is in `secret`, this once; 409 `key_limit` when there are ten active ones already, 422 for
+ * The full key is in `secret`, this once; 409 `key_limit` when there are ten active ones already, 422 for
  * an expiry that is not still to come.
  */
-export async function createKey(store: Store, { accountId, settings, now }: NewKey): Promise<MadeKey> {
+export async function createKey(tx: AccountTx, { accountId, settings, now }: NewKey): Promise<MadeKey> {
   requireLaterExpiry(settings, now)
-  await lockAccount(store.db, store.engine, accountId)
-  const { active } = await countKeys(store.db, accountId, now.toISOString())
+  const { active } = await countKeys(tx, accountId, now.toISOString())
   if (active >= MAX_ACTIVE_KEYS) throw tooManyKeys(active, `An account has at most ${MAX_ACTIVE_KEYS} active keys`)
   const made = newKeyRow(accountId, settings, now)
-  await insertKey(store.db, made.row)
+  await insertKey(tx, made.row)
   return made
 }
 
@@ -52,21 +50,20 @@ export type Rotation = {
 }
 
 /**
- * Within a transaction (decision 25b). The successor has the settings of the key, which works for the overlap and never past its
+ * Decision 25b. The successor has the settings of the key, which works for the overlap and never past its
  * own expiry. It takes the key's place among the ten, so ten keys are no reason to refuse; ten in their overlap are, but for one
  * that ends now. 409 for a key that does not work any more, or has a successor already.
  */
 export async function rotateKey(
-  store: Store,
+  tx: AccountTx,
   rotation: Rotation,
 ): Promise<MadeKey & { readonly replaced: ApiKeyTable }> {
   const { accountId, id, overlapMinutes, expiresAt, now } = rotation
   requireLaterExpiry({ expires_at: expiresAt }, now)
-  await lockAccount(store.db, store.engine, accountId)
-  const key = await findKey(store.db, accountId, id)
+  const key = await findKey(tx, accountId, id)
   if (!key) throw notFound()
   requireRotatable(key, now)
-  const { replaced } = await countKeys(store.db, accountId, now.toISOString())
+  const { replaced } = await countKeys(tx, accountId, now.toISOString())
   if (overlapMinutes > 0 && replaced >= MAX_ACTIVE_KEYS) {
     throw tooManyKeys(
       replaced,
@@ -76,8 +73,8 @@ export async function rotateKey(
   const settings = { ...settingsOf(key), ...(expiresAt !== undefined && { expires_at: expiresAt }) }
   const made = newKeyRow(accountId, settings, now)
   const ends = { expires_at: endOfOverlap(key, overlapMinutes, now), replaced_by: made.row.id }
-  await insertKey(store.db, made.row)
-  await markKeyReplaced(store.db, { id: key.id, ...ends })
+  await insertKey(tx, made.row)
+  await markKeyReplaced(tx, { id: key.id, ...ends })
   return { ...made, replaced: { ...key, ...ends } }
 }
 
@@ -111,16 +108,20 @@ export const keyHandlers: HandlersOf<'keys'> = {
     max_active: MAX_ACTIVE_KEYS,
     api_access: account.apiAccess,
   }),
-  'keys.create': async ({ body }, { account, db, engine, now }) => {
+  'keys.create': async ({ body }, { account, db, now }) => {
     requireApiAccess(account)
-    const { row, secret } = await createKey({ db, engine }, { accountId: account.id, settings: body, now })
+    const { row, secret } = await createKey(await lockAccount(db, account.id), {
+      accountId: account.id,
+      settings: body,
+      now,
+    })
     return { key: toApiKey(row), secret }
   },
-  'keys.rotate': async ({ params, body }, { account, db, engine, now }) => {
+  'keys.rotate': async ({ params, body }, { account, db, now }) => {
     requireApiAccess(account)
     const { overlap_minutes: overlapMinutes, expires_at: expiresAt } = body
     const rotation = { accountId: account.id, id: params.id, overlapMinutes, expiresAt, now }
-    const { row, secret, replaced } = await rotateKey({ db, engine }, rotation)
+    const { row, secret, replaced } = await rotateKey(await lockAccount(db, account.id), rotation)
     return { key: toApiKey(row), secret, replaced: toApiKey(replaced) }
   },
   'keys.deactivate': async ({ params }, { account, db, now }) => {

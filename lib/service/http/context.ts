@@ -5,7 +5,8 @@ import type { AccountLimits, ApiMeter } from '@/lib/contract/usage'
 import type { CallerAccount } from '@/lib/storage/accounts/keys'
 import type { AccountTable, ApiKeyTable } from '@/lib/storage/accounts/tables'
 import type { Charges } from '@/lib/storage/charging/charges'
-import type { Db, Engine, Storage } from '@/lib/storage/storage'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import type { Db, Storage } from '@/lib/storage/storage'
 
 import type { WaitTimes } from '../monitors/wait-times'
 import type { SpentUnits } from './errors'
@@ -76,9 +77,9 @@ export type DeedLog = {
    * Carries a write out by `write` and enters it, in the transaction of the write: what is thrown undoes both. `ask` answers
    * rows that only read, as they stand in that transaction.
    */
-  record(store: Pick<Storage, 'db' | 'engine'>, deed: KeyDeed, steps: DeedSteps): Promise<unknown>
+  record(tx: AccountTx, deed: KeyDeed, steps: DeedSteps): Promise<unknown>
   /** Told of every change of the spend cap, whoever made it, in its transaction and under the lock of the account. */
-  keepCapChange(store: Pick<Storage, 'db' | 'engine'>, change: CapSet): Promise<void>
+  keepCapChange(tx: AccountTx, change: CapSet): Promise<void>
 }
 
 /** A spend cap that was set; the meter is as it stands then. */
@@ -146,7 +147,6 @@ export type Context = {
   readonly caller: Caller
   /** A transaction for rows that write, charge or stream; the store itself for those that read or charge last, and for HEAD. */
   readonly db: Db
-  readonly engine: Engine
   readonly now: Date
   readonly requestId: string
   readonly request: Request

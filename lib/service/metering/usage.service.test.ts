@@ -5,6 +5,7 @@ import { recordOf } from '@/lib/domain/collections/record-of'
 import { monthlyFigures, unusedDay } from '@/lib/domain/usage/pools'
 import { deleteMember } from '@/lib/storage/people/members'
 import { insertCompany } from '@/lib/testing/companies'
+import { held } from '@/lib/testing/held'
 import { withMeter } from '@/lib/testing/metered'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -98,7 +99,7 @@ describe.each(engines)('usage on %s', (engine) => {
     const { id: active } = await makeMember(on.storage, { accountId })
     const { id: disabled } = await makeMember(on.storage, { accountId, disabled: true })
     const { id: removed } = await makeMember(on.storage, { accountId })
-    await deleteMember(on.storage.db, accountId, removed)
+    await deleteMember(held(on.storage.db), accountId, removed)
     const session = {
       account_id: accountId,
       method: 'password' as const,

@@ -125,14 +125,14 @@ async function summarise({ account, db, now }: Context) {
 
 /** Interface 4.1, decisions 33 and 34: holds from the next charge on. */
 async function setSpendCap(context: Context, toPln: number | null): Promise<ApiMeter> {
-  const { account, caller, db, engine, now, dependencies } = context
-  await lockAccount(db, engine, account.id)
+  const { account, caller, db, now, dependencies } = context
+  const tx = await lockAccount(db, account.id)
   // The lock of every charge: none is decided half by the old cap and half by the new one.
-  const counters = await lockMonth(context, account.id, warsawMonth(now))
+  const counters = await lockMonth(db, account.id, warsawMonth(now))
   const fromPln = await readSpendCap(db, account.id)
   await updateAccount(db, account.id, { spend_cap_pln: toPln })
   const meter = readApiMeter({ account, counters, spendCapPln: toPln, now })
   const change = { accountId: account.id, caller, fromPln, meter, now }
-  if (fromPln !== toPln) await dependencies.deeds?.keepCapChange({ db, engine }, change)
+  if (fromPln !== toPln) await dependencies.deeds?.keepCapChange(tx, change)
   return meter
 }

@@ -82,9 +82,9 @@ const list: Handler<'filters.list'> = async ({ query }, { db, account }) => {
 const placeOf = ({ name, created_at, id }: FilterTable): string => `${foldText(maskPesels(name))}\n${created_at}${id}`
 
 const create: Handler<'filters.create'> = async ({ body }, context) => {
-  const { db, engine, account, now } = context
+  const { db, account, now } = context
   const checked = checkContent(body.content)
-  await lockAccount(db, engine, account.id)
+  await lockAccount(db, account.id)
   await requireRoom(context)
   const at = now.toISOString()
   const row: FilterTable = {
@@ -106,9 +106,9 @@ const get: Handler<'filters.get'> = async ({ params }, context) =>
   toFilter(await requireOwnFilter(context, params.filter_id))
 
 const update: Handler<'filters.update'> = async ({ params, body }, context) => {
-  const { db, engine, account, now } = context
+  const { db, account, now } = context
   const checked = checkContent(body.content)
-  await lockAccount(db, engine, account.id)
+  await lockAccount(db, account.id)
   const found = await requireOwnFilter(context, params.filter_id)
   requireUnchanged(found, body.updated_at)
   const row: FilterTable = {
@@ -125,8 +125,8 @@ const update: Handler<'filters.update'> = async ({ params, body }, context) => {
 }
 
 const remove: Handler<'filters.delete'> = async ({ params }, context) => {
-  const { db, engine, account, now } = context
-  await lockAccount(db, engine, account.id)
+  const { db, account, now } = context
+  await lockAccount(db, account.id)
   const found = await requireOwnFilter(context, params.filter_id)
   await deleteFilter(db, account.id, found.id)
   await recordDeletedFilter(db, found, laterOf(now, found.updated_at))

@@ -75,7 +75,7 @@ export const bulkCreateMonitors: Handler<'monitors.bulkCreate'> = async ({ body 
   // A repeated item keeps the label of its first mention.
   const distinct = [...new Map(valid.toReversed().map((item) => [keyOf(item), item])).values()].toReversed()
   if (distinct.length === 0) return { inserted: 0, duplicates: 0, invalid }
-  await lockAccount(context.db, context.engine, context.account.id)
+  await lockAccount(context.db, context.account.id)
   const fresh = await withoutWatched(context, distinct)
   if (fresh.length > 0) {
     await requireRoomForMonitors(context, fresh.length)

@@ -18,9 +18,9 @@ type Watched = Pick<NewMonitor, 'identifier' | 'filterId' | 'subjectName'>
 
 /** Watches one identifier or one filter of the account; 409 `conflict` when that is watched already. */
 export const createMonitor: Handler<'monitors.create'> = async ({ body }, context) => {
-  const { db, engine, account, now } = context
+  const { db, account, now } = context
   const identifier = identifierOf(body)
-  await lockAccount(db, engine, account.id)
+  await lockAccount(db, account.id)
   const watched = identifier ? await watchIdentifier(context, identifier) : await watchFilter(context, body.filter_id)
   await requireRoomForMonitors(context, 1)
   const row = toMonitorRow({

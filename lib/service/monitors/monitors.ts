@@ -37,9 +37,9 @@ import { createMonitor } from './monitors-create'
  * A filter has one monitor, so of several silent ones the oldest gets it and the others are kept as they are. Of ids that are
  * not the account's own nothing is said but that they were kept.
  */
-const attachMonitors: Handler<'monitors.attach'> = async ({ body }, { db, engine, account, now }) => {
+const attachMonitors: Handler<'monitors.attach'> = async ({ body }, { db, account, now }) => {
   const ids = [...new Set(body.ids)]
-  await lockAccount(db, engine, account.id)
+  await lockAccount(db, account.id)
   const filter = await findFilter(db, account.id, body.filter_id)
   if (!filter) throw notFound('filter_id')
   const isTaken = await isFilterWatched(db, account.id, filter.id)
@@ -57,9 +57,9 @@ const attachMonitors: Handler<'monitors.attach'> = async ({ body }, { db, engine
 }
 
 /** Interface 4.4, decision 6. Ids that are not the account's own are ignored; `updated` counts monitors that changed. */
-const bulkTagMonitors: Handler<'monitors.bulkTag'> = async ({ body }, { db, engine, account }) => {
-  await lockAccount(db, engine, account.id)
-  const monitors = await findOwnTags({ db, engine }, account.id, [...new Set(body.ids)])
+const bulkTagMonitors: Handler<'monitors.bulkTag'> = async ({ body }, { db, account }) => {
+  await lockAccount(db, account.id)
+  const monitors = await findOwnTags(db, account.id, [...new Set(body.ids)])
   const added: MonitorTagTable[] = []
   const shortened: string[] = []
   let updated = 0
@@ -107,7 +107,7 @@ const get: Handler<'monitors.get'> = async ({ params }, context) =>
   answer(context, await requireOwn(context, params.id))
 
 const update: Handler<'monitors.update'> = async ({ params, body }, context) => {
-  await lockAccount(context.db, context.engine, context.account.id)
+  await lockAccount(context.db, context.account.id)
   const found = await requireOwn(context, params.id)
   const renamed = { ...found, label: body.label || null }
   const row = { ...renamed, search_text: toMonitorSearchText(renamed) }
@@ -116,8 +116,8 @@ const update: Handler<'monitors.update'> = async ({ params, body }, context) => 
 }
 
 const remove: Handler<'monitors.delete'> = async ({ params }, context) => {
-  const { db, engine, account } = context
-  await lockAccount(db, engine, account.id)
+  const { db, account } = context
+  await lockAccount(db, account.id)
   const found = await requireOwn(context, params.id)
   await keepDeletedMonitor(context, found)
   await deleteMonitor(db, account.id, found.id)

@@ -177,9 +177,9 @@ async function requireTag({ db, account }: Context, tag: string | undefined): Pr
 }
 
 /** Decision 27: so many custom reports a month, counted with the job in one transaction. */
-async function countOrRefuse({ account, db, engine, now }: Context): Promise<void> {
+async function countOrRefuse({ account, db, now }: Context): Promise<void> {
   const month = warsawMonth(now)
-  const { reports: current } = await lockMonth({ db, engine }, account.id, month)
+  const { reports: current } = await lockMonth(db, account.id, month)
   const limit = account.limits.reports
   if (limit !== null && current >= limit) {
     throw new HttpError('report_limit', `The plan allows ${limit} custom reports a month`, {

@@ -1,3 +1,4 @@
+import type { AccountTx } from '../engine/account-lock'
 import { rowByKey } from '../engine/row-by-key'
 import { statementOfOne } from '../engine/statement'
 import type { Db } from '../storage'
@@ -12,7 +13,7 @@ export const listAccountTerms = (db: Db, accountId: string): Promise<AccountTerm
 const fields = ['plan', 'state', 'included', 'unit_grosz'] as const
 
 /** Adds the terms from an instant on, unless they are those that hold already. The caller holds the lock of the account. */
-export async function keepAccountTerms(db: Db, terms: Terms): Promise<void> {
+export async function keepAccountTerms(db: AccountTx, terms: Terms): Promise<void> {
   const last = (await listAccountTerms(db, terms.account_id)).at(-1)
   if (last && fields.every((field) => last[field] === terms[field])) return
   const number = (last?.number ?? 0) + 1
@@ -61,3 +62,40 @@ export const selectSpendCap = (db: Db, id: string) =>
   db.selectFrom('accounts').select('spend_cap_pln').where('id', '=', id)
 
 const findSpendCap = statementOfOne((db, { id }: { id: string }) => selectSpendCap(db, id))
+
+/** What the sample accounts are known by: their names, and the ids that no other account has. */
+export type SampleAccounts = { readonly slugs: readonly string[]; readonly ids: readonly string[] }
+
+/** Whether there is an account beside those of the sample, or the books of one that was deleted. */
+export async function hasAccountsBeside(db: Db, { slugs, ids }: SampleAccounts): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('slug', 'not in', slugs)
+    .where('id', 'not in', ids)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The accounts beside those of the sample that people can work in: what is left of a deleted one is none. */
+export const listAccountsBeside = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'slug', 'name'])
+    .where('id', 'not in', ids)
+    .where((e) => e('slug', '!=', e(e.val('deleted-'), '||', e.ref('id'))))
+    .orderBy('slug')
+    .execute()
+
+/** Whether somebody owns an account beside those of the sample. */
+export async function hasOwnersBeside(db: Db, { ids }: Pick<SampleAccounts, 'ids'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .select('user_id')
+    .where('role', '=', 'owner')
+    .where('account_id', 'not in', ids)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 
 import { listCopiedTables, type TableReference, referencesOf, tablesWithColumn } from '../backup/copied-tables'
+import type { AccountTx } from '../engine/account-lock'
 import { deleteInChunks } from '../engine/delete-chunks'
-import type { Db, Engine } from '../storage'
+import { engineOf } from '../engine/reader'
+import type { Db } from '../storage'
 
 /** What has to be explained for years: the log, what was used and what it cost, and the statements of it. */
 export const BOOKS_OF_AN_ACCOUNT = [
@@ -28,10 +30,11 @@ const books: ReadonlySet<string> = new Set(BOOKS_OF_AN_ACCOUNT)
  * its tables, so that no table is forgotten. Within a transaction that holds the account's lock. Rows that were deleted, by table.
  */
 export async function deleteAccountRows(
-  { db, engine }: { db: Db; engine: Engine },
+  db: AccountTx,
   accountId: string,
   withBooks: boolean,
 ): Promise<Record<string, number>> {
+  const engine = engineOf(db)
   const references = await referencesOf(db, engine)
   const owned = await tablesWithColumn(db, engine, 'account_id')
   const deleted: Record<string, number> = {}
@@ -52,8 +55,8 @@ const LAST_OF_AN_ACCOUNT: ReadonlySet<string> = new Set(['audit_entries', 'audit
  * Deletes most of an account's rows, the books too, some at a time and each for itself: what is left for `deleteAccountRows` is
  * little. For an account that nobody works in any more. Safe to repeat after a stop.
  */
-export async function thinOutAccount(store: { db: Db; engine: Engine }, accountId: string): Promise<void> {
-  const { db, engine } = store
+export async function thinOutAccount(db: Db, accountId: string): Promise<void> {
+  const engine = engineOf(db)
   const scope = {
     references: await referencesOf(db, engine),
     owned: await tablesWithColumn(db, engine, 'account_id'),
@@ -62,7 +65,7 @@ export async function thinOutAccount(store: { db: Db; engine: Engine }, accountI
   for (const table of (await listCopiedTables(db, engine)).toReversed()) {
     if (LAST_OF_AN_ACCOUNT.has(table)) continue
     const condition = conditionOf(table, scope)
-    if (condition) await deleteInChunks(store, table, condition)
+    if (condition) await deleteInChunks(db, table, condition)
   }
 }
 

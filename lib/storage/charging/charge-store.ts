@@ -2,9 +2,9 @@ import { type Compilable, CompiledQuery } from 'kysely'
 import type { ClientBase } from 'pg'
 
 import { readSpendCap, selectSpendCap } from '../accounts/accounts'
-import { lockRow } from '../engine/lock'
 import { prepared } from '../engine/prepared'
-import type { Db, Engine } from '../storage'
+import { engineOf } from '../engine/reader'
+import type { Db } from '../storage'
 import type { UsageDayTable, UsageMonthTable } from './tables'
 import { emptyMonth, insertMonth, lockMonth, readDay, readMonth, selectDay, selectMonth, emptyDay } from './usage'
 import { type ChargeEntry, toPostgresWrite, toSqliteWrites } from './write-charges'
@@ -22,15 +22,15 @@ export type ChargeStore = {
   write(entered: readonly ChargeEntry[]): Promise<void>
 }
 
-export const chargeStore = (on: { readonly db: Db; readonly engine: Engine }): ChargeStore => ({
+export const chargeStore = (db: Db): ChargeStore => ({
   month: async (accountId, month) => {
-    const counters = await lockMonth(on, accountId, month)
-    return { counters, spendCapPln: await readSpendCap(on.db, accountId) }
+    const counters = await lockMonth(db, accountId, month)
+    return { counters, spendCapPln: await readSpendCap(db, accountId) }
   },
-  day: (accountId, day) => readDay(on.db, accountId, day),
+  day: (accountId, day) => readDay(db, accountId, day),
   write: async (entered) => {
-    const writes = on.engine === 'sqlite' ? toSqliteWrites(entered) : [toPostgresWrite(entered)]
-    for (const { sql, values } of writes) await on.db.executeQuery(CompiledQuery.raw(sql, values))
+    const writes = engineOf(db) === 'sqlite' ? toSqliteWrites(entered) : [toPostgresWrite(entered)]
+    for (const { sql, values } of writes) await db.executeQuery(CompiledQuery.raw(sql, values))
   },
 })
 
@@ -46,7 +46,7 @@ export function pipelinedChargeStore(db: Db, client: ClientBase): ChargeStore {
   const store: ChargeStore = {
     month: async (accountId, month) => {
       const [[counters], [cap]] = await Promise.all([
-        ask(lockRow(selectMonth(db, accountId, month), 'postgres')),
+        ask(selectMonth(db, accountId, month).forNoKeyUpdate()),
         ask(selectSpendCap(db, accountId)),
       ])
       if (!cap) throw new Error(`There is no account ${accountId}`)

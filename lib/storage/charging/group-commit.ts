@@ -60,9 +60,9 @@ export function chargeInGroup<T>(
 const nameOf = ({ engine }: Storage, { accountId, month }: Charged) =>
   engine === 'sqlite' ? '' : `${accountId} ${month}`
 
-function alone<T>({ db, engine }: Storage, work: Work<T>): Promise<T> {
+function alone<T>({ db }: Storage, work: Work<T>): Promise<T> {
   return db.transaction().execute(async (on) => {
-    const charges = new Charges(chargeStore({ db: on, engine }))
+    const charges = new Charges(chargeStore(on))
     const result = await work(on, charges)
     await charges.flush()
     return result
@@ -127,14 +127,14 @@ class BrokenTransaction extends Error {}
 
 type Transaction = { readonly pure: boolean; readonly run: Work<void>; readonly committing: () => void }
 
-function runTransaction({ db: store, engine, pool }: Storage, { pure, run, committing }: Transaction): Promise<void> {
+function runTransaction({ db: store, pool }: Storage, { pure, run, committing }: Transaction): Promise<void> {
   if (pool && pure) {
     return repeatLost(() =>
       chargeInPipeline({ db: store, pool }, { decide: (charges) => run(store, charges), committing }),
     )
   }
   return store.transaction().execute(async (db) => {
-    const charges = new Charges(chargeStore({ db, engine }))
+    const charges = new Charges(chargeStore(db))
     await run(db, charges)
     await charges.flush()
     committing()

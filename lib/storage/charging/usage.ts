@@ -1,12 +1,10 @@
 import { unusedDay, unusedMonth } from '@/lib/domain/usage/pools'
 
-import { lockRow } from '../engine/lock'
 import { statementOfOne } from '../engine/statement'
-import type { Db, Engine } from '../storage'
+import type { Db } from '../storage'
 import type { LedgerTable, UsageDayTable, UsageEndpointTable, UsageMonthTable } from './tables'
 
 type OfMonth = { readonly accountId: string; readonly month: string }
-type On = { readonly db: Db; readonly engine: Engine }
 
 export const emptyMonth = (account_id: string, month: string): UsageMonthTable => ({
   account_id,
@@ -34,21 +32,16 @@ export async function readMonth(db: Db, accountId: string, month: string): Promi
 export const selectMonth = (db: Db, accountId: string, month: string) =>
   db.selectFrom('usage_months').select(monthColumns).where('account_id', '=', accountId).where('month', '=', month)
 
-const locked = {
-  sqlite: statementOfOne<OfMonth, UsageMonthTable>((db, of) =>
-    lockRow(selectMonth(db, of.accountId, of.month), 'sqlite'),
-  ),
-  postgres: statementOfOne<OfMonth, UsageMonthTable>((db, of) =>
-    lockRow(selectMonth(db, of.accountId, of.month), 'postgres'),
-  ),
-}
+const lockedMonth = statementOfOne<OfMonth, UsageMonthTable>((db, of) =>
+  selectMonth(db, of.accountId, of.month).forNoKeyUpdate(),
+)
 
 /** The same, held until the transaction ends: whoever decides on a counter, a limit or the cap of the month takes it first. */
-export async function lockMonth({ db, engine }: On, accountId: string, month: string): Promise<UsageMonthTable> {
-  const known = await locked[engine](db, { accountId, month })
+export async function lockMonth(db: Db, accountId: string, month: string): Promise<UsageMonthTable> {
+  const known = await lockedMonth(db, { accountId, month })
   if (known) return known
   await insertMonth(db, emptyMonth(accountId, month)).execute()
-  return lockMonth({ db, engine }, accountId, month)
+  return lockMonth(db, accountId, month)
 }
 
 /** Leaves a month that is there as it is. */

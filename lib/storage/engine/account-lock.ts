@@ -1,41 +1,51 @@
 import type { Transaction } from 'kysely'
 
-import type { Db, Engine, Storage } from '../storage'
+import type { Db, Storage } from '../storage'
 import type { Database } from '../tables'
-import { lockRow } from './lock'
 
-declare const held: unique symbol
+const held = Symbol('accounts')
 
 /**
- * A transaction whose first lock is that of an account, made by `inAccount` alone. What writes an account's rows takes it, so that a
- * row locked before its account does not compile: two orders of locks are what PostgreSQL ends with 40P01.
+ * A transaction whose first lock is that of an account. What locks or writes an account's rows takes it, so that a row before its
+ * account does not compile: two orders of locks are what PostgreSQL ends with 40P01. `Db` is still taken by what belongs to no one
+ * account or decides by a single statement: leases and cursors, which a process claims among all accounts; what is forgotten after a
+ * while; persons, their sessions and their proofs.
  */
-export type AccountTx = Transaction<Database> & { readonly [held]: true }
+export type AccountTx = Transaction<Database> & { readonly [held]: ReadonlySet<string> }
 
 /** A `PanelContext` is one. */
-export type OfAccount = { readonly storage: Pick<Storage, 'db' | 'engine'>; readonly account: { readonly id: string } }
+type OfAccount = { readonly storage: Pick<Storage, 'db'>; readonly account: { readonly id: string } }
 
 /** Runs `work` in a transaction that holds the account: what is decided on what the account has follows one another. */
-export function inAccount<T>({ storage, account }: OfAccount, work: (tx: AccountTx) => Promise<T>): Promise<T> {
-  return inAccounts(storage, [account.id], work)
-}
-
-/** The same for several accounts, held in the order of their ids. With none of them it holds nothing. */
-export function inAccounts<T>(
-  { db, engine }: Pick<Storage, 'db' | 'engine'>,
-  accountIds: readonly string[],
-  work: (tx: AccountTx) => Promise<T>,
-): Promise<T> {
-  return db.transaction().execute(async (tx) => {
-    for (const id of [...new Set(accountIds)].toSorted()) await lockAccount(tx, engine, id)
-    return work(tx as AccountTx)
-  })
-}
+export const inAccount = <T>({ storage, account }: OfAccount, work: (tx: AccountTx) => Promise<T>): Promise<T> =>
+  inAccounts(storage, [account.id], work)
 
 /**
- * Makes transactions that decide on what one account has (its number of monitors or filters, their tags) follow one
- * another. Always the first lock of a transaction, so that no two wait for each other.
+ * The same for several accounts, held in the order of their ids; a function reads in the transaction which ones. With none of them it
+ * holds nothing.
  */
-export async function lockAccount(db: Db, engine: Engine, accountId: string): Promise<void> {
-  await lockRow(db.selectFrom('accounts').select('id').where('id', '=', accountId), engine).executeTakeFirstOrThrow()
+export const inAccounts = <T>(
+  { db }: Pick<Storage, 'db'>,
+  accounts: readonly string[] | ((db: Db) => Promise<readonly string[]>),
+  work: (tx: AccountTx) => Promise<T>,
+): Promise<T> =>
+  db
+    .transaction()
+    .execute(async (tx) => work(await hold(tx, typeof accounts === 'function' ? await accounts(tx) : accounts)))
+
+/**
+ * Takes the account within a transaction that is open: for operations of the service, which run in the transaction of their charge,
+ * and for an account that was made in it. All else begins with `inAccount`.
+ */
+export const lockAccount = (tx: Db, accountId: string): Promise<AccountTx> => hold(tx, [accountId])
+
+async function hold(tx: Db, accountIds: readonly string[]): Promise<AccountTx> {
+  const ids = [...new Set(accountIds)].toSorted()
+  for (const id of ids)
+    await tx.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const before = held in tx ? (tx as AccountTx)[held] : []
+  return Object.assign(tx as Transaction<Database>, { [held]: new Set([...before, ...ids]) })
 }
+
+/** The ids of the accounts that it holds, which its type cannot say. */
+export const heldBy = (tx: AccountTx): ReadonlySet<string> => tx[held]

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Db, Engine } from '../storage'
+import type { Db } from '../storage'
+import { engineOf } from './reader'
 
 /** Rows of one statement: short enough that nobody who writes waits long for it. */
 const DELETE_CHUNK = 2_000
@@ -15,10 +16,11 @@ const PLACE = { sqlite: 'rowid', postgres: 'ctid' } as const
  * is stopped half-way goes on with the next call. Others come in between. How many rows were deleted.
  */
 export async function deleteInChunks(
-  { db, engine }: { db: Db; engine: Engine },
+  db: Db,
   table: string,
   condition: RawBuilder<unknown> = sql`1 = 1`,
 ): Promise<number> {
+  const engine = engineOf(db)
   const place = sql.raw(PLACE[engine])
   const found = sql`select ${place} from ${sql.table(table)} where ${condition} limit ${sql.lit(DELETE_CHUNK)}`
   // PostgreSQL looks up places of a list, but not those of a subquery.

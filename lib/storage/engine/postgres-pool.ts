@@ -1,3 +1,5 @@
+import { Socket } from 'node:net'
+
 import {
   Client,
   type ClientBase,
@@ -11,7 +13,6 @@ import {
 
 import { type StatementObserver, statementObserver } from '@/lib/telemetry/statements'
 
-import { CorkedSocket } from './corked-socket'
 import { isReadOnly, markOutage } from './outage'
 import type { PostgresAddress } from './postgres-address'
 import { PostgresHosts } from './postgres-hosts'
@@ -54,6 +55,30 @@ function textOf(query: unknown): string | undefined {
   if (typeof query === 'string') return query
   if (typeof query !== 'object' || query === null || 'submit' in query) return undefined
   return 'text' in query && typeof query.text === 'string' ? query.text : undefined
+}
+
+type Written = (error?: Error | null) => void
+
+/**
+ * Sends what is written in one turn of the event loop at once: a system call for each of several small queries costs more
+ * than the queries. Nothing waits for anything: what is written goes out before the turn ends.
+ */
+class CorkedSocket extends Socket {
+  #isCorked = false
+
+  override write(chunk: Uint8Array | string, callback?: Written): boolean
+  override write(chunk: Uint8Array | string, encoding?: BufferEncoding, callback?: Written): boolean
+  override write(chunk: Uint8Array | string, encoding?: BufferEncoding | Written, callback?: Written): boolean {
+    if (!this.#isCorked) {
+      this.#isCorked = true
+      this.cork()
+      process.nextTick(() => {
+        this.#isCorked = false
+        this.uncork()
+      })
+    }
+    return typeof encoding === 'function' ? super.write(chunk, encoding) : super.write(chunk, encoding, callback)
+  }
 }
 
 /** How long a new connection, or a free one of the pool, is waited for. */

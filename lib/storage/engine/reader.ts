@@ -1,6 +1,6 @@
-import type { DialectAdapter } from 'kysely'
+import { type DialectAdapter, SqliteAdapter } from 'kysely'
 
-import type { Db } from '../storage'
+import type { Db, Engine } from '../storage'
 
 export type ReadRow = Readonly<Record<string, unknown>>
 
@@ -26,3 +26,5 @@ export function offerReader<A extends DialectAdapter>(adapter: A, reader: StoreR
 }
 
 export const readerOf = (db: Db): StoreReader => readers.get(db.getExecutor().adapter) ?? builderOnly
+
+export const engineOf = (db: Db): Engine => (db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres')

@@ -6,8 +6,9 @@ import type { Announced } from '@/lib/domain/events/announcement-keys'
 import { eventSources } from '@/lib/domain/events/sources'
 
 import { LOOKUP_CHUNK } from '../engine/chunks'
+import { engineOf } from '../engine/reader'
 import { takeNumbers } from '../engine/sequences'
-import type { Db, Storage } from '../storage'
+import type { Db } from '../storage'
 import type { AnnouncementTable } from './tables'
 import { findSubjectKeys, type SubjectKeys } from './watchers'
 
@@ -72,11 +73,11 @@ export type AnnouncementNote = {
 
 /** Of these announcements as far as they are stored, by their ids. */
 export async function readAnnouncementNotes(
-  { db, engine }: Pick<Storage, 'db' | 'engine'>,
+  db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, AnnouncementNote>> {
   const notes = new Map<string, AnnouncementNote>()
-  const row = engine === 'postgres' ? sql`${sql.ref('row')}::json` : sql.ref('row')
+  const row = engineOf(db) === 'postgres' ? sql`${sql.ref('row')}::json` : sql.ref('row')
   // The name of the number is of its source.
   const number = sql<
     string | number | null

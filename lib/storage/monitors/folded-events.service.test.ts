@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { held } from '@/lib/testing/held'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -36,7 +37,7 @@ describe.each(engines)('events kept before they were folded, on %s', (engine) =>
     await db.insertInto('panel_events').values(kept).execute()
     const turn = { accountId: one!, userId, turn: 0 }
     await putMarks(
-      db,
+      held(db),
       turn,
       [1, 2, 3].map((event_id) => ({ event_id, is_read: 0 })),
     )

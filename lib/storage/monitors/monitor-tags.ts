@@ -4,7 +4,8 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 
 import { LOOKUP_CHUNK } from '../engine/chunks'
-import type { Db, Engine } from '../storage'
+import { engineOf } from '../engine/reader'
+import type { Db } from '../storage'
 import type { MonitorTagTable } from './tables'
 
 const TAG_INSERT_CHUNK = 4_000
@@ -29,13 +30,13 @@ export async function findTagsOf(db: Db, monitorIds: readonly string[]): Promise
  * monitors of ten tags, reading a row per tag took most of the time of a bulk change.
  */
 export async function findOwnTags(
-  { db, engine }: { db: Db; engine: Engine },
+  db: Db,
   accountId: string,
   ids: readonly string[],
 ): Promise<{ id: string; tags: string[] }[]> {
   // Tags have no control characters, so a line break separates them.
   const joined =
-    engine === 'postgres'
+    engineOf(db) === 'postgres'
       ? sql<string | null>`string_agg(tag, chr(10))`
       : sql<string | null>`group_concat(tag, char(10))`
   const own: { id: string; tags: string[] }[] = []

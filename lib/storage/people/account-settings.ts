@@ -1,3 +1,7 @@
+import { keepsAll, type KeptTerms } from '@/lib/domain/retention'
+
+import type { AccountTx } from '../engine/account-lock'
+import { findMeta, lockMeta, putMeta } from '../meta'
 import type { Db } from '../storage'
 import type { AccountSettingsTable } from './tables'
 
@@ -18,10 +22,31 @@ export async function readAccountSettings(db: Db, accountId: string): Promise<Ac
   return row ?? { account_id: accountId, ...usual }
 }
 
-export async function updateAccountSettings(db: Db, accountId: string, change: Partial<Settings>): Promise<void> {
+export async function updateAccountSettings(
+  db: AccountTx,
+  accountId: string,
+  change: Partial<Settings>,
+): Promise<void> {
   await db
     .insertInto('account_settings')
     .values({ account_id: accountId, ...usual, ...change })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
     .execute()
 }
+
+/** How long accounts keep what their owners decided nothing about, as the operator set it. */
+const DEFAULTS = 'retention_defaults'
+
+export const readRetentionDefaults = async (db: Db): Promise<KeptTerms> => termsIn(await findMeta(db, DEFAULTS))
+
+/** The same for a transaction that changes it. */
+export const lockRetentionDefaults = async (db: Db): Promise<KeptTerms> => termsIn(await lockMeta(db, DEFAULTS))
+
+export const writeRetentionDefaults = (db: Db, terms: KeptTerms): Promise<void> =>
+  putMeta(db, DEFAULTS, JSON.stringify(terms))
+
+// Sound: only `writeRetentionDefaults` writes it.
+const termsIn = (json: string | undefined): KeptTerms => ({
+  ...keepsAll,
+  ...(json !== undefined && (JSON.parse(json) as KeptTerms)),
+})

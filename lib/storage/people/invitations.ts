@@ -1,7 +1,8 @@
+import type { AccountTx } from '../engine/account-lock'
 import type { Db } from '../storage'
 import type { InvitationTable } from './tables'
 
-export async function insertInvitation(db: Db, row: InvitationTable): Promise<void> {
+export async function insertInvitation(db: AccountTx, row: InvitationTable): Promise<void> {
   await db.insertInto('invitations').values(row).execute()
 }
 
@@ -59,7 +60,7 @@ export async function countSentInvitations(db: Db, accountId: string, since: str
 }
 
 export async function updateInvitation(
-  db: Db,
+  db: AccountTx,
   id: string,
   change: Partial<Omit<InvitationTable, 'id' | 'account_id'>>,
 ): Promise<void> {
@@ -67,7 +68,7 @@ export async function updateInvitation(
 }
 
 /** True for exactly one of several concurrent callers. */
-export async function acceptInvitation(db: Db, sha256: string, at: string): Promise<boolean> {
+export async function acceptInvitation(db: AccountTx, sha256: string, at: string): Promise<boolean> {
   const result = await db
     .updateTable('invitations')
     .set({ accepted_at: at })

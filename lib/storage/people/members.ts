@@ -1,4 +1,5 @@
-import type { Db } from '../storage'
+import { type AccountTx, inAccounts } from '../engine/account-lock'
+import type { Db, Storage } from '../storage'
 import type { MemberTable } from './tables'
 
 export const findMember = (db: Db, accountId: string, userId: string): Promise<MemberTable | undefined> =>
@@ -10,7 +11,7 @@ export const findMember = (db: Db, accountId: string, userId: string): Promise<M
     .executeTakeFirst()
 
 /** False when the person is a member already. */
-export async function insertMember(db: Db, member: MemberTable): Promise<boolean> {
+export async function insertMember(db: AccountTx, member: MemberTable): Promise<boolean> {
   const result = await db
     .insertInto('members')
     .values(member)
@@ -20,7 +21,7 @@ export async function insertMember(db: Db, member: MemberTable): Promise<boolean
 }
 
 export async function updateMember(
-  db: Db,
+  db: AccountTx,
   { account_id, user_id }: Pick<MemberTable, 'account_id' | 'user_id'>,
   change: Partial<Omit<MemberTable, 'account_id' | 'user_id'>>,
 ): Promise<void> {
@@ -32,7 +33,7 @@ export async function updateMember(
     .execute()
 }
 
-export async function deleteMember(db: Db, accountId: string, userId: string): Promise<void> {
+export async function deleteMember(db: AccountTx, accountId: string, userId: string): Promise<void> {
   await db.deleteFrom('members').where('account_id', '=', accountId).where('user_id', '=', userId).execute()
 }
 
@@ -77,6 +78,14 @@ export const listAccountsOf = (db: Db, userId: string) =>
 /** All memberships of a person, also disabled ones. */
 export const listMembershipsOf = (db: Db, userId: string): Promise<MemberTable[]> =>
   db.selectFrom('members').selectAll().where('user_id', '=', userId).orderBy('account_id').execute()
+
+/** Runs `work` in a transaction that holds every account that the person is a member of. */
+export const inAccountsOf = <T>(
+  storage: Pick<Storage, 'db'>,
+  userId: string,
+  work: (tx: AccountTx) => Promise<T>,
+): Promise<T> =>
+  inAccounts(storage, async (db) => (await listMembershipsOf(db, userId)).map(({ account_id: id }) => id), work)
 
 /** Owners who can sign in: of whom the last one stays. Within a transaction that holds the account's lock. */
 export async function countActiveOwners(db: Db, accountId: string): Promise<number> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { deleteInChunks } from '../engine/delete-chunks'
 import { findMeta, putMeta } from '../meta'
-import type { Db, Engine } from '../storage'
+import type { Db } from '../storage'
 
 /** `going` from the moment that the removal has begun, `gone` when nothing is left; absent where nothing was removed. */
 const REMOVAL = 'removed_sample'
@@ -48,10 +48,10 @@ export const REGISTER_TABLES = [
 ] as const
 
 /** Deletes all that the registers hold, some rows at a time. Safe to repeat after a stop. Rows that were deleted, by table. */
-export async function clearRegisters(store: { db: Db; engine: Engine }): Promise<Record<string, number>> {
-  await forgetNotices(store.db)
+export async function clearRegisters(db: Db): Promise<Record<string, number>> {
+  await forgetNotices(db)
   const deleted: Record<string, number> = {}
-  for (const table of REGISTER_TABLES) deleted[table] = await deleteInChunks(store, table)
+  for (const table of REGISTER_TABLES) deleted[table] = await deleteInChunks(db, table)
   return deleted
 }
 

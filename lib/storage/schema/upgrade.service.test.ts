@@ -13,7 +13,7 @@ import { fillOldStore, OLD_AUDIT_KEY, type OldStore } from '@/lib/testing/old-st
 import { makeDatabase, type TestDatabase } from '@/lib/testing/postgres'
 import { engines } from '@/lib/testing/service'
 
-import { createFingerprint, tableFingerprint } from '../backup/fingerprint'
+import { createFingerprint, tableFingerprint } from '../backup/copy-rows'
 import { newestSchema, readSchema } from '../migrate'
 import { openStorage, openUnmigrated, type StorageConfig } from '../open'
 import { keepAuditKey } from '../panel/audit/audit-key'

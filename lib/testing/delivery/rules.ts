@@ -7,6 +7,7 @@ import type { PanelJobDependencies } from '@/lib/panel/job'
 import { ruleHandlers } from '@/lib/panel/rules/handlers'
 import { ruleMessagesJob, rulesJob } from '@/lib/panel/rules/job'
 import { mailOutboxJob } from '@/lib/panel/spend/finance-jobs'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { lockCursor, moveCursor } from '@/lib/storage/panel/events/event-cursors'
 import { keepEvents, type NewEvent } from '@/lib/storage/panel/events/panel-events'
 
@@ -65,8 +66,8 @@ export async function happen(at: TestService, accountId: string, ...events: Part
       ...event,
     }
   })
-  await at.storage.db.transaction().execute(async (db) => {
-    await lockCursor({ db, engine: at.storage.engine }, accountId)
+  await inAccounts(at.storage, [accountId], async (db) => {
+    await lockCursor(db, accountId)
     await keepEvents(db, accountId, rows)
     await moveCursor(db, accountId, { since: made, is_behind: 0, read_at: now.toISOString() })
   })

@@ -6,7 +6,7 @@ import { listCopiedTables } from '@/lib/storage/backup/copied-tables'
 import { clearTable, type CopiedRow, insertRows, writeCounters } from '@/lib/storage/backup/copy-rows'
 import { migrateIn } from '@/lib/storage/migrate'
 import { openUnmigrated, type StorageConfig } from '@/lib/storage/open'
-import { listReportFiles } from '@/lib/storage/reports/daily-reports'
+import { listReportFiles } from '@/lib/storage/reports/report-jobs'
 
 /**
  * A store as commit 8caa87e left it: two accounts with people, keys, monitors, filters, rules, alerts, what rules found and sent, reports

@@ -7,7 +7,7 @@ import type { DownloadPurpose } from '@/lib/contract/panel/report-downloads'
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
 import type { Role } from '@/lib/domain/roles'
 import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import {
   findReportDownload,
   insertReportDownload,
@@ -17,7 +17,7 @@ import {
 import { findLiveSession } from '@/lib/storage/people/sessions'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { type AuditEvent, recordAuditIn } from '../../audit/audit'
+import { type AuditEvent, recordAudit } from '../../audit/audit'
 import { purposeText } from './purpose'
 import { brokenReasonOf, noteEnded, noteRunning, RefusedDownload } from './running-downloads'
 
@@ -164,14 +164,13 @@ async function settle(file: HandedFile, { bytes, isWhole, hasEnded }: Outcome): 
   const now = file.clock()
   const at = now.toISOString()
   try {
-    await storage.db.transaction().execute(async (db) => {
-      // Before all else, as every transaction that makes an entry takes it.
-      if (hasEnded) await lockAccount(db, storage.engine, accountId)
-      await updateReportDownload(db, id, { bytes, is_whole: isWhole ? 1 : 0, at })
-      if (!hasEnded) return
+    const reached = { bytes, is_whole: isWhole ? 1 : 0, at }
+    if (!hasEnded) return await updateReportDownload(storage.db, id, reached)
+    await inAccounts(storage, [accountId], async (db) => {
+      await updateReportDownload(db, id, reached)
       if (isWhole) await file.onWhole?.(db, at)
       const event = eventOf(file, { bytes, outcome: isWhole ? 'whole' : 'part' })
-      await recordAuditIn({ db, engine: storage.engine }, { ...event, now })
+      await recordAudit(db, { ...event, now })
     })
   } catch (error) {
     const fields = {

@@ -1,7 +1,7 @@
 import { listUntoldDownloads, REPORTS_ZIP } from '@/lib/storage/panel/reports/kept-downloads'
 import type { ReportDownloadTable } from '@/lib/storage/panel/reports/tables'
 
-import { recordAudit } from '../../audit/audit'
+import { recordAuditAlone } from '../../audit/audit'
 import type { PanelJob } from '../../job'
 
 /** After it nobody goes on with a download by itself. */
@@ -24,7 +24,7 @@ export const untoldDownloadsJob: PanelJob = {
         id === REPORTS_ZIP
           ? ({ action: 'reports.downloadNew', target: null } as const)
           : ({ action: 'reports.download', target: id } as const)
-      await recordAudit(storage, { accountId, actor, ...what, requestId, now, after: detailsOf(row) })
+      await recordAuditAlone(storage, { accountId, actor, ...what, requestId, now, after: detailsOf(row) })
     }
   },
 }

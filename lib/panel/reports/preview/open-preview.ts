@@ -5,7 +5,7 @@ import { isApiError } from '@/lib/domain/api-error'
 import { searchWords } from '@/lib/domain/fold'
 import { HttpError } from '@/lib/http/errors'
 
-import { recordAudit, toAuditEvent } from '../../audit/audit'
+import { recordChangeAlone } from '../../audit/audit'
 import type { AskService, PanelContext } from '../../context'
 import { BrokenReport } from '../report-reader'
 import { type OpenedRows, openRows } from './read-rows'
@@ -27,8 +27,11 @@ function recordPreview(context: PanelContext, reportId: string, report: Previewe
   if (known !== undefined) return known
   const { source, format, report_date, date_from, date_to } = report
   const said = Object.entries({ source, format, report_date, date_from, date_to }).filter(([, value]) => value !== null)
-  const event = toAuditEvent(context, { action: 'reports.preview', target: reportId, after: Object.fromEntries(said) })
-  const entry = recordAudit(context.storage, event)
+  const entry = recordChangeAlone(context, {
+    action: 'reports.preview',
+    target: reportId,
+    after: Object.fromEntries(said),
+  })
   const [oldest] = noted.keys()
   if (noted.size >= MAX_NOTED && oldest !== undefined) noted.delete(oldest)
   noted.set(key, entry)

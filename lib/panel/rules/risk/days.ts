@@ -1,18 +1,16 @@
 import { warsawDay, warsawMonth } from '@/lib/domain/calendar'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import type { RiskWatchTable } from '@/lib/storage/panel/rules/risk-tables'
 import { lockRiskWatch, updateRiskWatch } from '@/lib/storage/panel/rules/risk-watches'
 import type { Storage } from '@/lib/storage/storage'
 
-import { recordAuditIn } from '../../audit/audit'
+import { recordAudit } from '../../audit/audit'
 
 /** Counts begin anew with each Warsaw day and month. What a day that is over has read is one line of the audit log. */
 export function openRiskDay(storage: Storage, accountId: string, now: Date): Promise<void> {
   const { engine } = storage
   const [month, day] = [warsawMonth(now), warsawDay(now)]
-  return storage.db.transaction().execute(async (db) => {
-    // Before the watch: the entry takes it too.
-    await lockAccount(db, engine, accountId)
+  return inAccounts(storage, [accountId], async (db) => {
     const watch = await lockRiskWatch({ db, engine }, { account_id: accountId, month, day })
     if (watch.month < month) await updateRiskWatch(db, accountId, { month, used_units: 0 })
     if (watch.day >= day) return
@@ -24,7 +22,7 @@ export function openRiskDay(storage: Storage, accountId: string, now: Date): Pro
       units: watch.day_units,
       ...(watch.day_unknown > 0 && { unknown: watch.day_unknown }),
     }
-    await recordAuditIn({ db, engine }, { accountId, actor: 'panel', action: 'rules.readRisk', after, now })
+    await recordAudit(db, { accountId, actor: 'panel', action: 'rules.readRisk', after, now })
   })
 }
 

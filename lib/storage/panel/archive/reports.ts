@@ -1,3 +1,4 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { ArchivedReportTable } from './tables'
 
@@ -90,7 +91,7 @@ export const listUnfinished = (db: Db, accountId: string): Promise<ArchivedRepor
 
 /** False when somebody has it in hand, or has finished with it. */
 export async function loseArchivedReport(
-  db: Db,
+  db: AccountTx,
   { id, failure, now }: { readonly id: string; readonly failure: string; readonly now: string },
 ): Promise<boolean> {
   const result = await db
@@ -104,7 +105,7 @@ export async function loseArchivedReport(
 }
 
 /** All that is not there yet is tried at once. */
-export async function hurryArchive(db: Db, accountId: string, now: string): Promise<number> {
+export async function hurryArchive(db: AccountTx, accountId: string, now: string): Promise<number> {
   const result = await db
     .updateTable('archived_reports')
     .set({ next_at: now })
@@ -153,7 +154,7 @@ export async function countStoredBefore(
   return n
 }
 
-export async function markRemoved(db: Db, ids: readonly string[], now: string): Promise<void> {
+export async function markRemoved(db: AccountTx, ids: readonly string[], now: string): Promise<void> {
   await db
     .updateTable('archived_reports')
     .set({ state: 'removed', removed_at: now, is_unlisted: 1 })

@@ -1,10 +1,12 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
+import { unfinished } from './reports'
 import type { ArchiveSettingsTable } from './tables'
 
 export const findArchiveSettings = (db: Db, accountId: string): Promise<ArchiveSettingsTable | undefined> =>
   db.selectFrom('archive_settings').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
-export async function putArchiveSettings(db: Db, settings: ArchiveSettingsTable): Promise<void> {
+export async function putArchiveSettings(db: AccountTx, settings: ArchiveSettingsTable): Promise<void> {
   const { account_id: _, ...rest } = settings
   await db
     .insertInto('archive_settings')
@@ -14,7 +16,7 @@ export async function putArchiveSettings(db: Db, settings: ArchiveSettingsTable)
 }
 
 export async function changeArchiveSettings(
-  db: Db,
+  db: AccountTx,
   accountId: string,
   change: Partial<Omit<ArchiveSettingsTable, 'account_id'>>,
 ): Promise<void> {
@@ -53,4 +55,39 @@ export const listArchiveKeepers = (db: Db, accountId: string) =>
     .where('members.disabled_at', 'is', null)
     .where('users.disabled_at', 'is', null)
     .orderBy('users.email')
+    .execute()
+
+/** What can be tried now and is in nobody's hands. */
+const due = (db: Db, now: string) =>
+  db
+    .selectFrom('archived_reports')
+    .innerJoin('archive_settings', 'archive_settings.account_id', 'archived_reports.account_id')
+    .where('archive_settings.enabled', '=', 1)
+    .where('archived_reports.state', 'in', unfinished)
+    .where('archived_reports.next_at', '<=', now)
+    .where((e) =>
+      e.or([e('archived_reports.claimed_until', 'is', null), e('archived_reports.claimed_until', '<=', now)]),
+    )
+
+/** Of one account, the one that is lost first foremost. */
+export const listDueReports = (
+  db: Db,
+  { accountId, now, limit }: { readonly accountId: string; readonly now: string; readonly limit: number },
+): Promise<{ id: string }[]> =>
+  due(db, now)
+    .select('archived_reports.id')
+    .where('archived_reports.account_id', '=', accountId)
+    .orderBy('archived_reports.next_at')
+    .orderBy('archived_reports.expires_at')
+    .orderBy('archived_reports.id')
+    .limit(limit)
+    .execute()
+
+/** Accounts with something that can be tried now, the one that has waited longest first. */
+export const listDueAccounts = (db: Db, now: string): Promise<{ account_id: string }[]> =>
+  due(db, now)
+    .select('archived_reports.account_id')
+    .groupBy('archived_reports.account_id')
+    .orderBy((e) => e.fn.min('archived_reports.next_at'))
+    .orderBy('archived_reports.account_id')
     .execute()

@@ -1,5 +1,8 @@
+import { chunksOf } from '@/lib/domain/collections/chunks'
+
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
-import type { AuditEntryTable } from './tables'
+import type { AuditEntryTable, AuditChainTable } from './tables'
 
 /** The newest link, which the next one is chained to. */
 export function readLastEntry(db: Db, accountId: string): Promise<AuditEntryTable | undefined> {
@@ -12,7 +15,7 @@ export function readLastEntry(db: Db, accountId: string): Promise<AuditEntryTabl
     .executeTakeFirst()
 }
 
-export async function insertEntry(db: Db, entry: AuditEntryTable): Promise<void> {
+export async function insertEntry(db: AccountTx, entry: AuditEntryTable): Promise<void> {
   await db.insertInto('audit_entries').values(entry).execute()
 }
 
@@ -65,3 +68,96 @@ export async function distinctIn(db: Db, accountId: string, column: 'actor' | 'a
     .execute()
   return rows.map((row) => row[column])
 }
+
+export const findChain = (db: Db, accountId: string): Promise<AuditChainTable | undefined> =>
+  db.selectFrom('audit_chains').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+export const listChains = (db: Db): Promise<AuditChainTable[]> =>
+  db.selectFrom('audit_chains').selectAll().orderBy('account_id').execute()
+
+export async function putChain(db: AccountTx, { account_id, ...values }: AuditChainTable): Promise<void> {
+  await db
+    .insertInto('audit_chains')
+    .values({ account_id, ...values })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .execute()
+}
+
+/** What was done to one monitor, by the audit log, newest first. */
+export const listMonitorEntries = (
+  db: Db,
+  of: { accountId: string; monitorId: string; limit: number },
+): Promise<AuditEntryTable[]> =>
+  db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('account_id', '=', of.accountId)
+    .where('target', '=', of.monitorId)
+    .orderBy('number', 'desc')
+    .limit(of.limit)
+    .execute()
+
+/** The last of the entries at the beginning of a log that are all older than an instant; undefined for none. */
+export async function lastOldEntry(
+  db: Db,
+  accountId: string,
+  before: string,
+): Promise<Pick<AuditEntryTable, 'number' | 'hash'> | undefined> {
+  const { first } = await db
+    .selectFrom('audit_entries')
+    .select((e) => e.fn.min('number').as('first'))
+    .where('account_id', '=', accountId)
+    .where('at', '>=', before)
+    .executeTakeFirstOrThrow()
+  return db
+    .selectFrom('audit_entries')
+    .select(['number', 'hash'])
+    .where('account_id', '=', accountId)
+    .$if(first !== null, (query) => query.where('number', '<', first))
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The store lets only those go that come before the chain's `kept_from`. */
+export async function deleteEntriesUpTo(db: AccountTx, accountId: string, number: number): Promise<void> {
+  for (const table of ['audit_persons', 'audit_entries'] as const) {
+    await db.deleteFrom(table).where('account_id', '=', accountId).where('number', '<=', number).execute()
+  }
+}
+
+/** Rows of one statement: well below what either engine binds at most. */
+const CHUNK = 500
+
+type Of = { readonly accountId: string; readonly number: number }
+
+export async function insertAuditPersons(
+  db: AccountTx,
+  { accountId, number }: Of,
+  hashes: readonly string[],
+): Promise<void> {
+  for (const chunk of chunksOf(hashes, CHUNK)) {
+    const rows = chunk.map((hash) => ({ account_id: accountId, number, hash }))
+    await db.insertInto('audit_persons').values(rows).execute()
+  }
+}
+
+/** Entries about the person of a hash, oldest first: those that have it in their text, and those whose list holds it. */
+export const listEntriesOfPerson = (db: Db, accountId: string, hash: string): Promise<AuditEntryTable[]> =>
+  db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where((e) =>
+      e.or([
+        e('after', 'like', `%#${hash}%`),
+        e('before', 'like', `%#${hash}%`),
+        e(
+          'number',
+          'in',
+          e.selectFrom('audit_persons').select('number').where('account_id', '=', accountId).where('hash', '=', hash),
+        ),
+      ]),
+    )
+    .orderBy('number')
+    .execute()

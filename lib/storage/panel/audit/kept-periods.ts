@@ -1,6 +1,7 @@
 import { keepsAll, keptTerms, type KeptTerms, termsOf } from '@/lib/domain/retention'
 
-import { readRetentionDefaults } from '../../people/retention-defaults'
+import type { AccountTx } from '../../engine/account-lock'
+import { readRetentionDefaults } from '../../people/account-settings'
 import type { Db } from '../../storage'
 import type { KeptPeriodTable } from './tables'
 
@@ -16,7 +17,7 @@ export async function readKeptPeriod(db: Db, accountId: string): Promise<Kept> {
   return row ?? all
 }
 
-export async function writeKeptPeriod(db: Db, accountId: string, change: Partial<Kept>): Promise<void> {
+export async function writeKeptPeriod(db: AccountTx, accountId: string, change: Partial<Kept>): Promise<void> {
   await db
     .insertInto('kept_periods')
     .values({ account_id: accountId, ...all, ...change })

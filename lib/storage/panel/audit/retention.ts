@@ -1,3 +1,4 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { PurposeRenewalTable } from './tables'
 
@@ -11,7 +12,7 @@ export async function readRetentionMonths(db: Db, accountId: string): Promise<nu
   return row?.months
 }
 
-export async function writeRetentionMonths(db: Db, accountId: string, months: number): Promise<void> {
+export async function writeRetentionMonths(db: AccountTx, accountId: string, months: number): Promise<void> {
   await db
     .insertInto('retention_settings')
     .values({ account_id: accountId, months })
@@ -22,7 +23,7 @@ export async function writeRetentionMonths(db: Db, accountId: string, months: nu
 /** Rows of one statement: well below what either engine binds at most. */
 const CHUNK = 500
 
-export async function insertRenewals(db: Db, rows: readonly PurposeRenewalTable[]): Promise<void> {
+export async function insertRenewals(db: AccountTx, rows: readonly PurposeRenewalTable[]): Promise<void> {
   for (let at = 0; at < rows.length; at += CHUNK) {
     await db
       .insertInto('purpose_renewals')
@@ -44,7 +45,7 @@ export async function listLastRenewals(db: Db, accountId: string): Promise<Map<s
 }
 
 /** Nobody is watched any more, so there is nothing to renew. */
-export async function deleteRenewals(db: Db, accountId: string, monitorId: string): Promise<void> {
+export async function deleteRenewals(db: AccountTx, accountId: string, monitorId: string): Promise<void> {
   await db
     .deleteFrom('purpose_renewals')
     .where('account_id', '=', accountId)

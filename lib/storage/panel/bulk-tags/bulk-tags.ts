@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { BulkTagChunkTable, BulkTagJobTable, BulkTagStepTable } from './tables'
 
@@ -114,7 +115,7 @@ export type NewChunk = Pick<BulkTagChunkTable, 'number' | 'ids' | 'cursor' | 'pa
 const CHUNK_INSERT = 20
 
 /** False when the id, or the undo of that job, is there already. */
-export async function insertJob(db: Db, job: BulkTagJobTable, chunks: readonly NewChunk[]): Promise<boolean> {
+export async function insertJob(db: AccountTx, job: BulkTagJobTable, chunks: readonly NewChunk[]): Promise<boolean> {
   const made = await db
     .insertInto('bulk_tag_jobs')
     .values(job)
@@ -139,7 +140,7 @@ export async function updateJob(
 
 /** Whether it was running; what has ended stays as it ended. */
 export async function endRunningJob(
-  db: Db,
+  db: AccountTx,
   id: string,
   part: Pick<BulkTagJobTable, 'state' | 'finished_at'>,
 ): Promise<boolean> {
@@ -192,7 +193,7 @@ type StepKey = Pick<BulkTagStepTable, 'job_id' | 'chunk' | 'number'>
 
 /** Undefined when it was finished before. */
 export const finishStep = (
-  db: Db,
+  db: AccountTx,
   key: StepKey,
   outcome: Pick<BulkTagStepTable, 'differences' | 'updated'>,
 ): Promise<BulkTagStepTable | undefined> =>

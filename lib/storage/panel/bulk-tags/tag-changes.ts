@@ -2,13 +2,14 @@ import type { Insertable, Selectable } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
+import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK } from '../../engine/chunks'
 import type { Db } from '../../storage'
 import type { TagChangeTable } from './tables'
 
 /** Within the caller's transaction. */
 export async function insertTagChange(
-  db: Db,
+  db: AccountTx,
   change: Insertable<TagChangeTable>,
   monitorIds: readonly string[],
 ): Promise<void> {

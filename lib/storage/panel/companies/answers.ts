@@ -1,3 +1,4 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { CompanyAnswerTable } from './tables'
 
@@ -25,7 +26,7 @@ const HEAD = [
 type OfCompany = { readonly accountId: string; readonly number: string }
 type OfPart = OfCompany & { readonly part: string }
 
-export async function insertCompanyAnswer(db: Db, answer: CompanyAnswerTable): Promise<void> {
+export async function insertCompanyAnswer(db: AccountTx, answer: CompanyAnswerTable): Promise<void> {
   await db.insertInto('company_answers').values(answer).execute()
 }
 

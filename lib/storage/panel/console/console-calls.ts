@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { ConsoleCallTable } from './tables'
 
@@ -35,7 +36,7 @@ export const listConsoleCalls = (
     .execute()
 
 /** Adds one, and drops those beyond the newest `most`. */
-export async function addConsoleCall(db: Db, call: Insertable<ConsoleCallTable>, most: number): Promise<void> {
+export async function addConsoleCall(db: AccountTx, call: Insertable<ConsoleCallTable>, most: number): Promise<void> {
   await db.insertInto('console_calls').values(call).execute()
   const of = { accountId: call.account_id, userId: call.user_id }
   const oldest = await db
@@ -56,6 +57,6 @@ export async function addConsoleCall(db: Db, call: Insertable<ConsoleCallTable>,
     .execute()
 }
 
-export async function clearConsoleCalls(db: Db, { accountId, userId }: OfUser): Promise<void> {
+export async function clearConsoleCalls(db: AccountTx, { accountId, userId }: OfUser): Promise<void> {
   await db.deleteFrom('console_calls').where('account_id', '=', accountId).where('user_id', '=', userId).execute()
 }

@@ -1,16 +1,13 @@
 import type { AccountTable } from '../../accounts/tables'
-import { lockRow } from '../../engine/lock'
-import type { Db, Storage } from '../../storage'
+import type { AccountTx } from '../../engine/account-lock'
+import type { Db } from '../../storage'
 import type { EventCursorTable } from './tables'
 
 export const findCursor = (db: Db, accountId: string): Promise<EventCursorTable | undefined> =>
   db.selectFrom('event_cursors').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
 /** The cursor, locked to the end of the transaction; made at 0 when the account has none. */
-export async function lockCursor(
-  { db, engine }: Pick<Storage, 'db' | 'engine'>,
-  accountId: string,
-): Promise<EventCursorTable> {
+export async function lockCursor(db: AccountTx, accountId: string): Promise<EventCursorTable> {
   const first = { account_id: accountId, since: 0, is_behind: 1, read_at: null, retry_at: null, code: null }
   await db
     .insertInto('event_cursors')
@@ -18,11 +15,11 @@ export async function lockCursor(
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute()
   const own = db.selectFrom('event_cursors').selectAll().where('account_id', '=', accountId)
-  return lockRow(own, engine).executeTakeFirstOrThrow()
+  return own.forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 export async function moveCursor(
-  db: Db,
+  db: AccountTx,
   accountId: string,
   to: Partial<Omit<EventCursorTable, 'account_id'>>,
 ): Promise<void> {

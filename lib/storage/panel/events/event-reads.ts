@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
+import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK } from '../../engine/chunks'
-import { lockRow } from '../../engine/lock'
-import type { Db, Storage } from '../../storage'
+import type { Db } from '../../storage'
 import { type EventNarrowing, matching } from './panel-events'
 import type { EventReadTable } from './tables'
 
@@ -18,18 +18,18 @@ export const findReads = (db: Db, reader: Reader): Promise<EventReadTable | unde
   readsOf(db, reader).executeTakeFirst()
 
 /** The row, locked to the end of the transaction; made when the user has none. */
-export async function lockReads({ db, engine }: Pick<Storage, 'db' | 'engine'>, reader: Reader) {
+export async function lockReads(db: AccountTx, reader: Reader) {
   await db
     .insertInto('event_reads')
     .values({ account_id: reader.accountId, user_id: reader.userId, up_to: 0, previous_up_to: 0, turn: 0 })
     .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
     .execute()
-  return lockRow(readsOf(db, reader), engine).executeTakeFirstOrThrow()
+  return readsOf(db, reader).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 type ReadState = Omit<EventReadTable, 'account_id' | 'user_id'>
 
-export async function updateReads(db: Db, { accountId, userId }: Reader, to: ReadState): Promise<void> {
+export async function updateReads(db: AccountTx, { accountId, userId }: Reader, to: ReadState): Promise<void> {
   await db
     .updateTable('event_reads')
     .set(to)
@@ -59,7 +59,7 @@ export async function firstEventOf(db: Db, { accountId, userId }: Reader): Promi
 }
 
 export async function putMarks(
-  db: Db,
+  db: AccountTx,
   { accountId, userId, turn }: Turn,
   marks: readonly { event_id: number; is_read: number }[],
 ): Promise<void> {
@@ -96,7 +96,7 @@ export const READ_WITH_LIST = 2
 
 /** Of what a narrowing lets through up to an event, what is unread is read; each announcement by its first event. */
 export async function markNarrowed(
-  db: Db,
+  db: AccountTx,
   { accountId, userId, turn, floor }: Turn & { readonly floor: number },
   { narrowing, upTo }: { narrowing: EventNarrowing; upTo: number },
 ): Promise<void> {
@@ -134,7 +134,7 @@ export async function markNarrowed(
 
 /** Marks of turns that nothing goes back to. */
 export async function deleteMarks(
-  db: Db,
+  db: AccountTx,
   { accountId, userId }: Reader,
   range: { below: number; above: number },
 ): Promise<void> {

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
+
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { foldEvents } from '@/lib/domain/events/fold-events'
 
+import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
 import type { Db } from '../../storage'
 import { wakeRuleLooks } from '../rules/looks'
@@ -64,7 +67,7 @@ export function matching(db: Db, { accountId, sources, tags, monitorId, eventId,
 export type NewEvent = Omit<PanelEventTable, 'lead_id'>
 
 /** Of one account, ascending by number. What is there already stays as it is. */
-export async function keepEvents(db: Db, accountId: string, events: readonly NewEvent[]): Promise<void> {
+export async function keepEvents(db: AccountTx, accountId: string, events: readonly NewEvent[]): Promise<void> {
   const leads = await leadsOf(db, accountId, events)
   const rows = events.map((event) => ({ ...event, lead_id: leads.get(event.id) ?? event.id }))
   for (const chunk of chunksOf(rows, INSERT_CHUNK)) {
@@ -154,3 +157,31 @@ export async function newestKept(db: Db, accountId: string): Promise<number> {
     .executeTakeFirst()
   return row?.id ?? 0
 }
+
+/** Deletes events older than an instant, with the marks on them. How many there were. */
+export async function deleteEventsBefore(db: AccountTx, accountId: string, before: string): Promise<number> {
+  const old = db
+    .selectFrom('panel_events')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('created_at', '<', before)
+  await db.deleteFrom('event_marks').where('account_id', '=', accountId).where('event_id', 'in', old).execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('panel_events')
+    .where('account_id', '=', accountId)
+    .where('created_at', '<', before)
+    .executeTakeFirst()
+  if (numDeletedRows > 0) await leadAnew(db, accountId)
+  return Number(numDeletedRows)
+}
+
+/** The first event of an announcement is gone: the first of those that are left stands for it. */
+const leadAnew = (db: Db, accountId: string) =>
+  sql`
+    update panel_events set lead_id = (
+      select min(other.id) from panel_events as other
+      where other.account_id = panel_events.account_id and other.lead_id = panel_events.lead_id
+    )
+    where account_id = ${accountId} and not exists (
+      select 1 from panel_events as lead where lead.account_id = panel_events.account_id and lead.id = panel_events.lead_id
+    )`.execute(db)

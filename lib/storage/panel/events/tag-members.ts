@@ -1,5 +1,6 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
+import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
 import type { Db } from '../../storage'
 
@@ -18,7 +19,7 @@ export async function findTagReading(db: Db, { accountId, tag }: OfTag): Promise
 
 /** Within the caller's transaction: the members are those given and no others; only what differs is written. A later reading is left alone. */
 export async function replaceTagMembers(
-  db: Db,
+  db: AccountTx,
   { accountId, tag, readAt, monitorIds }: OfTag & { readAt: string; monitorIds: readonly string[] },
 ): Promise<void> {
   const newest = await db

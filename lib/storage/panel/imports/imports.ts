@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
+import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK } from '../../engine/chunks'
 import type { Db } from '../../storage'
-import type { ImportMonitorTable, ImportTable } from './tables'
+import type { ImportMonitorTable, ImportTable, ImportRejectionTable } from './tables'
 
 export type StoredImport = ImportTable
 
@@ -36,7 +37,7 @@ export async function updateImport(db: Db, id: string, change: Partial<ImportTab
 }
 
 /** False when it has ended before. */
-export async function endRunningImport(db: Db, id: string, finishedAt: string): Promise<boolean> {
+export async function endRunningImport(db: AccountTx, id: string, finishedAt: string): Promise<boolean> {
   const ended = await db
     .updateTable('imports')
     .set({ state: 'done', finished_at: finishedAt })
@@ -48,7 +49,7 @@ export async function endRunningImport(db: Db, id: string, finishedAt: string): 
 }
 
 /** False when somebody else has closed its undo. */
-export async function closeImportUndo(db: Db, id: string, undoneAt: string): Promise<boolean> {
+export async function closeImportUndo(db: AccountTx, id: string, undoneAt: string): Promise<boolean> {
   const closed = await db
     .updateTable('imports')
     .set({ state: 'undone', undone_at: undoneAt })
@@ -175,3 +176,37 @@ export const listImportsOf = (
     .orderBy('m.at', 'desc')
     .limit(of.limit)
     .execute()
+
+/** What is there already stays as it was written first. */
+export async function insertImportRejections(db: Db, rows: readonly ImportRejectionTable[]): Promise<void> {
+  for (const part of chunksOf(rows, INSERT_CHUNK)) {
+    await db
+      .insertInto('import_rejections')
+      .values(part)
+      .onConflict((on) => on.columns(['import_id', 'place']).doNothing())
+      .execute()
+  }
+}
+
+/** In the order of the list; what the service refused has its own lines of it. */
+export const listImportRejections = (db: Db, importId: string): Promise<ImportRejectionTable[]> =>
+  db
+    .selectFrom('import_rejections')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .orderBy('line')
+    .orderBy('place')
+    .execute()
+
+/** How many numbers of each import the service did not take. */
+export async function countServiceRefusals(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('import_rejections')
+    .select(({ fn }) => ['import_id', fn.countAll().as('count')])
+    .where('import_id', 'in', ids)
+    .where('kind', '=', 'service')
+    .groupBy('import_id')
+    .execute()
+  return new Map(rows.map(({ import_id: id, count }) => [id, Number(count)]))
+}

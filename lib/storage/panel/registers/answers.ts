@@ -1,3 +1,4 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { RegisterAnswerTable } from './tables'
 
@@ -27,7 +28,7 @@ type OfList = { readonly accountId: string; readonly list: string }
 type OfQuery = OfList & { readonly queryKey: string }
 type OfSeries = OfList & { readonly series: string }
 
-export async function insertRegisterAnswer(db: Db, answer: RegisterAnswerTable): Promise<void> {
+export async function insertRegisterAnswer(db: AccountTx, answer: RegisterAnswerTable): Promise<void> {
   await db.insertInto('register_answers').values(answer).execute()
 }
 

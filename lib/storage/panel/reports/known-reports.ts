@@ -1,5 +1,6 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
+import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK } from '../../engine/chunks'
 import type { Db } from '../../storage'
 import type { KnownReportTable } from './tables'
@@ -33,7 +34,7 @@ export type SeenReport = Omit<KnownReportTable, 'account_id' | 'first_seen_at' |
 
 /** What one reading listed, ids once. A reading that began before the last one that is kept of a report changes nothing of it. */
 export async function keepSeenReports(
-  db: Db,
+  db: AccountTx,
   { accountId, at }: { readonly accountId: string; readonly at: string },
   reports: readonly SeenReport[],
 ): Promise<void> {

@@ -1,27 +1,24 @@
 import type { AccountTable } from '../../accounts/tables'
-import { lockRow } from '../../engine/lock'
-import type { Db, Storage } from '../../storage'
+import type { AccountTx } from '../../engine/account-lock'
+import type { Db } from '../../storage'
 import type { ReportReadingTable, ReportWatchTable } from './tables'
 
 export const findReportReading = (db: Db, accountId: string): Promise<ReportReadingTable | undefined> =>
   db.selectFrom('report_readings').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
 /** How it stands, locked to the end of the transaction; made when the account has none. */
-export async function lockReportReading(
-  { db, engine }: Pick<Storage, 'db' | 'engine'>,
-  accountId: string,
-): Promise<ReportReadingTable> {
+export async function lockReportReading(db: AccountTx, accountId: string): Promise<ReportReadingTable> {
   await db
     .insertInto('report_readings')
     .values({ account_id: accountId, read_at: null, failed_at: null, retry_at: null, code: null })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute()
   const own = db.selectFrom('report_readings').selectAll().where('account_id', '=', accountId)
-  return lockRow(own, engine).executeTakeFirstOrThrow()
+  return own.forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 export async function updateReportReading(
-  db: Db,
+  db: AccountTx,
   accountId: string,
   to: Partial<Omit<ReportReadingTable, 'account_id'>>,
 ): Promise<void> {
@@ -34,7 +31,7 @@ export const listReportWatches = (db: Db, accountId: string): Promise<ReportWatc
 
 /** The panel read at an instant. It goes on watching where it last read after `unbrokenSince`, and begins anew elsewhere. */
 export async function keepWatch(
-  db: Db,
+  db: AccountTx,
   accountId: string,
   { at, unbrokenSince }: { readonly at: string; readonly unbrokenSince: string },
 ): Promise<void> {
@@ -58,7 +55,7 @@ export async function keepWatch(
 }
 
 /** The clock was ahead when the index was read, and was set back: nothing was seen later than now. */
-export async function forgetFuture(db: Db, accountId: string, now: string): Promise<void> {
+export async function forgetFuture(db: AccountTx, accountId: string, now: string): Promise<void> {
   const before = new Date(Date.parse(now) - 1).toISOString()
   await db
     .updateTable('known_reports')

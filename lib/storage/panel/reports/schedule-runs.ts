@@ -1,3 +1,4 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { ReportScheduleRunTable } from './schedule-tables'
 
@@ -5,7 +6,7 @@ import type { ReportScheduleRunTable } from './schedule-tables'
  * False when the run is there: another process planned it. One whose days were to be in a later run, or that was switched off before it was
  * ordered, gives its place up: windows that are cut may end where it did.
  */
-export async function insertReportRun(db: Db, row: ReportScheduleRunTable): Promise<boolean> {
+export async function insertReportRun(db: AccountTx, row: ReportScheduleRunTable): Promise<boolean> {
   const { id: _, account_id: _account, schedule_id: _schedule, window_to: _to, ...afresh } = row
   const inserted = await db
     .insertInto('report_schedule_runs')
@@ -127,7 +128,7 @@ type Change = Partial<Omit<ReportScheduleRunTable, 'id'>>
 
 /** What came of a claim; false when it was lost. */
 export async function settleReportRun(
-  db: Db,
+  db: AccountTx,
   { id, by }: Pick<RunClaim, 'id' | 'by'>,
   change: Change,
 ): Promise<boolean> {
@@ -160,7 +161,7 @@ export async function followReportRun(
 
 /** The days of a run are to be in a later one. False while somebody orders it, or did and never said what came of that. */
 export async function makeUpReportRun(
-  db: Db,
+  db: AccountTx,
   { id, state, ended_at }: Pick<ReportScheduleRunTable, 'id' | 'state' | 'ended_at'>,
 ): Promise<boolean> {
   const made = await db
@@ -175,7 +176,7 @@ export async function makeUpReportRun(
 }
 
 /** What was to be ordered, and is not being ordered at this moment, is not any more. */
-export async function cancelWaitingRuns(db: Db, scheduleId: string, now: string): Promise<void> {
+export async function cancelWaitingRuns(db: AccountTx, scheduleId: string, now: string): Promise<void> {
   await db
     .updateTable('report_schedule_runs')
     .set({ state: 'cancelled', reason: 'switched_off', ended_at: now })

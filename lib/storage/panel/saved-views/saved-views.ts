@@ -1,3 +1,4 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import { ownedRows, TEAM } from '../owned'
 import type { SavedViewTable } from './tables'
@@ -22,7 +23,7 @@ export async function readDefaults(db: Db, { accountId, page, userId }: Seen): P
 }
 
 /** The row as it stands afterwards: a view of the same name keeps its id. */
-export function upsertView(db: Db, view: SavedViewTable): Promise<SavedViewTable> {
+export function upsertView(db: AccountTx, view: SavedViewTable): Promise<SavedViewTable> {
   const { query, saved_by, saved_at } = view
   return db
     .insertInto('saved_views')

@@ -1,3 +1,4 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { CapChangeTable, KnownCapTable } from './tables'
 
@@ -23,7 +24,7 @@ export async function lastCapNumber(db: Db, accountId: string): Promise<number> 
 }
 
 /** Adds the next entry. The caller holds the lock of the account. */
-export async function insertCapChange(db: Db, change: Omit<CapChangeTable, 'number'>): Promise<void> {
+export async function insertCapChange(db: AccountTx, change: Omit<CapChangeTable, 'number'>): Promise<void> {
   const number = (await lastCapNumber(db, change.account_id)) + 1
   await db
     .insertInto('cap_changes')
@@ -47,7 +48,7 @@ export const readKnownCap = (db: Db, accountId: string): Promise<KnownCapTable |
 export type ObservedCap = { readonly accountId: string; readonly capPln: number | null; readonly at: string }
 
 /** Notes what the cap is now; whatever was under way is settled with it. */
-export async function noteCap(db: Db, { accountId, capPln, at }: ObservedCap): Promise<void> {
+export async function noteCap(db: AccountTx, { accountId, capPln, at }: ObservedCap): Promise<void> {
   const row = { account_id: accountId, cap_pln: capPln, first_seen_at: at, seen_at: at, intent: null }
   await db
     .insertInto('known_caps')

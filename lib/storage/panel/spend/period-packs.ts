@@ -1,3 +1,4 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { MeterSnapshotTable, PackFileTable, PeriodPackTable } from './tables'
 
@@ -18,7 +19,7 @@ export const listSnapshots = (db: Db, accountId: string): Promise<MeterSnapshotT
 type NewPack = { readonly pack: PeriodPackTable; readonly files: readonly PackFileTable[] }
 
 /** False when the period has been closed before; what was frozen first stays. */
-export async function insertClosedPack(db: Db, { pack, files }: NewPack): Promise<boolean> {
+export async function insertClosedPack(db: AccountTx, { pack, files }: NewPack): Promise<boolean> {
   const inserted = await db
     .insertInto('period_packs')
     .values(pack)
@@ -31,7 +32,7 @@ export async function insertClosedPack(db: Db, { pack, files }: NewPack): Promis
 }
 
 /** A preliminary pack, beside those that were made before: somebody may have handed one of them on. */
-export async function insertDraftPack(db: Db, { pack, files }: NewPack): Promise<void> {
+export async function insertDraftPack(db: AccountTx, { pack, files }: NewPack): Promise<void> {
   await db.insertInto('period_packs').values(pack).execute()
   await insertFiles(db, files)
 }
@@ -87,7 +88,7 @@ export async function readVatPercent(db: Db, accountId: string): Promise<number 
   return row?.vat_percent ?? null
 }
 
-export async function writeVatPercent(db: Db, accountId: string, percent: number | null): Promise<void> {
+export async function writeVatPercent(db: AccountTx, accountId: string, percent: number | null): Promise<void> {
   await db
     .insertInto('pack_settings')
     .values({ account_id: accountId, vat_percent: percent })
@@ -96,7 +97,7 @@ export async function writeVatPercent(db: Db, accountId: string, percent: number
 }
 
 /** Statements that were made before their period had ended: what is closed stays. */
-export async function deleteDraftPacksBefore(db: Db, accountId: string, before: string): Promise<void> {
+export async function deleteDraftPacksBefore(db: AccountTx, accountId: string, before: string): Promise<void> {
   const drafts = db
     .selectFrom('period_packs')
     .select('id')

@@ -1,14 +1,15 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
+import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
 import type { Db } from '../../storage'
 import type { WhiteListNumberTable, WhiteListRowTable } from './tables'
 
-export async function insertWhiteListNumbers(db: Db, rows: readonly WhiteListNumberTable[]): Promise<void> {
+export async function insertWhiteListNumbers(db: AccountTx, rows: readonly WhiteListNumberTable[]): Promise<void> {
   for (const part of chunksOf(rows, INSERT_CHUNK)) await db.insertInto('white_list_numbers').values(part).execute()
 }
 
-export async function insertWhiteListRows(db: Db, rows: readonly WhiteListRowTable[]): Promise<void> {
+export async function insertWhiteListRows(db: AccountTx, rows: readonly WhiteListRowTable[]): Promise<void> {
   for (const part of chunksOf(rows, INSERT_CHUNK)) await db.insertInto('white_list_rows').values(part).execute()
 }
 
@@ -32,7 +33,7 @@ export const listNumbersIn = (
 type Change = Partial<Omit<WhiteListNumberTable, 'run_id' | 'account_id' | 'position'>>
 
 export async function updateNumbers(
-  db: Db,
+  db: AccountTx,
   { runId, positions }: { readonly runId: string; readonly positions: readonly number[] },
   change: Change,
 ): Promise<void> {
@@ -48,7 +49,7 @@ export async function updateNumbers(
 
 /** Every number of a state gets another. */
 export async function moveNumbers(
-  db: Db,
+  db: AccountTx,
   runId: string,
   { from, to }: { readonly from: readonly WhiteListNumberTable['state'][]; readonly to: Change },
 ): Promise<void> {
@@ -70,7 +71,7 @@ export const listRowsWithAccount = (
     .execute()
 
 export async function setVerdicts(
-  db: Db,
+  db: AccountTx,
   { runId, positions }: { readonly runId: string; readonly positions: readonly number[] },
   verdict: WhiteListRowTable['verdict'],
 ): Promise<void> {

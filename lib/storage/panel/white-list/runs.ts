@@ -1,12 +1,11 @@
 import type { AccountTx } from '../../engine/account-lock'
-import { lockRow } from '../../engine/lock'
-import type { Db, Storage } from '../../storage'
+import type { Db } from '../../storage'
 import type { WhiteListRunTable } from './tables'
 
 type OfRun = { readonly accountId: string; readonly id: string }
 
 /** False when there is one of this id, whoever's. */
-export async function insertWhiteListRun(db: Db, row: WhiteListRunTable): Promise<boolean> {
+export async function insertWhiteListRun(db: AccountTx, row: WhiteListRunTable): Promise<boolean> {
   const made = await db
     .insertInto('white_list_runs')
     .values(row)
@@ -70,20 +69,17 @@ export const listEarlierRuns = (
     .execute()
 
 /** Locked to the end of the transaction. */
-export const lockWhiteListRun = (
-  { db, engine }: Pick<Storage, 'db' | 'engine'>,
-  id: string,
-): Promise<WhiteListRunTable | undefined> =>
-  lockRow(db.selectFrom('white_list_runs').selectAll().where('id', '=', id), engine).executeTakeFirst()
+export const lockWhiteListRun = (tx: AccountTx, id: string): Promise<WhiteListRunTable | undefined> =>
+  tx.selectFrom('white_list_runs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 export type WhiteListRunChange = Partial<Omit<WhiteListRunTable, 'id' | 'account_id'>>
 
-export async function updateWhiteListRun(db: Db, id: string, change: WhiteListRunChange): Promise<void> {
+export async function updateWhiteListRun(db: AccountTx, id: string, change: WhiteListRunChange): Promise<void> {
   await db.updateTable('white_list_runs').set(change).where('id', '=', id).execute()
 }
 
 /** With its numbers and rows. */
-export async function deleteWhiteListRun(db: Db, id: string): Promise<void> {
+export async function deleteWhiteListRun(db: AccountTx, id: string): Promise<void> {
   await db.deleteFrom('white_list_rows').where('run_id', '=', id).execute()
   await db.deleteFrom('white_list_numbers').where('run_id', '=', id).execute()
   await db.deleteFrom('white_list_runs').where('id', '=', id).execute()
