@@ -3,7 +3,7 @@ import { confirmEmail, type EmailLinkState, readEmailLink } from '@/lib/panel/ac
 import { isPasswordQueueFull } from '@/lib/panel/access/password-queue'
 import { type InvitationState, readInvitation } from '@/lib/panel/people/invitations'
 import { join } from '@/lib/panel/people/joining'
-import { deliverSoon } from '@/lib/panel/spend/mail-outbox'
+import { deliverSoon } from '@/lib/panel/delivery/sender'
 import { switchSession } from '@/lib/storage/people/sessions'
 
 import { clientAddress } from './http/client-address'

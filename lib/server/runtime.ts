@@ -8,7 +8,7 @@ import type { AnchorPlace } from '@/lib/panel/audit/audit-anchors'
 import type { Env } from '@/lib/panel/env'
 import type { WatchedJobs } from '@/lib/panel/health/health'
 import type { SetUp } from '@/lib/panel/setup/set-up'
-import type { MailService } from '@/lib/panel/spend/mailer'
+import type { MailService } from '@/lib/panel/delivery/mailer'
 import type { Service } from '@/lib/service/service'
 import type { Storage } from '@/lib/storage/storage'
 

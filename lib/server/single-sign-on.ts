@@ -12,7 +12,7 @@ import {
 } from '@/lib/panel/single-sign-on/identity-confirmation'
 import { LINK_CONFIRM_MS, signInByProvider, type SingleSignOnStore } from '@/lib/panel/single-sign-on/single-sign-on'
 import type { SingleSignOn } from '@/lib/panel/single-sign-on/single-sign-on-env'
-import { deliverSoon } from '@/lib/panel/spend/mail-outbox'
+import { deliverSoon } from '@/lib/panel/delivery/sender'
 
 import { getRuntime } from './runtime'
 import { sealSessionId, sessionCookie } from './session'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
+import { instantAfter, waitAfter } from '@/lib/domain/back-off'
 import { claimArchivedReport, renewArchiveClaim, settleArchivedReport } from '@/lib/storage/panel/archive/reports'
 import { type ArchivingAccount, findArchivingAccount } from '@/lib/storage/panel/archive/settings'
 import type { ArchivedReportTable } from '@/lib/storage/panel/archive/tables'
@@ -21,8 +22,7 @@ export const ARCHIVE_LEASE_MS = 120_000
 const RENEW_MS = ARCHIVE_LEASE_MS / 4
 const MINUTE_MS = 60_000
 /** After each failed attempt; then hourly, until the service forgets the report. */
-const WAITS_MIN = [1, 2, 5, 15, 30]
-const LAST_WAIT_MIN = 60
+const WAITS = { waitsMs: [1, 2, 5, 15, 30].map((minutes) => minutes * MINUTE_MS), lastMs: 60 * MINUTE_MS }
 
 export type ArchiveDependencies = PanelJobDependencies & { readonly archiveDisk?: SpoolDisk }
 
@@ -134,7 +134,7 @@ async function editionOf({ dependencies, row }: Turn, asked: Asked): Promise<Out
   if (found !== undefined) return isEdition(row, found) ? undefined : { kind: 'lost', because: 'replaced' }
   if (hasExpired(row, dependencies.clock())) return { kind: 'lost', because: 'expired' }
   const isDated = !Number.isNaN(Date.parse(row.expires_at))
-  if (!isDated && row.attempts >= WAITS_MIN.length) return { kind: 'lost', because: 'gone' }
+  if (!isDated && row.attempts >= WAITS.waitsMs.length) return { kind: 'lost', because: 'gone' }
   return { kind: 'failed', failure: 'service_refused', text: 'The daily index does not list the report' }
 }
 
@@ -158,12 +158,10 @@ async function settle(turn: Turn, outcome: Outcome): Promise<void> {
     return
   }
   if (outcome.kind === 'lost') return settleLost(turn, outcome.because)
-  const now = clock()
-  const waitMin = WAITS_MIN[row.attempts] ?? LAST_WAIT_MIN
   await settleArchivedReport(storage.db, claim, {
     state: 'failed',
     attempts: row.attempts + 1,
-    next_at: new Date(now.getTime() + waitMin * MINUTE_MS).toISOString(),
+    next_at: instantAfter(clock(), waitAfter(row.attempts + 1, WAITS) ?? 0),
     failure: outcome.failure,
     last_error: outcome.text,
   })

@@ -67,7 +67,14 @@ export function sendDeliveriesSoon(of: Delivering): void {
 export const deliveriesJob: PanelJob = {
   name: 'deliveries',
   everyMs: 5000,
-  run: (dependencies, stopping) => sendInProcess(dependencies, stopping),
+  run: async (dependencies, stopping) => {
+    const whenReady = dependencies.mail.mailer?.server?.isReady() ?? Promise.resolve(true)
+    // A mail server that is asked whether it is back holds up no other channel.
+    await Promise.all([
+      sendInProcess(dependencies, stopping),
+      whenReady.then((isReady) => (isReady ? sendInProcess(dependencies, stopping) : undefined)),
+    ])
+  },
 }
 
 export const forgetDeliveriesJob: PanelJob = {

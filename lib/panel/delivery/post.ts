@@ -34,6 +34,8 @@ export type Posted = {
   readonly retryAfter: string | null
   /** Why it did not arrive, for the log; absent where the receiver answered. */
   readonly reason?: string
+  /** The receiver will never take it. */
+  readonly isFinal?: boolean
 }
 
 /** One attempt. Redirects are not followed, and no connection outlives it. Never rejects. */

@@ -8,7 +8,6 @@ import type { Db } from '@/lib/storage/storage'
 
 import { recordAuditIn } from '../audit/audit'
 import { localeOf, putPersonMail } from '../mail/person-mail'
-import { deliverSoon } from '../spend/mail-outbox'
 import { channelOffMail } from './channel-mail'
 import type { Delivering } from './outgoing'
 import type { Posted } from './post'
@@ -66,12 +65,12 @@ type Off = { readonly reason: 'gone' | 'failing'; readonly now: Date }
 
 /** Turned off by what its receiver answered: entered in the log, and told to who made it and to owners. What waits is dead, to be replayed. */
 export async function turnOff(of: Delivering, { id, account_id: accountId }: ChannelTable, off: Off): Promise<void> {
-  const { storage, mail, log } = of
+  const { storage, mail } = of
   const { engine } = storage
-  const done = await storage.db.transaction().execute(async (db) => {
+  await storage.db.transaction().execute(async (db) => {
     await lockAccount(db, engine, accountId)
     const channel = await findChannel(db, id)
-    if (!channel || channel.state === 'off' || channel.deleted_at !== null) return false
+    if (!channel || channel.state === 'off' || channel.deleted_at !== null) return
     const at = off.now.toISOString()
     await updateChannel(db, id, { state: 'off', off_reason: off.reason, updated_at: at })
     const ended = await endWaiting(db, id, { state: 'dead', last_error: 'channel_off' })
@@ -86,10 +85,9 @@ export async function turnOff(of: Delivering, { id, account_id: accountId }: Cha
         now: off.now,
       },
     )
+    // Goes with what is being sent.
     if (mail.mailer) await tell(db, channel, { ...off, ended, panelUrl: mail.panelUrl })
-    return true
   })
-  if (done) deliverSoon({ storage, mail, log })
 }
 
 type Told = Off & { readonly ended: number; readonly panelUrl: string | undefined }

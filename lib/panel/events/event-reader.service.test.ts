@@ -20,7 +20,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import { createDatabase } from '@/lib/testing/stores'
 
 import type { AskService } from '../context'
-import { noMail } from '../spend/mailer'
+import { noMail } from '../delivery/mailer'
 import { toEventReading } from './event-freshness'
 import { readEvents } from './event-reader'
 import { eventReaderJob } from './event-reader-job'

@@ -1,5 +1,6 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
+import { instantAfter, refusalWait } from '@/lib/domain/back-off'
 import { warsawDay } from '@/lib/domain/calendar'
 import { maskPersonal } from '@/lib/http/mask-personal'
 import { findCursor, lockCursor, moveCursor } from '@/lib/storage/panel/events/event-cursors'
@@ -19,9 +20,6 @@ export type EventReader = {
 const PAGE = 1000
 /** As long as a service's usual page: whoever gets so many asks for more. */
 const FULL = 100
-const REFUSED_WAIT_S = 300
-const FAILED_WAIT_S = 30
-const MAX_WAIT_S = 3600
 
 /** `more`: ask again at once; `current`: nothing newer is there; `waiting`: the service refused and is left alone for a while. */
 type Outcome = 'more' | 'current' | 'waiting'
@@ -105,7 +103,7 @@ function keepPage(
 }
 
 async function noteRefusal({ storage, clock, accountId }: EventReader, since: number, error: ApiError): Promise<void> {
-  const retryAt = new Date(clock().getTime() + waitOf(error) * 1000).toISOString()
+  const retryAt = instantAfter(clock(), refusalWait(error))
   await storage.db.transaction().execute(async (db) => {
     const cursor = await lockCursor({ db, engine: storage.engine }, accountId)
     if (cursor.since !== since) return
@@ -115,12 +113,6 @@ async function noteRefusal({ storage, clock, accountId }: EventReader, since: nu
 }
 
 export const RATE_LIMITED = 'rate_limited'
-
-/** Seconds. A refusal (402, 403) is for somebody to mend; what is broken in between is tried again sooner. */
-function waitOf({ status, retryAfterS }: ApiError): number {
-  if (retryAfterS !== undefined) return Math.min(MAX_WAIT_S, Math.max(1, retryAfterS))
-  return status >= 400 && status < 500 && status !== 429 ? REFUSED_WAIT_S : FAILED_WAIT_S
-}
 
 type Sent = OperationAnswer<'updates.list'>['items'][number]
 

@@ -16,7 +16,7 @@ import { passwordFault } from '../access/password-strength'
 import { hashPassword } from '../access/passwords'
 import { newUser } from '../access/users'
 import { recordAuditIn } from '../audit/audit'
-import type { MailService } from '../spend/mailer'
+import type { MailService } from '../delivery/mailer'
 import { invitationHash } from './invitation-hash'
 import { type InvitationState, mayReturn, readInvitation } from './invitations'
 

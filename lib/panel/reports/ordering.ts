@@ -1,4 +1,5 @@
 import { monitoringWriters } from '@/lib/contract/operation'
+import { doubledWait, instantAfter } from '@/lib/domain/back-off'
 import { addDays } from '@/lib/domain/calendar'
 import type { Role } from '@/lib/domain/roles'
 import { maySpend } from '@/lib/domain/spending'
@@ -18,8 +19,7 @@ import { jobOfOrder } from './taken-order'
 
 /** Longer than the service may take to answer. */
 const CLAIM_MS = 2 * 60_000
-const FIRST_WAIT_MS = 60_000
-const LONGEST_WAIT_MS = 30 * 60_000
+const WAITS = { firstMs: 60_000, longestMs: 30 * 60_000 }
 
 export type Ordering = {
   readonly storage: Storage
@@ -33,7 +33,7 @@ export type Ordering = {
 export async function orderReport(ordering: Ordering, { id }: ReportScheduleRunTable): Promise<void> {
   const { storage, clock, by } = ordering
   const now = clock()
-  const until = new Date(now.getTime() + CLAIM_MS).toISOString()
+  const until = instantAfter(now, CLAIM_MS)
   const run = await claimReportRun(storage.db, { id, by, now: now.toISOString(), until })
   if (!run) return
   const schedule = await storage.db
@@ -109,15 +109,14 @@ function refuse({ storage, clock, by }: Ordering, { run, schedule }: Due, refusa
     const { reason, message = null } = refusal
     await lockAccount(db, storage.engine, run.account_id)
     if (refusal.outlook === 'stop') await stopSchedule({ db, engine: storage.engine }, schedule.id, { reason, now })
-    const retryAt = new Date(now.getTime() + waitOf(run, refusal)).toISOString()
+    const { retryAfterS = 0 } = refusal
+    const wait = doubledWait(run.attempts, { ...WAITS, askedMs: retryAfterS * 1000 })
+    const retryAt = instantAfter(now, wait)
     const isOver = refusal.outlook !== 'retry' || retryAt >= run.give_up_at
     const change = isOver ? ({ state: 'refused', ended_at: now.toISOString() } as const) : { retry_at: retryAt }
     await settleReportRun(db, { id: run.id, by }, { ...change, reason, message })
   })
 }
-
-const waitOf = ({ attempts }: ReportScheduleRunTable, { retryAfterS = 0 }: OrderRefusal): number =>
-  Math.max(retryAfterS * 1000, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1)))
 
 const stops = ['filter_gone', 'tag_gone', 'role'] as const
 type Stop = { readonly reason: OrderRefusal['reason']; readonly now: Date }

@@ -19,7 +19,7 @@ import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { AskService } from '../context'
-import { noMail } from '../spend/mailer'
+import { noMail } from '../delivery/mailer'
 import { reportDayHandlers } from './handlers'
 import { readReportDays, readReportGaps } from './report-days'
 import { aheadOf, readReportIndex } from './report-index-reader'

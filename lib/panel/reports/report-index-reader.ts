@@ -1,5 +1,6 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
+import { instantAfter, refusalWait } from '@/lib/domain/back-off'
 import { parseDay, readInstant } from '@/lib/domain/calendar'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { keepSeenReports, type SeenReport } from '@/lib/storage/panel/reports/known-reports'
@@ -25,11 +26,8 @@ export type ReportReader = {
 const HOUR_MS = 3_600_000
 /** Readings come every hour; one may fail, and a restart may take its time. */
 const UNBROKEN_MS = 3 * HOUR_MS
-const REFUSED_WAIT_S = 300
-const FAILED_WAIT_S = 30
-const MAX_WAIT_S = 3600
 /** Longer than any wait, and than clocks of two machines differ. */
-const AHEAD_MS = 2 * MAX_WAIT_S * 1000
+const AHEAD_MS = 2 * HOUR_MS
 
 /** An instant that nothing of the store is later than, unless the clock was ahead then. */
 export const aheadOf = (now: Date): string => new Date(now.getTime() + AHEAD_MS).toISOString()
@@ -103,7 +101,7 @@ function instantOf(value: string | null | undefined): string | null {
 
 async function noteRefusal({ storage, accountId }: ReportReader, now: Date, error: ApiError): Promise<void> {
   const at = now.toISOString()
-  const retryAt = new Date(now.getTime() + waitOf(error) * 1000).toISOString()
+  const retryAt = instantAfter(now, refusalWait(error))
   await storage.db.transaction().execute(async (db) => {
     const reading = await lockReportReading({ db, engine: storage.engine }, accountId)
     // Somebody else was answered meanwhile.
@@ -111,10 +109,4 @@ async function noteRefusal({ storage, accountId }: ReportReader, now: Date, erro
     const failedAt = reading.failed_at ?? at
     await updateReportReading(db, accountId, { failed_at: failedAt, retry_at: retryAt, code: error.code })
   })
-}
-
-/** Seconds. A refusal (402, 403) is for somebody to mend; what is broken in between is tried again sooner. */
-function waitOf({ status, retryAfterS }: ApiError): number {
-  if (retryAfterS !== undefined) return Math.min(MAX_WAIT_S, Math.max(1, retryAfterS))
-  return status >= 400 && status < 500 && status !== 429 ? REFUSED_WAIT_S : FAILED_WAIT_S
 }

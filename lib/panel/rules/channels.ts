@@ -1,5 +1,6 @@
 import type { RuleChannel, RuleNotice } from '@/lib/contract/panel/rules'
 import { groupBy } from '@/lib/domain/collections/group-by'
+import { sentStates } from '@/lib/domain/delivery/delivery-states'
 import { listChannelsFor } from '@/lib/storage/panel/delivery/channels'
 import { countByNotice } from '@/lib/storage/panel/delivery/deliveries'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
@@ -45,7 +46,6 @@ export async function listChannelDeliveries(
 
 /** What went wrong comes first: several messages are sent once all of them are. */
 const badness = ['dead', 'waiting', 'cancelled', 'delivered']
-const states = { dead: 'failed', waiting: 'waiting', cancelled: 'unsent', delivered: 'sent' } as const
 
 const toDelivery = (worst: Counted[number], rows: Counted): ChannelDelivery => ({
   notice_id: worst.notice_id ?? '',
@@ -53,7 +53,7 @@ const toDelivery = (worst: Counted[number], rows: Counted): ChannelDelivery => (
     kind: 'channel',
     recipient: worst.name,
     messages: rows.reduce((sum, { count }) => sum + count, 0),
-    state: states[worst.state],
+    state: sentStates[worst.state],
     sent_at: worst.state === 'delivered' ? worst.delivered_at : null,
     error: worst.last_error,
   },

@@ -2,6 +2,8 @@ import { normaliseMailbox } from '@/lib/domain/mailbox'
 import { findAccount } from '@/lib/storage/accounts/accounts'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { cancelWaitingOf } from '@/lib/storage/panel/delivery/cancel'
+import { dropWaitingMails } from '@/lib/storage/panel/delivery/mails'
+import type { MailTable } from '@/lib/storage/panel/delivery/tables'
 import { lastHitNumber } from '@/lib/storage/panel/rules/hits'
 import {
   deleteTarget,
@@ -15,8 +17,6 @@ import {
 } from '@/lib/storage/panel/rules/rules'
 import type { RuleTable } from '@/lib/storage/panel/rules/tables'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
-import { dropWaitingMails } from '@/lib/storage/panel/spend/outbox'
-import type { MailTable } from '@/lib/storage/panel/spend/tables'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { recordAuditIn } from '../audit/audit'
@@ -36,7 +36,7 @@ type Reading = {
 }
 
 async function readingOf(db: Db, mail: MailTable): Promise<Reading | undefined> {
-  const rule = mail.alert_id === null ? undefined : await findRule(db, mail.alert_id)
+  const rule = mail.rule_id === null ? undefined : await findRule(db, mail.rule_id)
   if (rule?.account_id !== mail.account_id || rule.enabled === 0) return undefined
   const account = await findAccount(db, rule.account_id)
   if (!account || account.state === 'inactive') return undefined
@@ -81,7 +81,7 @@ async function ownersBut(db: Db, { account_id: accountId }: RuleTable, email: st
 export async function endRule(store: Pick<Storage, 'db' | 'engine'>, mail: MailTable, now: Date): Promise<void> {
   const { db, engine } = store
   await lockAccount(db, engine, mail.account_id)
-  if (mail.alert_id !== null) await lockRule(store, mail.alert_id)
+  if (mail.rule_id !== null) await lockRule(store, mail.rule_id)
   const reading = await readingOf(db, mail)
   if (!reading) return
   const { rule, reader } = reading

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { doubledWait, instantAfter } from '@/lib/domain/back-off'
 import { dayBounds, warsawDay } from '@/lib/domain/calendar'
 import { groupBy } from '@/lib/domain/collections/group-by'
 import {
@@ -180,14 +181,14 @@ async function afterLoss({ storage, clock, isEmbedded }: Working, asked: Asked, 
   const { accountId, id, by, chunk } = asked
   const now = clock()
   const failures = chunk.run.failures + 1
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
+  const pause = doubledWait(failures, { firstMs: FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS })
   const isOver = failures >= MOST_FAILURES
   const change: WhiteListRunChange = {
     failures,
     reason: 'upstream',
     message: message.slice(0, 300),
     state: isOver ? 'paused' : 'waiting',
-    wait_until: isOver ? null : new Date(now.getTime() + pause).toISOString(),
+    wait_until: isOver ? null : instantAfter(now, pause),
   }
   if (isEmbedded || chunk.run.keeps_keys === 1) await updateClaimedRun(storage.db, { id, by }, change)
   else

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 
 import { startSession } from '@/lib/panel/access/sessions'
 import { makeDownloadLink } from '@/lib/panel/reports/downloads/download-link'
-import { noMail } from '@/lib/panel/spend/mailer'
+import { noMail } from '@/lib/panel/delivery/mailer'
 import { keepSeenReports } from '@/lib/storage/panel/reports/known-reports'
 import { secretsOf } from '@/lib/testing/panel-context'
 import { setTestRuntime } from '@/lib/testing/panel-runtime'

@@ -11,7 +11,7 @@ import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-tabl
 import { operationNames, operationOf } from '@/lib/contract/table'
 import { type Role, roles } from '@/lib/domain/roles'
 import { givePurpose } from '@/lib/panel/reports/downloads/purpose'
-import { noMail } from '@/lib/panel/spend/mailer'
+import { noMail } from '@/lib/panel/delivery/mailer'
 import { filterOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
 import { ANY_ID, goodInput } from '@/lib/testing/calls/good-input'
 import { hostileAnswer, type Hostility, holdsPesel, HOSTILE_PESEL } from '@/lib/testing/calls/hostile-answers'

@@ -12,16 +12,8 @@ export type Cancelling = Waiting & { readonly reason: 'rule_deleted' | 'rule_off
  */
 export async function cancelWaitingOf(db: Db, { reason, ...waiting }: Cancelling): Promise<number> {
   if (waiting.ruleIds.length === 0) return 0
-  const posted = await waitingPosts(db, waiting).set({ state: 'cancelled', last_error: reason }).executeTakeFirst()
-  const mailed = await db
-    .updateTable('mails')
-    .set({ state: 'unsent', last_error: reason, claimed_until: null })
-    .where('account_id', '=', waiting.accountId)
-    .where('state', '=', 'waiting')
-    .where('alert_id', 'in', [...waiting.ruleIds])
-    .where('kind', '=', 'alert')
-    .executeTakeFirst()
-  return Number(posted.numUpdatedRows) + Number(mailed.numUpdatedRows)
+  const gone = await waitingOf(db, waiting).set({ state: 'cancelled', last_error: reason }).executeTakeFirst()
+  return Number(gone.numUpdatedRows)
 }
 
 type TakenOut = Waiting & {
@@ -31,14 +23,14 @@ type TakenOut = Waiting & {
 
 /** What waits in channels that the rules write to no more is cancelled; who gets an e-mail is looked at when it is sent. How many. */
 export async function cancelTakenOut(db: Db, { channels, ...waiting }: TakenOut): Promise<number> {
-  const gone = await waitingPosts(db, waiting)
-    .where((e) => (channels.length === 0 ? e.lit(true) : e('channel_id', 'not in', [...channels])))
+  const gone = await waitingOf(db, waiting)
+    .where('channel_id', 'not in', [waiting.accountId, ...channels])
     .set({ state: 'cancelled', last_error: 'channel_removed' })
     .executeTakeFirst()
   return Number(gone.numUpdatedRows)
 }
 
-const waitingPosts = (db: Db, { accountId, ruleIds }: Waiting) =>
+const waitingOf = (db: Db, { accountId, ruleIds }: Waiting) =>
   db
     .updateTable('deliveries')
     // By what waits in each channel, which has an index.

@@ -4,6 +4,10 @@ import type { ChannelTable } from './tables'
 
 export type ChannelSeer = { readonly accountId: string; readonly userId: string }
 
+/** Those that people make. */
+type PostKind = Exclude<ChannelTable['kind'], 'email'>
+export type PostChannel = ChannelTable & { readonly kind: PostKind }
+
 /** With the e-mail of who made it, while they are a member. */
 const withMaker = (db: Db) =>
   db
@@ -15,7 +19,9 @@ const withMaker = (db: Db) =>
     .selectAll('channels')
     .select('users.email as maker')
     .where('channels.deleted_at', 'is', null)
-export type SeenChannel = ChannelTable & { readonly maker: string | null }
+    .where('channels.kind', '!=', 'email')
+    .$narrowType<{ kind: PostKind }>()
+export type SeenChannel = PostChannel & { readonly maker: string | null }
 
 /** The user's own and the team's, by name. */
 export const listSeenChannels = (db: Db, { accountId, userId }: ChannelSeer): Promise<SeenChannel[]> =>
@@ -39,13 +45,15 @@ export const findSeenChannel = (
     .executeTakeFirst()
 
 /** Channels that a rule of an owner, or of the team (`TEAM`), may speak through; those of everybody without one. */
-export const listChannelsFor = (db: Db, accountId: string, owner?: string): Promise<ChannelTable[]> =>
+export const listChannelsFor = (db: Db, accountId: string, owner?: string): Promise<PostChannel[]> =>
   db
     .selectFrom('channels')
     .selectAll()
     .where('account_id', '=', accountId)
     .$if(owner !== undefined, (q) => q.where('owner', 'in', owner === TEAM ? [TEAM] : [owner ?? TEAM, TEAM]))
     .where('deleted_at', 'is', null)
+    .where('kind', '!=', 'email')
+    .$narrowType<{ kind: PostKind }>()
     .orderBy('name')
     .orderBy('id')
     .execute()
@@ -60,6 +68,7 @@ export async function countChannels(db: Db, accountId: string): Promise<number> 
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
+    .where('kind', '!=', 'email')
     .executeTakeFirstOrThrow()
   return count
 }

@@ -8,11 +8,14 @@ import type { DeliveryAttemptTable, DeliveryTable } from './tables'
 
 const rolesThatSee = [...monitoringReaders]
 
+/** Which kinds of channels there is a way for at this moment. */
+type Kinds = { readonly posts: boolean; readonly mails: boolean }
+
 /**
  * Channels with something to send now: not those that are off or paused, of an inactive account, or of somebody who may not see
- * anything there any more.
+ * anything there any more. E-mails of an inactive account go: they may be to a person about themselves.
  */
-export const listDueChannels = (db: Db, now: string) =>
+export const listDueChannels = (db: Db, now: string, { posts, mails }: Kinds) =>
   db
     .selectFrom('channels')
     .innerJoin('accounts', 'accounts.id', 'channels.account_id')
@@ -20,7 +23,12 @@ export const listDueChannels = (db: Db, now: string) =>
     .where('channels.state', '=', 'on')
     .where('channels.deleted_at', 'is', null)
     .where((e) => e.or([e('channels.paused_until', 'is', null), e('channels.paused_until', '<=', now)]))
-    .where('accounts.state', '!=', 'inactive')
+    .where((e) =>
+      e.or([
+        ...(mails ? [e('channels.kind', '=', 'email')] : []),
+        ...(posts ? [e.and([e('channels.kind', '!=', 'email'), e('accounts.state', '!=', 'inactive')])] : []),
+      ]),
+    )
     .where((e) =>
       e.exists(
         e
@@ -157,24 +165,18 @@ export const claimDelivery = (db: Db, { id, now, until, holder }: Claim): Promis
     .returningAll()
     .executeTakeFirst()
 
-type Settled = Pick<
-  DeliveryTable,
-  | 'id'
-  | 'state'
-  | 'attempts'
-  | 'course_at'
-  | 'next_at'
-  | 'delivered_at'
-  | 'last_status'
-  | 'last_latency_ms'
-  | 'last_error'
->
+type Settled = Pick<DeliveryTable, 'id' | 'state'> & Partial<DeliveryTable>
 
-/** What came of an attempt. One that went is delivered, even if its channel was turned off or deleted meanwhile. */
+/**
+ * What came of an attempt. One that went is delivered, even if its channel was turned off or deleted meanwhile. What was said to a person
+ * about themselves is not kept once it went or failed: it may hold a link.
+ */
 export async function settleDelivery(db: Db, { id, ...outcome }: Settled, holder: string): Promise<void> {
+  const unlessPersonal = (body: string) => sql<string>`case when type = 'person' then '' else ${sql.ref(body)} end`
+  const bodies = { body_text: unlessPersonal('body_text'), body_html: unlessPersonal('body_html') }
   await db
     .updateTable('deliveries')
-    .set({ ...outcome, claimed_until: null, claimed_by: null })
+    .set({ ...outcome, ...(outcome.state !== 'waiting' && bodies), claimed_until: null, claimed_by: null })
     .where('id', '=', id)
     .where('claimed_by', '=', holder)
     .where('state', 'in', outcome.state === 'delivered' ? ['waiting', 'cancelled', 'dead'] : ['waiting'])

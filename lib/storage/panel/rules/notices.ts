@@ -1,5 +1,5 @@
 import type { Db } from '../../storage'
-import type { MailTable } from '../spend/tables'
+import type { MailTable } from '../delivery/tables'
 import type { RuleNoticeTable } from './tables'
 
 /** Throws where the message of this window was made before: windows of a rule follow one another. */
@@ -29,16 +29,18 @@ export async function lastTestStart(db: Db, ruleId: string): Promise<string | un
   return row?.start ?? undefined
 }
 
-type Copy = Pick<MailTable, 'notice_id' | 'recipient' | 'state' | 'sent_at' | 'last_error'>
+type Copy = Pick<MailTable, 'notice_id' | 'recipient' | 'state' | 'delivered_at' | 'last_error'>
 
 /** E-mails that are copies of these messages. */
 export const listMailsOfNotices = (db: Db, ids: readonly string[]): Promise<Copy[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : db
-        .selectFrom('mails')
-        .select(['notice_id', 'recipient', 'state', 'sent_at', 'last_error'])
+        .selectFrom('deliveries')
+        .select(['notice_id', 'recipient', 'state', 'delivered_at', 'last_error'])
         .where('notice_id', 'in', [...ids])
+        .where('recipient', 'is not', null)
+        .$narrowType<{ recipient: string }>()
         .orderBy('recipient')
         .execute()
 
