@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises'
 
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { instantAfter, waitAfter } from '@/lib/domain/back-off'
-import { claimArchivedReport, renewArchiveClaim, settleArchivedReport } from '@/lib/storage/panel/archive/reports'
+import { whileRenewing } from '@/lib/storage/engine/lease'
+import { archiveLease, claimArchivedReport } from '@/lib/storage/panel/archive/reports'
 import { type ArchivingAccount, findArchivingAccount } from '@/lib/storage/panel/archive/settings'
 import type { ArchivedReportTable } from '@/lib/storage/panel/archive/tables'
 
@@ -28,40 +29,33 @@ export type ArchiveDependencies = PanelJobDependencies & { readonly archiveDisk?
 
 export async function storeOne(dependencies: ArchiveDependencies, id: string, stopping?: AbortSignal): Promise<void> {
   const { storage, clock } = dependencies
-  const holder = randomUUID()
+  const by = randomUUID()
   const until = () => new Date(clock().getTime() + ARCHIVE_LEASE_MS).toISOString()
-  const row = await claimArchivedReport(storage.db, { id, holder, now: clock().toISOString(), until: until() })
+  const row = await claimArchivedReport(storage.db, { id, by, now: clock().toISOString(), until: until() })
   const account = row && (await findArchivingAccount(storage.db, row.account_id))
   if (!row || !account) return
   if (account.enabled !== 1) {
     // Turned off since it was listed as due.
-    await settleArchivedReport(storage.db, { id, holder }, {})
+    await archiveLease.settle(storage.db, { id, by })
     return
   }
-  const lost = new AbortController()
-  const signal = AbortSignal.any([lost.signal, ...(stopping ? [stopping] : [])])
-  const turn: Turn = { dependencies, row, account, holder, signal, spooled: undefined }
-  const renewal = setInterval(() => {
-    if (turn.spooled !== undefined) void touchSpooled(turn.spooled, new Date())
-    renewArchiveClaim(storage.db, { id, holder, until: until() }).then(
-      (isOurs) => isOurs || lost.abort(),
-      // Tried again before the claim runs out.
-      () => undefined,
-    )
-  }, RENEW_MS)
-  renewal.unref()
-  try {
-    await settle(turn, await outcomeOf(turn))
-  } finally {
-    clearInterval(renewal)
+  let turn: Turn | undefined
+  const renew = () => {
+    if (turn?.spooled !== undefined) void touchSpooled(turn.spooled, new Date())
+    return archiveLease.renew(storage.db, { id, by, until: until() })
   }
+  await whileRenewing(renew, RENEW_MS, async (lost) => {
+    const signal = AbortSignal.any([lost, ...(stopping ? [stopping] : [])])
+    turn = { dependencies, row, account, by, signal, spooled: undefined }
+    await settle(turn, await outcomeOf(turn))
+  })
 }
 
 type Turn = {
   readonly dependencies: ArchiveDependencies
   readonly row: ArchivedReportTable
   readonly account: ArchivingAccount
-  readonly holder: string
+  readonly by: string
   readonly signal: AbortSignal
   /** Path of the file on its way. */
   spooled: string | undefined
@@ -109,7 +103,7 @@ async function take(turn: Turn): Promise<Outcome> {
       signal: turn.signal,
       ...(row.size_bytes !== null && { sizeBytes: row.size_bytes }),
     })
-    const report = await spoolReport({ dataDir, name: `${row.id}.${turn.holder}`, disk }, file)
+    const report = await spoolReport({ dataDir, name: `${row.id}.${turn.by}`, disk }, file)
     turn.spooled = report.path
     const after = await editionOf(turn, asked)
     if (after !== undefined) return after
@@ -149,16 +143,16 @@ async function goneOf(turn: Turn, { status }: ApiError): Promise<Outcome | undef
 }
 
 async function settle(turn: Turn, outcome: Outcome): Promise<void> {
-  const { dependencies, row, holder } = turn
+  const { dependencies, row, by } = turn
   const { storage, clock } = dependencies
-  const claim = { id: row.id, holder }
+  const claim = { id: row.id, by }
   if (outcome.kind === 'stored') return settleStored(turn, outcome)
   if (outcome.kind === 'left') {
-    await settleArchivedReport(storage.db, claim, {})
+    await archiveLease.settle(storage.db, claim)
     return
   }
   if (outcome.kind === 'lost') return settleLost(turn, outcome.because)
-  await settleArchivedReport(storage.db, claim, {
+  await archiveLease.settle(storage.db, claim, {
     state: 'failed',
     attempts: row.attempts + 1,
     next_at: instantAfter(clock(), waitAfter(row.attempts + 1, WAITS) ?? 0),
@@ -171,14 +165,14 @@ async function settle(turn: Turn, outcome: Outcome): Promise<void> {
 
 /** The state and its line in the audit log are there together; a report that meanwhile is nobody's leaves no file. */
 async function settleStored(turn: Turn, done: Extract<Outcome, { kind: 'stored' }>): Promise<void> {
-  const { row, account, holder, dependencies } = turn
+  const { row, account, by, dependencies } = turn
   const { storage, clock } = dependencies
   const now = clock()
   const { place } = account
   const isOurs = await inAccount(storage, row.account_id, async (db) => {
-    const settled = await settleArchivedReport(
+    const settled = await archiveLease.settle(
       db,
-      { id: row.id, holder },
+      { id: row.id, by },
       {
         state: 'stored',
         attempts: row.attempts + 1,
@@ -220,13 +214,13 @@ async function settleStored(turn: Turn, done: Extract<Outcome, { kind: 'stored' 
 }
 
 async function settleLost(
-  { row, account, holder, dependencies }: Turn,
+  { row, account, by, dependencies }: Turn,
   because: 'expired' | 'replaced' | 'gone',
 ): Promise<void> {
   const { storage, clock } = dependencies
   await inAccount(storage, row.account_id, async (db) => {
     const change = { state: 'lost', failure: because } as const
-    if (!(await settleArchivedReport(db, { id: row.id, holder }, change))) return
+    if (!(await archiveLease.settle(db, { id: row.id, by }, change))) return
     await recordAuditIn({ db, engine: storage.engine }, lossEvent(row, because, clock()))
     // A newer edition is stored in its place.
     if (because !== 'replaced') await tellLost({ db, dependencies, account }, [row])

@@ -193,7 +193,7 @@ async function start(of: Sending, flight: Flight, { channel, id }: Place): Promi
   if (pace > 0 && !(await takeMoment(storage.db, channel.id, { now: now.toISOString(), next }))) return false
   const holder = randomUUID()
   const until = new Date(now.getTime() + (channel.kind === 'email' ? MAIL_CLAIM_MS : CLAIM_MS)).toISOString()
-  const delivery = await claimDelivery(storage.db, { id, now: now.toISOString(), until, holder })
+  const delivery = await claimDelivery(storage.db, { id, by: holder, now: now.toISOString(), until })
   if (!delivery) return false
   flight.notePace(pace)
   flight.add(channel, () =>

@@ -4,7 +4,7 @@ import { addDays } from '@/lib/domain/calendar'
 import type { Role } from '@/lib/domain/roles'
 import { maySpend } from '@/lib/domain/spending'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { claimReportRun, settleReportRun } from '@/lib/storage/panel/reports/schedule-runs'
+import { claimReportRun, reportRunLease } from '@/lib/storage/panel/reports/schedule-runs'
 import type { ReportScheduleRunTable, ReportScheduleTable } from '@/lib/storage/panel/reports/schedule-tables'
 import { lockReportSchedule, updateReportSchedule } from '@/lib/storage/panel/reports/schedules'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
@@ -78,7 +78,7 @@ function accept({ storage, clock, by }: Ordering, { run, schedule }: Due, taken:
     await lockAccount(db, engine, run.account_id)
     const ordered = { state: 'ordered', ...taken, reason: null, message: null, retry_at: now.toISOString() } as const
     // An order that outlived its claim is found again by whoever has it now.
-    if (!(await settleReportRun(db, { id: run.id, by }, ordered))) return
+    if (!(await reportRunLease.settle(db, { id: run.id, by }, ordered))) return
     const { source, format, filter_id, monitor_tag, name } = schedule
     await recordAuditIn(
       { db, engine },
@@ -114,7 +114,7 @@ function refuse({ storage, clock, by }: Ordering, { run, schedule }: Due, refusa
     const retryAt = instantAfter(now, wait)
     const isOver = refusal.outlook !== 'retry' || retryAt >= run.give_up_at
     const change = isOver ? ({ state: 'refused', ended_at: now.toISOString() } as const) : { retry_at: retryAt }
-    await settleReportRun(db, { id: run.id, by }, { ...change, reason, message })
+    await reportRunLease.settle(db, { id: run.id, by }, { ...change, reason, message })
   })
 }
 

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { doubledWait, instantAfter } from '@/lib/domain/back-off'
 import { dayBounds, warsawDay } from '@/lib/domain/calendar'
 import { groupBy } from '@/lib/domain/collections/group-by'
+import { isTaken } from '@/lib/storage/engine/lease'
 import {
-  claimWhiteListRun,
   type DueRun,
   findWhiteListRun,
   listDueRuns,
-  releaseWhiteListRun,
   updateClaimedRun,
   updateWhiteListRun,
   type WhiteListRunChange,
+  whiteListRunLease,
 } from '@/lib/storage/panel/white-list/runs'
 import type { Db } from '@/lib/storage/storage'
 
@@ -75,8 +75,9 @@ export const whiteListRunsJob: PanelJob = { name: 'white-list-runs', everyMs: 2_
 async function workOnRun(working: Working, { id, account_id, slug, sealed_api_key }: DueRun, by: string) {
   const { storage, clock, isEmbedded, fetchFor } = working
   const now = clock()
-  const claimedUntil = new Date(now.getTime() + CLAIM_MS).toISOString()
-  if (!(await claimWhiteListRun(storage.db, { id, by, now: now.toISOString(), until: claimedUntil }))) return false
+  const claimedUntil = instantAfter(now, CLAIM_MS)
+  const lease = { id, by, now: now.toISOString(), until: claimedUntil }
+  if (!(await isTaken(whiteListRunLease.claim(storage.db, lease)))) return false
   try {
     const payer = await holdToPayer(storage.db, { id, accountId: account_id })
     if (payer === undefined) return false
@@ -85,7 +86,7 @@ async function workOnRun(working: Working, { id, account_id, slug, sealed_api_ke
     const service = fetchFor({ id: account_id, slug, sealedApiKey: sealed_api_key }, payer)
     return await conclude(working, { accountId: account_id, id, by, chunk }, await askNumbers(service, chunk))
   } finally {
-    await releaseWhiteListRun(storage.db, { id, by })
+    await whiteListRunLease.settle(storage.db, { id, by })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DeliveryChannel } from '@/lib/domain/delivery/delivery-states'
 
+import { isFree } from '../../engine/lease'
 import type { Db } from '../../storage'
 import { TEAM } from '../saved-views/saved-views'
 import type { ChannelSeer } from './channels'
@@ -145,7 +146,7 @@ export async function replayDelivery(db: Db, id: string, now: string): Promise<b
     .updateTable('deliveries')
     .set((e) => ({ ...afresh(now), course_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
     .where('id', '=', id)
-    .where((e) => e.or([e('state', '!=', 'waiting'), e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .where((e) => e.or([e('state', '!=', 'waiting'), isFree(now)]))
     .executeTakeFirst()
   return Number(result.numUpdatedRows) === 1
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { monitoringReaders } from '@/lib/contract/operation'
 
+import { isFree, type Lease, leaseOf } from '../../engine/lease'
 import type { Db } from '../../storage'
 import { TEAM } from '../saved-views/saved-views'
 import type { DeliveryAttemptTable, DeliveryTable } from './tables'
@@ -37,7 +38,7 @@ export const listDueChannels = (db: Db, now: string, { posts, mails }: Kinds) =>
           .whereRef('deliveries.channel_id', '=', 'channels.id')
           .where('deliveries.state', '=', 'waiting')
           .where('deliveries.next_at', '<=', now)
-          .where((f) => f.or([f('claimed_until', 'is', null), f('claimed_until', '<=', now)])),
+          .where(isFree(now)),
       ),
     )
     .where((e) =>
@@ -85,7 +86,7 @@ export async function listHeads(db: Db, channelId: string, { now, limit }: { now
         .where('channel_id', '=', channelId)
         .where('state', '=', 'waiting')
         .where('next_at', '<=', now)
-        .where((f) => f.or([f('claimed_until', 'is', null), f('claimed_until', '<=', now)]))
+        .where(isFree(now))
         .orderBy('next_at')
         .limit(WINDOW)
         .as('due'),
@@ -131,24 +132,21 @@ async function listFarHeads(db: Db, channelId: string, { now, limit }: { now: st
     .where('deliveries.channel_id', '=', channelId)
     .where('deliveries.state', '=', 'waiting')
     .where('deliveries.next_at', '<=', now)
-    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .where(isFree(now))
     .orderBy('deliveries.next_at')
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-type Claim = { readonly id: string; readonly now: string; readonly until: string; readonly holder: string }
+const lease = leaseOf('deliveries')
 
-/** The delivery, when it is the caller's to send until `until`; undefined when it is not its turn, or another process has it. */
-export const claimDelivery = (db: Db, { id, now, until, holder }: Claim): Promise<DeliveryTable | undefined> =>
-  db
-    .updateTable('deliveries')
-    .set({ claimed_until: until, claimed_by: holder })
-    .where('id', '=', id)
+/** The delivery, when it is the caller's to send; undefined when it is not its turn, or another process has it. */
+export const claimDelivery = (db: Db, of: Lease): Promise<DeliveryTable | undefined> =>
+  lease
+    .claim(db, of)
     .where('state', '=', 'waiting')
-    .where('next_at', '<=', now)
-    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .where('next_at', '<=', of.now)
     .where((e) =>
       e.not(
         e.exists(
@@ -174,11 +172,9 @@ type Settled = Pick<DeliveryTable, 'id' | 'state'> & Partial<DeliveryTable>
 export async function settleDelivery(db: Db, { id, ...outcome }: Settled, holder: string): Promise<void> {
   const unlessPersonal = (body: string) => sql<string>`case when type = 'person' then '' else ${sql.ref(body)} end`
   const bodies = { body_text: unlessPersonal('body_text'), body_html: unlessPersonal('body_html') }
-  await db
-    .updateTable('deliveries')
+  await lease
+    .own(db, { id, by: holder })
     .set({ ...outcome, ...(outcome.state !== 'waiting' && bodies), claimed_until: null, claimed_by: null })
-    .where('id', '=', id)
-    .where('claimed_by', '=', holder)
     .where('state', 'in', outcome.state === 'delivered' ? ['waiting', 'cancelled', 'dead'] : ['waiting'])
     .execute()
 }
