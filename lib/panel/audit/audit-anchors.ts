@@ -4,8 +4,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
-import { findChain, listChains } from '@/lib/storage/panel/audit/audit-chains'
-import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
+import { auditKeyOf, findChain, listChains } from '@/lib/storage/panel/audit/audit-chains'
 import type { Storage } from '@/lib/storage/storage'
 
 import { anchorProof, fits } from './audit-hashes'

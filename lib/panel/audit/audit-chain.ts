@@ -1,6 +1,5 @@
 import { readLastEntry } from '@/lib/storage/panel/audit/audit'
-import { findChain, putChain } from '@/lib/storage/panel/audit/audit-chains'
-import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
+import { auditKeyOf, findChain, putChain } from '@/lib/storage/panel/audit/audit-chains'
 import type { AuditChainTable } from '@/lib/storage/panel/audit/tables'
 import type { Db } from '@/lib/storage/storage'
 

@@ -3,15 +3,14 @@ import { setTimeout } from 'node:timers/promises'
 
 import { panelOperationOf } from '@/lib/contract/panel-table'
 import { groupBy } from '@/lib/domain/collections/group-by'
-import { listRunnable, nextWaiting, type RunnableJob } from '@/lib/storage/panel/bulk-tags/bulk-tags'
+import { type RunnableJob, listRunnable, nextWaiting } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 import { listReaders } from '@/lib/storage/panel/rules/rules'
 
 import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
-import { ago, INTERRUPTED_MS } from './bulk-tag-job'
+import { INTERRUPTED_MS, ago } from './bulk-tag-job'
 import { isForNow, runChunk } from './bulk-tag-run'
-import { endRun } from './end-run'
-import type { RunContext } from './run-context'
+import { type RunContext, endRun } from './run-context'
 
 /** After that others of the installation have their turn. */
 const TURN_MS = 30_000

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { PanelParsed } from '@/lib/contract/panel-table'
 import { MAX_CHANNELS } from '@/lib/contract/panel/channels'
-import type { AddressFault } from '@/lib/domain/delivery/delivery-errors'
-import { isRetiredConnector } from '@/lib/domain/delivery/retired-connectors'
+import { type AddressFault, isRetiredConnector } from '@/lib/domain/delivery/delivery-errors'
 import { HttpError, ValidationError } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {

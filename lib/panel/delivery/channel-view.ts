@@ -1,5 +1,5 @@
 import { type Channel, teamChannelRoles } from '@/lib/contract/panel/channels'
-import { isRetiredConnector } from '@/lib/domain/delivery/retired-connectors'
+import { isRetiredConnector } from '@/lib/domain/delivery/delivery-errors'
 import type { Role } from '@/lib/domain/roles'
 import { HttpError } from '@/lib/http/errors'
 import {

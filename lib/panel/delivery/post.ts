@@ -10,7 +10,7 @@ import { OutgoingAgent } from '../outgoing/outgoing-agent'
 import { reasonOf } from '../outgoing/reasons'
 import { isProxyFault, type ProxyFailure } from '../outgoing/tunnel'
 import { AddressRefused, type Guard, guardedLookup, guardedRoute, readEndpoint } from './address-guard'
-import { hostOf } from './hosts'
+import { hostOf } from './allowed-networks'
 
 /** From the first step to the last byte that is read. */
 export const TIMEOUT_MS = 10_000

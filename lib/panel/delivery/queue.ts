@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Locale } from '@/lib/domain/format/locales'
 import { HttpError } from '@/lib/http/errors'
+import { maskForLog } from '@/lib/http/mask-personal'
 import {
   findDeliveryIds,
   insertDeliveries,
@@ -13,9 +14,29 @@ import type { Db, Storage } from '@/lib/storage/storage'
 
 import type { MailWords } from '../mail/mail-layout'
 import type { MailService } from './mailer'
-import { maskMessage } from './mask-message'
 import type { Message } from './message'
 import type { UnsubscribeLinks } from './unsubscribe-links'
+
+// A thing that many rules found stands in as many messages, as the same object: it is masked once.
+const masked = new WeakMap<object, unknown>()
+
+function maskPart(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null) return maskForLog(part)
+  const known = masked.get(part) ?? maskForLog(part)
+  masked.set(part, known)
+  return known
+}
+
+/** Without personal numbers, wherever they stand. What is in lists is masked as it stands there: each thing for itself. */
+export function maskMessage({ items, data, ...rest }: Message): unknown {
+  const { items: found, ...facts } = data
+  return Object.assign({}, maskForLog(rest), {
+    items: items.map(maskPart),
+    data: Object.assign({}, maskForLog(facts), found !== undefined && { items: maskFound(found) }),
+  })
+}
+
+const maskFound = (found: unknown): unknown => (Array.isArray(found) ? found.map(maskPart) : maskForLog(found))
 
 /** One message for one channel. */
 export type QueuedMessage = {

@@ -10,20 +10,19 @@ import { listEventsSince } from '@/lib/storage/monitors/monitor-events'
 import { openStorage } from '@/lib/storage/open'
 import { findCursor } from '@/lib/storage/panel/events/event-cursors'
 import { listKeptAfter } from '@/lib/storage/panel/events/panel-events'
-import { type Storage } from '@/lib/storage/storage'
+import type { Storage } from '@/lib/storage/storage'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { askAs, fetchAs, sendsNothing } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { rounds, seedFor } from '@/lib/testing/rounds'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { type TestService, engines, startTestService } from '@/lib/testing/service'
 import { createDatabase } from '@/lib/testing/stores'
 
 import type { AskService } from '../context'
 import { noMail } from '../delivery/mailer'
 import { toEventReading } from './event-freshness'
-import { readEvents } from './event-reader'
-import { eventReaderJob } from './event-reader-job'
+import { eventReaderJob, readEvents } from './event-reader'
 
 const [template] = await liveAnnouncements('krz', 1)
 const about = (fields: Partial<Announcement>): Announcement =>

@@ -1,8 +1,8 @@
 import { normaliseMailbox } from '@/lib/domain/mailbox'
 import { findAccount } from '@/lib/storage/accounts/accounts'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { cancelWaitingOf } from '@/lib/storage/panel/delivery/cancel'
 import { dropWaitingMails } from '@/lib/storage/panel/delivery/mails'
+import { cancelWaitingOf } from '@/lib/storage/panel/delivery/queued'
 import type { MailTable } from '@/lib/storage/panel/delivery/tables'
 import { lastHitNumber } from '@/lib/storage/panel/rules/hits'
 import {

@@ -6,7 +6,7 @@ import type { DownloadPurpose } from '@/lib/contract/panel/report-downloads'
 import { downloadPurposes } from '@/lib/domain/reports/download-purposes'
 import { HttpError } from '@/lib/http/errors'
 import { maskForLog } from '@/lib/http/mask-personal'
-import { findDownloadPurpose, putDownloadPurpose } from '@/lib/storage/panel/reports/purposes'
+import { findDownloadPurpose, putDownloadPurpose } from '@/lib/storage/panel/reports/report-downloads'
 import type { Db } from '@/lib/storage/storage'
 
 import { LIFETIME_MS } from '../../access/sessions'

@@ -2,7 +2,7 @@ import type { Role } from '@/lib/domain/roles'
 
 import { lockRow } from '../../engine/lock'
 import type { Db, Storage } from '../../storage'
-import { cancelWaitingOf } from '../delivery/cancel'
+import { cancelWaitingOf } from '../delivery/queued'
 import { TEAM } from '../saved-views/saved-views'
 import { openRuleLooks, TELLING } from './looks'
 import type { RuledAccount, RuleTable, RuleTargetTable } from './tables'
