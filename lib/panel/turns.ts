@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { instantAfter } from '@/lib/domain/back-off'
+import { instantAfter } from '@/lib/domain/delivery/back-off'
 import { HttpError } from '@/lib/http/errors'
 import { claimJob, releaseJobs } from '@/lib/storage/engine/job-locks'
 import { whileRenewing } from '@/lib/storage/engine/lease'
@@ -26,7 +26,7 @@ type Turn = Pick<PanelContext, 'storage' | 'now'> & {
 /** Work of one name runs one after another, whoever runs it and in whichever process: each finds what the one before has left. */
 export async function takeTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
   const { busy, busyCode = 'unavailable', now } = turn
-  const done = await inTurn({ ...turn, waitMs: PATIENCE_MS, since: now }, work)
+  const done = await tryTurn({ ...turn, waitMs: PATIENCE_MS, since: now }, work)
   if (!done) throw new HttpError(busyCode, busy)
   return done.result
 }
@@ -34,7 +34,7 @@ export async function takeTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T
 type Waiting = Pick<Turn, 'storage' | 'name' | 'heldMs'> & { readonly waitMs: number; readonly since: Date }
 
 /** The same for who goes on without: undefined when it would have to wait longer than `waitMs`. */
-export async function inTurn<T>(turn: Waiting, work: () => Promise<T>): Promise<{ readonly result: T } | undefined> {
+export async function tryTurn<T>(turn: Waiting, work: () => Promise<T>): Promise<{ readonly result: T } | undefined> {
   const { storage, name, waitMs, since, heldMs = HELD_MS } = turn
   // Not the request's id, which a caller may choose and several calls may have.
   const holder = randomUUID()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
-import { instantAfter, waitAfter } from '@/lib/domain/back-off'
+import { instantAfter, waitAfter } from '@/lib/domain/delivery/back-off'
 import { whileRenewing } from '@/lib/storage/engine/lease'
 import { archiveLease, claimArchivedReport } from '@/lib/storage/panel/archive/reports'
 import { type ArchivingAccount, findArchivingAccount } from '@/lib/storage/panel/archive/settings'

@@ -1,4 +1,4 @@
-import { mailCourse, nextAttempt, postCourse, readRetryAfter } from '@/lib/domain/back-off'
+import { mailCourse, nextAttempt, postCourse, readRetryAfter } from '@/lib/domain/delivery/back-off'
 import type { DeliveryError } from '@/lib/domain/delivery/delivery-errors'
 import { findChannel, noteDelivered, pauseChannel } from '@/lib/storage/panel/delivery/channels'
 import { hastenFollowers, insertAttempt, postponeFollowers, settleDelivery } from '@/lib/storage/panel/delivery/sending'

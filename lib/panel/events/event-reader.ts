@@ -1,7 +1,7 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
-import { instantAfter, refusalWait } from '@/lib/domain/back-off'
 import { warsawDay } from '@/lib/domain/calendar'
+import { instantAfter, refusalWait } from '@/lib/domain/delivery/back-off'
 import { maskPersonal } from '@/lib/http/mask-personal'
 import { findCursor, listAccountsToRead, lockCursor, moveCursor } from '@/lib/storage/panel/events/event-cursors'
 import { type NewEvent, keepEvents } from '@/lib/storage/panel/events/panel-events'

@@ -1,6 +1,6 @@
 import { monitoringWriters } from '@/lib/contract/operation'
-import { doubledWait, instantAfter } from '@/lib/domain/back-off'
 import { addDays } from '@/lib/domain/calendar'
+import { doubledWait, instantAfter } from '@/lib/domain/delivery/back-off'
 import type { Role } from '@/lib/domain/roles'
 import { maySpend } from '@/lib/domain/spending'
 import { lockAccount } from '@/lib/storage/engine/account-lock'

@@ -1,8 +1,8 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
-import { instantAfter, refusalWait } from '@/lib/domain/back-off'
 import { parseDay, readInstant } from '@/lib/domain/calendar'
 import { compareValues } from '@/lib/domain/collections/compare-values'
+import { instantAfter, refusalWait } from '@/lib/domain/delivery/back-off'
 import { type SeenReport, keepSeenReports } from '@/lib/storage/panel/reports/known-reports'
 import {
   findReportReading,

@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { readApiError } from '@/lib/client/api-error'
 import { pause } from '@/lib/client/run-steps'
 import { ApiError, isApiError } from '@/lib/domain/api-error'
-import { doubledWait } from '@/lib/domain/back-off'
+import { doubledWait } from '@/lib/domain/delivery/back-off'
 
 import type { FetchService } from '../context'
 import {

@@ -7,7 +7,7 @@ import type { CapChangeTable, KnownCapTable } from '@/lib/storage/panel/spend/ta
 import type { Storage } from '@/lib/storage/storage'
 
 import type { AskService } from '../context'
-import { inTurn } from '../turns'
+import { tryTurn } from '../turns'
 
 export type CapMeterReading = OperationAnswer<'usage.api'>
 
@@ -30,7 +30,7 @@ export const withCapClaim = async <T>(
   waitMs: number,
   work: () => Promise<T>,
 ): Promise<T | undefined> =>
-  (await inTurn({ storage, name: `cap ${accountId}`, waitMs, since: new Date() }, work))?.result
+  (await tryTurn({ storage, name: `cap ${accountId}`, waitMs, since: new Date() }, work))?.result
 
 /** The meter now; a cap in it that no entry explains is recorded. Only one looks at a time: who comes second just reads. */
 export async function observeMeter(watch: Watch, ask: AskService): Promise<CapMeterReading> {

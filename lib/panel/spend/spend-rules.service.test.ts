@@ -300,7 +300,7 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     await turn({ mail: mail() })
     await turn()
     expect(smtp.mails).toHaveLength(1)
-    expect(await mailOf()).toMatchObject({ state: 'sent', attempts: 3, last_error: null })
+    expect(await mailOf()).toMatchObject({ state: 'delivered', attempts: 3, last_error: null })
   })
 
   it('gives up on an address that the server will never take', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-import { doubledWait, instantAfter } from '@/lib/domain/back-off'
 import { dayBounds, warsawDay } from '@/lib/domain/calendar'
 import { groupBy } from '@/lib/domain/collections/group-by'
+import { doubledWait, instantAfter } from '@/lib/domain/delivery/back-off'
 import { isTaken } from '@/lib/storage/engine/lease'
 import {
   type DueRun,

@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NotificationChannelsPage() {
   const session = await requireSession()
   const [messages, state] = await Promise.all([
-    getMessages(['channels']),
+    getMessages(['channels', 'delivery-errors']),
     prefetchQueries(session, [], channelsQueries),
   ])
   return (

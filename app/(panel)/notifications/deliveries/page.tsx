@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NotificationDeliveriesPage() {
   const session = await requireSession()
   const [messages, state] = await Promise.all([
-    getMessages(['deliveries']),
+    getMessages(['deliveries', 'delivery-errors']),
     prefetchQueries(session, [], deliveriesQueries),
   ])
   return (

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import { instantAfter } from '@/lib/domain/back-off'
 import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import { instantAfter } from '@/lib/domain/delivery/back-off'
 import { isTaken } from '@/lib/storage/engine/lease'
 import { nextRiskAsk } from '@/lib/storage/panel/rules/risk-asks'
 import type { RiskAskTable } from '@/lib/storage/panel/rules/risk-tables'

@@ -1,4 +1,4 @@
-import { doubledWait, instantAfter } from '@/lib/domain/back-off'
+import { doubledWait, instantAfter } from '@/lib/domain/delivery/back-off'
 import { insertRuleHits, type NewHit } from '@/lib/storage/panel/rules/hits'
 import { takeRiskAsks } from '@/lib/storage/panel/rules/risk-asks'
 import { findLastRiskReading, keepRiskReading } from '@/lib/storage/panel/rules/risk-readings'

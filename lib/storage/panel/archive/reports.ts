@@ -204,7 +204,7 @@ export const findArchivedReport = (db: Db, accountId: string, id: string): Promi
 export async function changeArchivedReport(
   db: Db,
   id: string,
-  change: Pick<ArchivedReportTable, 'state' | 'failure' | 'verified_at' | 'is_unlisted'>,
+  change: Partial<Pick<ArchivedReportTable, 'state' | 'failure' | 'verified_at' | 'is_unlisted'>>,
 ): Promise<void> {
   await db.updateTable('archived_reports').set(change).where('id', '=', id).where('state', '=', 'stored').execute()
 }

@@ -1,4 +1,4 @@
-import type { ApiError } from './api-error'
+import type { ApiError } from '../api-error'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
