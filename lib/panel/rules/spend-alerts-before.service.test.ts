@@ -174,6 +174,9 @@ it.each(engines)('alerts of an earlier version are rules that have told what the
     [ALERT, null],
     ['deleted', null],
   ])
+  expect(mails.map((mail) => [mail?.state, mail?.subject, mail?.body_text])).toEqual(
+    Array.from({ length: 3 }, () => ['delivered', 'Wydatki', 'x']),
+  )
   const stillRead = await Promise.all(mails.flatMap((mail) => (mail ? [isStillRead(db, mail)] : [])))
   expect(stillRead).toEqual([true, true, false])
   await close()
