@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { MAX_CHANNEL_TESTS_AN_HOUR } from '@/lib/contract/panel/channels'
 import { rolesOfRule } from '@/lib/contract/panel/rule-conditions'
 import type { RuleNotice } from '@/lib/contract/panel/rules'
-import { groupBy } from '@/lib/domain/collections/group-by'
-import { sentStates } from '@/lib/domain/delivery/delivery-states'
 import { normaliseMailbox } from '@/lib/domain/mailbox'
 import { pages } from '@/lib/domain/pages'
 import { HttpError } from '@/lib/http/errors'
@@ -12,7 +10,7 @@ import { countTests, listClaimedBy } from '@/lib/storage/panel/delivery/deliveri
 import { insertMail } from '@/lib/storage/panel/delivery/mails'
 import type { MailTable } from '@/lib/storage/panel/delivery/tables'
 import { listNewestHits } from '@/lib/storage/panel/rules/hits'
-import { insertNotice, lastTestStart, listMailsOfNotices, listNotices } from '@/lib/storage/panel/rules/notices'
+import { insertNotice, lastTestStart, listNotices } from '@/lib/storage/panel/rules/notices'
 import { listReaders } from '@/lib/storage/panel/rules/rules'
 import type { RuleNoticeTable, RuleTable } from '@/lib/storage/panel/rules/tables'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
@@ -23,7 +21,7 @@ import type { PanelContext, PanelHandler } from '../context'
 import { attemptDelivery, attemptMail, isMail } from '../delivery/attempt'
 import { deliveringOf } from '../delivery/outgoing'
 import { mailRow, type QueuedMessage, queueToChannels } from '../delivery/queue'
-import { listChannelDeliveries } from './channels'
+import { listNoticeDeliveries } from './channels'
 import { kindOf } from './kinds/registry'
 import { type Recipients, recipientsOf } from './recipients'
 import { ruleTestMail, testText, testTitle } from './rule-mails'
@@ -44,17 +42,13 @@ export const noticesHandler: PanelHandler<'rules.notices'> = async ({ params }, 
   const known = await requireRule(db, context, params.id)
   const notices = await listNotices(db, known.row.id, NOTICES)
   const ids = notices.map(({ id }) => id)
-  const mails = groupBy(await listMailsOfNotices(db, ids), ({ notice_id: of }) => of)
-  const channels = groupBy(await listChannelDeliveries(db, ruleSeerOf(context), ids), ({ notice_id: of }) => of)
+  const deliveries = await listNoticeDeliveries(db, ruleSeerOf(context), ids)
   const shown = await shownRecipients(db, known, context)
   const reached = await readReached(db, known, notices)
   return {
     items: notices.map((notice) => ({
       ...toNotice(notice),
-      deliveries: [
-        ...(mails.get(notice.id) ?? []).map((mail) => hideFrom(shown, toDelivery(mail))),
-        ...(channels.get(notice.id) ?? []).map(({ delivery }) => delivery),
-      ],
+      deliveries: (deliveries.get(notice.id) ?? []).map((delivery) => hideFrom(shown, delivery)),
       reached: reached.get(notice.id) ?? [],
     })),
   }
@@ -76,7 +70,9 @@ type Delivery = RuleNotice['deliveries'][number]
 
 /** A server's words may repeat the address. */
 const hideFrom = (shown: ReadonlySet<string> | undefined, delivery: Delivery): Delivery =>
-  shown === undefined || (delivery.recipient !== null && shown.has(normaliseMailbox(delivery.recipient)))
+  shown === undefined ||
+  delivery.kind === 'channel' ||
+  (delivery.recipient !== null && shown.has(normaliseMailbox(delivery.recipient)))
     ? delivery
     : { ...delivery, recipient: null, error: null }
 
@@ -109,18 +105,6 @@ const toNotice = ({ id, at, kind, window_start, window_end, hit_count }: RuleNot
   hit_count,
 })
 
-type Copy = Pick<MailTable, 'recipient' | 'state' | 'delivered_at' | 'last_error'>
-
-/** Why it went no further the state says; anything else is the mail server's words. */
-const toDelivery = ({ recipient, state, delivered_at, last_error }: Copy): Delivery => ({
-  kind: 'mail',
-  recipient,
-  messages: 1,
-  state: sentStates[state],
-  sent_at: delivered_at,
-  error: state === 'cancelled' ? null : last_error,
-})
-
 export const ruleTestHandler: PanelHandler<'rules.test'> = async ({ params }, context) => {
   const { db } = context.storage
   const known = await requireRule(db, context, params.id)
@@ -128,11 +112,10 @@ export const ruleTestHandler: PanelHandler<'rules.test'> = async ({ params }, co
   const holder = randomUUID()
   const notice = await putTest(known.row, holder, context)
   await sendNow(holder, context)
-  const mails = await listMailsOfNotices(db, [notice.id])
-  const channels = await listChannelDeliveries(db, ruleSeerOf(context), [notice.id])
+  const deliveries = await listNoticeDeliveries(db, ruleSeerOf(context), [notice.id])
   return {
     ...toNotice(notice),
-    deliveries: [...mails.map(toDelivery), ...channels.map(({ delivery }) => delivery)],
+    deliveries: deliveries.get(notice.id) ?? [],
     reached: [],
   }
 }

@@ -102,14 +102,20 @@ export const listSeenDeliveries = (db: Db, seer: DeliverySeer, query: DeliveryQu
 export const findSeenDelivery = (db: Db, seer: DeliverySeer, id: string): Promise<SeenDelivery | undefined> =>
   seenDeliveries(db, seer).where('deliveries.id', '=', id).executeTakeFirst()
 
-/** Messages that these notices put into channels that the user sees, by channel and state. */
+/** Copies of these notices, by e-mail and in channels that the user sees: by receiver and state. */
 export const countByNotice = (db: Db, { accountId, userId }: ChannelSeer, noticeIds: readonly string[]) =>
   noticeIds.length === 0
     ? Promise.resolve([])
     : db
         .selectFrom('deliveries')
         .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
-        .select(['deliveries.notice_id', 'deliveries.channel_id', 'deliveries.state', 'channels.name'])
+        .select([
+          'deliveries.notice_id',
+          'deliveries.channel_id',
+          'deliveries.recipient',
+          'deliveries.state',
+          'channels.name',
+        ])
         .select((e) => [
           e.fn.countAll<number>().as('count'),
           e.fn.max('deliveries.delivered_at').as('delivered_at'),
@@ -118,10 +124,17 @@ export const countByNotice = (db: Db, { accountId, userId }: ChannelSeer, notice
         .where('deliveries.account_id', '=', accountId)
         .where('deliveries.notice_id', 'in', [...noticeIds])
         .where('channels.owner', 'in', [userId, TEAM])
-        .where('channels.kind', '!=', 'email')
-        .groupBy(['deliveries.notice_id', 'deliveries.channel_id', 'deliveries.state', 'channels.name'])
+        .groupBy([
+          'deliveries.notice_id',
+          'deliveries.channel_id',
+          'deliveries.recipient',
+          'deliveries.state',
+          'channels.name',
+        ])
+        // The channel of e-mails has no name, and so comes first.
         .orderBy('channels.name')
         .orderBy('deliveries.channel_id')
+        .orderBy('deliveries.recipient')
         .execute()
 
 /** Waiting, and claimed by one holder. */
