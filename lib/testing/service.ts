@@ -9,7 +9,7 @@ import { type AddressOf, listenHttp } from '@/lib/service/door'
 import type { PanelPrincipal, ServiceConfig, ServiceDependencies } from '@/lib/service/http/context'
 import { createService, type Service } from '@/lib/service/service'
 import { openStorage } from '@/lib/storage/open'
-import { keepAuditKey } from '@/lib/storage/panel/audit/audit-chains'
+import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
 import { type Engine, type Storage } from '@/lib/storage/storage'
 
 import { requireDescribed } from './calls/described'

@@ -20,11 +20,11 @@ const TURNS = `
 import { pino } from 'pino'
 import { createClient } from '@/lib/client/client'
 import { lookAfterArchives } from '@/lib/panel/archive/look'
-import { storeDue } from '@/lib/panel/archive/jobs'
+import { storeDue } from '@/lib/panel/archive/store-due'
 import { NO_NETWORKS } from '@/lib/panel/delivery/allowed-networks'
 import { noMail } from '@/lib/panel/delivery/mailer'
 import { openStorage } from '@/lib/storage/open'
-import { keepAuditKey } from '@/lib/storage/panel/audit/audit-chains'
+import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
 
 const { now, url, apiKey, auditKey, ...store } = JSON.parse(process.env.STORE)
 const storage = await openStorage(store)

@@ -11,11 +11,12 @@ import type { ArchivedReportTable } from '@/lib/storage/panel/archive/tables'
 import { recordAuditIn } from '../audit/audit'
 import type { PanelJobDependencies } from '../job'
 import { openReport } from '../reports/report-reader'
-import { type ArchiveFault, endsCollecting, toArchiveFault } from './archive-fault'
+import { type ArchiveFault, endsCollecting } from './archive-fault'
 import { aboutReport, hasExpired, inAccount, lossEvent, tellLost, turnArchiveOff } from './episodes'
 import { locationOf, openPlace } from './places'
 import { type IndexEntry, readListedReports } from './report-index'
-import { type SpoolDisk, realDisk, spoolReport, touchSpooled } from './spool'
+import { toArchiveFault } from './service-fault'
+import { realDisk, type SpoolDisk, spoolReport, touchSpooled } from './spool'
 
 /** How long a report is one process's; renewed long before while it works. */
 export const ARCHIVE_LEASE_MS = 120_000

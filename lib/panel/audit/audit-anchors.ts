@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
-import { auditKeyOf, findChain, listChains } from '@/lib/storage/panel/audit/audit-chains'
+import { findChain, listChains } from '@/lib/storage/panel/audit/audit-chains'
+import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
 import type { Storage } from '@/lib/storage/storage'
 
 import { anchorProof, fits } from './audit-hashes'

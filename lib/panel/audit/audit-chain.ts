@@ -1,5 +1,6 @@
 import { readLastEntry } from '@/lib/storage/panel/audit/audit'
-import { auditKeyOf, findChain, putChain } from '@/lib/storage/panel/audit/audit-chains'
+import { findChain, putChain } from '@/lib/storage/panel/audit/audit-chains'
+import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
 import type { AuditChainTable } from '@/lib/storage/panel/audit/tables'
 import type { Db } from '@/lib/storage/storage'
 

@@ -5,7 +5,7 @@ import { auditWordsOf } from '@/lib/domain/audit/audit-catalogue'
 import type { AuditWords } from '@/lib/domain/audit/audit-words'
 import { dayBounds, warsawDay } from '@/lib/domain/calendar'
 import { distinctIn, type AuditQuery, listAuditEntries } from '@/lib/storage/panel/audit/audit'
-import { auditKeyOf } from '@/lib/storage/panel/audit/audit-chains'
+import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { PanelContext, PanelHandlersOf } from '../context'

@@ -2,7 +2,7 @@ import type { AuditAction, AuditDetails } from '@/lib/domain/audit/audit-words'
 import { maskForLog } from '@/lib/http/mask-personal'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { insertEntry } from '@/lib/storage/panel/audit/audit'
-import { auditKeyOf } from '@/lib/storage/panel/audit/audit-chains'
+import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { PanelContext } from '../context'

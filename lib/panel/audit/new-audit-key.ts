@@ -1,7 +1,8 @@
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { putMeta } from '@/lib/storage/meta'
-import { findChain, keepAuditKey, putChain } from '@/lib/storage/panel/audit/audit-chains'
+import { findChain, putChain } from '@/lib/storage/panel/audit/audit-chains'
+import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
 import type { Storage } from '@/lib/storage/storage'
 
 import { recordAuditIn } from './audit'

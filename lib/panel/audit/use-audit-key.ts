@@ -1,5 +1,5 @@
 import { claimMeta, findMeta } from '@/lib/storage/meta'
-import { keepAuditKey } from '@/lib/storage/panel/audit/audit-chains'
+import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
 import type { Storage } from '@/lib/storage/storage'
 
 import { fits, keyCheck } from './audit-hashes'

@@ -1,5 +1,5 @@
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
-import { auditKeyOf } from '@/lib/storage/panel/audit/audit-chains'
+import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
 import type { AuditChainTable, AuditEntryTable } from '@/lib/storage/panel/audit/tables'
 import type { Db, Storage } from '@/lib/storage/storage'
 

@@ -3,14 +3,15 @@ import { setTimeout } from 'node:timers/promises'
 
 import { panelOperationOf } from '@/lib/contract/panel-table'
 import { groupBy } from '@/lib/domain/collections/group-by'
-import { type RunnableJob, listRunnable, nextWaiting } from '@/lib/storage/panel/bulk-tags/bulk-tags'
+import { listRunnable, nextWaiting, type RunnableJob } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 import { listReaders } from '@/lib/storage/panel/rules/rules'
 
 import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
-import { INTERRUPTED_MS, ago } from './bulk-tag-job'
+import { ago, INTERRUPTED_MS } from './bulk-tag-job'
 import { isForNow, runChunk } from './bulk-tag-run'
-import { type RunContext, endRun } from './run-context'
+import { endRun } from './end-run'
+import type { RunContext } from './run-context'
 
 /** After that others of the installation have their turn. */
 const TURN_MS = 30_000

@@ -1,6 +1,6 @@
 import type { PanelOutput } from '@/lib/contract/panel-table'
 import { isApiError } from '@/lib/domain/api-error'
-import { type TagDifference, changedIds, diffTags, heldDifferences, planUndo } from '@/lib/domain/tags/tag-change'
+import { diffTags, heldDifferences, changedIds, planUndo, type TagDifference } from '@/lib/domain/tags/tag-change'
 import { HttpError } from '@/lib/http/errors'
 import {
   type BulkTagJobRow,
@@ -16,7 +16,9 @@ import type { BulkTagChunkTable, BulkTagStepTable } from '@/lib/storage/panel/bu
 import { runDeletion } from './bulk-delete'
 import { isExpired, requireJob, toDifferences, toJob, toTags } from './bulk-tag-job'
 import { readAgain } from './bulk-tag-read'
-import { type RunContext, endRun, inTurn } from './run-context'
+import { inTurn } from './bulk-tag-turn'
+import { endRun } from './end-run'
+import type { RunContext } from './run-context'
 import { finishCall } from './tag-history'
 
 type Key = { readonly id: string; readonly number: number }

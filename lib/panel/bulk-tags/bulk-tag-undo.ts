@@ -20,7 +20,7 @@ import { recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext } from '../context'
 import { canUndo, requireJob, toDifferences, toTags } from './bulk-tag-job'
 import { readSelectedMonitors } from './bulk-tag-read'
-import { inTurn } from './run-context'
+import { inTurn } from './bulk-tag-turn'
 
 async function requireUndoable(context: PanelContext, id: string): Promise<BulkTagJobRow> {
   const row = await requireJob(context, id)

@@ -1,61 +1,26 @@
 import { type BulkTagPlan, type BulkTagRun, MAX_LISTED } from '@/lib/contract/panel/bulk-tags'
 import { chunksOf } from '@/lib/domain/collections/chunks'
-import { tableCsv } from '@/lib/domain/files/table-csv'
-import { type TagPlan, planTagChange } from '@/lib/domain/tags/tag-change'
+import { planTagChange, type TagPlan } from '@/lib/domain/tags/tag-change'
 import { type TagChange, tidyTags } from '@/lib/domain/tags/tags'
 import { HttpError } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
-  type NewChunk,
   findJob,
   insertJob,
   listChunkStates,
   listJobs,
-  listSteps,
+  type NewChunk,
   reopenChunks,
 } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 
 import { recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
-import { toDeleted } from './bulk-delete'
 import { LISTED_MS, requireJob, toJob } from './bulk-tag-job'
-import { type FoundMonitor, type TagSelection, readSelectedMonitors } from './bulk-tag-read'
+import { type FoundMonitor, readSelectedMonitors, type TagSelection } from './bulk-tag-read'
 import { runChunk } from './bulk-tag-run'
 import { beginUndo, planBulkTagUndo } from './bulk-tag-undo'
-import { endRun } from './run-context'
-
-/** What a deletion deleted: one line a monitor, personal numbers masked. */
-const deletedRecord: PanelHandler<'bulkTags.record'> = async ({ params }, context) => {
-  const row = await requireJob(context, params.id)
-  if (row.kind !== 'delete') throw new HttpError('not_found', 'This run deleted nothing')
-  const steps = await listSteps(context.storage.db, row.id)
-  const rows = steps
-    .filter(({ state }) => state === 'done')
-    .flatMap(({ differences, sent_at: at }) =>
-      toDeleted(differences).map((monitor) => [
-        monitor.id,
-        monitor.identifier_type ?? '',
-        monitor.identifier_value ?? '',
-        monitor.filter_id ?? '',
-        monitor.subject_name ?? '',
-        monitor.label ?? '',
-        monitor.tags.join(', '),
-        at ?? row.created_at,
-        row.actor,
-      ]),
-    )
-  const names = ['monitor', 'rodzaj', 'identyfikator', 'filtr', 'nazwa', 'etykieta', 'tagi', 'usunieto', 'kto']
-  const columns = names.map((name) => ({
-    name,
-    kind: name === 'usunieto' ? ('moment' as const) : ('text' as const),
-    width: 20,
-  }))
-  const headers = {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="usuniete-monitory-${row.created_at.slice(0, 10)}.csv"`,
-  }
-  return new Response(tableCsv({ name: 'usuniete', columns, rows }), { headers })
-}
+import { deletedRecord } from './deleted-record'
+import { endRun } from './end-run'
 
 /** Small enough for progress to move and for a cancel to act soon. */
 const CHUNK = 1000

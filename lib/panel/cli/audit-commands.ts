@@ -4,7 +4,7 @@ import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { listAccounts } from '@/lib/service/accounts/accounts'
 import type { Account } from '@/lib/service/http/context'
 import { findKeeper } from '@/lib/storage/monitors/evidence'
-import { auditKeyOf } from '@/lib/storage/panel/audit/audit-chains'
+import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
 import { listEntriesOfPerson } from '@/lib/storage/panel/audit/audit-persons'
 
 import { auditKeyIn } from '../access/kept-secrets'

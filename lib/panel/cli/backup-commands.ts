@@ -8,7 +8,7 @@ import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
 import { PATIENT_S } from '@/lib/storage/limits'
 import { openStorage } from '@/lib/storage/open'
-import { keepAuditKey } from '@/lib/storage/panel/audit/audit-chains'
+import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
 import type { Engine, Storage } from '@/lib/storage/storage'
 
 import { auditKeyIn } from '../access/kept-secrets'

@@ -1,10 +1,6 @@
 import type { ImportRecordAnswer } from '@/lib/contract/panel/imports'
-import {
-  type ImportCount,
-  type StoredImport,
-  countImportMonitors,
-  countServiceRefusals,
-} from '@/lib/storage/panel/imports/imports'
+import { countImportMonitors, type ImportCount, type StoredImport } from '@/lib/storage/panel/imports/imports'
+import { countServiceRefusals } from '@/lib/storage/panel/imports/rejections'
 import type { Storage } from '@/lib/storage/storage'
 
 /** Rows as the page knows them, with what each did and what became of that. */

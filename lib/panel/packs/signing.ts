@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto'
 
-import { auditKeyOf } from '@/lib/storage/panel/audit/audit-chains'
+import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
 import type { Db } from '@/lib/storage/storage'
 
 /** What comes before the 32 bytes of an Ed25519 key in PKCS#8 (RFC 8410). */

@@ -14,7 +14,8 @@ import type { Db, Storage } from '@/lib/storage/storage'
 
 import { recordAuditIn } from '../audit/audit'
 import type { AskService } from '../context'
-import { type OrderRefusal, jobOfOrder, readOrderRefusal } from './taken-order'
+import { type OrderRefusal, readOrderRefusal } from './order-refusal'
+import { jobOfOrder } from './taken-order'
 
 /** Longer than the service may take to answer. */
 const CLAIM_MS = 2 * 60_000

@@ -1,52 +1,26 @@
-import type { ReportOfDay } from '@/lib/contract/panel/report-days'
+import { type ReportOfDay } from '@/lib/contract/panel/report-days'
 import { reportFormats } from '@/lib/contract/reports'
-import { type Day, addDays, daysBetween, warsawDay } from '@/lib/domain/calendar'
+import { addDays, type Day, daysBetween, warsawDay } from '@/lib/domain/calendar'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { reportSources } from '@/lib/domain/events/sources'
 import { listDayStates } from '@/lib/storage/panel/archive/list'
 import { listKnownReports } from '@/lib/storage/panel/reports/known-reports'
-import { type TakenReport, listDownloads } from '@/lib/storage/panel/reports/report-downloads'
+import { listDownloads, type TakenReport } from '@/lib/storage/panel/reports/report-downloads'
 import { findReportReading, listReportWatches } from '@/lib/storage/panel/reports/report-readings'
 import type { KnownReportTable } from '@/lib/storage/panel/reports/tables'
 import type { Db } from '@/lib/storage/storage'
 
 import {
-  HABIT_DAYS,
-  type ReportKind,
-  type WatchedReports,
   endOfDay,
+  HABIT_DAYS,
   kindKey,
+  type ReportKind,
   stateOfSeen,
   stateOfUnseen,
+  type WatchedReports,
 } from './day-states'
-
-/** More people are counted, not named. */
-const MAX_NAMED = 20
-
-type Taken = Pick<ReportOfDay, 'downloaded_by_me' | 'downloaded_by_team'>
-type Asking = { readonly userId?: string | undefined; readonly namesPeople?: boolean | undefined }
-
-/** Who took a report, the newest first. An address that somebody had before is theirs. */
-function takenFor(takes: readonly TakenReport[], { userId = '', namesPeople = false }: Asking): Taken {
-  const people = lastOfEach(takes)
-  const named = namesPeople ? [...people.values()].slice(0, MAX_NAMED) : []
-  return {
-    downloaded_by_me: people.get(userId)?.at ?? null,
-    downloaded_by_team: { count: people.size, last_at: takes[0]?.at ?? null, people: named.map(toNamed) },
-  }
-}
-
-function lastOfEach(takes: readonly TakenReport[]): ReadonlyMap<string, TakenReport> {
-  const people = new Map<string, TakenReport>()
-  for (const take of takes) {
-    const person = take.user_id ?? take.user_email
-    if (!people.has(person)) people.set(person, take)
-  }
-  return people
-}
-
-const toNamed = ({ user_name: name, user_email: email, at }: TakenReport) => ({ who: name ?? email, at })
+import { takenFor } from './taken'
 
 type ReportDay = { day: Day; reports: ReportOfDay[] }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 
 import { toXlsx } from '@/lib/client/table-file/to-xlsx'
-import { MAX_WHITE_LIST_ROWS, type WhiteListRow } from '@/lib/contract/panel/registers/white-list-runs'
+import type { WhiteListRow } from '@/lib/contract/panel/registers/white-list-runs'
+import { MAX_WHITE_LIST_ROWS } from '@/lib/contract/panel/registers/white-list-runs'
 import { warsawDay } from '@/lib/domain/calendar'
-import { type ValuedColumn, lazyTable } from '@/lib/domain/files/file-table'
+import { lazyTable, type ValuedColumn } from '@/lib/domain/files/file-table'
 import { csvHead, csvRow } from '@/lib/domain/files/table-csv'
 import { defaultLocale } from '@/lib/domain/format/locales'
 import { showAccount } from '@/lib/domain/white-list/account'
@@ -14,7 +15,8 @@ import { recordAudit, toAuditEvent } from '../audit/audit'
 import type { PanelHandler } from '../context'
 import { renderProof } from './proof-pdf'
 import { proofWords } from './proof-words'
-import { requireWhiteListRun, toWhiteListRow, viewRun } from './run-view'
+import { requireWhiteListRun } from './required-run'
+import { toWhiteListRow, viewRun } from './run-view'
 
 /** As of the service's own words for them, whoever reads the file. */
 const STATUS = { active: 'Czynny', exempt: 'Zwolniony', unregistered: 'Niezarejestrowany', not_found: 'brak na liście' }

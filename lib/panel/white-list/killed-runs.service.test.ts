@@ -17,7 +17,7 @@ const TURNS = `
 import { pino } from 'pino'
 import { whiteListRunsJob } from '@/lib/panel/white-list/run-job'
 import { openStorage } from '@/lib/storage/open'
-import { keepAuditKey } from '@/lib/storage/panel/audit/audit-chains'
+import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
 
 const { now, url, apiKey, auditKey, ...store } = JSON.parse(process.env.STORE)
 const storage = await openStorage(store)

@@ -3,7 +3,7 @@ import { warsawDay } from '@/lib/domain/calendar'
 import { foldLine } from '@/lib/domain/fold'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { readAccount } from '@/lib/domain/white-list/account'
-import { HttpError, type ValidationDetail, ValidationError } from '@/lib/http/errors'
+import { HttpError, ValidationError, type ValidationDetail } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { moveNumbers } from '@/lib/storage/panel/white-list/numbers'
 import { countGroups, countResultRows, listResultRows } from '@/lib/storage/panel/white-list/results'
@@ -25,7 +25,8 @@ import { NUMBERS_A_CALL } from './chunks'
 import { compareRuns } from './compare-runs'
 import { whiteListFile } from './files'
 import { type RunRow, makeRun } from './make-run'
-import { requireWhiteListRun, toWhiteListRow, viewRun, viewRuns } from './run-view'
+import { requireWhiteListRun } from './required-run'
+import { toWhiteListRow, viewRun, viewRuns } from './run-view'
 
 type RowInput = (typeof whiteListRowInput)['_output']
 

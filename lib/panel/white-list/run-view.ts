@@ -4,23 +4,9 @@ import {
   type WhiteListRunReason,
   whiteListRunReasons,
 } from '@/lib/contract/panel/registers/white-list-runs'
-import { HttpError } from '@/lib/http/errors'
-import { type NumberStates, type WhiteListResultRow, countNumberStates } from '@/lib/storage/panel/white-list/results'
-import { findWhiteListRun } from '@/lib/storage/panel/white-list/runs'
+import { countNumberStates, type NumberStates, type WhiteListResultRow } from '@/lib/storage/panel/white-list/results'
 import type { WhiteListRunTable } from '@/lib/storage/panel/white-list/tables'
 import type { Db } from '@/lib/storage/storage'
-
-import type { PanelContext } from '../context'
-
-/** Another account's is as good as missing. */
-export async function requireWhiteListRun(
-  { storage, account }: Pick<PanelContext, 'storage' | 'account'>,
-  id: string,
-): Promise<WhiteListRunTable> {
-  const run = await findWhiteListRun(storage.db, { accountId: account.id, id })
-  if (run === undefined) throw new HttpError('not_found', 'There is no such check')
-  return run
-}
 
 const reasonOf = (reason: string | null): WhiteListRunReason | null =>
   whiteListRunReasons.find((known) => known === reason) ?? null

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { operationNames, operationOf } from '@/lib/contract/table'
 import { startTestService, type TestService } from '@/lib/testing/service'
 
-import { reportFields } from '../reports/report-file'
+import { reportFields } from '../reports/report-fields'
 
 const response = z.object({
   description: z.string().min(1),

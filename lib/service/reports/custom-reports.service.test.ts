@@ -12,7 +12,7 @@ import { claimReportJob, endReportJob } from '@/lib/storage/reports/report-jobs'
 import { parseCsv } from '@/lib/testing/parse-csv'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { reportFields } from './report-file'
+import { reportFields } from './report-fields'
 import { reportJobs } from './report-jobs'
 import { makeQueuedReports, REPORT_LEASE_MS } from './report-queue'
 

@@ -14,7 +14,7 @@ import { parseCsv } from '@/lib/testing/parse-csv'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { generateDailyReports } from './daily-reports'
-import { reportFields, toCsvRecord } from './report-file'
+import { reportFields, toCsvRecord } from './report-fields'
 import { reportJobs } from './report-jobs'
 
 const NOW = '2026-11-20T11:00:00.000Z'

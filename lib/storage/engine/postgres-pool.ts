@@ -1,5 +1,3 @@
-import { Socket } from 'node:net'
-
 import {
   Client,
   type ClientBase,
@@ -11,35 +9,12 @@ import {
   types,
 } from 'pg'
 
+import { CorkedSocket } from './corked-socket'
 import { observeStatements } from './observed-pool'
 import { isReadOnly, markOutage } from './outage'
 import type { PostgresAddress } from './postgres-address'
 import { PostgresHosts } from './postgres-hosts'
 import { prepareNothing } from './prepared'
-
-type Written = (error?: Error | null) => void
-
-/**
- * Sends what is written in one turn of the event loop at once: a system call for each of several small queries costs more
- * than the queries. Nothing waits for anything: what is written goes out before the turn ends.
- */
-class CorkedSocket extends Socket {
-  #isCorked = false
-
-  override write(chunk: Uint8Array | string, callback?: Written): boolean
-  override write(chunk: Uint8Array | string, encoding?: BufferEncoding, callback?: Written): boolean
-  override write(chunk: Uint8Array | string, encoding?: BufferEncoding | Written, callback?: Written): boolean {
-    if (!this.#isCorked) {
-      this.#isCorked = true
-      this.cork()
-      process.nextTick(() => {
-        this.#isCorked = false
-        this.uncork()
-      })
-    }
-    return typeof encoding === 'function' ? super.write(chunk, encoding) : super.write(chunk, encoding, callback)
-  }
-}
 
 /** How long a new connection, or a free one of the pool, is waited for. */
 const CONNECT_MS = 8_000

@@ -3,76 +3,12 @@ import { HttpError } from '@/lib/http/errors'
 import type { PanelHandlersOf } from '../../context'
 import { BrokenReport } from '../report-reader'
 import { maskReportRow } from './mask-row'
-import { openPreview, openSealedPlace } from './open-preview'
+import { ndjsonAnswer } from './ndjson-answer'
+import { openSealedPlace, openPreview } from './open-preview'
 import { previewCount } from './preview-count'
 import { previewRows } from './preview-rows'
 import { shorten, toText } from './row-cells'
-
-/** Of one account in one process: each reads a file and holds a way to the service. */
-const MAX_RUNNING = 8
-
-const running = new Map<string, number>()
-
-/** Takes a place among the previews of the account; gives it back when called. Throws 429 `too_many_calls` when all are taken. */
-function takePreviewTurn(accountId: string): () => void {
-  const now = running.get(accountId) ?? 0
-  if (now >= MAX_RUNNING) {
-    const headers = { 'retry-after': '2' }
-    throw new HttpError('too_many_calls', 'Too many previews are open; close one and try again', { headers })
-  }
-  running.set(accountId, now + 1)
-  let isTaken = true
-  return () => {
-    if (!isTaken) return
-    isTaken = false
-    const left = (running.get(accountId) ?? 1) - 1
-    if (left > 0) running.set(accountId, left)
-    else running.delete(accountId)
-  }
-}
-
-/** Who takes nothing for so long holds a place for nothing. */
-const IDLE_MS = 60_000
-
-/**
- * Lines as they are made, one for each time that the reader has room. The first is made before there is an answer, so that what refuses
- * it has its own status. Whoever leaves, or takes nothing for a minute, ends the making.
- */
-async function ndjsonAnswer(lines: AsyncGenerator, signal: AbortSignal): Promise<Response> {
-  const encoder = new TextEncoder()
-  const toBytes = (line: unknown) => encoder.encode(`${JSON.stringify(line)}\n`)
-  let waiting: IteratorResult<unknown> | undefined = await lines.next()
-  let idle: NodeJS.Timeout | undefined
-  const end = async () => {
-    clearTimeout(idle)
-    await lines.return(undefined)
-  }
-  const leave = () => void end().catch(() => undefined)
-  // Who left while the first line was made never reads, and so never cancels.
-  if (signal.aborted) leave()
-  else signal.addEventListener('abort', leave, { once: true })
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
-    {
-      async pull(controller) {
-        clearTimeout(idle)
-        const next = waiting ?? (await lines.next())
-        waiting = undefined
-        if (next.done === true) return controller.close()
-        controller.enqueue(toBytes(next.value))
-        idle = setTimeout(() => {
-          controller.error(new Error('Nobody takes the rows'))
-          void lines.return(undefined)
-        }, IDLE_MS).unref()
-        return undefined
-      },
-      cancel: end,
-    },
-    { highWaterMark: 0 },
-  )
-  // As text, which Next compresses on the way; the type's usual name it does not know.
-  const headers = { 'content-type': 'text/x-ndjson; charset=utf-8', 'cache-control': 'no-store' }
-  return new Response(body, { headers })
-}
+import { takePreviewTurn } from './running-previews'
 
 /** Of one field; a ruling has a few thousand characters. */
 const MAX_FIELD = 20_000

@@ -1,40 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 
-import type { PreviewEnd, PreviewedReport } from '@/lib/contract/panel/report-preview'
+import type { PreviewedReport, PreviewEnd } from '@/lib/contract/panel/report-preview'
 import { isApiError } from '@/lib/domain/api-error'
 import { searchWords } from '@/lib/domain/fold'
 import { HttpError } from '@/lib/http/errors'
 
-import { recordAudit, toAuditEvent } from '../../audit/audit'
 import type { AskService, PanelContext } from '../../context'
 import { BrokenReport } from '../report-reader'
+import { recordPreview } from './preview-audit'
 import { type OpenedRows, openRows } from './read-rows'
 import { CutShort } from './row-cutter'
-import { type RowPlace, placesOf } from './row-place'
-
-/** After a restart, or in another process, the same session may get another entry: none is missing. */
-const MAX_NOTED = 10_000
-const noted = new Map<string, Promise<void>>()
-
-/**
- * Enters once for each session and report that somebody looked at a report of persons; one whose source nobody knows is taken for
- * one. Rejects when it cannot be entered: then nothing is shown.
- */
-function recordPreview(context: PanelContext, reportId: string, report: PreviewedReport): Promise<void> {
-  if (report.source === 'msig' || report.source === 'krs_changes') return Promise.resolve()
-  const key = `${context.sessionId} ${reportId}`
-  const known = noted.get(key)
-  if (known !== undefined) return known
-  const { source, format, report_date, date_from, date_to } = report
-  const said = Object.entries({ source, format, report_date, date_from, date_to }).filter(([, value]) => value !== null)
-  const event = toAuditEvent(context, { action: 'reports.preview', target: reportId, after: Object.fromEntries(said) })
-  const entry = recordAudit(context.storage, event)
-  const [oldest] = noted.keys()
-  if (noted.size >= MAX_NOTED && oldest !== undefined) noted.delete(oldest)
-  noted.set(key, entry)
-  entry.catch(() => noted.delete(key))
-  return entry
-}
+import { placesOf, type RowPlace } from './row-place'
 
 /** What a service may say of a report; a remote one leaves out what it likes. */
 type Said = { readonly [Field in keyof PreviewedReport]?: string | number | null | undefined }

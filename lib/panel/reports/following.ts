@@ -1,0 +1,44 @@
+import type { OperationAnswer } from '@/lib/client/client'
+import { unlessMissing } from '@/lib/domain/api-error'
+import { listAuditEntries } from '@/lib/storage/panel/audit/audit'
+import { followReportRun } from '@/lib/storage/panel/reports/schedule-runs'
+import type { ReportScheduleRunTable } from '@/lib/storage/panel/reports/schedule-tables'
+import type { Db } from '@/lib/storage/storage'
+
+import type { Ordering } from './ordering'
+
+type Job = OperationAnswer<'reports.get'>
+type Change = Parameters<typeof followReportRun>[2]
+
+/** A report that failed is ordered once more. */
+const REPEATS = 1
+
+/** Looks what became of a report that was ordered. */
+export async function followReport({ storage, clock, ask }: Ordering, run: ReportScheduleRunTable): Promise<void> {
+  if (run.job_id === null) return
+  const job = await unlessMissing(ask('reports.get', { params: { job_id: run.job_id } }))
+  const now = clock().toISOString()
+  const change = job ? changeOf(run, job, now) : { ...(await endingOf(storage.db, run)), ended_at: now }
+  if (change) await followReportRun(storage.db, run, change)
+}
+
+/** Why an order is there no more: what somebody did here is in the log, of anything else nobody knows. */
+async function endingOf(db: Db, { account_id: accountId, job_id }: ReportScheduleRunTable) {
+  const query = { accountId, action: 'reports.delete', target: job_id ?? '', limit: 1 }
+  const deleted = await listAuditEntries(db, query)
+  return deleted.length > 0
+    ? ({ state: 'cancelled', reason: 'cancelled' } as const)
+    : ({ state: 'gone', reason: 'gone' } as const)
+}
+
+function changeOf({ repeats }: ReportScheduleRunTable, job: Job, now: string): Change | undefined {
+  if (job.status === 'ready' || job.status === 'expired') {
+    const { row_count = null, size_bytes = null, expires_at = null } = job
+    return { state: 'ready', reason: null, message: null, row_count, size_bytes, expires_at, ended_at: now }
+  }
+  if (job.status !== 'failed') return undefined
+  const failed = { reason: 'job_failed', message: job.error ?? null }
+  if (repeats >= REPEATS) return { ...failed, state: 'failed', ended_at: now }
+  const afresh = { state: 'waiting', job_id: null, retry_at: now, attempted_at: null, attempts: 0 } as const
+  return { ...failed, ...afresh, repeats: repeats + 1 }
+}
