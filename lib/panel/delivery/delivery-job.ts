@@ -68,12 +68,11 @@ export const deliveriesJob: PanelJob = {
   name: 'deliveries',
   everyMs: 5000,
   run: async (dependencies, stopping) => {
-    const whenReady = dependencies.mail.mailer?.server?.isReady() ?? Promise.resolve(true)
-    // A mail server that is asked whether it is back holds up no other channel.
-    await Promise.all([
-      sendInProcess(dependencies, stopping),
-      whenReady.then((isReady) => (isReady ? sendInProcess(dependencies, stopping) : undefined)),
-    ])
+    const server = dependencies.mail.mailer?.server
+    const isAway = server?.mayTry() === false
+    await sendInProcess(dependencies, stopping)
+    // Whether it is back is asked afterwards, so that it holds up no other channel.
+    if (isAway && (await server.isReady())) await sendInProcess(dependencies, stopping)
   },
 }
 
