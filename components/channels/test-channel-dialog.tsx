@@ -47,7 +47,7 @@ export function TestChannelDialog({ channel, onClose }: TestChannelDialogProps) 
 
 function TestOutcome({ delivery }: { readonly delivery: ListedDelivery }) {
   const t = useTranslations('channels.test')
-  const errors = useTranslations('channels.errors')
+  const errors = useTranslations('delivery-errors')
   const { error, status, latency_ms: latency, answer } = delivery
   return (
     <div className="space-y-3">

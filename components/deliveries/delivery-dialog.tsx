@@ -123,7 +123,7 @@ function Attempts({ history }: { readonly history: readonly DeliveryAttempt[] })
 
 function AttemptRow({ attempt }: { readonly attempt: DeliveryAttempt }) {
   const t = useTranslations('deliveries.dialog')
-  const errors = useTranslations('deliveries.errors')
+  const errors = useTranslations('delivery-errors')
   const locale = useLocale()
   const { number, at, status, latency_ms: latency, error, answer } = attempt
   return (

@@ -29,6 +29,7 @@ interface DeliveryRowProps {
 
 export function DeliveryRow({ delivery, onOpen }: DeliveryRowProps) {
   const t = useTranslations('deliveries')
+  const errors = useTranslations('delivery-errors')
   const locale = useLocale()
   const counted = useCountValues()
   const { id, title, channel, receiver, state, error, status, next_at: next, attempts, created_at: at } = delivery
@@ -55,7 +56,7 @@ export function DeliveryRow({ delivery, onOpen }: DeliveryRowProps) {
         <DeliveryStateBadge state={state} />
         {error !== null && (
           <span className="block text-sm text-muted">
-            {t(`errors.${error}`)}
+            {errors(error)}
             {status === null ? '' : ` (${status})`}
           </span>
         )}

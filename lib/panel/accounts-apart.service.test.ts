@@ -9,10 +9,10 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { bzpAlertsJob } from './bzp/job'
 import type { AskService, FetchService } from './context'
-import { eventReaderJob } from './events/event-reader-job'
+import { eventReaderJob } from './events/event-reader'
 import type { PanelJob, PanelJobDependencies } from './job'
 import { reportSchedulesJob } from './reports/job'
-import { reportReaderJob } from './reports/report-reader-job'
+import { reportReaderJob } from './reports/report-index-reader'
 import { whiteListRunsJob } from './white-list/run-job'
 
 const NOW = '2026-11-20T11:00:00.000Z'

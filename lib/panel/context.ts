@@ -9,9 +9,9 @@ import type { Storage } from '@/lib/storage/storage'
 import type { PanelSecrets } from './access/panel-secrets'
 import type { RemoteConnection } from './access/remote-accounts'
 import type { AnchorPlace } from './audit/audit-anchors'
+import type { MailService } from './delivery/mailer'
 import type { Outgoing } from './delivery/outgoing'
 import type { Env } from './env'
-import type { MailService } from './spend/mailer'
 
 /**
  * Asks the service as the account, embedded or remote. Throws `ApiError` as the browser's client does; a list may lack

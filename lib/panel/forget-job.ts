@@ -2,7 +2,7 @@ import { retentionCutoff } from '@/lib/domain/retention'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { type ForgettingAccount, listForgettingAccounts, writeKeptPeriod } from '@/lib/storage/panel/audit/kept-periods'
 import { deleteOldDeliveries } from '@/lib/storage/panel/delivery/deliveries'
-import { eraseRuleMailsBefore } from '@/lib/storage/panel/delivery/mails'
+import { eraseMailsBefore } from '@/lib/storage/panel/delivery/mails'
 import { deleteEventsBefore } from '@/lib/storage/panel/events/panel-events'
 import { deleteHitsBefore } from '@/lib/storage/panel/rules/hits'
 import { deleteRuleNoticesBefore } from '@/lib/storage/panel/rules/notices'
@@ -54,7 +54,7 @@ async function forgetEvents(
     const events = await deleteEventsBefore(db, accountId, before)
     await deleteHitsBefore(db, accountId, before)
     await deleteRuleNoticesBefore(db, accountId, before)
-    await eraseRuleMailsBefore(db, accountId, before)
+    await eraseMailsBefore(db, before, accountId)
     if (events === 0) return
     await writeKeptPeriod(db, accountId, { events_from: before })
     const event = { accountId, actor: 'panel', action: 'events.retention', after: { events }, now: clock() } as const

@@ -5,8 +5,8 @@ import type { Storage } from '@/lib/storage/storage'
 import type { PanelSecrets } from './access/panel-secrets'
 import type { AnchorPlace } from './audit/audit-anchors'
 import type { AskService, FetchService } from './context'
+import type { MailService } from './delivery/mailer'
 import type { Outgoing } from './delivery/outgoing'
-import type { MailService } from './spend/mailer'
 
 /** Whose service is asked. */
 export type AskedAccount = { readonly id: string; readonly slug: string; readonly sealedApiKey: string | null }

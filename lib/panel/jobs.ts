@@ -5,16 +5,16 @@ import { forgetOldBulkTags } from './bulk-tags/bulk-tag-job'
 import { bzpAlertsJob, bzpMessagesJob } from './bzp/job'
 import { filterSightingsJob } from './certificates/sightings'
 import { deliveriesJob, forgetDeliveriesJob } from './delivery/delivery-job'
-import { eventReaderJob } from './events/event-reader-job'
+import { eventReaderJob } from './events/event-reader'
 import { forgetJob } from './forget-job'
 import { importUndoJob } from './imports/undo-job'
 import { type PanelJob } from './job'
+import { periodPacksJob } from './packs/freeze'
 import { untoldDownloadsJob } from './reports/downloads/untold-job'
 import { reportSchedulesJob } from './reports/job'
-import { reportReaderJob } from './reports/report-reader-job'
+import { reportReaderJob } from './reports/report-index-reader'
 import { ruleMessagesJob, rulesJob } from './rules/job'
 import { riskReadingsJob } from './rules/risk/risk-job'
-import { mailOutboxJob, periodPacksJob } from './spend/finance-jobs'
 import { whiteListRunsJob } from './white-list/run-job'
 import { whiteListSchedulesJob } from './white-list/schedule-job'
 
@@ -34,7 +34,6 @@ export const panelJobs: readonly PanelJob[] = [
   reportSchedulesJob,
   whiteListSchedulesJob,
   whiteListRunsJob,
-  mailOutboxJob,
   deliveriesJob,
   forgetDeliveriesJob,
   periodPacksJob,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { instantAfter } from '@/lib/domain/delivery/back-off'
 import { HttpError } from '@/lib/http/errors'
-import { claimJob, holdJob, releaseJobs } from '@/lib/storage/engine/job-locks'
+import { claimJob, releaseJobs } from '@/lib/storage/engine/job-locks'
+import { whileRenewing } from '@/lib/storage/engine/lease'
 
 import type { PanelContext } from './context'
 
@@ -23,28 +25,33 @@ type Turn = Pick<PanelContext, 'storage' | 'now'> & {
 
 /** Work of one name runs one after another, whoever runs it and in whichever process: each finds what the one before has left. */
 export async function takeTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
-  const { storage, now, name, busy, busyCode = 'unavailable', heldMs = HELD_MS } = turn
+  const { busy, busyCode = 'unavailable', now } = turn
+  const done = await tryTurn({ ...turn, waitMs: PATIENCE_MS, since: now }, work)
+  if (!done) throw new HttpError(busyCode, busy)
+  return done.result
+}
+
+type Waiting = Pick<Turn, 'storage' | 'name' | 'heldMs'> & { readonly waitMs: number; readonly since: Date }
+
+/** The same for who goes on without: undefined when it would have to wait longer than `waitMs`. */
+export async function tryTurn<T>(turn: Waiting, work: () => Promise<T>): Promise<{ readonly result: T } | undefined> {
+  const { storage, name, waitMs, since, heldMs = HELD_MS } = turn
   // Not the request's id, which a caller may choose and several calls may have.
   const holder = randomUUID()
   const startedAt = Date.now()
-  const untilOf = (at: Date) => new Date(at.getTime() + heldMs).toISOString()
-  for (;;) {
-    const at = new Date(now.getTime() + Date.now() - startedAt)
-    if (await claimJob(storage.db, { name, holder, now: at.toISOString(), until: untilOf(at) })) break
-    if (Date.now() - startedAt > PATIENCE_MS) {
-      throw new HttpError(busyCode, busy)
-    }
+  const clock = () => new Date(since.getTime() + Date.now() - startedAt)
+  const claim = () => {
+    const now = clock()
+    return claimJob(storage.db, { name, holder, now: now.toISOString(), until: instantAfter(now, heldMs) })
+  }
+  while (!(await claim())) {
+    if (Date.now() - startedAt >= waitMs) return undefined
     await pause(POLL_MS)
   }
-  // A call that is paid for may take longer: nobody else asks for the same meanwhile. A store that is away is tried again.
-  const renewing = setInterval(() => {
-    const until = untilOf(new Date(now.getTime() + Date.now() - startedAt))
-    void holdJob(storage.db, { name, holder, until }).catch(() => undefined)
-  }, heldMs / 4).unref()
   try {
-    return await work()
+    // A call that is paid for may take longer: nobody else asks for the same meanwhile.
+    return { result: await whileRenewing(claim, heldMs / 4, work) }
   } finally {
-    clearInterval(renewing)
     await releaseJobs(storage.db, holder)
   }
 }

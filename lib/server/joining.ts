@@ -1,9 +1,9 @@
 import 'server-only'
 import { confirmEmail, type EmailLinkState, readEmailLink } from '@/lib/panel/access/one-time-links'
 import { isPasswordQueueFull } from '@/lib/panel/access/password-queue'
+import { deliverSoon } from '@/lib/panel/delivery/sender'
 import { type InvitationState, readInvitation } from '@/lib/panel/people/invitations'
 import { join } from '@/lib/panel/people/joining'
-import { deliverSoon } from '@/lib/panel/spend/mail-outbox'
 import { switchSession } from '@/lib/storage/people/sessions'
 
 import { clientAddress } from './http/client-address'

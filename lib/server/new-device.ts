@@ -1,6 +1,6 @@
 import 'server-only'
+import { deliverSoon } from '@/lib/panel/delivery/sender'
 import { putNewDeviceMail } from '@/lib/panel/people/new-device'
-import { deliverSoon } from '@/lib/panel/spend/mail-outbox'
 
 import { getRuntime } from './runtime'
 

@@ -9,7 +9,7 @@ import {
 } from '@/lib/panel/access/one-time-links'
 import { isPasswordQueueFull } from '@/lib/panel/access/password-queue'
 import { recordAuditAlone } from '@/lib/panel/audit/audit'
-import { deliverSoon } from '@/lib/panel/spend/mail-outbox'
+import { deliverSoon } from '@/lib/panel/delivery/sender'
 import { isOutage, outageWords } from '@/lib/storage/engine/outage'
 import { revokeSession } from '@/lib/storage/people/sessions'
 import { updateUser } from '@/lib/storage/people/users'

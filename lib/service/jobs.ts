@@ -1,4 +1,5 @@
 import { claimJob, holdJob, jobHolder, releaseJobs } from '@/lib/storage/engine/job-locks'
+import { whileRenewing } from '@/lib/storage/engine/lease'
 import { isOutage, outageWords } from '@/lib/storage/engine/outage'
 import type { Db } from '@/lib/storage/storage'
 import { inJob } from '@/lib/telemetry/jobs'
@@ -99,16 +100,13 @@ export async function runOnce<D extends Needed>(
   const until = (ms: number) => new Date(clock().getTime() + ms).toISOString()
   const leaseMs = job.leaseMs ?? LEASE_MS
   const claim = () => ({ name: job.name, holder, now: clock().toISOString(), until: until(leaseMs) })
-  let renewal: NodeJS.Timeout | undefined
   try {
     if (!(await claimOrTakeOver(storage.db, claim()))) return false
-    renewal = setInterval(() => {
-      claimJob(storage.db, claim()).catch((error: unknown) =>
-        log.warn({ err: error, job: job.name }, 'claim not renewed'),
-      )
-    }, leaseMs / 3)
-    renewal.unref()
-    await recordRun(job.name, dependencies, () => inJob(job.name, () => job.run(dependencies, stopping)))
+    await whileRenewing(
+      () => claimJob(storage.db, claim()),
+      leaseMs / 3,
+      () => recordRun(job.name, dependencies, () => inJob(job.name, () => job.run(dependencies, stopping))),
+    )
     // Held until just before its next turn, so that several processes together keep the pace of one.
     await holdJob(storage.db, { name: job.name, holder, until: until(job.everyMs * 0.9) })
     return true
@@ -118,8 +116,6 @@ export async function runOnce<D extends Needed>(
       log.warn({ job: job.name, reason: outageWords(error) }, 'job put off; what it needs does not answer')
     else log.error({ err: error, job: job.name }, 'job failed; it is tried again')
     return false
-  } finally {
-    clearInterval(renewal)
   }
 }
 

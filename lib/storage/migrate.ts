@@ -59,6 +59,7 @@ import * as sealedEvidenceKey from './migrations/073-sealed-evidence-key'
 import * as groupsUnsaid from './migrations/074-groups-unsaid'
 import * as numbersOfHits from './migrations/075-numbers-of-hits'
 import * as announcementOrder from './migrations/077-announcement-order'
+import * as oneOutbox from './migrations/081-one-outbox'
 import * as nextAt from './migrations/083-next-at'
 import {
   executedMigrations,
@@ -125,6 +126,7 @@ const migrations = {
   '057-job-runs': jobRuns,
   '061-due-work': dueWork,
   '077-announcement-order': announcementOrder,
+  '081-one-outbox': oneOutbox,
   '073-sealed-evidence-key': sealedEvidenceKey,
   '074-groups-unsaid': groupsUnsaid,
   '075-numbers-of-hits': numbersOfHits,
@@ -144,6 +146,7 @@ export const refusesOlderWriters: ReadonlySet<string> = new Set<string>([
   '073-sealed-evidence-key',
   '075-numbers-of-hits',
   '083-next-at',
+  '081-one-outbox',
 ])
 
 const known: readonly Migration[] = Object.entries(migrations)

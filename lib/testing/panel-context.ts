@@ -4,7 +4,7 @@ import { createClient } from '@/lib/client/client'
 import type { Role } from '@/lib/domain/roles'
 import type { AskService, FetchService, PanelContext } from '@/lib/panel/context'
 import { NO_NETWORKS } from '@/lib/panel/delivery/allowed-networks'
-import { noMail } from '@/lib/panel/spend/mailer'
+import { noMail } from '@/lib/panel/delivery/mailer'
 
 import type { TestService } from './service'
 

@@ -1,4 +1,11 @@
 /**
+ * Hosts at which Microsoft took messages for channels of Teams until it retired the connectors. Nothing that is sent there arrives any
+ * more; addresses of workflows have other hosts.
+ */
+export const isRetiredConnector = ({ hostname }: URL): boolean =>
+  /(?:^|\.)webhook\.office\.com\.?$|^outlook\.office(?:365)?\.com\.?$/.test(hostname)
+
+/**
  * Why an attempt at a delivery failed. `status`: the receiver answered with another status than 2xx; `reset`: it closed without an
  * answer; `private_address`: it lies in a network that nothing is sent to; `proxy_…`: the proxy of this
  * installation is away, or answers and does not connect; `channel_off`: nothing goes while its channel is off;

@@ -14,6 +14,7 @@ import type companyGraph from '@/messages/pl/company-graph.json'
 import type companyRegisters from '@/messages/pl/company-registers.json'
 import type console from '@/messages/pl/console.json'
 import type deliveries from '@/messages/pl/deliveries.json'
+import type deliveryErrors from '@/messages/pl/delivery-errors.json'
 import type events from '@/messages/pl/events.json'
 import type evidenceFile from '@/messages/pl/evidence-file.json'
 import type feeds from '@/messages/pl/feeds.json'
@@ -79,6 +80,7 @@ export interface Messages {
   readonly channels: typeof channels
   readonly common: typeof common
   readonly deliveries: typeof deliveries
+  readonly 'delivery-errors': typeof deliveryErrors
   readonly events: typeof events
   readonly feeds: typeof feeds
   readonly filters: typeof filters
@@ -140,6 +142,7 @@ export const namespaces = [
   'audit',
   'channels',
   'deliveries',
+  'delivery-errors',
   'events',
   'feeds',
   'filters',

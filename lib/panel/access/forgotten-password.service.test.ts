@@ -10,7 +10,7 @@ import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { type MailService, noMail, type OutgoingMail } from '../spend/mailer'
+import { type MailService, noMail, type OutgoingMail } from '../delivery/mailer'
 import { createForgottenPassword, MAILS_PER_PERSON, QUESTIONS_PER_ADDRESS } from './forgotten-password'
 import { createPasswordLink, readPasswordLink, redeemPasswordLink, RESET_LIFETIME_MS } from './one-time-links'
 import { passwordResetHandlers } from './password-resets'
@@ -87,7 +87,7 @@ describe.each(engines)('a forgotten password on %s', (engine) => {
     expect(await findLiveSession(at.storage.db, sessionId, clock().toISOString())).toBeUndefined()
     expect(await redeem(tokenIn(text))).toEqual({ state: 'used' })
     const waiting = await at.storage.db
-      .selectFrom('mails')
+      .selectFrom('deliveries')
       .select(['subject', 'recipient', 'state'])
       .where('recipient', '=', user.email)
       .where('state', '=', 'waiting')
@@ -108,8 +108,12 @@ describe.each(engines)('a forgotten password on %s', (engine) => {
     await mailedTo(user.email)
     await vi.waitFor(
       async () => {
-        const rows = await at.storage.db.selectFrom('mails').selectAll().where('recipient', '=', user.email).execute()
-        expect(rows).toMatchObject([{ state: 'sent', body_text: '', body_html: '' }])
+        const rows = await at.storage.db
+          .selectFrom('deliveries')
+          .selectAll()
+          .where('recipient', '=', user.email)
+          .execute()
+        expect(rows).toMatchObject([{ state: 'delivered', body_text: '', body_html: '' }])
       },
       { timeout: 30_000 },
     )

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import type { PasswordFault } from '@/lib/domain/password-rules'
 import { heldBy } from '@/lib/storage/engine/account-lock'
-import { moveWaitingMails } from '@/lib/storage/panel/spend/outbox'
+import { moveWaitingMails } from '@/lib/storage/panel/delivery/mails'
 import { inAccountsOf } from '@/lib/storage/people/members'
 import {
   deleteUnusedLinks,
@@ -15,7 +15,7 @@ import { findUser, findUserByEmail, setPasswordHash, updateUser } from '@/lib/st
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { recordInEach } from '../audit/audit'
-import type { MailService } from '../spend/mailer'
+import type { MailService } from '../delivery/mailer'
 import { putPasswordChangedMail } from './password-mails'
 import { passwordFault, readPasswordOwner } from './password-strength'
 import { hashPassword } from './passwords'

@@ -6,9 +6,9 @@ import type { UserTable } from '@/lib/storage/people/tables'
 import { findUser } from '@/lib/storage/people/users'
 import type { Db } from '@/lib/storage/storage'
 
+import type { MailService } from '../delivery/mailer'
 import { composeMail, type MailWords } from '../mail/mail-layout'
 import { localeOf, putPersonMail } from '../mail/person-mail'
-import type { MailService } from '../spend/mailer'
 import { wordsIn } from '../words'
 
 export type ResetLinkMail = {

@@ -6,7 +6,7 @@ import { findLiveSession, revokeSession } from '@/lib/storage/people/sessions'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { noMail } from '../spend/mailer'
+import { noMail } from '../delivery/mailer'
 import { createPasswordLink, LINK_LIFETIME_MS, readPasswordLink, redeemPasswordLink } from './one-time-links'
 import { hashPassword } from './passwords'
 import { IDLE_MS, LIFETIME_MS, resumeSession } from './sessions'

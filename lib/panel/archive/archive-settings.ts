@@ -8,8 +8,7 @@ import type { ArchiveSettingsTable } from '@/lib/storage/panel/archive/tables'
 import { sealKey } from '../access/key-custody'
 import { recordChange } from '../audit/audit'
 import type { PanelContext } from '../context'
-import { noArchive } from './archive-view'
-import { textsIn } from './stored-list'
+import { noArchive, textsIn } from './archive-view'
 
 /** What was decided takes effect at once, whatever failed before; removals wait a day, so that a slip can be taken back. */
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-import { ARCHIVE_DAYS_SHOWN, type ArchivedReport, type ArchiveView } from '@/lib/contract/panel/archive'
+import { ARCHIVE_DAYS_SHOWN, type ArchiveView, type ArchivedReport } from '@/lib/contract/panel/archive'
 import type { ReportDayState } from '@/lib/contract/panel/report-days'
 import { type ReportFormat, reportFormats } from '@/lib/contract/reports'
 import { addDays, warsawDay } from '@/lib/domain/calendar'
@@ -6,13 +6,16 @@ import { type ReportSource, reportSources } from '@/lib/domain/events/sources'
 import { listDayStates, sumArchive } from '@/lib/storage/panel/archive/list'
 import { countStoredBefore } from '@/lib/storage/panel/archive/reports'
 import { findArchiveSettings } from '@/lib/storage/panel/archive/settings'
-import type { ArchivedReportTable, ArchiveSettingsTable } from '@/lib/storage/panel/archive/tables'
+import type { ArchiveSettingsTable, ArchivedReportTable } from '@/lib/storage/panel/archive/tables'
 
 import type { PanelContext } from '../context'
 import { readReportDays } from '../reports/report-days'
 import { archiveFolder, freeBytesOf } from './disk-place'
 import { locationOf } from './places'
-import { textsIn } from './stored-list'
+
+// Sound: the column is written by this panel alone, from input that its schema has checked.
+
+export const textsIn = (json: string) => JSON.parse(json) as string[]
 
 const DAY_MS = 86_400_000
 

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { FetchService } from '@/lib/panel/context'
-import { createMailService } from '@/lib/panel/spend/mailer'
+import { createMailService } from '@/lib/panel/delivery/mailer'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { ARCHIVE_SECRET, archiveJobsOf, archiveTurn, openArchive, publishDay } from '@/lib/testing/delivery/archive'
 import { startS3, TEST_S3_KEYS } from '@/lib/testing/delivery/s3'
@@ -19,12 +19,11 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { resealAll } from '../access/reseal'
 import { NO_NETWORKS } from '../delivery/allowed-networks'
+import { deliveriesJob } from '../delivery/delivery-job'
 import { deleteAccount } from '../people/delete-account'
-import { mailOutboxJob } from '../spend/finance-jobs'
 import { spoolFolder } from './disk-place'
 import { lookAfterArchives } from './look'
-import type { SpoolDisk } from './spool'
-import { realDisk } from './spool'
+import { type SpoolDisk, realDisk } from './spool'
 import { storeDue } from './store-due'
 
 const NOW = '2026-11-20T11:00:00.000Z'
@@ -56,7 +55,7 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
   type Given = Parameters<typeof archiveTurn>[1]
   const turn = async (more: Given = {}) => {
     await archiveTurn(at, { mail: mail(), ...more })
-    await mailOutboxJob.run(archiveJobsOf(at, { mail: mail() }))
+    await deliveriesJob.run(archiveJobsOf(at, { mail: mail() }))
   }
   const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email)).map(readMail)
   const subjectsTo = (email: string) => mailsTo(email).map(({ headers }) => /^Subject: (.*)$/m.exec(headers)?.[1])

@@ -22,7 +22,7 @@ import { createClient } from '@/lib/client/client'
 import { lookAfterArchives } from '@/lib/panel/archive/look'
 import { storeDue } from '@/lib/panel/archive/store-due'
 import { NO_NETWORKS } from '@/lib/panel/delivery/allowed-networks'
-import { noMail } from '@/lib/panel/spend/mailer'
+import { noMail } from '@/lib/panel/delivery/mailer'
 import { openStorage } from '@/lib/storage/open'
 import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
 

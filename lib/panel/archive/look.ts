@@ -20,13 +20,13 @@ import { recordAudit } from '../audit/audit'
 import type { AskService } from '../context'
 import { eachAccount } from '../each-account'
 import { ArchiveFault, endsCollecting, isUrgent, toServiceFault } from './archive-fault'
+import { textsIn } from './archive-view'
 import { hasExpired, whileThere, lossEvent, noteState, tellLost, type Trouble, turnArchiveOff } from './episodes'
 import { keepOrder } from './keep-order'
 import { locationOf } from './places'
 import { archiveName, type IndexEntry, readListedReports } from './report-index'
 import { tidySpool } from './spool'
 import type { ArchiveDependencies } from './store-report'
-import { textsIn } from './stored-list'
 
 /** How long what the index said is good enough: an installation's own one costs nothing to read. */
 const READ_EVERY_MS = { embedded: 45_000, remote: 5 * 60_000 } as const

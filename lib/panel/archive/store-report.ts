@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
-import { claimArchivedReport, renewArchiveClaim, settleArchivedReport } from '@/lib/storage/panel/archive/reports'
+import { instantAfter, waitAfter } from '@/lib/domain/delivery/back-off'
+import { whileRenewing } from '@/lib/storage/engine/lease'
+import { archiveLease, claimArchivedReport } from '@/lib/storage/panel/archive/reports'
 import { type ArchivingAccount, findArchivingAccount } from '@/lib/storage/panel/archive/settings'
 import type { ArchivedReportTable } from '@/lib/storage/panel/archive/tables'
 
@@ -20,47 +22,39 @@ export const ARCHIVE_LEASE_MS = 120_000
 const RENEW_MS = ARCHIVE_LEASE_MS / 4
 const MINUTE_MS = 60_000
 /** After each failed attempt; then hourly, until the service forgets the report. */
-const WAITS_MIN = [1, 2, 5, 15, 30]
-const LAST_WAIT_MIN = 60
+const WAITS = { waitsMs: [1, 2, 5, 15, 30].map((minutes) => minutes * MINUTE_MS), lastMs: 60 * MINUTE_MS }
 
 export type ArchiveDependencies = PanelJobDependencies & { readonly archiveDisk?: SpoolDisk }
 
 export async function storeOne(dependencies: ArchiveDependencies, id: string, stopping?: AbortSignal): Promise<void> {
   const { storage, clock } = dependencies
-  const holder = randomUUID()
+  const by = randomUUID()
   const until = () => new Date(clock().getTime() + ARCHIVE_LEASE_MS).toISOString()
-  const row = await claimArchivedReport(storage.db, { id, holder, now: clock().toISOString(), until: until() })
+  const row = await claimArchivedReport(storage.db, { id, by, now: clock().toISOString(), until: until() })
   const account = row && (await findArchivingAccount(storage.db, row.account_id))
   if (!row || !account) return
   if (account.enabled !== 1) {
     // Turned off since it was listed as due.
-    await settleArchivedReport(storage.db, { id, holder }, {})
+    await archiveLease.settle(storage.db, { id, by })
     return
   }
-  const lost = new AbortController()
-  const signal = AbortSignal.any([lost.signal, ...(stopping ? [stopping] : [])])
-  const turn: Turn = { dependencies, row, account, holder, signal, spooled: undefined }
-  const renewal = setInterval(() => {
-    if (turn.spooled !== undefined) void touchSpooled(turn.spooled, new Date())
-    renewArchiveClaim(storage.db, { id, holder, until: until() }).then(
-      (isOurs) => isOurs || lost.abort(),
-      // Tried again before the claim runs out.
-      () => undefined,
-    )
-  }, RENEW_MS)
-  renewal.unref()
-  try {
-    await settle(turn, await outcomeOf(turn))
-  } finally {
-    clearInterval(renewal)
+  let turn: Turn | undefined
+  const renew = () => {
+    if (turn?.spooled !== undefined) void touchSpooled(turn.spooled, new Date())
+    return archiveLease.renew(storage.db, { id, by, until: until() })
   }
+  await whileRenewing(renew, RENEW_MS, async (lost) => {
+    const signal = AbortSignal.any([lost, ...(stopping ? [stopping] : [])])
+    turn = { dependencies, row, account, by, signal, spooled: undefined }
+    await settle(turn, await outcomeOf(turn))
+  })
 }
 
 type Turn = {
   readonly dependencies: ArchiveDependencies
   readonly row: ArchivedReportTable
   readonly account: ArchivingAccount
-  readonly holder: string
+  readonly by: string
   readonly signal: AbortSignal
   /** Path of the file on its way. */
   spooled: string | undefined
@@ -108,7 +102,7 @@ async function take(turn: Turn): Promise<Outcome> {
       signal: turn.signal,
       ...(row.size_bytes !== null && { sizeBytes: row.size_bytes }),
     })
-    const report = await spoolReport({ dataDir, name: `${row.id}.${turn.holder}`, disk }, file)
+    const report = await spoolReport({ dataDir, name: `${row.id}.${turn.by}`, disk }, file)
     turn.spooled = report.path
     const after = await editionOf(turn, asked)
     if (after !== undefined) return after
@@ -133,7 +127,7 @@ async function editionOf({ dependencies, row }: Turn, asked: Asked): Promise<Out
   if (found !== undefined) return isEdition(row, found) ? undefined : { kind: 'lost', because: 'replaced' }
   if (hasExpired(row, dependencies.clock())) return { kind: 'lost', because: 'expired' }
   const isDated = !Number.isNaN(Date.parse(row.expires_at))
-  if (!isDated && row.attempts >= WAITS_MIN.length) return { kind: 'lost', because: 'gone' }
+  if (!isDated && row.attempts >= WAITS.waitsMs.length) return { kind: 'lost', because: 'gone' }
   return { kind: 'failed', failure: 'service_refused', text: 'The daily index does not list the report' }
 }
 
@@ -148,21 +142,19 @@ async function goneOf(turn: Turn, { status }: ApiError): Promise<Outcome | undef
 }
 
 async function settle(turn: Turn, outcome: Outcome): Promise<void> {
-  const { dependencies, row, holder } = turn
+  const { dependencies, row, by } = turn
   const { storage, clock } = dependencies
-  const claim = { id: row.id, holder }
+  const claim = { id: row.id, by }
   if (outcome.kind === 'stored') return settleStored(turn, outcome)
   if (outcome.kind === 'left') {
-    await settleArchivedReport(storage.db, claim, {})
+    await archiveLease.settle(storage.db, claim)
     return
   }
   if (outcome.kind === 'lost') return settleLost(turn, outcome.because)
-  const now = clock()
-  const waitMin = WAITS_MIN[row.attempts] ?? LAST_WAIT_MIN
-  await settleArchivedReport(storage.db, claim, {
+  await archiveLease.settle(storage.db, claim, {
     state: 'failed',
     attempts: row.attempts + 1,
-    next_at: new Date(now.getTime() + waitMin * MINUTE_MS).toISOString(),
+    next_at: instantAfter(clock(), waitAfter(row.attempts + 1, WAITS) ?? 0),
     failure: outcome.failure,
     last_error: outcome.text,
   })
@@ -172,14 +164,14 @@ async function settle(turn: Turn, outcome: Outcome): Promise<void> {
 
 /** The state and its line in the audit log are there together; a report that meanwhile is nobody's leaves no file. */
 async function settleStored(turn: Turn, done: Extract<Outcome, { kind: 'stored' }>): Promise<void> {
-  const { row, account, holder, dependencies } = turn
+  const { row, account, by, dependencies } = turn
   const { storage, clock } = dependencies
   const now = clock()
   const { place } = account
   const isOurs = await whileThere(storage, row.account_id, async (db) => {
-    const settled = await settleArchivedReport(
+    const settled = await archiveLease.settle(
       db,
-      { id: row.id, holder },
+      { id: row.id, by },
       {
         state: 'stored',
         attempts: row.attempts + 1,
@@ -221,13 +213,13 @@ async function settleStored(turn: Turn, done: Extract<Outcome, { kind: 'stored' 
 }
 
 async function settleLost(
-  { row, account, holder, dependencies }: Turn,
+  { row, account, by, dependencies }: Turn,
   because: 'expired' | 'replaced' | 'gone',
 ): Promise<void> {
   const { storage, clock } = dependencies
   await whileThere(storage, row.account_id, async (db) => {
     const change = { state: 'lost', failure: because } as const
-    if (!(await settleArchivedReport(db, { id: row.id, holder }, change))) return
+    if (!(await archiveLease.settle(db, { id: row.id, by }, change))) return
     await recordAudit(db, lossEvent(row, because, clock()))
     // A newer edition is stored in its place.
     if (because !== 'replaced') await tellLost({ db, dependencies, account }, [row])

@@ -14,7 +14,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { verifyAudit } from '../audit/verify-audit'
 import type { PanelContext } from '../context'
-import { noMail } from '../spend/mailer'
+import { noMail } from '../delivery/mailer'
 import { forgetOldBulkTags } from './bulk-tag-job'
 import { bulkTagHandlers } from './bulk-tags'
 

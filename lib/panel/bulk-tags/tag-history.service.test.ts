@@ -12,7 +12,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { coverageHandlers } from '../certificates/handlers'
 import type { PanelContext } from '../context'
-import { noMail } from '../spend/mailer'
+import { noMail } from '../delivery/mailer'
 import { forgetOldBulkTags } from './bulk-tag-job'
 import { bulkTagHandlers } from './bulk-tags'
 

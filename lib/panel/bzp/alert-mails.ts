@@ -6,8 +6,8 @@ import { countText } from '@/lib/domain/format/plural'
 import { shortenText } from '@/lib/domain/format/shorten-text'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
+import type { UnsubscribeLinks } from '../delivery/unsubscribe-links'
 import { composeMail, type MailRow, type MailWords } from '../mail/mail-layout'
-import type { UnsubscribeLinks } from '../spend/unsubscribe-links'
 import { matchesUrl } from './links'
 import type { FoundNotice } from './match-view'
 

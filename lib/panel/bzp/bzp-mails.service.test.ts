@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { createMailService } from '@/lib/panel/spend/mailer'
+import { createMailService } from '@/lib/panel/delivery/mailer'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { updateBzpAlert } from '@/lib/storage/panel/bzp/alerts'
 import { updateUser } from '@/lib/storage/people/users'
@@ -9,10 +9,10 @@ import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
+import { deliveriesJob } from '../delivery/delivery-job'
+import { readSubscription, unsubscribe } from '../delivery/unsubscribe'
 import type { PanelJobDependencies } from '../job'
 import { setMemberRole } from '../people/members'
-import { mailOutboxJob } from '../spend/finance-jobs'
-import { readSubscription, unsubscribe } from '../spend/unsubscribe'
 import { bzpAlertHandlers } from './handlers'
 
 /** A Friday, noon in Warsaw. */
@@ -45,7 +45,7 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
   const turn = async (more: Partial<PanelJobDependencies> = {}) => {
     const given = { mail: mail(), ...more }
     await turnOf(at, given)
-    await mailOutboxJob.run(jobsOf(at, given))
+    await deliveriesJob.run(jobsOf(at, given))
   }
   /** Published now. */
   const publish = (title: string, over: Parameters<typeof noticeOf>[1] = {}) => {

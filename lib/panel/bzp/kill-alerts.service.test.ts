@@ -14,7 +14,7 @@ const PER_ROUND = 40
 const TURNS = `
 import { pino } from 'pino'
 import { bzpAlertsJob, bzpMessagesJob } from '@/lib/panel/bzp/job'
-import { noMail } from '@/lib/panel/spend/mailer'
+import { noMail } from '@/lib/panel/delivery/mailer'
 import { openStorage } from '@/lib/storage/open'
 
 const { now, ...store } = JSON.parse(process.env.STORE)

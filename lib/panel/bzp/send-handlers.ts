@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto'
 
 import type { BzpSend } from '@/lib/contract/panel/bzp-alerts'
+import { sentStates } from '@/lib/domain/delivery/delivery-states'
 import { HttpError } from '@/lib/http/errors'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 import { listTold, type SeenAlert } from '@/lib/storage/panel/bzp/alerts'
 import { insertSend, listMailsOfSends, listSends } from '@/lib/storage/panel/bzp/sends'
 import type { BzpSendTable } from '@/lib/storage/panel/bzp/tables'
+import { countTests } from '@/lib/storage/panel/delivery/deliveries'
+import { insertMail } from '@/lib/storage/panel/delivery/mails'
+import type { MailTable } from '@/lib/storage/panel/delivery/tables'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
-import { countTestMails, insertMail } from '@/lib/storage/panel/spend/outbox'
-import type { MailTable } from '@/lib/storage/panel/spend/tables'
 
 import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'
+import { attemptMail } from '../delivery/attempt'
+import { deliveringOf } from '../delivery/outgoing'
+import { mailRow } from '../delivery/queue'
 import { localeOf } from '../mail/person-mail'
-import { deliver } from '../spend/mail-outbox'
-import { mailRow } from '../spend/mail-row'
-import type { Mailer } from '../spend/mailer'
 import { bzpTestMail } from './alert-mails'
 import { requireAlert, requireChangeable } from './alerts'
 import { mailOf } from './sending'
@@ -43,7 +45,7 @@ export const sendsHandler: PanelHandler<'bzpAlerts.sends'> = async ({ params }, 
   }
 }
 
-type Copy = Pick<MailTable, 'recipient' | 'state' | 'sent_at' | 'last_error'>
+type Copy = Pick<MailTable, 'recipient' | 'state' | 'delivered_at' | 'last_error'>
 
 const toSend = (send: BzpSendTable, mails: readonly Copy[]): BzpSend => ({
   id: send.id,
@@ -52,16 +54,23 @@ const toSend = (send: BzpSendTable, mails: readonly Copy[]): BzpSend => ({
   match_count: send.match_count,
   // Sound: written by this panel alone.
   tender_ids: JSON.parse(send.tender_ids) as string[],
-  deliveries: mails.map(({ recipient, state, sent_at, last_error: error }) => ({ recipient, state, sent_at, error })),
+  deliveries: mails.map(({ recipient, state, delivered_at: sent_at, last_error: error }) => ({
+    recipient,
+    state: sentStates[state],
+    sent_at,
+    error,
+  })),
 })
 
 export const testHandler: PanelHandler<'bzpAlerts.test'> = async ({ params }, context) => {
-  const { mailer } = context.mail
   const alert = await requireAlert(context.storage.db, context, params.id)
   requireChangeable(alert, context)
-  if (!mailer) throw new HttpError('unavailable', 'No SMTP server is set up (SMTP_URL)')
+  if (!context.mail.mailer) throw new HttpError('unavailable', 'No SMTP server is set up (SMTP_URL)')
   const { send, mails } = await putTest(alert, context)
-  return toSend(send, await deliverNow(mails, mailer, context))
+  await Promise.all(
+    mails.map((delivery) => attemptMail(deliveringOf(context), { delivery, holder: send.id, isLast: true })),
+  )
+  return toSend(send, await listMailsOfSends(context.storage.db, [send.id]))
 }
 
 async function putTest(alert: SeenAlert, context: PanelContext) {
@@ -75,7 +84,11 @@ async function putTest(alert: SeenAlert, context: PanelContext) {
   const content = { account, alertId: alert.id, alertName: alert.name, at, panelUrl: mail.panelUrl }
   return inAccount(context, async (db) => {
     const readers = await listTold(db, alert)
-    const sent = await countTestMails(db, account.id, new Date(now.getTime() - HOUR_MS).toISOString())
+    const sent = await countTests(db, {
+      accountId: account.id,
+      since: new Date(now.getTime() - HOUR_MS).toISOString(),
+      isMail: true,
+    })
     if (sent + readers.length > TESTS_PER_HOUR) {
       throw new HttpError('limit', `At most ${TESTS_PER_HOUR} test e-mails an hour`, {
         extra: { limit: TESTS_PER_HOUR },
@@ -84,8 +97,8 @@ async function putTest(alert: SeenAlert, context: PanelContext) {
     const mails = readers.map((reader) => {
       const words: Parameters<typeof mailRow>[1]['words'] = (unsubscribe) =>
         bzpTestMail(localeOf(reader), { ...content, unsubscribe })
-      const row = mailRow(mailOf(send, reader.email), { state: 'waiting', words, links: mail.unsubscribeLinks })
-      return { ...row, claimed_until }
+      const claim = { claimed_by: id, claimed_until }
+      return mailRow(mailOf(send, reader.email), { state: 'waiting', words, links: mail.unsubscribeLinks, claim })
     })
     await insertSend(db, send)
     for (const each of mails) await insertMail(db, each)
@@ -95,14 +108,4 @@ async function putTest(alert: SeenAlert, context: PanelContext) {
     }
     return { send, mails }
   })
-}
-
-/** A failure of a test is not tried again: whoever asked for it sees it. */
-function deliverNow(
-  mails: readonly MailTable[],
-  mailer: Mailer,
-  { storage, mail, log }: PanelContext,
-): Promise<Copy[]> {
-  const outbox = { storage, mailer, unsubscribeLinks: mail.unsubscribeLinks, log, clock: () => new Date() }
-  return Promise.all(mails.map(async (each) => ({ ...each, ...(await deliver(outbox, each, { isLast: true })) })))
 }

@@ -2,9 +2,9 @@ import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { deleteRecipient, findBzpAlert, listTold, updateBzpAlert } from '@/lib/storage/panel/bzp/alerts'
 import { settleTelling } from '@/lib/storage/panel/bzp/handing-over'
 import type { BzpAlertTable } from '@/lib/storage/panel/bzp/tables'
+import { dropWaitingMails } from '@/lib/storage/panel/delivery/mails'
+import type { MailTable } from '@/lib/storage/panel/delivery/tables'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
-import { dropWaitingMails } from '@/lib/storage/panel/spend/outbox'
-import type { MailTable } from '@/lib/storage/panel/spend/tables'
 import { findUserByEmail } from '@/lib/storage/people/users'
 import type { Db } from '@/lib/storage/storage'
 
@@ -17,7 +17,7 @@ export async function readsBzpAlert(db: Db, mail: MailTable): Promise<boolean> {
   return (await listTold(db, alert)).some(({ email }) => email === mail.recipient)
 }
 
-const alertOf = async (db: Db, { alert_id: id, account_id: accountId }: MailTable) => {
+const alertOf = async (db: Db, { rule_id: id, account_id: accountId }: MailTable) => {
   const alert = id === null ? undefined : await findBzpAlert(db, id)
   return alert?.account_id === accountId ? alert : undefined
 }

@@ -1,14 +1,13 @@
-import { lookup as resolveName, type LookupAddress, type LookupOptions, promises } from 'node:dns'
-import { isIP, type LookupFunction } from 'node:net'
+import { type LookupAddress, type LookupOptions, lookup as resolveName, promises } from 'node:dns'
+import { type LookupFunction, isIP } from 'node:net'
 
 import ipaddr from 'ipaddr.js'
 
 import type { AddressFault } from '@/lib/domain/delivery/delivery-errors'
 
 import type { OutgoingProxy, ProxyAddress } from '../outgoing/outgoing-proxy'
-import type { AllowedNetworks } from './allowed-networks'
+import { type AllowedNetworks, hostOf, portOf } from './allowed-networks'
 import { embeddedIn } from './embedded-addresses'
-import { hostOf, portOf } from './hosts'
 
 /** A receiver lies where nothing is sent to. */
 export class AddressRefused extends Error {

@@ -2,6 +2,10 @@ import ipaddr from 'ipaddr.js'
 
 import { translatedIn } from './embedded-addresses'
 
+/** As it is connected to: without the brackets of IPv6. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+export const portOf = (url: URL): number => (url.port === '' ? (url.protocol === 'http:' ? 80 : 443) : Number(url.port))
+
 /** Where channels may lead that nobody outside reaches, as the operator says it: hosts, addresses and networks, each with a port or with any. */
 export type AllowedNetworks = {
   readonly hasHost: (host: string, port: number) => boolean

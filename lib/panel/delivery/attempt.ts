@@ -1,14 +1,15 @@
+import { mailCourse, nextAttempt, postCourse, readRetryAfter } from '@/lib/domain/delivery/back-off'
 import type { DeliveryError } from '@/lib/domain/delivery/delivery-errors'
 import { findChannel, noteDelivered, pauseChannel } from '@/lib/storage/panel/delivery/channels'
 import { hastenFollowers, insertAttempt, postponeFollowers, settleDelivery } from '@/lib/storage/panel/delivery/sending'
-import type { ChannelTable, DeliveryTable } from '@/lib/storage/panel/delivery/tables'
+import type { ChannelTable, DeliveryTable, MailTable } from '@/lib/storage/panel/delivery/tables'
 import { inDelivery } from '@/lib/telemetry/outgoing'
 
-import { nextAttempt, readRetryAfter } from './back-off'
 import { channelUrl, signingSecrets } from './channel-secrets'
 import { slackBody, teamsBody } from './chat-forms'
+import { sendMail } from './mail-transport'
 import { readMessage } from './message'
-import type { Delivering } from './outgoing'
+import type { Delivering, MailSending } from './outgoing'
 import { post, type Posted } from './post'
 import { noteEndOfFailure, noteFailure, turnOff } from './turn-off'
 import { webhookBody, webhookHeaders } from './webhook-form'
@@ -21,35 +22,56 @@ const MAX_UNASKED_PAUSE_MS = 60_000
 
 type Held = { readonly delivery: DeliveryTable; readonly holder: string; readonly isLast?: boolean }
 
+/** A mail: what is sent to an address and not to a channel. */
+export const isMail = (delivery: DeliveryTable): delivery is MailTable => delivery.recipient !== null
+
 /** One attempt, and what came of it. The caller holds the claim. `isLast`: a failure is not tried again. */
-export async function attemptDelivery(of: Delivering, { delivery, holder, isLast = false }: Held): Promise<Posted> {
-  const { storage, clock } = of
-  const channel = await findChannel(storage.db, delivery.channel_id)
-  const at = clock()
+export async function attemptDelivery(of: Delivering, held: Held): Promise<Posted> {
+  const { delivery, isLast = false } = held
+  const channel = await findChannel(of.storage.db, delivery.channel_id)
+  const at = of.clock()
   const posted = channel
     ? await inDelivery(channel.kind, () => send(of, channel, delivery))
     : failedAtOnce('channel_off')
+  const { next, now } = await settleAttempt(of, held, { posted, at })
+  // What was never sent says nothing of the channel.
+  if (channel && !isLast && posted.error !== 'unreadable_message') await noteOutcome(of, channel, { posted, next, now })
+  return posted
+}
+
+/** The same of an e-mail. What is wrong with the mail server is its watch's to say. */
+export async function attemptMail(of: MailSending, held: Held & { readonly delivery: MailTable }): Promise<void> {
+  const { delivery, holder, isLast = false } = held
+  const at = of.clock()
+  const outcome = await sendMail(of, delivery, isLast)
+  if ('error' in outcome) await settleAttempt(of, held, { posted: outcome, at })
+  else await settleDelivery(of.storage.db, { id: delivery.id, ...outcome }, holder)
+}
+
+type Attempted = { readonly posted: Posted; readonly at: Date }
+
+async function settleAttempt({ storage, clock }: MailSending, held: Held, { posted, at }: Attempted) {
+  const { delivery, holder, isLast = false } = held
   const now = clock()
   const settled = settle(delivery, posted, { now, at, isLast })
   await storage.db.transaction().execute(async (db) => {
-    await insertAttempt(db, {
-      delivery_id: delivery.id,
-      number: settled.attempts,
-      at: at.toISOString(),
-      status: posted.status,
-      latency_ms: posted.latencyMs,
-      error: posted.error,
-      answer: posted.answer,
-    })
+    // What was sent to a person about themselves is shown to nobody.
+    if (delivery.type !== 'person')
+      await insertAttempt(db, {
+        delivery_id: delivery.id,
+        number: settled.attempts,
+        at: at.toISOString(),
+        status: posted.status,
+        latency_ms: posted.latencyMs,
+        error: posted.error,
+        answer: posted.answer,
+      })
     await settleDelivery(db, settled, holder)
     if (settled.state === 'waiting') await postponeFollowers(db, delivery, settled.next_at)
     // They were put off with it.
     if (settled.state === 'delivered' && delivery.attempts > 0) await hastenFollowers(db, delivery, now.toISOString())
   })
-  // What was never sent says nothing of the channel.
-  if (channel && !isLast && posted.error !== 'unreadable_message')
-    await noteOutcome(of, channel, { posted, next: settled.next_at, now })
-  return posted
+  return { next: settled.next_at, now }
 }
 
 const failedAtOnce = (error: DeliveryError): Posted => ({
@@ -101,6 +123,7 @@ function settle(delivery: DeliveryTable, posted: Posted, { now, at, isLast }: Mo
   const next = isFinal(posted, isLast)
     ? undefined
     : nextAttempt({
+        course: isMail(delivery) ? mailCourse : postCourse,
         failures: attempts - delivery.course_from,
         courseAt: Date.parse(course_at),
         now: now.getTime(),
@@ -117,12 +140,12 @@ function settle(delivery: DeliveryTable, posted: Posted, { now, at, isLast }: Mo
     delivered_at: posted.error === null ? now.toISOString() : delivery.delivered_at,
     last_status: posted.status,
     last_latency_ms: posted.latencyMs,
-    last_error: posted.error,
+    last_error: isMail(delivery) ? posted.answer : posted.error,
   } as const
 }
 
-const isFinal = ({ error }: Posted, isLast: boolean): boolean =>
-  isLast || error === null || error === 'gone' || error === 'unreadable_message'
+const isFinal = ({ error, isFinal: never }: Posted, isLast: boolean): boolean =>
+  isLast || never === true || error === null || error === 'gone' || error === 'unreadable_message'
 
 type Noted = { readonly posted: Posted; readonly next: string; readonly now: Date }
 

@@ -1,6 +1,5 @@
 import type { PanelParsed } from '@/lib/contract/panel-table'
-import type { AddressFault } from '@/lib/domain/delivery/delivery-errors'
-import { isRetiredConnector } from '@/lib/domain/delivery/retired-connectors'
+import { type AddressFault, isRetiredConnector } from '@/lib/domain/delivery/delivery-errors'
 import { HttpError, ValidationError } from '@/lib/http/errors'
 import { endWaiting, hastenWaiting, insertChannelSequence } from '@/lib/storage/panel/delivery/channels'
 import { TEAM } from '@/lib/storage/panel/owned'

@@ -6,7 +6,7 @@ import { defaultLocale } from '@/lib/domain/format/locales'
 import { routes } from '@/lib/domain/routes'
 import { HttpError } from '@/lib/http/errors'
 import { inAccount } from '@/lib/storage/engine/account-lock'
-import { countTestDeliveries } from '@/lib/storage/panel/delivery/deliveries'
+import { countTests } from '@/lib/storage/panel/delivery/deliveries'
 import { insertDeliveries, takeChannelNumbers } from '@/lib/storage/panel/delivery/queued'
 import type { DeliveryTable } from '@/lib/storage/panel/delivery/tables'
 import { findUser } from '@/lib/storage/people/users'
@@ -42,7 +42,7 @@ async function putTest(id: string, context: PanelContext) {
     const channel = await channels.require(db, context, id)
     channels.requireMayChange(channel, context)
     const since = new Date(now.getTime() - HOUR_MS).toISOString()
-    if ((await countTestDeliveries(db, account.id, since)) >= MAX_CHANNEL_TESTS_AN_HOUR) {
+    if ((await countTests(db, { accountId: account.id, since })) >= MAX_CHANNEL_TESTS_AN_HOUR) {
       throw new HttpError('limit', `At most ${MAX_CHANNEL_TESTS_AN_HOUR} test messages an hour`, {
         extra: { limit: MAX_CHANNEL_TESTS_AN_HOUR },
       })

@@ -1,6 +1,6 @@
 import { type Channel, MAX_CHANNELS, teamChannelRoles } from '@/lib/contract/panel/channels'
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
-import { isRetiredConnector } from '@/lib/domain/delivery/retired-connectors'
+import { isRetiredConnector } from '@/lib/domain/delivery/delivery-errors'
 import {
   channelRows,
   countByChannel,
@@ -57,7 +57,8 @@ function toChannel(channel: SeenRow<'channels'>, counts: Counts, { user, now }: 
   const until = channel.previous_secret_until
   return {
     id,
-    kind,
+    // Sound: `channelRows` leaves out the channel of e-mails.
+    kind: kind as Channel['kind'],
     name,
     is_team: channel.owner === TEAM,
     is_own: channel.owner === user.id,

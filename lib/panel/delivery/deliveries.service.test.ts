@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { createMailService } from '@/lib/panel/spend/mailer'
+import { createMailService } from '@/lib/panel/delivery/mailer'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { listChannelsFor } from '@/lib/storage/panel/delivery/channels'
 import { loopback, messageOf, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
@@ -201,9 +201,10 @@ describe.each(engines)('deliveries on %s', (engine) => {
     const [channel] = await known.owner.channels()
     expect(channel).toMatchObject({ state: 'off', off_reason: 'gone', dead: 3 })
     const mails = await at.storage.db
-      .selectFrom('mails')
+      .selectFrom('deliveries')
       .selectAll()
       .where('account_id', '=', known.accountId)
+      .where('recipient', 'is not', null)
       .execute()
     expect(mails.map(({ recipient }) => recipient)).toEqual([known.owner.user.email])
     await known.owner.queue(known.channel.id, ['later'])

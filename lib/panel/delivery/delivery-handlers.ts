@@ -1,6 +1,4 @@
-import type { PanelParsed } from '@/lib/contract/panel-table'
 import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
-import { compareValues } from '@/lib/domain/collections/compare-values'
 import { HttpError } from '@/lib/http/errors'
 import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
 import {
@@ -9,33 +7,27 @@ import {
   replayDead,
   replayDelivery,
 } from '@/lib/storage/panel/delivery/deliveries'
-import { listSeenMails } from '@/lib/storage/panel/delivery/mails'
 
 import { type AuditedChange, recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
-import { asSeer } from '../owned'
 import { channels } from './channel-view'
 import { sendDeliveriesSoon } from './delivery-job'
-import {
-  isReplayable,
-  mailSeer,
-  mailStateOf,
-  readDelivery,
-  readsChannels,
-  readWithHistory,
-  requireDelivery,
-  toListed,
-  toListedMail,
-} from './delivery-view'
+import { deliverySeer, isReplayable, readDelivery, readWithHistory, requireDelivery, toListed } from './delivery-view'
 import { deliveringOf } from './outgoing'
 
 export const deliveryHandlers: PanelHandlersOf<'deliveries'> = {
   'deliveries.list': async ({ query }, context) => {
     const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
-    const rows = [...(await listHttp(query, context, after)), ...(await listMail(query, context, after))].toSorted(
-      newestFirst,
-    )
-    const items = rows.slice(0, query.limit)
+    const { since, channel: channelId, rule: ruleId, limit, ...filter } = query
+    const rows = await listSeenDeliveries(context.storage.db, deliverySeer(context), {
+      ...filter,
+      channelId,
+      ruleId,
+      since: since === undefined ? undefined : new Date(since).toISOString(),
+      after,
+      limit: limit + 1,
+    })
+    const items = rows.slice(0, limit).map((row) => toListed(row, context))
     const last = items.at(-1)
     return { items, next_cursor: rows.length > items.length && last ? writeCursor(last) : null }
   },
@@ -67,29 +59,6 @@ export const deliveryHandlers: PanelHandlersOf<'deliveries'> = {
     return { replayed }
   },
 }
-
-type Query = PanelParsed<'deliveries.list'>['query']
-
-async function listHttp(query: Query, context: PanelContext, after?: DeliveryPlace): Promise<ListedDelivery[]> {
-  const { state, kind, channel: channelId, rule: ruleId, limit } = query
-  if (kind === 'email' || !readsChannels(context)) return []
-  const asked = { state, kind, channelId, ruleId, since: sinceOf(query), after, limit: limit + 1 }
-  const rows = await listSeenDeliveries(context.storage.db, asSeer(context), asked)
-  return rows.map((row) => toListed(row, context))
-}
-
-async function listMail(query: Query, context: PanelContext, after?: DeliveryPlace): Promise<ListedDelivery[]> {
-  const { state, kind, channel, rule: alertId, limit } = query
-  if (channel !== undefined || (kind !== undefined && kind !== 'email')) return []
-  const asked = { state: state && mailStateOf(state), alertId, since: sinceOf(query), after, limit: limit + 1 }
-  const rows = await listSeenMails(context.storage.db, mailSeer(context), asked)
-  return rows.map((row) => toListedMail(row, context))
-}
-
-const sinceOf = ({ since }: Query) => (since === undefined ? undefined : new Date(since).toISOString())
-
-const newestFirst = (a: ListedDelivery, b: ListedDelivery): number =>
-  compareValues(b.created_at, a.created_at) || compareValues(b.id, a.id)
 
 const CURSOR = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)_([\da-f-]{36})$/
 const writeCursor = ({ created_at: at, id }: ListedDelivery): string => `${at}_${id}`

@@ -67,7 +67,13 @@ export function sendDeliveriesSoon(of: Delivering): void {
 export const deliveriesJob: PanelJob = {
   name: 'deliveries',
   everyMs: 5000,
-  run: (dependencies, stopping) => sendInProcess(dependencies, stopping),
+  run: async (dependencies, stopping) => {
+    const server = dependencies.mail.mailer?.server
+    const isAway = server?.mayTry() === false
+    await sendInProcess(dependencies, stopping)
+    // Whether it is back is asked afterwards, so that it holds up no other channel.
+    if (isAway && (await server.isReady())) await sendInProcess(dependencies, stopping)
+  },
 }
 
 export const forgetDeliveriesJob: PanelJob = {

@@ -1,17 +1,16 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { deliverDue } from '@/lib/panel/spend/mail-outbox'
-import type { OutgoingMail } from '@/lib/panel/spend/mailer'
 import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { putPersonMail } from '../mail/person-mail'
+import { noMail, type OutgoingMail } from './mailer'
+import { deliverDue } from './sender'
 
 const HOUR = 3_600_000
 
@@ -144,8 +143,7 @@ describe.each(engines)('receivers that do what they should not, on %s', (engine)
     const sent: string[] = []
     const outbox = (send: (mail: OutgoingMail) => Promise<void>) => ({
       storage: at.storage,
-      mailer: { send },
-      unsubscribeLinks: () => undefined,
+      mail: { ...noMail, mailer: { send } },
       clock: () => at.clock.now(),
       log: pino({ level: 'silent' }),
     })
@@ -156,7 +154,7 @@ describe.each(engines)('receivers that do what they should not, on %s', (engine)
     await expect
       .poll(() =>
         at.storage.db
-          .selectFrom('mails')
+          .selectFrom('deliveries')
           .select('claimed_until')
           .where('recipient', '=', 'once@example.test')
           .executeTakeFirst(),

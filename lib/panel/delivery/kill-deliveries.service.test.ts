@@ -15,7 +15,7 @@ const TURNS = `
 import { pino } from 'pino'
 import { readAllowedNetworks } from '@/lib/panel/delivery/allowed-networks'
 import { deliveriesJob } from '@/lib/panel/delivery/delivery-job'
-import { noMail } from '@/lib/panel/spend/mailer'
+import { noMail } from '@/lib/panel/delivery/mailer'
 import { openStorage } from '@/lib/storage/open'
 
 const { secret, ...store } = JSON.parse(process.env.STORE)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { maskForLog } from '@/lib/http/mask-personal'
 import { messageOf } from '@/lib/testing/delivery/channels'
 
-import { maskMessage } from './mask-message'
+import { maskMessage } from './queue'
 
 const PESEL = '44051401359'
 

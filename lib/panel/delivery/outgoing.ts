@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { PanelSecrets } from '../access/panel-secrets'
-import type { MailService } from '../spend/mailer'
 import type { Guard } from './address-guard'
+import type { MailService } from './mailer'
 
 /** How messages leave by HTTP. */
 export type Outgoing = Guard & {
@@ -12,15 +12,11 @@ export type Outgoing = Guard & {
   readonly timeoutMs?: number
 }
 
-type Means = {
-  readonly storage: Storage
-  readonly log: Logger
-  readonly mail: MailService
-  readonly secrets: PanelSecrets
-  readonly outgoing: Outgoing
-}
+type MailMeans = { readonly storage: Storage; readonly log: Logger; readonly mail: MailService }
+type Means = MailMeans & { readonly secrets: PanelSecrets; readonly outgoing: Outgoing }
 
-/** What sending works with, in a job and for who asks for it. */
+/** What sending works with, in a job and for who asks for it; e-mails need less. */
+export type MailSending = MailMeans & { readonly clock: () => Date }
 export type Delivering = Means & { readonly clock: () => Date }
 
 /** Of one call of the panel. */

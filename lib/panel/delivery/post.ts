@@ -10,7 +10,7 @@ import { OutgoingAgent } from '../outgoing/outgoing-agent'
 import { reasonOf } from '../outgoing/reasons'
 import { isProxyFault, type ProxyFailure } from '../outgoing/tunnel'
 import { AddressRefused, type Guard, guardedLookup, guardedRoute, readEndpoint } from './address-guard'
-import { hostOf } from './hosts'
+import { hostOf } from './allowed-networks'
 
 /** From the first step to the last byte that is read. */
 export const TIMEOUT_MS = 10_000
@@ -34,6 +34,8 @@ export type Posted = {
   readonly retryAfter: string | null
   /** Why it did not arrive, for the log; absent where the receiver answered. */
   readonly reason?: string
+  /** The receiver will never take it. */
+  readonly isFinal?: boolean
 }
 
 /** One attempt. Redirects are not followed, and no connection outlives it. Never rejects. */

@@ -2,17 +2,41 @@ import { randomUUID } from 'node:crypto'
 
 import type { Locale } from '@/lib/domain/format/locales'
 import { HttpError } from '@/lib/http/errors'
+import { maskForLog } from '@/lib/http/mask-personal'
 import {
   findDeliveryIds,
   insertDeliveries,
   lockQueueingChannels,
   takeChannelNumbers,
 } from '@/lib/storage/panel/delivery/queued'
-import type { ChannelTable, DeliveryTable } from '@/lib/storage/panel/delivery/tables'
+import type { ChannelTable, DeliveryTable, MailTable } from '@/lib/storage/panel/delivery/tables'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { maskMessage } from './mask-message'
+import type { MailWords } from '../mail/mail-layout'
+import type { MailService } from './mailer'
 import type { Message } from './message'
+import type { UnsubscribeLinks } from './unsubscribe-links'
+
+// A thing that many rules found stands in as many messages, as the same object: it is masked once.
+const masked = new WeakMap<object, unknown>()
+
+function maskPart(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null) return maskForLog(part)
+  const known = masked.get(part) ?? maskForLog(part)
+  masked.set(part, known)
+  return known
+}
+
+/** Without personal numbers, wherever they stand. What is in lists is masked as it stands there: each thing for itself. */
+export function maskMessage({ items, data, ...rest }: Message): unknown {
+  const { items: found, ...facts } = data
+  return Object.assign({}, maskForLog(rest), {
+    items: items.map(maskPart),
+    data: Object.assign({}, maskForLog(facts), found !== undefined && { items: maskFound(found) }),
+  })
+}
+
+const maskFound = (found: unknown): unknown => (Array.isArray(found) ? found.map(maskPart) : maskForLog(found))
 
 /** One message for one channel. */
 export type QueuedMessage = {
@@ -27,7 +51,7 @@ export type QueuedMessage = {
   readonly language: Locale
   readonly now: Date
   /** Whoever sends it themselves, up to when; otherwise it is anybody's. */
-  readonly claim?: Pick<DeliveryTable, 'claimed_by' | 'claimed_until'>
+  readonly claim?: Pick<DeliveryTable, 'claimed_by' | 'claimed_until'> | undefined
 }
 
 type Store = Pick<Storage, 'db' | 'engine'>
@@ -83,8 +107,7 @@ export function deliveryRow(queued: QueuedMessage, sequence: number): DeliveryTa
   const { items, more } = message
   const kept = { ...message, items: items.slice(0, MAX_ITEMS), more: more + Math.max(0, items.length - MAX_ITEMS) }
   return {
-    id: randomUUID(),
-    account_id: accountId,
+    ...newRow({ id: randomUUID(), account_id: accountId, created_at: at }),
     channel_id: channelId,
     rule_id: ruleId,
     notice_id: noticeId,
@@ -94,18 +117,72 @@ export function deliveryRow(queued: QueuedMessage, sequence: number): DeliveryTa
     sequence,
     message: JSON.stringify(maskMessage(kept)),
     language,
+    ...claim,
+  }
+}
+
+/** What nobody has tried yet. */
+function newRow({ id, account_id, created_at }: Pick<DeliveryTable, 'id' | 'account_id' | 'created_at'>) {
+  return {
+    id,
+    account_id,
+    created_at,
+    send_id: null,
+    recipient: null,
+    subject: null,
+    body_text: null,
+    body_html: null,
     state: 'waiting',
     attempts: 0,
     course_from: 0,
     course_at: null,
-    next_at: at,
+    next_at: created_at,
     claimed_until: null,
     claimed_by: null,
-    created_at: at,
     delivered_at: null,
     last_status: null,
     last_latency_ms: null,
     last_error: null,
+  } as const
+}
+
+type NewMail = Pick<MailTable, 'account_id' | 'recipient'> & {
+  /** The rule or the alert. */
+  readonly alert_id: string | null
+  readonly kind: 'alert' | 'test' | 'person'
+  readonly at: string
+  readonly send_id?: string | null
+  readonly notice_id?: string | null
+}
+type Making = {
+  readonly state: 'waiting' | 'unsent'
+  /** The text, which ends with the way out for just this reader. */
+  readonly words: (unsubscribe: UnsubscribeLinks | undefined) => MailWords
+  readonly links: MailService['unsubscribeLinks']
+  readonly claim?: QueuedMessage['claim']
+}
+
+/** A mail that waits, or that nobody will send, with a way out of its own. It goes through its account's channel of e-mails. */
+export function mailRow(
+  { at, kind, alert_id: rule_id, ...mail }: NewMail,
+  { state, words, links, claim }: Making,
+): MailTable {
+  const id = randomUUID()
+  return {
+    ...newRow({ id, account_id: mail.account_id, created_at: at }),
+    notice_id: null,
+    rule_id,
+    ...mail,
+    ...words(links(id)),
+    channel_id: mail.account_id,
+    message_id: id,
+    type: kind,
+    // Of its own, so that it waits for no other.
+    subject_key: id,
+    sequence: Date.parse(at),
+    message: '',
+    language: 'pl',
+    ...(state === 'unsent' && { state: 'cancelled' }),
     ...claim,
   }
 }

@@ -8,7 +8,6 @@ import type { Db } from '@/lib/storage/storage'
 
 import { recordAudit } from '../audit/audit'
 import { localeOf, putPersonMail } from '../mail/person-mail'
-import { deliverSoon } from '../spend/mail-outbox'
 import { channelOffMail } from './channel-mail'
 import type { Delivering } from './outgoing'
 import type { Posted } from './post'
@@ -66,10 +65,10 @@ type Off = { readonly reason: 'gone' | 'failing'; readonly now: Date }
 
 /** Turned off by what its receiver answered: entered in the log, and told to who made it and to owners. What waits is dead, to be replayed. */
 export async function turnOff(of: Delivering, { id, account_id: accountId }: ChannelTable, off: Off): Promise<void> {
-  const { storage, mail, log } = of
-  const done = await inAccounts(storage, [accountId], async (db) => {
+  const { storage, mail } = of
+  await inAccounts(storage, [accountId], async (db) => {
     const channel = await findChannel(db, id)
-    if (!channel || channel.state === 'off' || channel.deleted_at !== null) return false
+    if (!channel || channel.state === 'off' || channel.deleted_at !== null) return
     const at = off.now.toISOString()
     await updateChannel(db, id, { state: 'off', off_reason: off.reason, updated_at: at })
     const ended = await endWaiting(db, id, { state: 'dead', last_error: 'channel_off' })
@@ -81,10 +80,9 @@ export async function turnOff(of: Delivering, { id, account_id: accountId }: Cha
       after: { name: channel.name, off_reason: off.reason, waiting: ended },
       now: off.now,
     })
+    // Goes with what is being sent.
     if (mail.mailer) await tell(db, channel, { ...off, ended, panelUrl: mail.panelUrl })
-    return true
   })
-  if (done) deliverSoon({ storage, mail, log })
 }
 
 type Told = Off & { readonly ended: number; readonly panelUrl: string | undefined }

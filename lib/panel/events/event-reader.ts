@@ -1,13 +1,60 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { warsawDay } from '@/lib/domain/calendar'
+import { instantAfter, refusalWait } from '@/lib/domain/delivery/back-off'
 import { maskPersonal } from '@/lib/http/mask-personal'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
-import { findCursor, lockCursor, moveCursor } from '@/lib/storage/panel/events/event-cursors'
+import { findCursor, lockCursor, moveCursor, listAccountsToRead } from '@/lib/storage/panel/events/event-cursors'
 import { keepEvents, type NewEvent } from '@/lib/storage/panel/events/panel-events'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { AskService } from '../context'
+import { eachAccount } from '../each-account'
+import type { PanelJob, PanelJobDependencies } from '../job'
+
+const EVERY_MS = 15_000
+/** An account that nobody looks at is read this often, so that what the service forgets is kept. */
+const IDLE_MS = 3_600_000
+/** One whose rules wait for events, though nobody looks at it. */
+const RULED_MS = 60_000
+/** Accounts take turns, so that a long catch-up keeps nobody waiting. */
+const PAGES_A_TURN = 10
+const MAX_TURNS = 50
+
+/** Keeps the copy of every account's events; the page itself asks sooner while somebody looks at it. */
+async function readAccounts(dependencies: PanelJobDependencies, stopping?: AbortSignal): Promise<void> {
+  const { storage, log, isEmbedded } = dependencies
+  const now = dependencies.clock()
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  const when = { now: before(0), idleBefore: before(IDLE_MS), ruledBefore: before(RULED_MS), isEmbedded }
+  const due = await listAccountsToRead(storage.db, when)
+  let readers = due.map((account) => readerOf(account, dependencies))
+  for (let turn = 0; turn < MAX_TURNS && readers.length > 0; turn += 1) {
+    const read = await eachAccount(
+      readers,
+      async (reader) => ({ reader, ends: await readEvents(reader, PAGES_A_TURN) }),
+      {
+        storage,
+        log,
+        isEmbedded,
+        stopping,
+        job: eventReaderJob.name,
+        accountOf: ({ accountId }) => accountId,
+        trouble: 'events not read; they are tried again',
+      },
+    )
+    readers = read.flatMap(({ reader, ends }) => (ends === 'more' ? [reader] : []))
+  }
+}
+
+type Due = Awaited<ReturnType<typeof listAccountsToRead>>[number]
+
+function readerOf({ id, slug, sealed_api_key: sealedApiKey }: Due, dependencies: PanelJobDependencies): EventReader {
+  const { storage, clock } = dependencies
+  return { storage, clock, accountId: id, ask: dependencies.askFor({ id, slug, sealedApiKey }) }
+}
+
+export const eventReaderJob: PanelJob = { name: 'panel-events', everyMs: EVERY_MS, run: readAccounts }
 
 /** Who reads whose events. */
 export type EventReader = {
@@ -20,9 +67,6 @@ export type EventReader = {
 const PAGE = 1000
 /** As long as a service's usual page: whoever gets so many asks for more. */
 const FULL = 100
-const REFUSED_WAIT_S = 300
-const FAILED_WAIT_S = 30
-const MAX_WAIT_S = 3600
 
 /** `more`: ask again at once; `current`: nothing newer is there; `waiting`: the service refused and is left alone for a while. */
 type Outcome = 'more' | 'current' | 'waiting'
@@ -106,7 +150,7 @@ function keepPage(
 }
 
 async function noteRefusal({ storage, clock, accountId }: EventReader, since: number, error: ApiError): Promise<void> {
-  const retryAt = new Date(clock().getTime() + waitOf(error) * 1000).toISOString()
+  const retryAt = instantAfter(clock(), refusalWait(error))
   await inAccounts(storage, [accountId], async (db) => {
     const cursor = await lockCursor(db, accountId)
     if (cursor.since !== since) return
@@ -116,12 +160,6 @@ async function noteRefusal({ storage, clock, accountId }: EventReader, since: nu
 }
 
 export const RATE_LIMITED = 'rate_limited'
-
-/** Seconds. A refusal (402, 403) is for somebody to mend; what is broken in between is tried again sooner. */
-function waitOf({ status, retryAfterS }: ApiError): number {
-  if (retryAfterS !== undefined) return Math.min(MAX_WAIT_S, Math.max(1, retryAfterS))
-  return status >= 400 && status < 500 && status !== 429 ? REFUSED_WAIT_S : FAILED_WAIT_S
-}
 
 type Sent = OperationAnswer<'updates.list'>['items'][number]
 

@@ -1,8 +1,7 @@
 import { withoutDirections } from '@/lib/domain/format/plain-direction'
 import { shortenText } from '@/lib/domain/format/shorten-text'
-import type { MailTable } from '@/lib/storage/panel/spend/tables'
 
-export type MailWords = Pick<MailTable, 'subject' | 'body_text' | 'body_html'>
+export type MailWords = { readonly subject: string; readonly body_text: string; readonly body_html: string }
 /** A value may have several lines: the first one names it, the others say more. `url`: where the thing itself is. */
 export type MailRow = readonly [label: string, value: string | readonly [string, ...string[]], url?: string]
 type MailLink = { readonly text: string; readonly url: string }

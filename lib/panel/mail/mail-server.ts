@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 
+import { doubledWait } from '@/lib/domain/delivery/back-off'
+
 import { createOutageLine } from '../outgoing/outage-line'
 
 /**
@@ -22,8 +24,7 @@ export class MailServerAway extends Error {
 type Away = Pick<MailServerAway, 'about' | 'explain' | 'cause'>
 
 /** Between two questions whether the server is back, the longest last. */
-const WAITS_MS = [5000, 10_000, 20_000] as const
-const LONGEST_WAIT_MS = 30_000
+const WAITS = { firstMs: 5000, longestMs: 30_000 }
 
 /** Whether the mail server takes mails, as this process last saw it. */
 export type MailServer = {
@@ -59,7 +60,7 @@ type Outage = {
 export function watchMailServer({ place, log, probe, now = () => performance.now() }: Watched): MailServer {
   let outage: Outage | undefined
   let asking: Promise<boolean> | undefined
-  const wait = (failures: number) => now() + (WAITS_MS[failures] ?? LONGEST_WAIT_MS)
+  const wait = (failures: number) => now() + doubledWait(failures + 1, WAITS)
   const line = createOutageLine(log, {
     fields: { server: place },
     away: 'the mail server does not take e-mails; they wait until it does',

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
-
 import { defaultLocale, isLocale, type Locale } from '@/lib/domain/format/locales'
-import { insertMail } from '@/lib/storage/panel/spend/outbox'
+import { insertMail } from '@/lib/storage/panel/delivery/mails'
 import type { UserTable } from '@/lib/storage/people/tables'
 import type { Db } from '@/lib/storage/storage'
 
+import { mailRow } from '../delivery/queue'
 import type { MailWords } from './mail-layout'
 
 /** The language that a person reads. */
@@ -20,25 +19,14 @@ export type PersonMail = {
 
 /**
  * Puts a mail to one person into the outbox, in the caller's transaction where there is one; it is sent by `deliverSoon` or the
- * job of the outbox. Only with an SMTP server: it never waits for one.
+ * job that delivers. Only with an SMTP server: it never waits for one.
  */
-export async function putPersonMail(db: Db, { accountId, to, words, now }: PersonMail): Promise<void> {
-  const at = now.toISOString()
-  await insertMail(db, {
-    id: randomUUID(),
-    account_id: accountId,
-    send_id: null,
-    notice_id: null,
-    alert_id: null,
-    kind: 'person',
-    recipient: to,
-    ...words,
-    state: 'waiting',
-    attempts: 0,
-    next_at: at,
-    created_at: at,
-    sent_at: null,
-    last_error: null,
-    claimed_until: null,
-  })
-}
+export const putPersonMail = (db: Db, { accountId, to, words, now }: PersonMail): Promise<void> =>
+  insertMail(
+    db,
+    mailRow(
+      { account_id: accountId, alert_id: null, kind: 'person', recipient: to, at: now.toISOString() },
+      // No way out: nobody is taken off what is about themselves.
+      { state: 'waiting', words: () => words, links: () => undefined },
+    ),
+  )

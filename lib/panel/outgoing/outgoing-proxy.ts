@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 
-import { type AllowedNetworks, readPlaces } from '../delivery/allowed-networks'
-import { hostOf, portOf } from '../delivery/hosts'
+import { type AllowedNetworks, hostOf, portOf, readPlaces } from '../delivery/allowed-networks'
 
 /** The proxy that a call goes through. */
 export type ProxyAddress = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { addMonths, type Month, monthBounds, warsawMonth } from '@/lib/domain/calendar'
 import { dayFigures } from '@/lib/domain/usage/pools'
-import { keepAccountTerms, listAccountTerms } from '@/lib/storage/accounts/accounts'
+import { keepAccountTerms, listAccountTerms, listAccountRows } from '@/lib/storage/accounts/accounts'
 import { inAccount, inAccounts } from '@/lib/storage/engine/account-lock'
 import { insertClosedPack, keepSnapshot, listPacks, listSnapshots } from '@/lib/storage/panel/spend/period-packs'
 import type { PackFileTable, PeriodPackTable } from '@/lib/storage/panel/spend/tables'
@@ -10,6 +10,8 @@ import type { Storage } from '@/lib/storage/storage'
 
 import { type AuditEvent, recordAudit } from '../audit/audit'
 import type { AskService } from '../context'
+import { eachAccount } from '../each-account'
+import type { PanelJob } from '../job'
 import { type CapMeterReading, observeMeter } from '../spend/cap-history'
 import { type MeteredSums, type PackContent, type PackSnapshot, packTotals } from './content'
 import { type MadePack, makePack } from './files'
@@ -198,4 +200,24 @@ export function toPackRows(
     return { pack_id: id, kind, name, media, sha256, bytes: bytes.byteLength, base64 }
   })
   return { pack, files }
+}
+
+export const periodPacksJob: PanelJob = {
+  name: 'period-packs',
+  everyMs: 10 * 60_000,
+  run: async ({ storage, clock, log, isEmbedded, askFor }, stopping) => {
+    const accounts = (await listAccountRows(storage.db)).map((account) => ({
+      account,
+      ask: askFor({ id: account.id, slug: account.slug, sealedApiKey: account.sealed_api_key }),
+    }))
+    await eachAccount(accounts, (of) => freezeEndedPeriods({ ...of, storage, now: clock(), isEmbedded }), {
+      storage,
+      log,
+      isEmbedded,
+      stopping,
+      job: 'period-packs',
+      accountOf: ({ account }) => account.id,
+      trouble: 'the packs of an account were left for the next turn',
+    })
+  },
 }

@@ -13,12 +13,11 @@ import { askAs, fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { PanelContext } from '../context'
-import { periodPacksJob } from '../spend/finance-jobs'
-import { noMail } from '../spend/mailer'
+import { noMail } from '../delivery/mailer'
 import { spendCapHandlers } from '../spend/spend-cap'
 import type { PackContent } from './content'
 import { makePack } from './files'
-import { freezeEndedPeriods } from './freeze'
+import { freezeEndedPeriods, periodPacksJob } from './freeze'
 import { packHandlers } from './handlers'
 import { signingKeyOf } from './signing'
 

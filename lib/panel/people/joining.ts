@@ -16,7 +16,7 @@ import { putPasswordChangedMail } from '../access/password-mails'
 import { passwordFault } from '../access/password-strength'
 import { hashPassword } from '../access/passwords'
 import { recordAudit } from '../audit/audit'
-import type { MailService } from '../spend/mailer'
+import type { MailService } from '../delivery/mailer'
 import { type InvitationState, mayReturn, readInvitation, invitationHash } from './invitations'
 
 type Joining = {

@@ -5,8 +5,8 @@ import { countSessionsIn, signInMethodsOf } from '@/lib/storage/people/sign-in-m
 
 import { passwordResetHandlers } from '../access/password-resets'
 import type { PanelContext, PanelHandlersOf } from '../context'
+import { deliverSoon } from '../delivery/sender'
 import { resetMembersSecondFactor } from '../second-factor/factor-changes'
-import { deliverSoon } from '../spend/mail-outbox'
 import { type Inviter, invitePeople, resendInvitation, withdrawInvitation } from './invitations'
 import { type Doer, endMemberSessions, removeMember, setMemberDisabled, setMemberRole } from './members'
 

@@ -12,7 +12,7 @@ import {
   readPasswordLink,
   redeemPasswordLink,
 } from '../access/one-time-links'
-import { noMail } from '../spend/mailer'
+import { noMail } from '../delivery/mailer'
 import { readInvitation } from './invitations'
 import { join } from './joining'
 import { memberHandlers } from './member-handlers'

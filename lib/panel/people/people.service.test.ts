@@ -18,7 +18,7 @@ import { confirmEmail, createEmailLink, readEmailLink } from '../access/one-time
 import { hashPassword } from '../access/passwords'
 import { resumeSession, startSession } from '../access/sessions'
 import { createSignIn } from '../access/sign-in'
-import { noMail } from '../spend/mailer'
+import { noMail } from '../delivery/mailer'
 import { accountSettingsHandlers } from './account-settings'
 import { INVITATION_LIFETIME_MS, readInvitation } from './invitations'
 import { join } from './joining'

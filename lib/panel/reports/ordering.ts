@@ -3,11 +3,12 @@ import { monitoringWriters } from '@/lib/contract/operation'
 import type { ReportRunReason } from '@/lib/contract/panel/report-schedules'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { addDays } from '@/lib/domain/calendar'
+import { doubledWait, instantAfter } from '@/lib/domain/delivery/back-off'
 import type { Role } from '@/lib/domain/roles'
 import { maySpend } from '@/lib/domain/spending'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import { TEAM } from '@/lib/storage/panel/owned'
-import { claimReportRun, settleReportRun } from '@/lib/storage/panel/reports/schedule-runs'
+import { claimReportRun, reportRunLease } from '@/lib/storage/panel/reports/schedule-runs'
 import type { ReportScheduleRunTable, ReportScheduleTable } from '@/lib/storage/panel/reports/schedule-tables'
 import { reportScheduleRows } from '@/lib/storage/panel/reports/schedules'
 import { readAccountSettings } from '@/lib/storage/people/account-settings'
@@ -59,8 +60,7 @@ function invalidOrder(error: ApiError): OrderRefusal {
 
 /** Longer than the service may take to answer. */
 const CLAIM_MS = 2 * 60_000
-const FIRST_WAIT_MS = 60_000
-const LONGEST_WAIT_MS = 30 * 60_000
+const WAITS = { firstMs: 60_000, longestMs: 30 * 60_000 }
 
 export type Ordering = {
   readonly storage: Storage
@@ -74,7 +74,7 @@ export type Ordering = {
 export async function orderReport(ordering: Ordering, { id }: ReportScheduleRunTable): Promise<void> {
   const { storage, clock, by } = ordering
   const now = clock()
-  const until = new Date(now.getTime() + CLAIM_MS).toISOString()
+  const until = instantAfter(now, CLAIM_MS)
   const run = await claimReportRun(storage.db, { id, by, now: now.toISOString(), until })
   if (!run) return
   const schedule = await reportScheduleRows.read(storage.db, run.schedule_id)
@@ -112,7 +112,7 @@ function accept({ storage, clock, by }: Ordering, { run, schedule }: Due, taken:
   return inAccounts(storage, [run.account_id], async (db) => {
     const ordered = { state: 'ordered', ...taken, reason: null, message: null, retry_at: now.toISOString() } as const
     // An order that outlived its claim is found again by whoever has it now.
-    if (!(await settleReportRun(db, { id: run.id, by }, ordered))) return
+    if (!(await reportRunLease.settle(db, { id: run.id, by }, ordered))) return
     const { source, format, filter_id, monitor_tag, name } = schedule
     await recordAudit(db, {
       accountId: run.account_id,
@@ -139,15 +139,14 @@ function refuse({ storage, clock, by }: Ordering, { run, schedule }: Due, refusa
   return inAccounts(storage, [run.account_id], async (db) => {
     const { reason, message = null } = refusal
     if (refusal.outlook === 'stop') await stopSchedule(db, schedule.id, { reason, now })
-    const retryAt = new Date(now.getTime() + waitOf(run, refusal)).toISOString()
+    const { retryAfterS = 0 } = refusal
+    const wait = doubledWait(run.attempts, { ...WAITS, askedMs: retryAfterS * 1000 })
+    const retryAt = instantAfter(now, wait)
     const isOver = refusal.outlook !== 'retry' || retryAt >= run.give_up_at
     const change = isOver ? ({ state: 'refused', ended_at: now.toISOString() } as const) : { retry_at: retryAt }
-    await settleReportRun(db, { id: run.id, by }, { ...change, reason, message })
+    await reportRunLease.settle(db, { id: run.id, by }, { ...change, reason, message })
   })
 }
-
-const waitOf = ({ attempts }: ReportScheduleRunTable, { retryAfterS = 0 }: OrderRefusal): number =>
-  Math.max(retryAfterS * 1000, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1)))
 
 const stops = ['filter_gone', 'tag_gone', 'role'] as const
 type Stop = { readonly reason: OrderRefusal['reason']; readonly now: Date }

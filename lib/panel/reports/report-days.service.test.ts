@@ -17,14 +17,13 @@ import { deletePerson } from '@/lib/storage/people/users'
 import { held } from '@/lib/testing/held'
 import { askAs, fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { type TestService, engines, startTestService } from '@/lib/testing/service'
 
 import type { AskService } from '../context'
-import { noMail } from '../spend/mailer'
+import { noMail } from '../delivery/mailer'
 import { reportDayHandlers } from './handlers'
 import { readReportDays, readReportGaps } from './report-days'
-import { aheadOf, readReportIndex } from './report-index-reader'
-import { reportReaderJob } from './report-reader-job'
+import { aheadOf, readReportIndex, reportReaderJob } from './report-index-reader'
 
 const HOUR = 3_600_000
 const KINDS = 6

@@ -2,18 +2,51 @@ import type { OperationAnswer } from '@/lib/client/client'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { parseDay, readInstant } from '@/lib/domain/calendar'
 import { compareValues } from '@/lib/domain/collections/compare-values'
+import { instantAfter, refusalWait } from '@/lib/domain/delivery/back-off'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { keepSeenReports, type SeenReport } from '@/lib/storage/panel/reports/known-reports'
 import {
   findReportReading,
   forgetFuture,
   keepWatch,
+  listAccountsToReadReports,
   lockReportReading,
   updateReportReading,
 } from '@/lib/storage/panel/reports/report-readings'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { AskService } from '../context'
+import { eachAccount } from '../each-account'
+import type { PanelJob, PanelJobDependencies } from '../job'
+
+/** Looked at often, so that what was refused is asked again when its time has come; asked hourly. */
+const EVERY_MS = 60_000
+const HOURLY_MS = 3_600_000
+
+/** Keeps what the service lists of daily reports, for every account that has members. One account's trouble is not that of the others. */
+async function readAccounts(dependencies: PanelJobDependencies, stopping?: AbortSignal): Promise<void> {
+  const { storage, clock, log, isEmbedded } = dependencies
+  const now = clock()
+  // A minute less: the job's own pace must not let an hour become two.
+  const before = new Date(now.getTime() - HOURLY_MS + EVERY_MS).toISOString()
+  const due = await listAccountsToReadReports(storage.db, { now: now.toISOString(), before, ahead: aheadOf(now) })
+  await eachAccount(
+    due,
+    ({ id, slug, sealed_api_key: sealedApiKey }) =>
+      readReportIndex({ storage, clock, accountId: id, ask: dependencies.askFor({ id, slug, sealedApiKey }) }),
+    {
+      storage,
+      log,
+      isEmbedded,
+      stopping,
+      job: reportReaderJob.name,
+      accountOf: ({ id }) => id,
+      trouble: 'the index of daily reports was not read; it is tried again',
+    },
+  )
+}
+
+export const reportReaderJob: PanelJob = { name: 'report-index', everyMs: EVERY_MS, run: readAccounts }
 
 /** Who reads whose index. */
 export type ReportReader = {
@@ -26,11 +59,8 @@ export type ReportReader = {
 const HOUR_MS = 3_600_000
 /** Readings come every hour; one may fail, and a restart may take its time. */
 const UNBROKEN_MS = 3 * HOUR_MS
-const REFUSED_WAIT_S = 300
-const FAILED_WAIT_S = 30
-const MAX_WAIT_S = 3600
 /** Longer than any wait, and than clocks of two machines differ. */
-const AHEAD_MS = 2 * MAX_WAIT_S * 1000
+const AHEAD_MS = 2 * HOUR_MS
 
 /** An instant that nothing of the store is later than, unless the clock was ahead then. */
 export const aheadOf = (now: Date): string => new Date(now.getTime() + AHEAD_MS).toISOString()
@@ -104,7 +134,7 @@ function instantOf(value: string | null | undefined): string | null {
 
 async function noteRefusal({ storage, accountId }: ReportReader, now: Date, error: ApiError): Promise<void> {
   const at = now.toISOString()
-  const retryAt = new Date(now.getTime() + waitOf(error) * 1000).toISOString()
+  const retryAt = instantAfter(now, refusalWait(error))
   await inAccounts(storage, [accountId], async (db) => {
     const reading = await lockReportReading(db, accountId)
     // Somebody else was answered meanwhile.
@@ -112,10 +142,4 @@ async function noteRefusal({ storage, accountId }: ReportReader, now: Date, erro
     const failedAt = reading.failed_at ?? at
     await updateReportReading(db, accountId, { failed_at: failedAt, retry_at: retryAt, code: error.code })
   })
-}
-
-/** Seconds. A refusal (402, 403) is for somebody to mend; what is broken in between is tried again sooner. */
-function waitOf({ status, retryAfterS }: ApiError): number {
-  if (retryAfterS !== undefined) return Math.min(MAX_WAIT_S, Math.max(1, retryAfterS))
-  return status >= 400 && status < 500 && status !== 429 ? REFUSED_WAIT_S : FAILED_WAIT_S
 }

@@ -3,6 +3,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { readApiError } from '@/lib/client/api-error'
 import { pause } from '@/lib/client/run-steps'
 import { ApiError, isApiError } from '@/lib/domain/api-error'
+import { doubledWait } from '@/lib/domain/delivery/back-off'
 
 import type { FetchService } from '../context'
 import {
@@ -150,7 +151,8 @@ async function askAgain(opening: Opening, reading: Reading, { broke, failures }:
   const { etag } = reading.part
   opening.signal?.throwIfAborted()
   if (etag === null || failures > MAX_RESUMES) throw broke ?? new BrokenReport('short')
-  const waitMs = failures === 1 ? 0 : (opening.waitMs ?? WAIT_MS) * 2 ** (failures - 2)
+  const waitMs =
+    failures === 1 ? 0 : doubledWait(failures - 1, { firstMs: opening.waitMs ?? WAIT_MS, longestMs: Infinity })
   await pause(waitMs, opening.signal ?? new AbortController().signal)
   return resume(opening, { ...reading.part, at: reading.at, etag })
 }

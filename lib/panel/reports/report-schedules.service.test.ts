@@ -15,8 +15,8 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import { recordAuditAlone } from '../audit/audit'
 import type { AskService } from '../context'
 import { removeMember } from '../people/members'
+import { reportOrderHandlers } from './handlers'
 import { reportSchedulesJob } from './job'
-import { reportOrderHandlers } from './orders'
 import { listFailedRuns, listReadyReports } from './report-news'
 import { reportScheduleHandlers } from './schedules'
 

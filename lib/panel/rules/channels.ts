@@ -1,5 +1,6 @@
 import type { RuleChannel, RuleNotice } from '@/lib/contract/panel/rules'
 import { groupBy } from '@/lib/domain/collections/group-by'
+import { sentStates } from '@/lib/domain/delivery/delivery-states'
 import { listChannelsFor } from '@/lib/storage/panel/delivery/channels'
 import { countByNotice } from '@/lib/storage/panel/delivery/deliveries'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
@@ -25,36 +26,34 @@ export async function listChannelsOf(db: Db, accountId: string): Promise<readonl
 export const maySpeakThrough = (owner: string, channel: Pick<ChannelOf, 'owner'>): boolean =>
   channel.owner === TEAM || channel.owner === owner
 
-type ChannelDelivery = { readonly notice_id: string; readonly delivery: RuleNotice['deliveries'][number] }
-type Seer = Parameters<typeof countByNotice>[1]
+type Delivery = RuleNotice['deliveries'][number]
 type Counted = Awaited<ReturnType<typeof countByNotice>>
 
-/** How copies of these messages fared that went to channels that the user sees, one row for each channel. */
-export async function listChannelDeliveries(
+/** How copies of these messages fared, e-mails first: one row for each mailbox, and for each channel that the user sees. */
+export async function listNoticeDeliveries(
   db: Db,
-  seer: Seer,
+  seer: Parameters<typeof countByNotice>[1],
   noticeIds: readonly string[],
-): Promise<readonly ChannelDelivery[]> {
+): Promise<ReadonlyMap<string | null, Delivery[]>> {
   const counted = await countByNotice(db, seer, noticeIds)
-  const byCopy = groupBy(counted, ({ notice_id: notice, channel_id: channel }) => `${notice} ${channel}`)
-  return [...byCopy.values()].flatMap((rows) => {
+  const byCopy = groupBy(counted, (row) => `${row.notice_id} ${row.channel_id} ${row.recipient}`)
+  const copies = [...byCopy.values()].flatMap((rows) => {
     const [worst] = rows.toSorted((a, b) => badness.indexOf(a.state) - badness.indexOf(b.state))
-    return worst ? [toDelivery(worst, rows)] : []
+    return worst ? [{ noticeId: worst.notice_id, delivery: toDelivery(worst, rows) }] : []
   })
+  const byNotice = groupBy(copies, ({ noticeId }) => noticeId)
+  return new Map([...byNotice].map(([id, own]) => [id, own.map(({ delivery }) => delivery)]))
 }
 
 /** What went wrong comes first: several messages are sent once all of them are. */
 const badness = ['dead', 'waiting', 'cancelled', 'delivered']
-const states = { dead: 'failed', waiting: 'waiting', cancelled: 'unsent', delivered: 'sent' } as const
 
-const toDelivery = (worst: Counted[number], rows: Counted): ChannelDelivery => ({
-  notice_id: worst.notice_id ?? '',
-  delivery: {
-    kind: 'channel',
-    recipient: worst.name,
-    messages: rows.reduce((sum, { count }) => sum + count, 0),
-    state: states[worst.state],
-    sent_at: worst.state === 'delivered' ? worst.delivered_at : null,
-    error: worst.last_error,
-  },
+const toDelivery = (worst: Counted[number], rows: Counted): Delivery => ({
+  kind: worst.recipient === null ? 'channel' : 'mail',
+  recipient: worst.recipient ?? worst.name,
+  messages: rows.reduce((sum, { count }) => sum + count, 0),
+  state: sentStates[worst.state],
+  sent_at: worst.state === 'delivered' ? worst.delivered_at : null,
+  // Why an e-mail went no further the state says; anything else is the mail server's words.
+  error: worst.recipient !== null && worst.state === 'cancelled' ? null : worst.last_error,
 })

@@ -5,7 +5,6 @@ import type { PanelContext } from '../context'
 import { sendDeliveriesSoon } from '../delivery/delivery-job'
 import { deliveringOf } from '../delivery/outgoing'
 import type { CapMeterReading } from '../spend/cap-history'
-import { deliverSoon } from '../spend/mail-outbox'
 import type { Looking } from './kinds/kind'
 import { kindOf } from './kinds/registry'
 import { findSpending } from './kinds/spend'
@@ -23,15 +22,14 @@ export const lookAfterCapChange = (context: PanelContext, seen: CapMeterReading)
 
 /** What fails here is the job's, and not a failure of the change. */
 async function lookNow(context: PanelContext, find: (looking: Looking) => Promise<void>): Promise<void> {
-  const { storage, now, ask, isEmbedded, mail, log } = context
+  const { storage, now, ask, isEmbedded, log } = context
   const account = await findRuledAccount(storage.db, context.account.id)
   if (!account) return
   try {
     await find({ storage, now, ask, isEmbedded, account })
-    const isQueued = await tellAccount({ ...deliveringOf(context), clock: () => now }, account)
-    if (isQueued) sendDeliveriesSoon(deliveringOf(context))
+    await tellAccount({ ...deliveringOf(context), clock: () => now }, account)
   } catch (error) {
     log.warn({ err: error }, 'rules were not looked at after a change; the job does it')
   }
-  deliverSoon({ storage, mail, log })
+  sendDeliveriesSoon(deliveringOf(context))
 }

@@ -3,30 +3,26 @@ import { randomUUID } from 'node:crypto'
 import { MAX_CHANNEL_TESTS_AN_HOUR } from '@/lib/contract/panel/channels'
 import { rolesOfRule } from '@/lib/contract/panel/rule-conditions'
 import type { RuleNotice } from '@/lib/contract/panel/rules'
-import { groupBy } from '@/lib/domain/collections/group-by'
 import { normaliseMailbox } from '@/lib/domain/mailbox'
 import { pages } from '@/lib/domain/pages'
 import { HttpError } from '@/lib/http/errors'
 import { inAccount } from '@/lib/storage/engine/account-lock'
-import { countTestDeliveries, listClaimedBy } from '@/lib/storage/panel/delivery/deliveries'
+import { listClaimedBy, countTests } from '@/lib/storage/panel/delivery/deliveries'
+import { insertMail } from '@/lib/storage/panel/delivery/mails'
+import type { MailTable } from '@/lib/storage/panel/delivery/tables'
 import { listNewestHits } from '@/lib/storage/panel/rules/hits'
-import { insertNotice, lastTestStart, listMailsOfNotices, listNotices } from '@/lib/storage/panel/rules/notices'
+import { insertNotice, lastTestStart, listNotices } from '@/lib/storage/panel/rules/notices'
 import { listReaders } from '@/lib/storage/panel/rules/rules'
 import type { RuleNoticeTable, RuleTable } from '@/lib/storage/panel/rules/tables'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
-import { countTestMails, insertMail } from '@/lib/storage/panel/spend/outbox'
-import type { MailTable } from '@/lib/storage/panel/spend/tables'
 import type { Db } from '@/lib/storage/storage'
 
 import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'
-import { attemptDelivery } from '../delivery/attempt'
+import { attemptDelivery, attemptMail, isMail } from '../delivery/attempt'
 import { deliveringOf } from '../delivery/outgoing'
-import { type QueuedMessage, queueToChannels } from '../delivery/queue'
-import { deliver } from '../spend/mail-outbox'
-import { mailRow } from '../spend/mail-row'
-import type { Mailer } from '../spend/mailer'
-import { listChannelDeliveries } from './channels'
+import { mailRow, type QueuedMessage, queueToChannels } from '../delivery/queue'
+import { listNoticeDeliveries } from './channels'
 import { kindOf } from './kinds/registry'
 import { type Recipients, recipientsOf } from './recipients'
 import { ruleTestMail, testText, testTitle } from './rule-mails'
@@ -47,17 +43,13 @@ export const noticesHandler: PanelHandler<'rules.notices'> = async ({ params }, 
   const known = await requireRule(db, context, params.id)
   const notices = await listNotices(db, known.row.id, NOTICES)
   const ids = notices.map(({ id }) => id)
-  const mails = groupBy(await listMailsOfNotices(db, ids), ({ notice_id: of }) => of)
-  const channels = groupBy(await listChannelDeliveries(db, ruleSeerOf(context), ids), ({ notice_id: of }) => of)
+  const deliveries = await listNoticeDeliveries(db, ruleSeerOf(context), ids)
   const shown = await shownRecipients(db, known, context)
   const reached = await readReached(db, known, notices)
   return {
     items: notices.map((notice) => ({
       ...toNotice(notice),
-      deliveries: [
-        ...(mails.get(notice.id) ?? []).map((mail) => hideFrom(shown, toDelivery(mail))),
-        ...(channels.get(notice.id) ?? []).map(({ delivery }) => delivery),
-      ],
+      deliveries: (deliveries.get(notice.id) ?? []).map((delivery) => hideFrom(shown, delivery)),
       reached: reached.get(notice.id) ?? [],
     })),
   }
@@ -79,7 +71,9 @@ type Delivery = RuleNotice['deliveries'][number]
 
 /** A server's words may repeat the address. */
 const hideFrom = (shown: ReadonlySet<string> | undefined, delivery: Delivery): Delivery =>
-  shown === undefined || (delivery.recipient !== null && shown.has(normaliseMailbox(delivery.recipient)))
+  shown === undefined ||
+  delivery.kind === 'channel' ||
+  (delivery.recipient !== null && shown.has(normaliseMailbox(delivery.recipient)))
     ? delivery
     : { ...delivery, recipient: null, error: null }
 
@@ -112,38 +106,33 @@ const toNotice = ({ id, at, kind, window_start, window_end, hit_count }: RuleNot
   hit_count,
 })
 
-type Copy = Pick<MailTable, 'recipient' | 'state' | 'sent_at' | 'last_error'>
-
-/** Why it went no further the state says; anything else is the mail server's words. */
-const toDelivery = ({ recipient, state, sent_at, last_error }: Copy): Delivery => ({
-  kind: 'mail',
-  recipient,
-  messages: 1,
-  state,
-  sent_at,
-  error: state === 'unsent' ? null : last_error,
-})
-
 export const ruleTestHandler: PanelHandler<'rules.test'> = async ({ params }, context) => {
-  const { mailer } = context.mail
-  const known = await requireRule(context.storage.db, context, params.id)
+  const { db } = context.storage
+  const known = await requireRule(db, context, params.id)
   requireChangeableRule(known, context)
   const holder = randomUUID()
-  const { notice, mails } = await putTest(known.row, holder, context)
-  const [sent] = await Promise.all([mailer ? deliverNow(mails, mailer, context) : mails, postNow(holder, context)])
-  const channels = await listChannelDeliveries(context.storage.db, ruleSeerOf(context), [notice.id])
+  const notice = await putTest(known.row, holder, context)
+  await sendNow(holder, context)
+  const deliveries = await listNoticeDeliveries(db, ruleSeerOf(context), [notice.id])
   return {
     ...toNotice(notice),
-    deliveries: [...sent.map(toDelivery), ...channels.map(({ delivery }) => delivery)],
+    deliveries: deliveries.get(notice.id) ?? [],
     reached: [],
   }
 }
 
 /** A failure of a test is not tried again, neither here nor in the mailbox. */
-async function postNow(holder: string, context: PanelContext): Promise<void> {
+async function sendNow(holder: string, context: PanelContext): Promise<void> {
   const of = deliveringOf(context)
   const held = await listClaimedBy(context.storage.db, context.account.id, holder)
-  await Promise.all(held.map((delivery) => attemptDelivery(of, { delivery, holder, isLast: true })))
+  const isLast = true
+  await Promise.all(
+    held.map((delivery) =>
+      isMail(delivery)
+        ? attemptMail(of, { delivery, holder, isLast })
+        : attemptDelivery(of, { delivery, holder, isLast }),
+    ),
+  )
 }
 
 async function putTest(rule: RuleTable, holder: string, context: PanelContext) {
@@ -164,15 +153,15 @@ async function putTest(rule: RuleTable, holder: string, context: PanelContext) {
       told_after: null,
       told_up_to: null,
     }
-    const mails = testMailsOf(notice, recipients, context)
     await insertNotice(db, notice)
-    for (const each of mails) await insertMail(db, each)
-    await queueToChannels({ db, engine: storage.engine }, testMessagesOf({ rule, notice, recipients, holder }, context))
+    const tested = { rule, notice, recipients, holder }
+    for (const each of testMailsOf(tested, context)) await insertMail(db, each)
+    await queueToChannels({ db, engine: storage.engine }, testMessagesOf(tested, context))
     if (rule.owner === TEAM) {
       const after = { name: rule.name, recipients: recipients.mails.map(({ email }) => email) }
       await recordChange(db, context, { action: 'rules.test', target: rule.id, after })
     }
-    return { notice, mails }
+    return notice
   })
 }
 
@@ -189,27 +178,13 @@ async function requireFewTests(
 ): Promise<void> {
   if (mails.length > 0 && !mail.mailer) throw new HttpError('unavailable', 'No SMTP server is set up (SMTP_URL)')
   const since = new Date(now.getTime() - HOUR_MS).toISOString()
-  const [sent, posted] = [await countTestMails(db, account.id, since), await countTestDeliveries(db, account.id, since)]
+  const sent = await countTests(db, { accountId: account.id, since, isMail: true })
+  const posted = await countTests(db, { accountId: account.id, since })
   const isFew =
     (mails.length === 0 || sent + mails.length <= TESTS_PER_HOUR) &&
     (channels.length === 0 || posted + channels.length <= MAX_CHANNEL_TESTS_AN_HOUR)
   if (isFew) return
   throw new HttpError('limit', `At most ${TESTS_PER_HOUR} test messages an hour`, { extra: { limit: TESTS_PER_HOUR } })
-}
-
-function testMailsOf(
-  notice: RuleNoticeTable,
-  { mails }: Recipients,
-  { account, now, mail }: PanelContext,
-): MailTable[] {
-  // Claimed from the beginning: nobody but this call sends it.
-  const claimed_until = new Date(now.getTime() + HOUR_MS).toISOString()
-  return mails.map(({ email, locale }) => {
-    const words: Parameters<typeof mailRow>[1]['words'] = (unsubscribe) =>
-      ruleTestMail(locale, { account, at: notice.at, panelUrl: mail.panelUrl, unsubscribe })
-    const row = mailRow(ruleMailOf(notice, email), { state: 'waiting', words, links: mail.unsubscribeLinks })
-    return { ...row, claimed_until }
-  })
 }
 
 type Tested = {
@@ -219,9 +194,27 @@ type Tested = {
   readonly holder: string
 }
 
-function testMessagesOf({ rule, notice, recipients, holder }: Tested, { now, mail }: PanelContext): QueuedMessage[] {
+/** Claimed from the beginning: nobody but this call sends it. */
+const claimOf = ({ holder }: Tested, now: Date) => ({
+  claimed_by: holder,
+  claimed_until: new Date(now.getTime() + HOUR_MS).toISOString(),
+})
+
+const testMailsOf = (tested: Tested, { account, now, mail }: PanelContext): MailTable[] =>
+  tested.recipients.mails.map(({ email, locale }) =>
+    mailRow(ruleMailOf(tested.notice, email), {
+      state: 'waiting',
+      words: (unsubscribe) =>
+        ruleTestMail(locale, { account, at: tested.notice.at, panelUrl: mail.panelUrl, unsubscribe }),
+      links: mail.unsubscribeLinks,
+      claim: claimOf(tested, now),
+    }),
+  )
+
+function testMessagesOf(tested: Tested, { now, mail }: PanelContext): QueuedMessage[] {
+  const { rule, notice, recipients } = tested
   const { language } = rule
-  const claim = { claimed_by: holder, claimed_until: new Date(now.getTime() + HOUR_MS).toISOString() }
+  const claim = claimOf(tested, now)
   return recipients.channels.map((channelId) => {
     const id = newMessageId()
     return {
@@ -246,14 +239,4 @@ function testMessagesOf({ rule, notice, recipients, holder }: Tested, { now, mai
       claim,
     }
   })
-}
-
-/** A failure of a test is not tried again: whoever asked for it sees it. */
-function deliverNow(
-  mails: readonly MailTable[],
-  mailer: Mailer,
-  { storage, mail, log }: PanelContext,
-): Promise<Copy[]> {
-  const outbox = { storage, mailer, unsubscribeLinks: mail.unsubscribeLinks, log, clock: () => new Date() }
-  return Promise.all(mails.map(async (each) => ({ ...each, ...(await deliver(outbox, each, { isLast: true })) })))
 }

@@ -5,8 +5,8 @@ import { shortenText } from '@/lib/domain/format/shorten-text'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { pages } from '@/lib/domain/pages'
 
+import type { UnsubscribeLinks } from '../delivery/unsubscribe-links'
 import { composeMail, type MailRow, type MailWords } from '../mail/mail-layout'
-import type { UnsubscribeLinks } from '../spend/unsubscribe-links'
 import type { RuleKind, SaidHit } from './kinds/kind'
 
 /** More are counted, and in the panel: with their lines about a hundred. */

@@ -9,7 +9,7 @@ import { startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { deliveryHandlers } from '../delivery/delivery-handlers'
-import { createMailService } from '../spend/mailer'
+import { createMailService } from '../delivery/mailer'
 
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
 const everything = {

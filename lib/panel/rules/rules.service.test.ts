@@ -12,12 +12,12 @@ import { held } from '@/lib/testing/held'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { confirmEmail, createEmailLink } from '../access/one-time-links'
+import { deliveriesJob } from '../delivery/delivery-job'
+import { createMailService } from '../delivery/mailer'
+import { readSubscription, unsubscribe } from '../delivery/unsubscribe'
 import type { PanelJobDependencies } from '../job'
 import { removeMember, setMemberRole } from '../people/members'
 import { readReportIndex } from '../reports/report-index-reader'
-import { mailOutboxJob } from '../spend/finance-jobs'
-import { createMailService } from '../spend/mailer'
-import { readSubscription, unsubscribe } from '../spend/unsubscribe'
 import { findForRules } from './finding'
 import { tellRules } from './telling'
 
@@ -261,7 +261,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     // The process died here; another one looks again.
     await Promise.all([findForRules(jobs), findForRules(jobs)])
     await Promise.all([tellRules(jobs), tellRules(jobs)])
-    await mailOutboxJob.run(jobs)
+    await deliveriesJob.run(jobs)
     expect(subjects()).toHaveLength(2)
     // What is found twice in one statement is one.
     const [hit] = await at.storage.db.selectFrom('rule_hits').selectAll().where('account_id', '=', accountId).execute()

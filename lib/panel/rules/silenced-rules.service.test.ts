@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { createMailService } from '@/lib/panel/spend/mailer'
+import { createMailService } from '@/lib/panel/delivery/mailer'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'

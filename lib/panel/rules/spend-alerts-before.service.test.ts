@@ -10,16 +10,16 @@ import { alertFigures } from '@/lib/domain/usage/spend-alert'
 import { insertAccount } from '@/lib/storage/accounts/accounts'
 import { migrate } from '@/lib/storage/migrate'
 import { openUnmigrated } from '@/lib/storage/open'
+import { findMail } from '@/lib/storage/panel/delivery/mails'
 import { listFoundBefore, listHits } from '@/lib/storage/panel/rules/hits'
 import { listNotices } from '@/lib/storage/panel/rules/notices'
 import { listTargets } from '@/lib/storage/panel/rules/rules'
-import { findMail } from '@/lib/storage/panel/spend/outbox'
 import type { Db, Engine } from '@/lib/storage/storage'
 import { makeMember } from '@/lib/testing/people'
 import { makeDatabase } from '@/lib/testing/postgres'
 import { engines } from '@/lib/testing/service'
 
-import { isStillRead } from '../spend/unsubscribe'
+import { isStillRead } from '../delivery/unsubscribe'
 import { kindOfRule } from './kinds/registry'
 import { reachedIn } from './kinds/said-spend'
 import { reachedOf } from './kinds/spend-reading'
@@ -169,11 +169,14 @@ it.each(engines)('alerts of an earlier version are rules that have told what the
   expect(rules[0]).toMatchObject({ told_up_to: upTo, digest_from: '2026-11-19T10:00:00.001Z' })
 
   const mails = await Promise.all(['told', 'test', 'orphan'].map((id) => findMail(db, id)))
-  expect(mails.map((mail) => [mail?.alert_id, mail?.notice_id])).toEqual([
+  expect(mails.map((mail) => [mail?.rule_id, mail?.notice_id])).toEqual([
     [ALERT, 'high'],
     [ALERT, null],
     ['deleted', null],
   ])
+  expect(mails.map((mail) => [mail?.state, mail?.subject, mail?.body_text])).toEqual(
+    Array.from({ length: 3 }, () => ['delivered', 'Wydatki', 'x']),
+  )
   const stillRead = await Promise.all(mails.flatMap((mail) => (mail ? [isStillRead(db, mail)] : [])))
   expect(stillRead).toEqual([true, true, false])
   await close()

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { dueWindow, releaseOf, toldAt } from '@/lib/domain/rules/rule-times'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { insertMail } from '@/lib/storage/panel/delivery/mails'
 import {
   countUntold,
   listHits,
@@ -14,14 +15,12 @@ import { beginRuleLook, dropRuleLook, endRuleLook, listDueLooks, TELLING } from 
 import { insertNotice } from '@/lib/storage/panel/rules/notices'
 import { listEnabledRules, lockRule, updateRule } from '@/lib/storage/panel/rules/rules'
 import type { RuleNoticeTable, RuleTable, RuledAccount } from '@/lib/storage/panel/rules/tables'
-import { insertMail } from '@/lib/storage/panel/spend/outbox'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { sendDeliveriesSoon } from '../delivery/delivery-job'
-import { type QueuedMessage, queueToChannels } from '../delivery/queue'
+import { type QueuedMessage, queueToChannels, mailRow } from '../delivery/queue'
 import { eachAccount } from '../each-account'
 import type { PanelJobDependencies } from '../job'
-import { mailRow } from '../spend/mail-row'
 import type { RuleKind } from './kinds/kind'
 import { kindOfRule } from './kinds/registry'
 import { type Recipients, recipientsOf } from './recipients'

@@ -2,7 +2,9 @@ import { normaliseMailbox } from '@/lib/domain/mailbox'
 import { findAccount } from '@/lib/storage/accounts/accounts'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { engineOf } from '@/lib/storage/engine/reader'
-import { cancelWaitingOf } from '@/lib/storage/panel/delivery/cancel'
+import { dropWaitingMails } from '@/lib/storage/panel/delivery/mails'
+import { cancelWaitingOf } from '@/lib/storage/panel/delivery/queued'
+import type { MailTable } from '@/lib/storage/panel/delivery/tables'
 import { lastHitNumber } from '@/lib/storage/panel/rules/hits'
 import {
   deleteTarget,
@@ -16,8 +18,6 @@ import {
 } from '@/lib/storage/panel/rules/rules'
 import type { RuleTable } from '@/lib/storage/panel/rules/tables'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
-import { dropWaitingMails } from '@/lib/storage/panel/spend/outbox'
-import type { MailTable } from '@/lib/storage/panel/spend/tables'
 import type { Db } from '@/lib/storage/storage'
 
 import { recordAudit } from '../audit/audit'
@@ -37,7 +37,7 @@ type Reading = {
 }
 
 async function readingOf(db: Db, mail: MailTable): Promise<Reading | undefined> {
-  const rule = mail.alert_id === null ? undefined : await findRule(db, mail.alert_id)
+  const rule = mail.rule_id === null ? undefined : await findRule(db, mail.rule_id)
   if (rule?.account_id !== mail.account_id || rule.enabled === 0) return undefined
   const account = await findAccount(db, rule.account_id)
   if (!account || account.state === 'inactive') return undefined
@@ -80,7 +80,7 @@ async function ownersBut(db: Db, { account_id: accountId }: RuleTable, email: st
 
 /** Takes the reader off the team's rule; an own one is switched off. Done twice it is done once. */
 export async function endRule(db: AccountTx, mail: MailTable, now: Date): Promise<void> {
-  if (mail.alert_id !== null) await lockRule({ db, engine: engineOf(db) }, mail.alert_id)
+  if (mail.rule_id !== null) await lockRule({ db, engine: engineOf(db) }, mail.rule_id)
   const reading = await readingOf(db, mail)
   if (!reading) return
   const { rule, reader } = reading

@@ -7,10 +7,10 @@ import { listMembershipsOf } from '@/lib/storage/people/members'
 import { findUser } from '@/lib/storage/people/users'
 import type { Storage } from '@/lib/storage/storage'
 
+import type { MailService } from '../delivery/mailer'
+import { deliverSoon } from '../delivery/sender'
 import { composeMail, type MailWords } from '../mail/mail-layout'
 import { localeOf, putPersonMail } from '../mail/person-mail'
-import { deliverSoon } from '../spend/mail-outbox'
-import type { MailService } from '../spend/mailer'
 import { wordsIn } from '../words'
 
 /** What a person is told of how they sign in. */

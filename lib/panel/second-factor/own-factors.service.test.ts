@@ -16,8 +16,8 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { hashPassword } from '../access/passwords'
 import type { PanelContext } from '../context'
+import { createMailService } from '../delivery/mailer'
 import { panelHandlers } from '../handlers'
-import { createMailService } from '../spend/mailer'
 import { MAX_FAILURES } from './code-attempts'
 import { hasSecondFactor, mayRequireSecondFactor } from './factors'
 

@@ -189,9 +189,9 @@ describe.each(engines)('signing in through a provider on %s', (engine) => {
       ])
       const told = async () => (await here.actions()).filter((action) => action === 'identities.groupsUnsaid').length
       const mails = async () =>
-        (await at.storage.db.selectFrom('mails').selectAll().where('account_id', '=', here.accountId).execute()).map(
-          ({ recipient }) => recipient,
-        )
+        (
+          await at.storage.db.selectFrom('deliveries').selectAll().where('account_id', '=', here.accountId).execute()
+        ).map(({ recipient }) => recipient)
       expect(await told()).toBe(1)
       expect((await mails()).toSorted()).toEqual([here.owner.email, email].toSorted())
       expect((await here.actions()).filter((action) => action === 'members.setRole')).toEqual([])

@@ -13,8 +13,8 @@ import { aboutPln } from '@/lib/domain/usage/outlook'
 import type { AlertBasis, AlertFigures, AlertMeasure } from '@/lib/domain/usage/spend-alert'
 import { type AccountMeter, readStanding } from '@/lib/domain/usage/standing'
 
+import type { UnsubscribeLinks } from '../delivery/unsubscribe-links'
 import { composeMail, type MailWords } from '../mail/mail-layout'
-import type { UnsubscribeLinks } from './unsubscribe-links'
 
 /** A threshold that was reached, with the numbers of that moment. */
 export type FiredAlert = {

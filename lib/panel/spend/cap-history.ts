@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
-
 import type { OperationAnswer } from '@/lib/client/client'
 import { readInstant } from '@/lib/domain/calendar'
 import { capSource, wholeCount, readOwnCap } from '@/lib/domain/usage/overage'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
-import { claimJob, releaseJobs } from '@/lib/storage/engine/job-locks'
 import { insertCapChange, noteCap, readKnownCap } from '@/lib/storage/panel/spend/cap-changes'
 import type { CapChangeTable, KnownCapTable } from '@/lib/storage/panel/spend/tables'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { AskService } from '../context'
+import { tryTurn } from '../turns'
 
 export type CapMeterReading = OperationAnswer<'usage.api'>
 
@@ -24,36 +21,16 @@ export type CapIntent = {
 
 export type Watch = { readonly storage: Storage; readonly accountId: string; readonly now: Date }
 
-/** Longer than both questions to a remote service together. */
-const CLAIM_MS = 90_000
-const STEP_MS = 50
-
 /**
  * Runs `work` while nobody else, in any process, looks at or changes the account's cap: what is seen then is what is
  * recorded. Undefined when the claim could not be had within `waitMs`.
  */
-export async function withCapClaim<T>(
+export const withCapClaim = async <T>(
   { storage, accountId }: Pick<Watch, 'storage' | 'accountId'>,
   waitMs: number,
   work: () => Promise<T>,
-): Promise<T | undefined> {
-  const holder = randomUUID()
-  const giveUpAt = Date.now() + waitMs
-  const claim = () => {
-    const now = Date.now()
-    const until = new Date(now + CLAIM_MS).toISOString()
-    return claimJob(storage.db, { name: `cap ${accountId}`, holder, now: new Date(now).toISOString(), until })
-  }
-  while (!(await claim())) {
-    if (Date.now() >= giveUpAt) return undefined
-    await setTimeout(STEP_MS)
-  }
-  try {
-    return await work()
-  } finally {
-    await releaseJobs(storage.db, holder)
-  }
-}
+): Promise<T | undefined> =>
+  (await tryTurn({ storage, name: `cap ${accountId}`, waitMs, since: new Date() }, work))?.result
 
 /** The meter now; a cap in it that no entry explains is recorded. Only one looks at a time: who comes second just reads. */
 export async function observeMeter(watch: Watch, ask: AskService): Promise<CapMeterReading> {

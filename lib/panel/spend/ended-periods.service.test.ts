@@ -8,10 +8,10 @@ import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
+import { createMailService } from '../delivery/mailer'
+import { unsubscribe } from '../delivery/unsubscribe'
 import { ruleHandlers } from '../rules/handlers'
-import { createMailService } from './mailer'
 import { spendCapHandlers } from './spend-cap'
-import { unsubscribe } from './unsubscribe'
 
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
 

@@ -15,11 +15,11 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import { createDatabase } from '@/lib/testing/stores'
 
 import type { PanelContext } from '../context'
+import { createMailService, noMail } from '../delivery/mailer'
+import { readSubscription, unsubscribe } from '../delivery/unsubscribe'
 import type { PanelJobDependencies } from '../job'
 import { ruleHandlers } from '../rules/handlers'
-import { createMailService, noMail } from '../spend/mailer'
 import { spendCapHandlers } from './spend-cap'
-import { readSubscription, unsubscribe } from './unsubscribe'
 
 const MINUTE = 60_000
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
@@ -281,7 +281,7 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     const { accountId, apiKey } = await newAccount()
     smtp.refuse({ code: 451, message: 'try later' })
     const mailOf = () =>
-      at.storage.db.selectFrom('mails').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow()
+      at.storage.db.selectFrom('deliveries').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow()
     await create(accountId, { condition: { thresholds: [50] } })
     await use(apiKey, 2 + 7)
     await next()
@@ -300,7 +300,7 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     await turn({ mail: mail() })
     await turn()
     expect(smtp.mails).toHaveLength(1)
-    expect(await mailOf()).toMatchObject({ state: 'sent', attempts: 3, last_error: null })
+    expect(await mailOf()).toMatchObject({ state: 'delivered', attempts: 3, last_error: null })
   })
 
   it('gives up on an address that the server will never take', async () => {

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 
 import { dayBounds, warsawDay } from '@/lib/domain/calendar'
 import { groupBy } from '@/lib/domain/collections/group-by'
+import { doubledWait, instantAfter } from '@/lib/domain/delivery/back-off'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { isTaken } from '@/lib/storage/engine/lease'
 import {
-  claimWhiteListRun,
   type DueRun,
   findWhiteListRun,
   listDueRuns,
-  releaseWhiteListRun,
   updateClaimedRun,
   updateWhiteListRun,
   type WhiteListRunChange,
+  whiteListRunLease,
 } from '@/lib/storage/panel/white-list/runs'
 import type { Storage } from '@/lib/storage/storage'
 
@@ -75,8 +76,9 @@ export const whiteListRunsJob: PanelJob = { name: 'white-list-runs', everyMs: 2_
 async function workOnRun(working: Working, { id, account_id, slug, sealed_api_key }: DueRun, by: string) {
   const { storage, clock, isEmbedded, fetchFor } = working
   const now = clock()
-  const claimedUntil = new Date(now.getTime() + CLAIM_MS).toISOString()
-  if (!(await claimWhiteListRun(storage.db, { id, by, now: now.toISOString(), until: claimedUntil }))) return false
+  const claimedUntil = instantAfter(now, CLAIM_MS)
+  const lease = { id, by, now: now.toISOString(), until: claimedUntil }
+  if (!(await isTaken(whiteListRunLease.claim(storage.db, lease)))) return false
   try {
     const payer = await holdToPayer(storage, { id, accountId: account_id })
     if (payer === undefined) return false
@@ -85,7 +87,7 @@ async function workOnRun(working: Working, { id, account_id, slug, sealed_api_ke
     const service = fetchFor({ id: account_id, slug, sealedApiKey: sealed_api_key }, payer)
     return await conclude(working, { accountId: account_id, id, by, chunk }, await askNumbers(service, chunk))
   } finally {
-    await releaseWhiteListRun(storage.db, { id, by })
+    await whiteListRunLease.settle(storage.db, { id, by })
   }
 }
 
@@ -184,14 +186,14 @@ async function afterLoss({ storage, clock, isEmbedded }: Working, asked: Asked, 
   const { accountId, id, by, chunk } = asked
   const now = clock()
   const failures = chunk.run.failures + 1
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
+  const pause = doubledWait(failures, { firstMs: FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS })
   const isOver = failures >= MOST_FAILURES
   const change: WhiteListRunChange = {
     failures,
     reason: 'upstream',
     message: message.slice(0, 300),
     state: isOver ? 'paused' : 'waiting',
-    wait_until: isOver ? null : new Date(now.getTime() + pause).toISOString(),
+    wait_until: isOver ? null : instantAfter(now, pause),
   }
   if (isEmbedded || chunk.run.keeps_keys === 1) await updateClaimedRun(storage.db, { id, by }, change)
   else

@@ -6,6 +6,7 @@ import { addDays, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import type { AnnouncementKeys } from '@/lib/domain/events/announcement-keys'
 import { sourceOfReport } from '@/lib/domain/events/sources'
 import { filterLists } from '@/lib/domain/filter-lists'
+import { whileRenewing } from '@/lib/storage/engine/lease'
 import { isOutage } from '@/lib/storage/engine/outage'
 import { findFilter } from '@/lib/storage/monitors/filters'
 import { isTagUsed } from '@/lib/storage/monitors/monitor-tags'
@@ -13,7 +14,7 @@ import {
   claimReportJob,
   endReportClaims,
   endReportJob,
-  extendReportClaim,
+  reportJobLease,
   reportMakers,
 } from '@/lib/storage/reports/report-jobs'
 import {
@@ -114,7 +115,8 @@ async function makeReport(maker: Maker, job: ReportJobTable): Promise<void> {
       await end({ status: 'failed', error: reportErrors.tagGone })
       return
     }
-    const written = await writeReport(maker, job)
+    const renew = () => reportJobLease.renew(storage.db, { id: job.id, by, until: leaseFrom(clock()) })
+    const written = await whileRenewing(renew, RENEWED_EVERY_MS, (lost) => writeReport(maker, job, lost))
     if (!written) return
     const expires_at = startOfDay(addDays(warsawDay(clock()), CUSTOM_REPORT_TTL_DAYS + 1)).toISOString()
     const kept = await end({ status: 'ready', ...written, expires_at })
@@ -128,12 +130,15 @@ async function makeReport(maker: Maker, job: ReportJobTable): Promise<void> {
 }
 
 /** Null when the claim was lost or given back on the way. */
-async function writeReport(maker: Maker, job: ReportJobTable): Promise<WrittenReport | null> {
-  const { config, storage } = maker
-  const keepClaim = claimKeeper(maker, job.id)
+async function writeReport(maker: Maker, job: ReportJobTable, lost: AbortSignal): Promise<WrittenReport | null> {
+  const { config, storage, clock, by, stopping } = maker
+  const leavesOff = async () => {
+    if (stopping?.aborted) await reportJobLease.renew(storage.db, { id: job.id, by, until: clock().toISOString() })
+    return lost.aborted || stopping?.aborted === true
+  }
   const select = await rowSelector(storage.db, job)
   // What a filter or a tag takes may be long to read.
-  if (!(await keepClaim())) return null
+  if (await leavesOff()) return null
   const { source, format, date_from: from, date_to: to } = job
   const writer = await ReportWriter.open({
     folder: reportsFolder(config.dataDir),
@@ -144,7 +149,7 @@ async function writeReport(maker: Maker, job: ReportJobTable): Promise<WrittenRe
   try {
     for await (const page of listReportRows(storage.db, { source: sourceOfReport[source], from, to })) {
       for (const { row } of await select(page)) await writer.write(row)
-      if (!(await keepClaim())) {
+      if (await leavesOff()) {
         await writer.discard()
         return null
       }
@@ -153,20 +158,6 @@ async function writeReport(maker: Maker, job: ReportJobTable): Promise<WrittenRe
   } catch (error) {
     await writer.discard()
     throw error
-  }
-}
-
-function claimKeeper({ clock, storage, by, stopping }: Maker, id: string): () => Promise<boolean> {
-  let renewed = clock().getTime()
-  return async () => {
-    const now = clock()
-    if (stopping?.aborted) {
-      await extendReportClaim(storage.db, { id, by, until: now.toISOString() })
-      return false
-    }
-    if (now.getTime() - renewed < RENEWED_EVERY_MS) return true
-    renewed = now.getTime()
-    return extendReportClaim(storage.db, { id, by, until: leaseFrom(now) })
   }
 }
 

@@ -16,6 +16,8 @@ type Shape = {
   readonly isMade?: boolean
   /** Rows with `deleted_at` are as good as missing. */
   readonly isKept?: boolean
+  /** Rows of this kind are the panel's own, and nobody's. */
+  readonly hiddenKind?: 'email'
 }
 type Named = { readonly id: string; readonly account_id: string; readonly name: string }
 export type OwnedRow<T extends OwnedTable> = Selectable<Database[T]> & Named
@@ -23,7 +25,10 @@ export type SeenRow<T extends OwnedTable> = OwnedRow<T> & { readonly maker: stri
 export type OwnSeer = { readonly accountId: string; readonly userId: string }
 
 /** Statements about what users own. Another user's own is as good as missing. */
-export function ownedRows<T extends OwnedTable>(table: T, { whose, isMade = false, isKept = false }: Shape) {
+export function ownedRows<T extends OwnedTable>(
+  table: T,
+  { whose, isMade = false, isKept = false, hiddenKind }: Shape,
+) {
   // Sound: of the columns of channels those alone are named that the table has as well.
   const name = table as 'channels'
   const column = (whose === 'account' ? 'account_id' : whose) as 'owner'
@@ -32,6 +37,7 @@ export function ownedRows<T extends OwnedTable>(table: T, { whose, isMade = fals
       .selectFrom(`${name} as own`)
       .where('own.account_id', '=', accountId)
       .$if(isKept, (query) => query.where('own.deleted_at', 'is', null))
+      .$if(hiddenKind !== undefined, (query) => query.where('own.kind', '!=', hiddenKind ?? 'email'))
   const seen = (db: Db, { accountId, userId }: OwnSeer) =>
     ofAccount(db, accountId)
       .selectAll('own')

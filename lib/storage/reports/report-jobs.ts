@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 
+import { type Holding, type Lease, leaseOf } from '../engine/lease'
 import { takeNumbers } from '../engine/sequences'
 import type { Db } from '../storage'
 import type { ReportJobTable } from './tables'
@@ -49,14 +50,17 @@ export async function countReportJobs(db: Db, accountId: string): Promise<number
   return count
 }
 
-export type Claim = { readonly by: string; readonly now: string; readonly until: string }
+export const reportJobLease = leaseOf('report_jobs')
 
 /**
  * Takes a job that waits or whose maker let its claim run out: of the account whose last report was made longest ago its oldest, so
  * that who orders fifty holds up nobody who orders one. What is free is looked at again in the update, so of two that choose the same
  * job one comes back with nothing and has to ask again.
  */
-export async function claimReportJob(db: Db, { by, now, until }: Claim): Promise<ReportJobTable | undefined> {
+export async function claimReportJob(
+  db: Db,
+  { by, now, until }: Omit<Lease, 'id'>,
+): Promise<ReportJobTable | undefined> {
   for (;;) {
     const free = await nextFreeJob(db, now)
     if (!free) return undefined
@@ -110,33 +114,11 @@ type Ending =
   | { status: 'failed'; error: string }
 
 /** False when the claim was lost meanwhile: then someone else makes the report and nothing changed. */
-export async function endReportJob(
+export const endReportJob = (
   db: Db,
-  claim: { id: string; by: string; finished_at: string },
+  { finished_at, ...holding }: Holding & { readonly finished_at: string },
   ending: Ending,
-): Promise<boolean> {
-  const ended = await db
-    .updateTable('report_jobs')
-    .set({ ...ending, finished_at: claim.finished_at, claimed_by: null, claimed_until: null })
-    .where('id', '=', claim.id)
-    .where('claimed_by', '=', claim.by)
-    .where('status', '=', 'running')
-    .returning('id')
-    .executeTakeFirst()
-  return ended !== undefined
-}
-
-/** False when the claim was lost. */
-export async function extendReportClaim(db: Db, claim: { id: string; by: string; until: string }): Promise<boolean> {
-  const extended = await db
-    .updateTable('report_jobs')
-    .set({ claimed_until: claim.until })
-    .where('id', '=', claim.id)
-    .where('claimed_by', '=', claim.by)
-    .returning('id')
-    .executeTakeFirst()
-  return extended !== undefined
-}
+): Promise<boolean> => reportJobLease.settle(db, holding, { ...ending, finished_at })
 
 /** Who has claims that may still hold. */
 export async function reportMakers(db: Db): Promise<string[]> {

@@ -16,12 +16,14 @@ type Queue = {
   readonly since: string
   /** Which rows wait; absent: all of them. */
   readonly waits?: readonly [column: string, ...values: readonly string[]]
+  /** Of two queues in one table, whether those with a value here are meant. */
+  readonly has?: readonly [column: string, isThere: boolean]
 }
 
 /** Each is counted by an index of its state, or in a table that stays small. */
 const queues = {
-  mails: { table: 'mails', since: 'created_at', waits: ['state', 'waiting'] },
-  deliveries: { table: 'deliveries', since: 'created_at', waits: ['state', 'waiting'] },
+  mails: { table: 'deliveries', since: 'created_at', waits: ['state', 'waiting'], has: ['recipient', true] },
+  deliveries: { table: 'deliveries', since: 'created_at', waits: ['state', 'waiting'], has: ['recipient', false] },
   report_orders: { table: 'report_jobs', since: 'created_at', waits: ['status', 'queued', 'running'] },
   report_schedule_runs: { table: 'report_schedule_runs', since: 'due_at', waits: ['state', 'waiting', 'ordered'] },
   white_list_runs: { table: 'white_list_runs', since: 'created_at', waits: ['state', 'running', 'waiting'] },
@@ -39,11 +41,12 @@ export async function readQueues(db: Db): Promise<QueueSize[]> {
   return sizes
 }
 
-async function sizeOf(db: Db, { table, since, waits }: Queue): Promise<Omit<QueueSize, 'queue'>> {
+async function sizeOf(db: Db, { table, since, waits, has }: Queue): Promise<Omit<QueueSize, 'queue'>> {
   const [column, ...values] = waits ?? []
   const condition = column === undefined ? sql`true` : sql`${sql.ref(column)} in (${sql.join(values)})`
+  const beside = has === undefined ? sql`` : sql` and (${sql.ref(has[0])} is not null) = ${sql.lit(has[1])}`
   const counted = sql<Omit<QueueSize, 'queue'>>`
-    select count(*) as waiting, min(${sql.ref(since)}) as oldest from ${sql.table(table)} where ${condition}`
+    select count(*) as waiting, min(${sql.ref(since)}) as oldest from ${sql.table(table)} where ${condition}${beside}`
   const { rows } = await counted.execute(db)
   return { waiting: rows[0]?.waiting ?? 0, oldest: rows[0]?.oldest ?? null }
 }

@@ -3,10 +3,10 @@ import { type RuleBody, ruleOperations } from '@/lib/contract/panel/rules'
 import { warsawDay } from '@/lib/domain/calendar'
 import type { Role } from '@/lib/domain/roles'
 import type { PanelContext } from '@/lib/panel/context'
+import { deliveriesJob } from '@/lib/panel/delivery/delivery-job'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 import { ruleHandlers } from '@/lib/panel/rules/handlers'
 import { ruleMessagesJob, rulesJob } from '@/lib/panel/rules/job'
-import { mailOutboxJob } from '@/lib/panel/spend/finance-jobs'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { lockCursor, moveCursor } from '@/lib/storage/panel/events/event-cursors'
 import { keepEvents, type NewEvent } from '@/lib/storage/panel/events/panel-events'
@@ -41,7 +41,7 @@ export async function turnOfRules(at: TestService, more: Partial<PanelJobDepende
   const jobs = jobsOf(at, more)
   await rulesJob.run(jobs)
   await ruleMessagesJob.run(jobs)
-  await mailOutboxJob.run(jobs)
+  await deliveriesJob.run(jobs)
 }
 
 let made = 0

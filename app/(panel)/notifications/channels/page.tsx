@@ -4,4 +4,4 @@ import { channelsQueries } from '@/components/channels/channels-queries'
 
 export const generateMetadata = pageTitle('channels')
 
-export default panelPage(['channels'], () => ({ panelQueries: channelsQueries, body: <Channels /> }))
+export default panelPage(['channels', 'delivery-errors'], () => ({ panelQueries: channelsQueries, body: <Channels /> }))

@@ -4,4 +4,7 @@ import { deliveriesQueries } from '@/components/deliveries/deliveries-queries'
 
 export const generateMetadata = pageTitle('deliveries')
 
-export default panelPage(['deliveries'], () => ({ panelQueries: deliveriesQueries, body: <Deliveries /> }))
+export default panelPage(['deliveries', 'delivery-errors'], () => ({
+  panelQueries: deliveriesQueries,
+  body: <Deliveries />,
+}))

@@ -6,10 +6,10 @@ import { warsawDay } from '@/lib/domain/calendar'
 import { isPersonalReport } from '@/lib/domain/events/sources'
 import { attachment } from '@/lib/http/attachment'
 import {
+  REPORTS_ZIP,
   insertReportDownload,
   markTaken,
   touchDownloads,
-  REPORTS_ZIP,
 } from '@/lib/storage/panel/reports/kept-downloads'
 
 import type { PanelContext } from '../../context'
@@ -18,8 +18,7 @@ import { handOut } from './handed-out'
 import type { NewReports } from './new-reports'
 import { purposeText } from './purpose'
 import { streamOf } from './stream-of'
-import { openReportsZip } from './zip'
-import type { Planned } from './zip-manifest'
+import { type Planned, openReportsZip } from './zip'
 
 /** What the address of a ZIP is bound to. */
 export const zipLinkOf = ({ sessionId, account }: PanelContext): LinkOf => ({

@@ -4,7 +4,7 @@ import { compareValues } from '@/lib/domain/collections/compare-values'
 import { listTakenReports } from '@/lib/storage/panel/reports/kept-downloads'
 
 import type { PanelContext } from '../../context'
-import type { LeftOut, Planned } from './zip-manifest'
+import type { LeftOut, Planned } from './zip'
 
 type Listed = OperationAnswer<'reports.dailyIndex'>[number]
 type Chosen = { readonly format: ReportFormat; readonly source?: readonly string[] | undefined }

@@ -5,8 +5,7 @@ import { fromBuffer } from 'yauzl'
 
 import type { FetchService } from '../../context'
 import { makeDownloadLink, openDownloadLink } from './download-link'
-import { openReportsZip } from './zip'
-import type { Planned } from './zip-manifest'
+import { type Planned, openReportsZip } from './zip'
 
 const MANY = 400
 const bytesOf = (id: string) => Buffer.from(`row of ${id}\n`.repeat(50))

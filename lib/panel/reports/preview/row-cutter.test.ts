@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { csvLine } from '@/lib/domain/files/csv'
 
-import { parseCsvRow, parseHeader, parseJsonRow } from './parse-row'
+import { parseCsvRow, parseHeader, parseJsonRow } from './read-rows'
 import { csvCutter, type CutRow, CutShort, jsonCutter, MAX_ROW_BYTES, type RowCutter } from './row-cutter'
 
 /** The bytes in pieces: wherever the way cuts them. */

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 
 import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import { instantAfter } from '@/lib/domain/delivery/back-off'
+import { isTaken } from '@/lib/storage/engine/lease'
 import { nextRiskAsk } from '@/lib/storage/panel/rules/risk-asks'
 import type { RiskAskTable } from '@/lib/storage/panel/rules/risk-tables'
 import {
-  claimRiskWatch,
   findRiskWatch,
   listAccountsToAssess,
   listRiskDaysBefore,
-  releaseRiskWatch,
   reserveRiskUnit,
+  riskLease,
   riskUnitsIn,
 } from '@/lib/storage/panel/rules/risk-watches'
 
@@ -52,16 +53,16 @@ export const riskReadingsJob: PanelJob = { name: 'risk-readings', everyMs: 10_00
 async function readAccount(reading: Reading, account: Account, stopping?: AbortSignal): Promise<void> {
   const { storage, clock } = reading
   const now = clock()
-  const claim = { accountId: account.id, by: randomUUID() }
+  const holding = { id: account.id, by: randomUUID() }
   await openRiskDay(storage, account.id, now)
-  const until = new Date(now.getTime() + CLAIM_MS).toISOString()
-  if (!(await claimRiskWatch(storage.db, { ...claim, now: now.toISOString(), until }))) return
+  const lease = { ...holding, now: now.toISOString(), until: instantAfter(now, CLAIM_MS) }
+  if (!(await isTaken(riskLease.claim(storage.db, lease)))) return
   try {
     for (let read = 0; read < READINGS_A_TURN; read += 1) {
       if (stopping?.aborted === true || !(await readNext(reading, account, now))) return
     }
   } finally {
-    await releaseRiskWatch(storage.db, claim)
+    await riskLease.settle(storage.db, holding)
   }
 }
 

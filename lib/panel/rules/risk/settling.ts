@@ -1,3 +1,4 @@
+import { doubledWait, instantAfter } from '@/lib/domain/delivery/back-off'
 import { insertRuleHits, type NewHit } from '@/lib/storage/panel/rules/hits'
 import { takeRiskAsks } from '@/lib/storage/panel/rules/risk-asks'
 import { findLastRiskReading, keepRiskReading } from '@/lib/storage/panel/rules/risk-readings'
@@ -70,10 +71,9 @@ async function hitsOf(db: Db, { taken, before, reading, assessment }: Compared):
   })
 }
 
-const FIRST_WAIT_S = 60
-const REFUSED_WAIT_S = 3600
+const REFUSED_WAIT_MS = 3_600_000
 /** Of what may be paid for without an answer. */
-const LONGEST_WAIT_S = 6 * 3600
+const LONGEST_WAIT_MS = 6 * 3_600_000
 
 type Refused = Extract<Assessed, { kind: 'refused' }>
 
@@ -84,7 +84,7 @@ function setBackBy(
   now: Date,
 ): Pick<RiskWatchTable, 'problem' | 'failures' | 'retry_at'> {
   const isBroken = problem === 'rate_limited' || problem === 'unreachable' || problem === 'unreadable'
-  const waitS = isBroken ? Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** Math.min(failures, 10)) : REFUSED_WAIT_S
-  const until = now.getTime() + Math.min(LONGEST_WAIT_S, Math.max(waitS, retryAfterS)) * 1000
-  return { problem, failures: failures + 1, retry_at: new Date(until).toISOString() }
+  const waitMs = isBroken ? doubledWait(failures + 1, { firstMs: 60_000, longestMs: LONGEST_WAIT_MS }) : REFUSED_WAIT_MS
+  const wait = Math.min(LONGEST_WAIT_MS, Math.max(waitMs, retryAfterS * 1000))
+  return { problem, failures: failures + 1, retry_at: instantAfter(now, wait) }
 }

@@ -1,4 +1,5 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { isFree, type Lease, leaseOf } from '../../engine/lease'
 import type { Db } from '../../storage'
 import type { ArchivedReportTable } from './tables'
 
@@ -26,57 +27,16 @@ export async function listKnownEditions(db: Db, accountId: string, from: string)
 /** What is not there yet. */
 export const unfinished = ['waiting', 'failed'] as const
 
-export type ArchiveClaim = {
-  readonly id: string
-  readonly holder: string
-  readonly now: string
-  readonly until: string
-}
+export const archiveLease = leaseOf('archived_reports')
 
-/** The report, when this one came first. A claim that has run out is anybody's. */
-export const claimArchivedReport = (
-  db: Db,
-  { id, holder, now, until }: ArchiveClaim,
-): Promise<ArchivedReportTable | undefined> =>
-  db
-    .updateTable('archived_reports')
-    .set({ claimed_by: holder, claimed_until: until })
-    .where('id', '=', id)
+/** The report, when this one came first. */
+export const claimArchivedReport = (db: Db, lease: Lease): Promise<ArchivedReportTable | undefined> =>
+  archiveLease
+    .claim(db, lease)
     .where('state', 'in', unfinished)
-    .where('next_at', '<=', now)
-    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .where('next_at', '<=', lease.now)
     .returningAll()
     .executeTakeFirst()
-
-/** False when it is another's by now. */
-export async function renewArchiveClaim(db: Db, { id, holder, until }: Omit<ArchiveClaim, 'now'>): Promise<boolean> {
-  const result = await db
-    .updateTable('archived_reports')
-    .set({ claimed_until: until })
-    .where('id', '=', id)
-    .where('claimed_by', '=', holder)
-    .where('state', 'in', unfinished)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
-
-type Settled = Partial<Omit<ArchivedReportTable, 'id' | 'account_id' | 'claimed_by' | 'claimed_until'>>
-
-/** Ends a claim with what came of it. False when it is another's by now, or gone: then nothing is changed. */
-export async function settleArchivedReport(
-  db: Db,
-  { id, holder }: Pick<ArchiveClaim, 'id' | 'holder'>,
-  change: Settled,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('archived_reports')
-    .set({ ...change, claimed_by: null, claimed_until: null })
-    .where('id', '=', id)
-    .where('claimed_by', '=', holder)
-    .where('state', 'in', unfinished)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
 
 /** What is not there yet. */
 export const listUnfinished = (db: Db, accountId: string): Promise<ArchivedReportTable[]> =>
@@ -99,7 +59,7 @@ export async function loseArchivedReport(
     .set({ state: 'lost', failure, claimed_by: null, claimed_until: null })
     .where('id', '=', id)
     .where('state', 'in', unfinished)
-    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .where(isFree(now))
     .executeTakeFirst()
   return Number(result.numUpdatedRows) === 1
 }
@@ -212,7 +172,7 @@ export const findArchivedReport = (db: Db, accountId: string, id: string): Promi
 export async function changeArchivedReport(
   db: Db,
   id: string,
-  change: Pick<Settled, 'state' | 'failure' | 'verified_at' | 'is_unlisted'>,
+  change: Partial<Pick<ArchivedReportTable, 'state' | 'failure' | 'verified_at' | 'is_unlisted'>>,
 ): Promise<void> {
   await db.updateTable('archived_reports').set(change).where('id', '=', id).where('state', '=', 'stored').execute()
 }

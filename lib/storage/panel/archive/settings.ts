@@ -1,4 +1,5 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { isFree } from '../../engine/lease'
 import type { Db } from '../../storage'
 import { unfinished } from './reports'
 import type { ArchiveSettingsTable } from './tables'
@@ -65,9 +66,7 @@ const due = (db: Db, now: string) =>
     .where('archive_settings.enabled', '=', 1)
     .where('archived_reports.state', 'in', unfinished)
     .where('archived_reports.next_at', '<=', now)
-    .where((e) =>
-      e.or([e('archived_reports.claimed_until', 'is', null), e('archived_reports.claimed_until', '<=', now)]),
-    )
+    .where(isFree(now, 'archived_reports.claimed_until'))
 
 /** Of one account, the one that is lost first foremost. */
 export const listDueReports = (

@@ -1,6 +1,6 @@
 import { lockRow } from '../../engine/lock'
 import type { Db, Storage } from '../../storage'
-import type { MailTable } from '../spend/tables'
+import type { MailTable } from '../delivery/tables'
 import type { BzpAlertTable, BzpMatchTable, BzpSendTable } from './tables'
 
 /** The alert, locked to the end of the transaction: one process at a time tells of it. */
@@ -67,8 +67,9 @@ export const listMailsOfSends = (db: Db, sendIds: readonly string[]): Promise<Ma
   sendIds.length === 0
     ? Promise.resolve([])
     : db
-        .selectFrom('mails')
+        .selectFrom('deliveries')
         .selectAll()
         .where('send_id', 'in', [...sendIds])
+        .$narrowType<{ recipient: string }>()
         .orderBy('recipient')
         .execute()

@@ -3,16 +3,22 @@ import type { Db } from '../../storage'
 import { ownedRows, TEAM } from '../owned'
 import type { ChannelTable } from './tables'
 
-export const channelRows = ownedRows('channels', { whose: 'owner', isMade: true, isKept: true })
+/** Those that people make. */
+type PostKind = Exclude<ChannelTable['kind'], 'email'>
+export type PostChannel = ChannelTable & { readonly kind: PostKind }
+
+export const channelRows = ownedRows('channels', { whose: 'owner', isMade: true, isKept: true, hiddenKind: 'email' })
 
 /** Channels that a rule of an owner, or of the team (`TEAM`), may speak through; those of everybody without one. */
-export const listChannelsFor = (db: Db, accountId: string, owner?: string): Promise<ChannelTable[]> =>
+export const listChannelsFor = (db: Db, accountId: string, owner?: string): Promise<PostChannel[]> =>
   db
     .selectFrom('channels')
     .selectAll()
     .where('account_id', '=', accountId)
     .$if(owner !== undefined, (q) => q.where('owner', 'in', owner === TEAM ? [TEAM] : [owner ?? TEAM, TEAM]))
     .where('deleted_at', 'is', null)
+    .where('kind', '!=', 'email')
+    .$narrowType<{ kind: PostKind }>()
     .orderBy('name')
     .orderBy('id')
     .execute()

@@ -1,12 +1,31 @@
+import type { DeliveryChannel } from '@/lib/domain/delivery/delivery-states'
+
+import { isFree } from '../../engine/lease'
 import type { Db } from '../../storage'
 import { type OwnSeer, TEAM } from '../owned'
 import type { DeliveryAttemptTable, DeliveryTable } from './tables'
 
-/** With what is shown of its channel. */
-const withChannel = (db: Db) =>
+/** Who looks, and at which kinds of rules their role may. */
+export type DeliverySeer = OwnSeer & {
+  readonly email: string
+  readonly seesMonitoring: boolean
+  readonly ruleKinds: readonly string[]
+}
+
+/**
+ * With what is shown of its channel, and its rule. Through channels: those of the user and the team. E-mails of spend alerts from before
+ * there were rules everybody sees, those of tenders and of rules whoever sees the alert or the rule. Of a rule that is gone nobody can tell
+ * whose it was: its reader alone. Never a person's.
+ */
+const seenDeliveries = (db: Db, { accountId, userId, email, seesMonitoring, ruleKinds }: DeliverySeer) =>
   db
     .selectFrom('deliveries')
     .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .leftJoin('bzp_sends', 'bzp_sends.id', 'deliveries.send_id')
+    .leftJoin('bzp_alerts', 'bzp_alerts.id', 'bzp_sends.alert_id')
+    .leftJoin('rules', (join) =>
+      join.onRef('rules.id', '=', 'deliveries.rule_id').on('deliveries.notice_id', 'is not', null),
+    )
     .selectAll('deliveries')
     .select([
       'channels.kind as channel_kind',
@@ -15,15 +34,31 @@ const withChannel = (db: Db) =>
       'channels.url_shown as channel_url',
       'channels.state as channel_state',
       'channels.deleted_at as channel_deleted_at',
+      'rules.owner as rule_owner',
+      'rules.kind as rule_kind',
     ])
-export type SeenDelivery = DeliveryTable & {
-  readonly channel_kind: 'webhook' | 'slack' | 'teams'
-  readonly channel_name: string
-  readonly channel_owner: string
-  readonly channel_url: string
-  readonly channel_state: 'on' | 'off'
-  readonly channel_deleted_at: string | null
-}
+    .where('deliveries.account_id', '=', accountId)
+    .where((e) => {
+      const isMail = e('deliveries.type', 'in', ['alert', 'test']).and('channels.kind', '=', 'email')
+      const isOfMonitoring = e.or([
+        e('channels.kind', '!=', 'email').and('channels.owner', 'in', [userId, TEAM]),
+        isMail.and(e('bzp_alerts.owner', 'in', [userId, TEAM])),
+        e.and([
+          isMail,
+          e('deliveries.notice_id', 'is not', null),
+          e('rules.id', 'is', null),
+          e('deliveries.recipient', '=', email),
+        ]),
+      ])
+      return e.or([
+        e.and([isMail, e('deliveries.send_id', 'is', null), e('deliveries.notice_id', 'is', null)]),
+        ...(seesMonitoring ? [isOfMonitoring] : []),
+        ...(ruleKinds.length === 0
+          ? []
+          : [e.and([isMail, e('rules.kind', 'in', [...ruleKinds]), e('rules.owner', 'in', [userId, TEAM])])]),
+      ])
+    })
+export type SeenDelivery = Awaited<ReturnType<ReturnType<typeof seenDeliveries>['executeTakeFirstOrThrow']>>
 
 /** Where a page of a list begins: after this, the newest first. */
 export type DeliveryPlace = { readonly at: string; readonly id: string }
@@ -31,7 +66,7 @@ export type DeliveryPlace = { readonly at: string; readonly id: string }
 export type DeliveryQuery = {
   readonly state?: DeliveryTable['state'] | undefined
   readonly channelId?: string | undefined
-  readonly kind?: SeenDelivery['channel_kind'] | undefined
+  readonly kind?: DeliveryChannel | undefined
   readonly ruleId?: string | undefined
   /** ISO instant. */
   readonly since?: string | undefined
@@ -39,16 +74,10 @@ export type DeliveryQuery = {
   readonly limit: number
 }
 
-/** Through the user's own channels and the team's, the newest first. */
-export const listSeenDeliveries = (
-  db: Db,
-  { accountId, userId }: OwnSeer,
-  query: DeliveryQuery,
-): Promise<SeenDelivery[]> => {
+/** The newest first. */
+export const listSeenDeliveries = (db: Db, seer: DeliverySeer, query: DeliveryQuery): Promise<SeenDelivery[]> => {
   const { state, channelId, kind, ruleId, since, after, limit } = query
-  return withChannel(db)
-    .where('deliveries.account_id', '=', accountId)
-    .where('channels.owner', 'in', [userId, TEAM])
+  return seenDeliveries(db, seer)
     .$if(state !== undefined, (q) => q.where('deliveries.state', '=', state ?? 'waiting'))
     .$if(channelId !== undefined, (q) => q.where('deliveries.channel_id', '=', channelId ?? ''))
     .$if(kind !== undefined, (q) => q.where('channels.kind', '=', kind ?? 'webhook'))
@@ -68,26 +97,24 @@ export const listSeenDeliveries = (
     .execute()
 }
 
-/** Another user's own is as good as missing. */
-export const findSeenDelivery = (
-  db: Db,
-  { accountId, userId }: OwnSeer,
-  id: string,
-): Promise<SeenDelivery | undefined> =>
-  withChannel(db)
-    .where('deliveries.account_id', '=', accountId)
-    .where('channels.owner', 'in', [userId, TEAM])
-    .where('deliveries.id', '=', id)
-    .executeTakeFirst()
+/** What the user may not see is as good as missing. */
+export const findSeenDelivery = (db: Db, seer: DeliverySeer, id: string): Promise<SeenDelivery | undefined> =>
+  seenDeliveries(db, seer).where('deliveries.id', '=', id).executeTakeFirst()
 
-/** Messages that these notices put into channels that the user sees, by channel and state. */
+/** Copies of these notices, by e-mail and in channels that the user sees: by receiver and state. */
 export const countByNotice = (db: Db, { accountId, userId }: OwnSeer, noticeIds: readonly string[]) =>
   noticeIds.length === 0
     ? Promise.resolve([])
     : db
         .selectFrom('deliveries')
         .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
-        .select(['deliveries.notice_id', 'deliveries.channel_id', 'deliveries.state', 'channels.name'])
+        .select([
+          'deliveries.notice_id',
+          'deliveries.channel_id',
+          'deliveries.recipient',
+          'deliveries.state',
+          'channels.name',
+        ])
         .select((e) => [
           e.fn.countAll<number>().as('count'),
           e.fn.max('deliveries.delivered_at').as('delivered_at'),
@@ -96,9 +123,17 @@ export const countByNotice = (db: Db, { accountId, userId }: OwnSeer, noticeIds:
         .where('deliveries.account_id', '=', accountId)
         .where('deliveries.notice_id', 'in', [...noticeIds])
         .where('channels.owner', 'in', [userId, TEAM])
-        .groupBy(['deliveries.notice_id', 'deliveries.channel_id', 'deliveries.state', 'channels.name'])
+        .groupBy([
+          'deliveries.notice_id',
+          'deliveries.channel_id',
+          'deliveries.recipient',
+          'deliveries.state',
+          'channels.name',
+        ])
+        // The channel of e-mails has no name, and so comes first.
         .orderBy('channels.name')
         .orderBy('deliveries.channel_id')
+        .orderBy('deliveries.recipient')
         .execute()
 
 /** Waiting, and claimed by one holder. */
@@ -123,7 +158,7 @@ export async function replayDelivery(db: Db, id: string, now: string): Promise<b
     .updateTable('deliveries')
     .set((e) => ({ ...afresh(now), course_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
     .where('id', '=', id)
-    .where((e) => e.or([e('state', '!=', 'waiting'), e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .where((e) => e.or([e('state', '!=', 'waiting'), isFree(now)]))
     .executeTakeFirst()
   return Number(result.numUpdatedRows) === 1
 }
@@ -145,12 +180,17 @@ export async function replayDead(
   return Number(result.numUpdatedRows)
 }
 
-export async function countTestDeliveries(db: Db, accountId: string, since: string): Promise<number> {
+/** Tests through channels; `isMail`: those by e-mail. */
+export async function countTests(
+  db: Db,
+  { accountId, since, isMail = false }: { accountId: string; since: string; isMail?: boolean },
+): Promise<number> {
   const { count } = await db
     .selectFrom('deliveries')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
     .where('type', '=', 'test')
+    .where('recipient', isMail ? 'is not' : 'is', null)
     .where('created_at', '>=', since)
     .executeTakeFirstOrThrow()
   return count
@@ -162,7 +202,7 @@ type Old = { readonly before: string; readonly accountId?: string }
 /** Rows of one statement, so that others have the store in between. */
 const DELETED_AT_ONCE = 2000
 
-/** With their attempts. What waits stays, however old it is. */
+/** With their attempts. What waits stays, however old it is, and so do e-mails: the links in them still end what they are of. */
 export async function deleteOldDeliveries(db: Db, { before, accountId }: Old): Promise<void> {
   for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE;) {
     const result = await db
@@ -173,6 +213,7 @@ export async function deleteOldDeliveries(db: Db, { before, accountId }: Old): P
           .select('id')
           .where('state', 'in', ['delivered', 'dead', 'cancelled'])
           .where('created_at', '<', before)
+          .where('recipient', 'is', null)
           .$if(accountId !== undefined, (q) => q.where('account_id', '=', accountId ?? ''))
           .limit(DELETED_AT_ONCE),
       )

@@ -2,17 +2,21 @@ import { sql } from 'kysely'
 
 import { monitoringReaders } from '@/lib/contract/operation'
 
+import { isFree, type Lease, leaseOf } from '../../engine/lease'
 import type { Db } from '../../storage'
 import { TEAM } from '../saved-views/saved-views'
 import type { DeliveryAttemptTable, DeliveryTable } from './tables'
 
 const rolesThatSee = [...monitoringReaders]
 
+/** Which kinds of channels there is a way for at this moment. */
+type Kinds = { readonly posts: boolean; readonly mails: boolean }
+
 /**
  * Channels with something to send now: not those that are off or paused, of an inactive account, or of somebody who may not see
- * anything there any more.
+ * anything there any more. E-mails of an inactive account go: they may be to a person about themselves.
  */
-export const listDueChannels = (db: Db, now: string) =>
+export const listDueChannels = (db: Db, now: string, { posts, mails }: Kinds) =>
   db
     .selectFrom('channels')
     .innerJoin('accounts', 'accounts.id', 'channels.account_id')
@@ -20,7 +24,12 @@ export const listDueChannels = (db: Db, now: string) =>
     .where('channels.state', '=', 'on')
     .where('channels.deleted_at', 'is', null)
     .where((e) => e.or([e('channels.paused_until', 'is', null), e('channels.paused_until', '<=', now)]))
-    .where('accounts.state', '!=', 'inactive')
+    .where((e) =>
+      e.or([
+        ...(mails ? [e('channels.kind', '=', 'email')] : []),
+        ...(posts ? [e.and([e('channels.kind', '!=', 'email'), e('accounts.state', '!=', 'inactive')])] : []),
+      ]),
+    )
     .where((e) =>
       e.exists(
         e
@@ -29,7 +38,7 @@ export const listDueChannels = (db: Db, now: string) =>
           .whereRef('deliveries.channel_id', '=', 'channels.id')
           .where('deliveries.state', '=', 'waiting')
           .where('deliveries.next_at', '<=', now)
-          .where((f) => f.or([f('claimed_until', 'is', null), f('claimed_until', '<=', now)])),
+          .where(isFree(now)),
       ),
     )
     .where((e) =>
@@ -77,7 +86,7 @@ export async function listHeads(db: Db, channelId: string, { now, limit }: { now
         .where('channel_id', '=', channelId)
         .where('state', '=', 'waiting')
         .where('next_at', '<=', now)
-        .where((f) => f.or([f('claimed_until', 'is', null), f('claimed_until', '<=', now)]))
+        .where(isFree(now))
         .orderBy('next_at')
         .limit(WINDOW)
         .as('due'),
@@ -123,24 +132,21 @@ async function listFarHeads(db: Db, channelId: string, { now, limit }: { now: st
     .where('deliveries.channel_id', '=', channelId)
     .where('deliveries.state', '=', 'waiting')
     .where('deliveries.next_at', '<=', now)
-    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .where(isFree(now))
     .orderBy('deliveries.next_at')
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-type Claim = { readonly id: string; readonly now: string; readonly until: string; readonly holder: string }
+const lease = leaseOf('deliveries')
 
-/** The delivery, when it is the caller's to send until `until`; undefined when it is not its turn, or another process has it. */
-export const claimDelivery = (db: Db, { id, now, until, holder }: Claim): Promise<DeliveryTable | undefined> =>
-  db
-    .updateTable('deliveries')
-    .set({ claimed_until: until, claimed_by: holder })
-    .where('id', '=', id)
+/** The delivery, when it is the caller's to send; undefined when it is not its turn, or another process has it. */
+export const claimDelivery = (db: Db, of: Lease): Promise<DeliveryTable | undefined> =>
+  lease
+    .claim(db, of)
     .where('state', '=', 'waiting')
-    .where('next_at', '<=', now)
-    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .where('next_at', '<=', of.now)
     .where((e) =>
       e.not(
         e.exists(
@@ -157,26 +163,18 @@ export const claimDelivery = (db: Db, { id, now, until, holder }: Claim): Promis
     .returningAll()
     .executeTakeFirst()
 
-type Settled = Pick<
-  DeliveryTable,
-  | 'id'
-  | 'state'
-  | 'attempts'
-  | 'course_at'
-  | 'next_at'
-  | 'delivered_at'
-  | 'last_status'
-  | 'last_latency_ms'
-  | 'last_error'
->
+type Settled = Pick<DeliveryTable, 'id' | 'state'> & Partial<DeliveryTable>
 
-/** What came of an attempt. One that went is delivered, even if its channel was turned off or deleted meanwhile. */
+/**
+ * What came of an attempt. One that went is delivered, even if its channel was turned off or deleted meanwhile. What was said to a person
+ * about themselves is not kept once it went or failed: it may hold a link.
+ */
 export async function settleDelivery(db: Db, { id, ...outcome }: Settled, holder: string): Promise<void> {
-  await db
-    .updateTable('deliveries')
-    .set({ ...outcome, claimed_until: null, claimed_by: null })
-    .where('id', '=', id)
-    .where('claimed_by', '=', holder)
+  const unlessPersonal = (body: string) => sql<string>`case when type = 'person' then '' else ${sql.ref(body)} end`
+  const bodies = { body_text: unlessPersonal('body_text'), body_html: unlessPersonal('body_html') }
+  await lease
+    .own(db, { id, by: holder })
+    .set({ ...outcome, ...(outcome.state !== 'waiting' && bodies), claimed_until: null, claimed_by: null })
     .where('state', 'in', outcome.state === 'delivered' ? ['waiting', 'cancelled', 'dead'] : ['waiting'])
     .execute()
 }

@@ -1,19 +1,23 @@
+import type { DeliveryChannel } from '@/lib/domain/delivery/delivery-states'
+
 /** Rows of channels and of what is delivered through them. Conventions: `lib/storage/tables.ts`. */
 export type DeliveryTables = {
   channels: ChannelTable
   channel_sequences: ChannelSequenceTable
   deliveries: DeliveryTable
   delivery_attempts: DeliveryAttemptTable
-  mail_attempts: MailAttemptTable
 }
 
-/** Where messages go by HTTP. A deleted one keeps its name, for what was delivered, and neither address nor secret. */
+/**
+ * Where messages go. A deleted one keeps its name, for what was delivered, and neither address nor secret. An account's e-mails go
+ * through one of kind `email`, which has the account's id and is shown to nobody.
+ */
 export type ChannelTable = {
   id: string
   account_id: string
   /** The user whose own it is; empty for the team's. */
   owner: string
-  kind: 'webhook' | 'slack' | 'teams'
+  kind: DeliveryChannel
   name: string
   /** Sealed for the account; empty once it is deleted. */
   sealed_url: string
@@ -45,24 +49,37 @@ export type ChannelSequenceTable = {
   value: number
 }
 
-/** One message to one channel. */
+/** One message to one channel, or one e-mail to one address. */
 export type DeliveryTable = {
   id: string
   account_id: string
   channel_id: string
+  /** The rule, or the alert of tenders, that it is of; its reader can be taken off it. */
   rule_id: string | null
   notice_id: string | null
+  /** The message about an alert of tenders that it is a copy of. */
+  send_id: string | null
   message_id: string
-  /** The message's type. */
+  /**
+   * The message's type. E-mails are `alert`, `test` or `person`: to one person, about themselves; its body is erased once it went or
+   * failed, because it may hold a link.
+   */
   type: string
   /** Messages of one subject go one after another. */
   subject_key: string
-  /** Grows with every message of the channel. */
+  /** Grows with every message of the channel; of e-mails the millisecond in which it was written. */
   sequence: number
-  /** JSON of `Message`. */
+  /** JSON of `Message`; empty of e-mails, which have what follows. */
   message: string
+  recipient: string | null
+  subject: string | null
+  body_text: string | null
+  body_html: string | null
   language: 'pl' | 'en'
-  /** `dead`: no further attempt follows by itself. `cancelled`: its channel or its rule was taken away before it went, as `last_error` says. */
+  /**
+   * `dead`: no further attempt follows by itself. `cancelled`: it goes to nobody, since its channel, its rule or its reader was taken
+   * away before, as `last_error` says, or there is no SMTP server.
+   */
   state: 'waiting' | 'delivered' | 'dead' | 'cancelled'
   attempts: number
   /** `attempts` when the present course of attempts began; a replay begins another one. */
@@ -77,9 +94,12 @@ export type DeliveryTable = {
   delivered_at: string | null
   last_status: number | null
   last_latency_ms: number | null
-  /** One of `deliveryErrors`. */
+  /** One of `deliveryErrors`; of an e-mail that was tried what the mail server said. */
   last_error: string | null
 }
+
+/** E-mails: a row that has a recipient. */
+export type MailTable = DeliveryTable & { readonly recipient: string }
 
 export type DeliveryAttemptTable = {
   delivery_id: string
@@ -88,17 +108,6 @@ export type DeliveryAttemptTable = {
   status: number | null
   latency_ms: number
   error: string | null
-  /** The beginning of what the receiver answered, masked. */
+  /** The beginning of what the receiver answered, masked; of e-mails what went wrong in the mail server's words. */
   answer: string | null
-}
-
-/** One attempt at one e-mail of an alert. */
-export type MailAttemptTable = {
-  mail_id: string
-  number: number
-  at: string
-  latency_ms: number
-  error: string | null
-  /** What the mail server answered with. */
-  code: number | null
 }

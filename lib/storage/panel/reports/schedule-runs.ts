@@ -1,4 +1,5 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { isFree, type Lease, leaseOf } from '../../engine/lease'
 import type { Db } from '../../storage'
 import type { ReportScheduleRunTable } from './schedule-tables'
 
@@ -105,42 +106,22 @@ export const listOpenReportRuns = (db: Db, now: string): Promise<ReportScheduleR
     .orderBy('run.id')
     .execute()
 
-export type RunClaim = { readonly id: string; readonly by: string; readonly now: string; readonly until: string }
+export const reportRunLease = leaseOf('report_schedule_runs')
 
 /** Takes a run to order its report; undefined when somebody else has it, or it needs nothing any more. */
-export const claimReportRun = (db: Db, { id, by, now, until }: RunClaim): Promise<ReportScheduleRunTable | undefined> =>
-  db
-    .updateTable('report_schedule_runs')
+export const claimReportRun = (db: Db, lease: Lease): Promise<ReportScheduleRunTable | undefined> =>
+  reportRunLease
+    .claim(db, lease)
     .set((e) => ({
-      claimed_by: by,
-      claimed_until: until,
       attempts: e('attempts', '+', 1),
-      attempted_at: e.fn.coalesce('attempted_at', e.val(now)),
+      attempted_at: e.fn.coalesce('attempted_at', e.val(lease.now)),
     }))
-    .where('id', '=', id)
     .where('state', '=', 'waiting')
-    .where('retry_at', '<=', now)
-    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .where('retry_at', '<=', lease.now)
     .returningAll()
     .executeTakeFirst()
 
 type Change = Partial<Omit<ReportScheduleRunTable, 'id'>>
-
-/** What came of a claim; false when it was lost. */
-export async function settleReportRun(
-  db: AccountTx,
-  { id, by }: Pick<RunClaim, 'id' | 'by'>,
-  change: Change,
-): Promise<boolean> {
-  const settled = await db
-    .updateTable('report_schedule_runs')
-    .set({ ...change, claimed_by: null, claimed_until: null })
-    .where('id', '=', id)
-    .where('claimed_by', '=', by)
-    .returning('id')
-    .executeTakeFirst()
-  return settled !== undefined
-}
 
 /** Of a run in one state with one job; false when it is no more. */
 export async function followReportRun(
@@ -182,7 +163,7 @@ export async function cancelWaitingRuns(db: AccountTx, scheduleId: string, now: 
     .set({ state: 'cancelled', reason: 'switched_off', ended_at: now })
     .where('schedule_id', '=', scheduleId)
     .where('state', '=', 'waiting')
-    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .where(isFree(now))
     .execute()
 }
 

@@ -1,5 +1,4 @@
 import type { Db } from '../../storage'
-import type { MailTable } from '../spend/tables'
 import type { RuleNoticeTable } from './tables'
 
 /** Throws where the message of this window was made before: windows of a rule follow one another. */
@@ -28,19 +27,6 @@ export async function lastTestStart(db: Db, ruleId: string): Promise<string | un
     .executeTakeFirst()
   return row?.start ?? undefined
 }
-
-type Copy = Pick<MailTable, 'notice_id' | 'recipient' | 'state' | 'sent_at' | 'last_error'>
-
-/** E-mails that are copies of these messages. */
-export const listMailsOfNotices = (db: Db, ids: readonly string[]): Promise<Copy[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('mails')
-        .select(['notice_id', 'recipient', 'state', 'sent_at', 'last_error'])
-        .where('notice_id', 'in', [...ids])
-        .orderBy('recipient')
-        .execute()
 
 /** Messages of rules, but for the last of each, which says when it told last. */
 export async function deleteRuleNoticesBefore(db: Db, accountId: string, before: string): Promise<void> {

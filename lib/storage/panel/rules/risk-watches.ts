@@ -1,3 +1,4 @@
+import { leaseOf } from '../../engine/lease'
 import { lockRow } from '../../engine/lock'
 import type { Db, Storage } from '../../storage'
 import type { RiskWatchTable } from './risk-tables'
@@ -44,28 +45,8 @@ export async function updateRiskWatch(
   await db.updateTable('risk_watches').set(change).where('account_id', '=', accountId).execute()
 }
 
-type Claim = { readonly accountId: string; readonly by: string; readonly now: string; readonly until: string }
-
-/** One process at a time reads for an account; of one that died somebody else goes on after the claim. */
-export async function claimRiskWatch(db: Db, { accountId, by, now, until }: Claim): Promise<boolean> {
-  const claimed = await db
-    .updateTable('risk_watches')
-    .set({ claimed_by: by, claimed_until: until })
-    .where('account_id', '=', accountId)
-    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
-    .returning('account_id')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
-
-export async function releaseRiskWatch(db: Db, { accountId, by }: Pick<Claim, 'accountId' | 'by'>): Promise<void> {
-  await db
-    .updateTable('risk_watches')
-    .set({ claimed_by: null, claimed_until: null })
-    .where('account_id', '=', accountId)
-    .where('claimed_by', '=', by)
-    .execute()
-}
+/** One process at a time reads for an account. */
+export const riskLease = leaseOf('risk_watches', 'account_id')
 
 type Spending = { readonly accountId: string; readonly month: string; readonly budget: number }
 

@@ -3,7 +3,6 @@
 export type FinanceTables = {
   cap_changes: CapChangeTable
   known_caps: KnownCapTable
-  mails: MailTable
   meter_snapshots: MeterSnapshotTable
   period_packs: PeriodPackTable
   pack_files: PackFileTable
@@ -36,32 +35,6 @@ export type KnownCapTable = {
   seen_at: string
   /** JSON of the change that was sent and whose outcome is not recorded yet. */
   intent: string | null
-}
-
-/** One e-mail to one address. `unsent`: there was no SMTP server to send it by, or the alert no longer writes to the address. */
-export type MailTable = {
-  id: string
-  account_id: string
-  /** The message about an alert of tenders that it is a copy of. */
-  send_id: string | null
-  /** The message of a rule that it is a copy of. */
-  notice_id: string | null
-  /** The alert or the rule that it is of, which its reader can be taken off. */
-  alert_id: string | null
-  /** `person`: to one person, about themselves; its body is erased once it went or failed, because it may hold a link. */
-  kind: 'alert' | 'test' | 'person'
-  recipient: string
-  subject: string
-  body_text: string
-  body_html: string
-  state: 'waiting' | 'sent' | 'failed' | 'unsent'
-  attempts: number
-  next_at: string
-  created_at: string
-  sent_at: string | null
-  last_error: string | null
-  /** Until then one process is sending it. */
-  claimed_until: string | null
 }
 
 /** The meter as it was last seen in a period, because the service forgets it when the next one begins. */

@@ -1,4 +1,5 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { type Holding, isFree, leaseOf } from '../../engine/lease'
 import type { Db } from '../../storage'
 import type { WhiteListRunTable } from './tables'
 
@@ -101,48 +102,18 @@ export const listDueRuns = (db: Db, now: string) =>
         e.and([e('white_list_runs.state', '=', 'cancelled'), e('white_list_runs.chunk_key', 'is not', null)]),
       ]),
     )
-    .where((e) => e.or([e('white_list_runs.claimed_until', 'is', null), e('white_list_runs.claimed_until', '<=', now)]))
+    .where(isFree(now, 'white_list_runs.claimed_until'))
     .orderBy('white_list_runs.created_at')
     .orderBy('white_list_runs.id')
     .execute()
 export type DueRun = Awaited<ReturnType<typeof listDueRuns>>[number]
 
-type Claim = { readonly id: string; readonly by: string; readonly now: string; readonly until: string }
-
-/** One process at a time asks for a run; of one that died another goes on after the claim. */
-export async function claimWhiteListRun(db: Db, { id, by, now, until }: Claim): Promise<boolean> {
-  const claimed = await db
-    .updateTable('white_list_runs')
-    .set({ claimed_by: by, claimed_until: until })
-    .where('id', '=', id)
-    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
-    .returning('id')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
-
-export async function releaseWhiteListRun(db: Db, { id, by }: Pick<Claim, 'id' | 'by'>): Promise<void> {
-  await db
-    .updateTable('white_list_runs')
-    .set({ claimed_by: null, claimed_until: null })
-    .where('id', '=', id)
-    .where('claimed_by', '=', by)
-    .execute()
-}
+/** One process at a time asks for a run. */
+export const whiteListRunLease = leaseOf('white_list_runs')
 
 /** Of a run that goes on and is the holder's: one that was cancelled meanwhile stays so. */
-export async function updateClaimedRun(
-  db: Db,
-  { id, by }: Pick<Claim, 'id' | 'by'>,
-  change: WhiteListRunChange,
-): Promise<void> {
-  await db
-    .updateTable('white_list_runs')
-    .set(change)
-    .where('id', '=', id)
-    .where('claimed_by', '=', by)
-    .where('state', '=', 'running')
-    .execute()
+export async function updateClaimedRun(db: Db, holding: Holding, change: WhiteListRunChange): Promise<void> {
+  await whiteListRunLease.own(db, holding).set(change).where('state', '=', 'running').execute()
 }
 
 /** Of a schedule that is deleted: the runs stay. */

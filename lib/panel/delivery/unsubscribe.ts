@@ -1,6 +1,6 @@
 import { inAccounts } from '@/lib/storage/engine/account-lock'
-import { findMail } from '@/lib/storage/panel/spend/outbox'
-import type { MailTable } from '@/lib/storage/panel/spend/tables'
+import { findMail } from '@/lib/storage/panel/delivery/mails'
+import type { MailTable } from '@/lib/storage/panel/delivery/tables'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { endBzpAlert, readsBzpAlert } from '../bzp/unsubscribe-alert'

@@ -8,12 +8,11 @@ import { startSmtp } from '@/lib/testing/delivery/smtp'
 import { containing } from '@/lib/testing/matchers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { forgetDeliveriesJob } from '../delivery/delivery-job'
 import { MailServerAway, watchMailServer } from '../mail/mail-server'
 import { putPersonMail } from '../mail/person-mail'
-import { mailOutboxJob } from './finance-jobs'
-import { deliverDue } from './mail-outbox'
-import { createMailer, createMailService, noMail, type OutgoingMail } from './mailer'
+import { deliveriesJob, forgetDeliveriesJob } from './delivery-job'
+import { createMailer, createMailService, type Mailer, noMail, type OutgoingMail } from './mailer'
+import { deliverDue } from './sender'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -24,14 +23,13 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
     at = await startTestService({ engine })
   })
   beforeEach(async () => {
-    await at.storage.db.updateTable('mails').set({ state: 'unsent' }).where('state', '=', 'waiting').execute()
+    await at.storage.db.updateTable('deliveries').set({ state: 'cancelled' }).where('state', '=', 'waiting').execute()
   })
   afterAll(() => at.stop())
 
   const outbox = (send: (mail: OutgoingMail) => Promise<void>) => ({
     storage: at.storage,
-    mailer: { send },
-    unsubscribeLinks: () => undefined,
+    mail: { ...noMail, mailer: { send } as Mailer },
     clock: () => at.clock.now(),
     log: pino({ level: 'silent' }),
   })
@@ -87,16 +85,20 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
     await put(accountId, 'sent@example.test')
     await put(accountId, 'waits@example.test')
     const { db } = at.storage
-    await db.updateTable('mails').set({ state: 'sent' }).where('recipient', '=', 'sent@example.test').execute()
+    await db
+      .updateTable('deliveries')
+      .set({ state: 'delivered' })
+      .where('recipient', '=', 'sent@example.test')
+      .execute()
     const bodies = async () => {
       await forgetDeliveriesJob.run(jobsOf(at))
-      const rows = db.selectFrom('mails').select(['body_text', 'body_html', 'state']).orderBy('created_at')
+      const rows = db.selectFrom('deliveries').select(['body_text', 'body_html', 'state']).orderBy('created_at')
       return (await rows.where('account_id', '=', accountId).execute()).map((row) => Object.values(row).join(' '))
     }
     at.clock.advance(89 * 24 * HOUR)
-    expect(await bodies()).toEqual(['T H sent', 'T H waiting'])
+    expect(await bodies()).toEqual(['T H delivered', 'T H waiting'])
     at.clock.advance(2 * 24 * HOUR)
-    expect(await bodies()).toEqual(['  sent', 'T H waiting'])
+    expect(await bodies()).toEqual(['  delivered', 'T H waiting'])
   })
 
   it('loses and repeats nothing over a server that refuses for a day: one mail for each digest', async () => {
@@ -137,7 +139,7 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
     expect(new Set(sent.map(({ id }) => id)).size).toBe(3)
     expect(sent).toHaveLength(3)
     const written = await at.storage.db
-      .selectFrom('mails')
+      .selectFrom('deliveries')
       .select('id')
       .where('account_id', '=', accountId)
       .orderBy('created_at')
@@ -156,9 +158,9 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
     const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line) as (typeof lines)[0]) })
     const from = { name: '', address: 'panel@example.test' }
     const mailer = createMailer({ url: first.url, from }, log, () => at.clock.now().getTime())
-    const of = { ...outbox(() => Promise.resolve()), mailer, log }
+    const of = { ...outbox(() => Promise.resolve()), mail: { ...noMail, mailer }, log }
     const waiting = () =>
-      at.storage.db.selectFrom('mails').select(['attempts', 'last_error']).where('state', '=', 'waiting').execute()
+      at.storage.db.selectFrom('deliveries').select(['attempts', 'last_error']).where('state', '=', 'waiting').execute()
     for (let turn = 0; turn < 100; turn += 1) {
       await deliverDue(of)
       at.clock.advance(20_000)
@@ -202,7 +204,7 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
       sent.push(to)
       return Promise.resolve()
     }
-    const of = { ...outbox(send), mailer: { send, server } }
+    const of = { ...outbox(send), mail: { ...noMail, mailer: { send, server } } }
     for (let turn = 0; turn < 3; turn += 1) {
       await deliverDue(of)
       at.clock.advance(10_000)
@@ -210,9 +212,9 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
     expect(sent).toEqual(['good@example.test'])
     at.clock.advance(7 * 24 * HOUR)
     await deliverDue(of)
-    const row = at.storage.db.selectFrom('mails').select(['state', 'attempts', 'last_error'])
+    const row = at.storage.db.selectFrom('deliveries').select(['state', 'attempts', 'last_error'])
     expect(await row.where('recipient', '=', 'poison@example.test').executeTakeFirst()).toEqual({
-      state: 'failed',
+      state: 'dead',
       attempts: 0,
       last_error: 'The mail server was away for more than 7 days',
     })
@@ -229,7 +231,7 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
       begun()
       return new Promise<never>(() => undefined)
     }
-    const jobs = startJobs([mailOutboxJob], jobsOf(at, { mail: { ...noMail, mailer: { send } } }))
+    const jobs = startJobs([deliveriesJob], jobsOf(at, { mail: { ...noMail, mailer: { send } } }))
     await isSending
     const startedAt = performance.now()
     await jobs.stop()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { nextAttempt, readRetryAfter, withJitter } from './back-off'
+import { doubledWait, mailCourse, nextAttempt, postCourse, readRetryAfter, waitAfter, withJitter } from './back-off'
 
 const HOUR = 3_600_000
 
@@ -9,7 +9,14 @@ function courseOf(random: number): number[] {
   const attempts = [0]
   for (;;) {
     const now = attempts.at(-1) ?? 0
-    const next = nextAttempt({ failures: attempts.length, courseAt: 0, now, askedMs: undefined, random })
+    const next = nextAttempt({
+      course: postCourse,
+      failures: attempts.length,
+      courseAt: 0,
+      now,
+      askedMs: undefined,
+      random,
+    })
     if (next === undefined) return attempts
     attempts.push(next)
   }
@@ -27,7 +34,7 @@ describe('attempts', () => {
   })
 
   it('wait for what the receiver asks, but not beyond the third day', () => {
-    const failed = { failures: 1, courseAt: 0, random: 0 }
+    const failed = { course: postCourse, failures: 1, courseAt: 0, random: 0 }
     expect(nextAttempt({ ...failed, now: 0, askedMs: 60_000 })).toBe(60_000)
     expect(nextAttempt({ ...failed, now: 0, askedMs: 1000 })).toBe(5000)
     expect(nextAttempt({ ...failed, now: 71 * HOUR, askedMs: 24 * HOUR })).toBe(72 * HOUR)
@@ -36,6 +43,23 @@ describe('attempts', () => {
 
   it('are shortened by chance, never lengthened', () => {
     expect([withJitter(1000, 0), withJitter(1000, 1)]).toEqual([1000, 900])
+  })
+})
+
+describe('waits', () => {
+  it('grow by steps, and end or go on with the last', () => {
+    const steps = { waitsMs: [1, 2] }
+    expect([1, 2, 3].map((failures) => waitAfter(failures, steps))).toEqual([1, 2, undefined])
+    expect(waitAfter(3, { ...steps, lastMs: 9 })).toBe(9)
+    const mails = mailCourse.waitsMs.reduce((sum, each) => sum + each, 0)
+    expect(mails / HOUR).toBeGreaterThan(70)
+    expect(mails / HOUR).toBeLessThan(72)
+  })
+
+  it('double up to the longest, and are never shorter than what was asked for', () => {
+    const of = { firstMs: 5, longestMs: 60 }
+    expect([1, 2, 3, 4, 5, 500].map((failures) => doubledWait(failures, of))).toEqual([5, 10, 20, 40, 60, 60])
+    expect(doubledWait(1, { ...of, askedMs: 90 })).toBe(90)
   })
 })
 
