@@ -34,6 +34,21 @@ export const conditions: { readonly [K in RuleKindName]: Extract<RuleCondition, 
     tags: [],
     monitor_ids: [],
   },
+  tender: {
+    kind: 'tender',
+    filter: {
+      keywords: [],
+      exclude_keywords: [],
+      cpv: [],
+      provinces: [],
+      cities: [],
+      authorities: [],
+      order_types: [],
+      value_from: null,
+      value_to: null,
+      min_days_to_offer: null,
+    },
+  },
 }
 
 const MORNING = 8

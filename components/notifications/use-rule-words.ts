@@ -71,6 +71,7 @@ function useMonitoringWords(): (condition: Exclude<RuleCondition, { kind: 'spend
       return joined([what, names !== '' && t('report.sources', { sources: names })])
     }
     if (condition.kind === 'risk') return riskOf(condition)
+    if (condition.kind === 'tender') return t('form.kinds.tender')
     const { sources, announcements, tags, monitor_ids: monitors } = condition
     const names = sources.map((source) => shortSourceName(source, locale)).join(', ')
     const kinds = announcements.map((kind) => t(`announcements.${kind}`)).join(', ')

@@ -76,26 +76,23 @@ export async function backdateAlert({ dataDir }: Pick<Panel, 'dataDir'>, id: str
     // At once: a turn of the panel in the middle would end the window before what was found is in it.
     await storage.db.transaction().execute(async (db) => {
       const { digest_from } = await db
-        .selectFrom('bzp_alerts')
+        .selectFrom('rules')
         .select('digest_from')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       await db
-        .updateTable('bzp_alerts')
-        .set({ digest_from: before(digest_from), tell_at: '' })
+        .updateTable('rules')
+        .set({ digest_from: before(digest_from) })
         .where('id', '=', id)
         .execute()
-      const found = await db
-        .selectFrom('bzp_matches')
-        .select(['tender_id', 'found_at'])
-        .where('alert_id', '=', id)
-        .execute()
-      for (const { tender_id, found_at } of found) {
+      await db.updateTable('rule_looks').set({ due_at: '' }).execute()
+      const found = await db.selectFrom('rule_hits').select(['occurrence', 'at']).where('rule_id', '=', id).execute()
+      for (const { occurrence, at } of found) {
         await db
-          .updateTable('bzp_matches')
-          .set({ found_at: before(found_at) })
-          .where('alert_id', '=', id)
-          .where('tender_id', '=', tender_id)
+          .updateTable('rule_hits')
+          .set({ at: before(at) })
+          .where('rule_id', '=', id)
+          .where('occurrence', '=', occurrence)
           .execute()
       }
     })

@@ -2,7 +2,7 @@ import { archiveLookJob, archiveStoreJobs } from './archive/jobs'
 import { auditAnchorJob } from './audit/anchor-job'
 import { bulkRunsJob } from './bulk-tags/bulk-run-job'
 import { forgetOldBulkTags } from './bulk-tags/bulk-tag-job'
-import { bzpAlertsJob, bzpMessagesJob } from './bzp/job'
+import { bzpAlertsJob } from './bzp/job'
 import { filterSightingsJob } from './certificates/sightings-job'
 import { deliveriesJob, forgetDeliveriesJob } from './delivery/delivery-job'
 import { eventReaderJob } from './events/event-reader-job'
@@ -27,7 +27,6 @@ export const panelJobs: readonly PanelJob[] = [
   forgetOldBulkTags,
   importUndoJob,
   bzpAlertsJob,
-  bzpMessagesJob,
   rulesJob,
   ruleMessagesJob,
   riskReadingsJob,

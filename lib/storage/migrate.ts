@@ -59,6 +59,7 @@ import * as sealedEvidenceKey from './migrations/073-sealed-evidence-key'
 import * as groupsUnsaid from './migrations/074-groups-unsaid'
 import * as numbersOfHits from './migrations/075-numbers-of-hits'
 import * as announcementOrder from './migrations/077-announcement-order'
+import * as tenderRules from './migrations/078-tender-rules'
 import {
   executedMigrations,
   migrateWithin,
@@ -124,6 +125,7 @@ const migrations = {
   '057-job-runs': jobRuns,
   '061-due-work': dueWork,
   '077-announcement-order': announcementOrder,
+  '078-tender-rules': tenderRules,
   '073-sealed-evidence-key': sealedEvidenceKey,
   '074-groups-unsaid': groupsUnsaid,
   '075-numbers-of-hits': numbersOfHits,
@@ -141,6 +143,7 @@ const migrations = {
 export const refusesOlderWriters: ReadonlySet<string> = new Set<string>([
   '073-sealed-evidence-key',
   '075-numbers-of-hits',
+  '078-tender-rules',
 ])
 
 const known: readonly Migration[] = Object.entries(migrations)

@@ -5,10 +5,13 @@ import { type BzpFilter, bzpFilter } from '@/lib/contract/bzp'
 import { type BzpAlertBody, bzpAlertBody } from '@/lib/contract/panel/bzp-alerts'
 import type { Role } from '@/lib/domain/roles'
 import { bzpAlertHandlers, bzpMatchHandlers } from '@/lib/panel/bzp/handlers'
-import { bzpAlertsJob, bzpMessagesJob } from '@/lib/panel/bzp/job'
+import { bzpAlertsJob } from '@/lib/panel/bzp/job'
 import type { PanelContext } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
+import { ruleMessagesJob } from '@/lib/panel/rules/job'
 import { noMail } from '@/lib/panel/spend/mailer'
+import { putReading } from '@/lib/storage/panel/bzp/readings'
+import { insertRule } from '@/lib/storage/panel/rules/rules'
 
 import { askAs, fetchAs, panelContext, sendsNothing } from './panel-context'
 import { makeMember } from './people'
@@ -31,7 +34,7 @@ export const jobsOf = (at: TestService, more: Partial<PanelJobDependencies> = {}
 /** One turn of the jobs that find notices and tell of them. */
 export async function turnOf(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
   await bzpAlertsJob.run(jobsOf(at, more))
-  await bzpMessagesJob.run(jobsOf(at, more))
+  await ruleMessagesJob.run(jobsOf(at, more))
 }
 
 export const filterOf = (given: Partial<BzpFilter> = {}): BzpFilter => bzpFilter.parse(given)
@@ -82,6 +85,40 @@ export async function openDesk(
     mark: (items: Update['items'], change: Update['change']) =>
       bzpMatchHandlers['bzpMatches.update']({ body: { items, change } }, context()),
   }
+}
+
+/** A rule of tenders that nobody saved: what previews count of it does not matter. */
+export async function insertTenderRule(
+  { db }: TestService['storage'],
+  { id, accountId, name, filter, at }: { id: string; accountId: string; name: string; filter: BzpFilter; at: string },
+): Promise<void> {
+  await insertRule(db, {
+    id,
+    account_id: accountId,
+    owner: '',
+    name,
+    kind: 'tender',
+    condition: JSON.stringify({ kind: 'tender', filter }),
+    timing: 'none',
+    digest_hour: 8,
+    weekday: 1,
+    working_days_only: 0,
+    quiet_from: null,
+    quiet_to: null,
+    muted_until: null,
+    enabled: 1,
+    language: 'pl',
+    created_by: '',
+    payer: null,
+    created_at: at,
+    updated_at: at,
+    digest_from: at,
+    since: 0,
+    since_at: at,
+    told_up_to: 0,
+  })
+  const nothing = { since_ids: null, read_at: null, complete_until: null, gap_until: null, missing: 0, problem: null }
+  await putReading(db, { rule_id: id, since_position: 0, since_at: at, ...nothing })
 }
 
 /** Statements that change a table fail. */

@@ -23,6 +23,8 @@ const fields: { readonly [K in RuleKindName]: ComponentType<ConditionProps<K>> }
   report: ReportFields,
   spend: SpendFields,
   risk: RiskFields,
+  // The page of tenders has the fields of its filter.
+  tender: () => null,
 }
 
 /** What a rule looks for. */

@@ -12,13 +12,14 @@ import { ruleCondition, ruleKindNames } from './rule-conditions'
 import { ruleTrouble } from './rule-troubles'
 
 export const MAX_RULE_NAME_LENGTH = 80
-/** Own and the team's, of one account. */
+/** Own and the team's, of one account; those of tenders are counted apart. */
 export const MAX_RULES = 200
 export const MAX_RULE_TARGETS = 50
 /** What a preview looks back. */
 export const RULE_PREVIEW_DAYS = 30
 
-export const ruleTimings = ['at_once', 'hourly', 'daily', 'weekly'] as const
+/** `none`, of tenders alone: found, and told only in the panel. */
+export const ruleTimings = ['none', 'at_once', 'hourly', 'daily', 'weekly'] as const
 export type RuleTiming = (typeof ruleTimings)[number]
 
 /** `HH:MM` in Warsaw. */

@@ -9,8 +9,8 @@ type Holds = {
   readonly muted_until: string | null
 }
 
-/** When a rule tells of what it found. */
-export type RuleTimes = Omit<TickPlan, 'timing'> & Holds & { readonly timing: TickPlan['timing'] | 'at_once' }
+/** When a rule tells of what it found; `none`: never. */
+export type RuleTimes = Omit<TickPlan, 'timing'> & Holds & { readonly timing: TickPlan['timing'] | 'at_once' | 'none' }
 
 const MINUTE_MS = 60_000
 
@@ -50,14 +50,15 @@ function atClock(day: Day, clock: string): Date {
   return new Date(begins.getTime() + (isLeftOut ? 0 : minute * MINUTE_MS))
 }
 
-const isDigest = (times: RuleTimes): times is RuleTimes & TickPlan => times.timing !== 'at_once'
+const isDigest = (times: RuleTimes): times is RuleTimes & TickPlan =>
+  times.timing !== 'at_once' && times.timing !== 'none'
 
 /**
  * The end of the window that may be told of now; undefined while none is due. Windows are half-open: what is found at the end of one is of
  * the next. Of several that were missed the last one ends them all. `from`: the end of the window before.
  */
 export function dueWindow(times: RuleTimes, from: Date, now: Date): Date | undefined {
-  if (releaseOf(times, now) > now) return undefined
+  if (times.timing === 'none' || releaseOf(times, now) > now) return undefined
   // What is found at once is told at once: up to this moment, the moment included.
   if (!isDigest(times)) return new Date(Math.max(now.getTime(), from.getTime()) + 1)
   const end = releaseOf(times, tickUpTo(times, now))

@@ -143,7 +143,7 @@ describe.each(engines)('saved alerts of tenders on %s', (engine) => {
     await owner.update(team.id, alertOf({ name: 'nasze', is_team: true, delivery: 'weekly' }))
     await owner.remove(team.id)
     const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
-    expect(entries.map(({ action }) => action)).toEqual(['bzpAlerts.create', 'bzpAlerts.update', 'bzpAlerts.delete'])
+    expect(entries.map(({ action }) => action)).toEqual(['rules.create', 'rules.update', 'rules.delete'])
     expect(JSON.parse(entries[1]?.before ?? '')).toMatchObject({ delivery: 'none', recipients: [owner.user.email] })
     expect(JSON.parse(entries[1]?.after ?? '')).toMatchObject({
       delivery: 'weekly',

@@ -6,8 +6,8 @@ import { findUser } from '@/lib/storage/people/users'
 
 import type { PanelContext, PanelHandler } from '../context'
 import { localeOf } from '../mail/person-mail'
-import { seerOf } from './alert-view'
-import { matchesUrl } from './links'
+import { ruleSeerOf } from '../rules/rule-view'
+import { matchesPath } from './links'
 import { toMatches } from './match-view'
 
 const MAX_ENTRIES = 2000
@@ -28,7 +28,7 @@ export const calendarHandler: PanelHandler<'bzpMatches.calendar'> = async ({ que
   const { storage, user, now } = context
   const locale = localeOf((await findUser(storage.db, user.id)) ?? { locale: null })
   const narrowing = { alertIds: query.alert, state: query.state, tenderId: query.tender }
-  const rows = await listDeadlines(storage.db, seerOf(context), { ...narrowing, limit: MAX_ENTRIES })
+  const rows = await listDeadlines(storage.db, ruleSeerOf(context), { ...narrowing, limit: MAX_ENTRIES })
   const body = await writeCalendar(firstOfEach(rows), { ...context, locale })
   return new Response(body, {
     headers: {
@@ -51,12 +51,12 @@ async function writeCalendar(rows: readonly SeenMatch[], context: PanelContext &
   const deadlines = new Map(rows.map((row) => [row.tender_id, row.offers_until]))
   for (const { alert_id, tender_id, notice, earlier, found_at, note } of await toMatches(
     storage.db,
-    seerOf(context),
+    ruleSeerOf(context),
     rows,
   )) {
     const until = new Date(deadlines.get(tender_id) ?? now)
     const number = notice.notice_number === undefined ? undefined : `${t.number}: ${notice.notice_number}`
-    const link = `${t.open}: ${matchesUrl(context.linkBase, alert_id)}`
+    const link = `${t.open}: ${context.linkBase + matchesPath(alert_id)}`
     calendar.createEvent({
       id: `bzp-${account.id}-${tender_id}`,
       start: until,
@@ -69,7 +69,7 @@ async function writeCalendar(rows: readonly SeenMatch[], context: PanelContext &
       // A file leaves as it is written: what somebody noted is masked here.
       description: [notice.authority, number, note && maskPesels(note), notice.url, link].filter(Boolean).join('\n'),
       location: notice.city ?? null,
-      url: notice.url ?? matchesUrl(context.linkBase, alert_id),
+      url: notice.url ?? context.linkBase + matchesPath(alert_id),
     })
   }
   return calendar.toString()

@@ -3,7 +3,7 @@ import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { alertRefusalOf, refusalNumbers } from '@/lib/domain/bzp/alert-refusal'
 import { HttpError, ValidationError } from '@/lib/http/errors'
 import { parsePart } from '@/lib/http/validation'
-import { listColleagues } from '@/lib/storage/panel/bzp/alerts'
+import { listColleagues } from '@/lib/storage/panel/bzp/readings'
 
 import { recordAudit, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'

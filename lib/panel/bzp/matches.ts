@@ -1,7 +1,8 @@
 import type { PanelParsed } from '@/lib/contract/panel-table'
 import { teamAlertRoles } from '@/lib/contract/panel/bzp-alerts'
+import type { Role } from '@/lib/domain/roles'
 import { HttpError } from '@/lib/http/errors'
-import { listColleagues } from '@/lib/storage/panel/bzp/alerts'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import {
   countNarrowedProcedures,
   findSeenMatch,
@@ -12,20 +13,20 @@ import {
   type SeenMatch,
   updateMatch,
 } from '@/lib/storage/panel/bzp/matches'
+import { listColleagues } from '@/lib/storage/panel/bzp/readings'
 import type { BzpMatchTable } from '@/lib/storage/panel/bzp/tables'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
 import type { Db } from '@/lib/storage/storage'
 
 import { recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'
-import { mayChange, seerOf } from './alert-view'
-import { write } from './alerts'
+import { ruleSeerOf } from '../rules/rule-view'
 import { toMatches } from './match-view'
 import { refusedAt } from './refusals'
 
 export const listHandler: PanelHandler<'bzpMatches.list'> = async ({ query }, context) => {
   const { db } = context.storage
-  const seer = seerOf(context)
+  const seer = ruleSeerOf(context)
   const narrowing: MatchNarrowing = { alertIds: query.alert, state: query.state, text: query.q, tenderId: query.tender }
   const before = numberIn(query.cursor)
   // Before the rows: what is found in between is not among them, and a look up to here must not have seen it.
@@ -50,8 +51,8 @@ function numberIn(cursor: string | undefined): number | undefined {
 type Change = PanelParsed<'bzpMatches.update'>['body']['change']
 
 export const updateHandler: PanelHandler<'bzpMatches.update'> = ({ body }, context) =>
-  write(context, async (db) => {
-    const seer = seerOf(context)
+  inAccount(context, async (db) => {
+    const seer = ruleSeerOf(context)
     const keys = [...new Map(body.items.map((key) => [`${key.alert_id} ${key.tender_id}`, key])).values()]
     for (const key of keys)
       await changeMatch(db, await requireMatch(db, key, context), { ...context, change: body.change })
@@ -60,10 +61,14 @@ export const updateHandler: PanelHandler<'bzpMatches.update'> = ({ body }, conte
     return { items: await toMatches(db, seer, rows) }
   })
 
+const writers: readonly Role[] = teamAlertRoles
+const mayChange = ({ owner }: SeenMatch, { id, role }: PanelContext['user']): boolean =>
+  owner === TEAM ? writers.includes(role) : owner === id
+
 type Key = Pick<BzpMatchTable, 'alert_id' | 'tender_id'>
 
 async function requireMatch(db: Db, key: Key, context: PanelContext): Promise<SeenMatch> {
-  const match = await findSeenMatch(db, seerOf(context), key)
+  const match = await findSeenMatch(db, ruleSeerOf(context), key)
   if (!match) throw new HttpError('not_found', 'No alert that you see has found this procedure')
   return match
 }

@@ -1,4 +1,4 @@
-import { HttpError, ValidationError } from '@/lib/http/errors'
+import { ValidationError } from '@/lib/http/errors'
 
 /** 422 at a place of the body, by a word that the page has a text for, with the numbers of that text. */
 export const refusedAt = (
@@ -6,5 +6,3 @@ export const refusedAt = (
   type: string,
   { msg, ...ctx }: { readonly msg: string } & Readonly<Record<string, unknown>>,
 ) => new ValidationError([{ loc: ['body', ...path], msg, type, ctx }])
-
-export const noSuchAlert = () => new HttpError('not_found', 'There is no such alert')

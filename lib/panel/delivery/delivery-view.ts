@@ -75,12 +75,11 @@ export const toAttempt = ({ delivery_id: _of, ...row }: DeliveryAttemptTable): D
 })
 
 /**
- * Of spend alerts the same roles see addresses as in their list; of tenders whoever sees the alert; of rules whoever may change them,
- * and everybody their own.
+ * Of spend alerts the same roles see addresses as in their list; of rules whoever may change them, and everybody their own.
  */
 function seesRecipient(mail: SeenMail, { id, email, role }: Seeing['user']): boolean {
   if (mail.notice_id !== null) return mail.recipient === email || mail.rule_owner === id || mayChangeRule(mail, role)
-  return mail.send_id !== null || role === 'owner' || role === 'finance'
+  return role === 'owner' || role === 'finance'
 }
 
 const mayChangeRule = ({ rule_kind: kind }: SeenMail, role: Role): boolean =>

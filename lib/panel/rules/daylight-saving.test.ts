@@ -5,12 +5,9 @@ import { releaseOf } from '@/lib/domain/rules/rule-times'
 import { tickAfter } from '@/lib/domain/rules/ticks'
 import { nextCheck } from '@/lib/domain/white-list/schedule-times'
 
-import { nextDigest } from '../bzp/digest-times'
-
 const daily = { timing: 'daily', weekday: 1, working_days_only: 0 } as const
 const schedules: Readonly<Record<string, (hour: number, after: Date) => Date>> = {
   'a digest of rules': (digest_hour, after) => tickAfter({ ...daily, digest_hour }, after),
-  'a digest of tenders': (digest_hour, after) => nextDigest({ delivery: 'daily', digest_hour }, after),
   'a schedule of reports': (hour, after) =>
     nextRun({ rhythm: 'daily', period: 'day_before', weekday: 1, month_day: 1, hour, working_days: false }, after),
   'a schedule of the white list': (hour, after) => nextCheck({ rhythm: 'daily', weekday: 1, hour }, after),

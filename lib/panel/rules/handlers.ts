@@ -6,13 +6,14 @@ import { listReaders, mayRead, type RuleReader } from '@/lib/storage/panel/rules
 import type { PanelHandlersOf } from '../context'
 import { listChannelsOf, maySpeakThrough } from './channels'
 import { lookAfterSaving } from './look-now'
-import { noticesHandler, ruleTestHandler } from './notices'
+import { readNotices, testRule } from './notices'
 import { previewHandler } from './preview'
 import { readRules } from './rule-view'
 import { changeRule, createRule, removeRule } from './rules'
 
-/** Of kinds that the role sees at all. */
-const seenKinds = (role: Role) => ruleKindNames.filter((kind) => rolesOfRule[kind].read.includes(role))
+/** Of kinds that the role sees at all; those of tenders are on their own page. */
+const seenKinds = (role: Role) =>
+  ruleKindNames.filter((kind) => kind !== 'tender' && rolesOfRule[kind].read.includes(role))
 
 const rightsOf = (role: Role): RuleKindRights[] =>
   seenKinds(role).map((kind) => {
@@ -34,7 +35,7 @@ export const ruleHandlers: PanelHandlersOf<'rules'> = {
     const channels = await listChannelsOf(db, context.account.id)
     return {
       smtp: context.mail.mailer !== null,
-      items: await readRules(db, context),
+      items: await readRules(db, context, 'others'),
       kinds: rightsOf(context.user.role),
       colleagues: readers.map((each) => colleagueOf(each, context.user.role)).filter(({ kinds }) => kinds.length > 0),
       channels: channels
@@ -54,6 +55,6 @@ export const ruleHandlers: PanelHandlersOf<'rules'> = {
   },
   'rules.delete': ({ params }, context) => removeRule(params.id, context),
   'rules.preview': previewHandler,
-  'rules.notices': noticesHandler,
-  'rules.test': ruleTestHandler,
+  'rules.notices': ({ params }, context) => readNotices(params.id, context),
+  'rules.test': ({ params }, context) => testRule(params.id, context),
 }

@@ -18,7 +18,7 @@ import type { MailTable } from '@/lib/storage/panel/spend/tables'
 import type { Db } from '@/lib/storage/storage'
 
 import { recordAuditIn, toAuditEvent } from '../audit/audit'
-import type { PanelContext, PanelHandler } from '../context'
+import type { PanelContext } from '../context'
 import { attemptDelivery } from '../delivery/attempt'
 import { deliveringOf } from '../delivery/outgoing'
 import { type QueuedMessage, queueToChannels } from '../delivery/queue'
@@ -41,9 +41,10 @@ const MAX_LISTED = 20
 const TESTS_PER_HOUR = 30
 const HOUR_MS = 3_600_000
 
-export const noticesHandler: PanelHandler<'rules.notices'> = async ({ params }, context) => {
+/** Newest first. */
+export async function readNotices(ruleId: string, context: PanelContext): Promise<{ items: RuleNotice[] }> {
   const { db } = context.storage
-  const known = await requireRule(db, context, params.id)
+  const known = await requireRule(db, context, ruleId)
   const notices = await listNotices(db, known.row.id, NOTICES)
   const ids = notices.map(({ id }) => id)
   const mails = groupBy(await listMailsOfNotices(db, ids), ({ notice_id: of }) => of)
@@ -123,9 +124,10 @@ const toDelivery = ({ recipient, state, sent_at, last_error }: Copy): Delivery =
   error: state === 'unsent' ? null : last_error,
 })
 
-export const ruleTestHandler: PanelHandler<'rules.test'> = async ({ params }, context) => {
+/** A message to all targets now. */
+export async function testRule(ruleId: string, context: PanelContext): Promise<RuleNotice> {
   const { mailer } = context.mail
-  const known = await requireRule(context.storage.db, context, params.id)
+  const known = await requireRule(context.storage.db, context, ruleId)
   requireChangeableRule(known, context)
   const holder = randomUUID()
   const { notice, mails } = await putTest(known.row, holder, context)

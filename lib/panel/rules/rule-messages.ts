@@ -38,7 +38,7 @@ export function messageOf(worded: Worded, hits: readonly UntoldHit[]): Message {
     items: told.map(({ item }) => item),
     more: 0,
     note: whySent(language, rule.name),
-    ...(panelUrl !== undefined && { url: `${panelUrl}${kind.path}` }),
+    ...(panelUrl !== undefined && { url: `${panelUrl}${kind.pathOf?.(rule.id) ?? kind.path}` }),
     data: {
       rule_id: rule.id,
       rule_name: maskPesels(rule.name),

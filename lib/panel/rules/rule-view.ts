@@ -40,9 +40,10 @@ export const mayChangeRule = (
   user: Pick<PanelContext['user'], 'id' | 'role'>,
 ): boolean => (row.owner === TEAM ? mayWriteKind(condition, user.role) : row.owner === user.id)
 
-/** All that a user sees, by name. */
-export async function readRules(db: Db, context: PanelContext): Promise<Rule[]> {
-  const rows = await listSeenRules(db, ruleSeerOf(context))
+/** All that a user sees, by name; those of tenders are a list of their own. */
+export async function readRules(db: Db, context: PanelContext, list: 'tender' | 'others'): Promise<Rule[]> {
+  const seen = await listSeenRules(db, ruleSeerOf(context))
+  const rows = seen.filter(({ kind }) => (kind === 'tender') === (list === 'tender'))
   if (rows.length === 0) return []
   const around = await readAround(db, context)
   return rows

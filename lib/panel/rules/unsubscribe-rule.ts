@@ -24,10 +24,9 @@ import { localeOf, putPersonMail } from '../mail/person-mail'
 import { type Recipients, recipientsOf } from './recipients'
 import { unsubscribedMail } from './unsubscribed-mail'
 
-/** Whether a rule still writes to the reader of a mail. Of a blocked account none does. */
-export async function readsRule(db: Db, mail: MailTable): Promise<boolean> {
-  return (await readingOf(db, mail)) !== undefined
-}
+/** The rule that still writes to the reader of a mail. Of a blocked account none does. */
+export const ruleReadBy = async (db: Db, mail: MailTable): Promise<RuleTable | undefined> =>
+  (await readingOf(db, mail))?.rule
 
 type Reading = {
   readonly rule: RuleTable
@@ -37,7 +36,7 @@ type Reading = {
 
 async function readingOf(db: Db, mail: MailTable): Promise<Reading | undefined> {
   const rule = mail.alert_id === null ? undefined : await findRule(db, mail.alert_id)
-  if (rule?.account_id !== mail.account_id || rule.enabled === 0) return undefined
+  if (rule?.account_id !== mail.account_id || rule.enabled === 0 || rule.timing === 'none') return undefined
   const account = await findAccount(db, rule.account_id)
   if (!account || account.state === 'inactive') return undefined
   const { mails } = await recipientsOf(db, rule)
@@ -77,6 +76,9 @@ async function ownersBut(db: Db, { account_id: accountId }: RuleTable, email: st
   return readers.filter((each) => each.role === 'owner' && normaliseMailbox(each.email) !== normaliseMailbox(email))
 }
 
+/** Procedures go on being found: they are kept in the panel. */
+const silence = ({ kind }: RuleTable) => (kind === 'tender' ? ({ timing: 'none' } as const) : { enabled: 0 })
+
 /** Within a transaction: takes the reader off the team's rule; an own one is switched off. Done twice it is done once. */
 export async function endRule(store: Pick<Storage, 'db' | 'engine'>, mail: MailTable, now: Date): Promise<void> {
   const { db, engine } = store
@@ -90,7 +92,7 @@ export async function endRule(store: Pick<Storage, 'db' | 'engine'>, mail: MailT
   if (rule.owner !== TEAM) {
     await cancelWaitingOf(db, waiting)
     return updateRule(db, rule.id, {
-      enabled: 0,
+      ...silence(rule),
       updated_at: now.toISOString(),
       told_up_to: await lastHitNumber(db, rule.account_id),
     })
@@ -103,7 +105,7 @@ export async function endRule(store: Pick<Storage, 'db' | 'engine'>, mail: MailT
   if (again) await deleteTarget(db, again.reader.target)
   await tellOwners(db, reading, { mail, now })
   const isLeft = (await listTargets(db, rule.id)).length > 0
-  const off = isLeft ? {} : { enabled: 0, told_up_to: await lastHitNumber(db, rule.account_id) }
+  const off = isLeft ? {} : { ...silence(rule), told_up_to: await lastHitNumber(db, rule.account_id) }
   if (!isLeft) await cancelWaitingOf(db, waiting)
   await updateRule(db, rule.id, { updated_at: now.toISOString(), ...off })
   await recordAuditIn(store, {

@@ -2,14 +2,13 @@ import { findMail } from '@/lib/storage/panel/spend/outbox'
 import type { MailTable } from '@/lib/storage/panel/spend/tables'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { endBzpAlert, readsBzpAlert } from '../bzp/unsubscribe-alert'
-import { endRule, readsRule } from '../rules/unsubscribe-rule'
+import { endRule, ruleReadBy } from '../rules/unsubscribe-rule'
 import { mailIdIn } from './unsubscribe-links'
 
-/** What a link stands for. `ended`: the rule or the alert is gone, or no longer writes to this mailbox. */
+/** What a link stands for. `ended`: the rule is gone, or no longer writes to this mailbox. */
 export type Subscription =
   | { readonly state: 'unknown' | 'ended' }
-  | { readonly state: 'subscribed'; readonly mail: MailTable }
+  | { readonly state: 'subscribed'; readonly mail: MailTable; readonly kind: string }
 
 type Requested = { readonly storage: Pick<Storage, 'db' | 'engine'>; readonly secret: string; readonly token: string }
 
@@ -24,13 +23,12 @@ export async function isStillRead(db: Db, mail: MailTable): Promise<boolean> {
   return (await subscriptionOf(db, mail)).state === 'subscribed'
 }
 
-/** A mail without a message of an alert of tenders is a rule's. */
 async function subscriptionOf(db: Db, mail: MailTable): Promise<Subscription> {
-  const isRead = await (mail.send_id === null ? readsRule : readsBzpAlert)(db, mail)
-  return isRead ? { state: 'subscribed', mail } : { state: 'ended' }
+  const rule = await ruleReadBy(db, mail)
+  return rule ? { state: 'subscribed', mail, kind: rule.kind } : { state: 'ended' }
 }
 
-/** Takes the mailbox that a link was sent to off its rule or alert. Done twice it is done once. */
+/** Takes the mailbox that a link was sent to off its rule. Done twice it is done once. */
 export async function unsubscribe(requested: Requested, now: Date): Promise<'unknown' | 'ended'> {
   const { engine } = requested.storage
   return requested.storage.db.transaction().execute(async (db) => {
@@ -38,7 +36,7 @@ export async function unsubscribe(requested: Requested, now: Date): Promise<'unk
     const subscription = await readSubscription({ ...requested, storage })
     if (subscription.state !== 'subscribed') return subscription.state
     const { mail } = subscription
-    await (mail.send_id === null ? endRule : endBzpAlert)(storage, mail, now)
+    await endRule(storage, mail, now)
     return 'ended'
   })
 }

@@ -19,19 +19,15 @@ type Seer = {
 const readsMonitoring = (role: Role): boolean => monitoringReaders.some((each) => each === role)
 
 /**
- * E-mails of alerts that the user may see: those of spend alerts everybody, those of tenders and of rules whoever sees the alert or the
- * rule. Of a rule that is gone nobody can tell whose it was: its reader alone. Never a person's.
+ * E-mails of alerts that the user may see: those of spend alerts everybody, those of rules whoever sees the rule. Of a rule that is gone nobody can tell whose it was: its reader alone. Never a person's.
  */
 const seenMails = (db: Db, { accountId, userId, email, role, ruleKinds }: Seer) =>
   db
     .selectFrom('mails')
-    .leftJoin('bzp_sends', 'bzp_sends.id', 'mails.send_id')
-    .leftJoin('bzp_alerts', 'bzp_alerts.id', 'bzp_sends.alert_id')
     .leftJoin('rules', (join) => join.onRef('rules.id', '=', 'mails.alert_id').on('mails.notice_id', 'is not', null))
     .select([
       'mails.id',
       'mails.kind',
-      'mails.send_id',
       'mails.notice_id',
       'mails.alert_id',
       'rules.owner as rule_owner',
@@ -49,16 +45,9 @@ const seenMails = (db: Db, { accountId, userId, email, role, ruleKinds }: Seer) 
     .where('mails.kind', 'in', ['alert', 'test'])
     .where((e) =>
       e.or([
-        e.and([e('mails.send_id', 'is', null), e('mails.notice_id', 'is', null)]),
+        e('mails.notice_id', 'is', null),
         ...(readsMonitoring(role)
-          ? [
-              e('bzp_alerts.owner', 'in', [userId, TEAM]),
-              e.and([
-                e('mails.notice_id', 'is not', null),
-                e('rules.id', 'is', null),
-                e('mails.recipient', '=', email),
-              ]),
-            ]
+          ? [e.and([e('mails.notice_id', 'is not', null), e('rules.id', 'is', null), e('mails.recipient', '=', email)])]
           : []),
         ...(ruleKinds.length > 0
           ? [e.and([e('rules.kind', 'in', [...ruleKinds]), e('rules.owner', 'in', [userId, TEAM])])]
@@ -69,7 +58,6 @@ export type SeenMail = Pick<
   MailTable,
   | 'id'
   | 'kind'
-  | 'send_id'
   | 'notice_id'
   | 'alert_id'
   | 'recipient'

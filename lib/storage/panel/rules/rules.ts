@@ -38,22 +38,30 @@ export const findRule = (db: Db, id: string): Promise<RuleTable | undefined> =>
 export const lockRule = ({ db, engine }: Pick<Storage, 'db' | 'engine'>, id: string): Promise<RuleTable | undefined> =>
   lockRow(db.selectFrom('rules').selectAll().where('id', '=', id), engine).executeTakeFirst()
 
-export async function countRules(db: Db, accountId: string): Promise<number> {
+/** Rules of tenders are a list of their own. */
+const besides = (kind: string) => (kind === 'tender' ? '=' : '!=')
+
+export async function countRules(
+  db: Db,
+  { account_id, kind }: Pick<RuleTable, 'account_id' | 'kind'>,
+): Promise<number> {
   const { count } = await db
     .selectFrom('rules')
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', account_id)
+    .where('kind', besides(kind), 'tender')
     .executeTakeFirstOrThrow()
   return count
 }
 
-export const findRuleNamed = (db: Db, of: Pick<RuleTable, 'account_id' | 'owner' | 'name'>) =>
+export const findRuleNamed = (db: Db, of: Pick<RuleTable, 'account_id' | 'owner' | 'name' | 'kind'>) =>
   db
     .selectFrom('rules')
     .select('id')
     .where('account_id', '=', of.account_id)
     .where('owner', '=', of.owner)
     .where('name', '=', of.name)
+    .where('kind', besides(of.kind), 'tender')
     .executeTakeFirst()
 
 export async function insertRule(db: Db, rule: RuleTable): Promise<void> {

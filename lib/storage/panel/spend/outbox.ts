@@ -27,7 +27,7 @@ type Moved = {
 }
 
 /**
- * What waits for a member goes to their new address: of alerts of tenders, and of rules that tell them as a member. What somebody typed
+ * What waits for a member goes to their new address: of rules that tell them as a member. What somebody typed
  * as an address stays as it was typed.
  */
 export async function moveWaitingMails(db: Db, { accountIds, userId, from, to }: Moved): Promise<void> {
@@ -43,9 +43,8 @@ export async function moveWaitingMails(db: Db, { accountIds, userId, from, to }:
     .where('account_id', 'in', [...accountIds])
     .where('recipient', '=', from)
     .where('state', '=', 'waiting')
-    .where((e) =>
-      e.or([e('send_id', 'is not', null), e.and([e('notice_id', 'is not', null), e('alert_id', 'in', telling)])]),
-    )
+    .where('notice_id', 'is not', null)
+    .where('alert_id', 'in', telling)
     .execute()
 }
 
