@@ -100,3 +100,42 @@ export async function backdateAlert({ dataDir }: Pick<Panel, 'dataDir'>, id: str
     await storage.close()
   }
 }
+
+interface GivenAlert {
+  readonly name: string
+  readonly filter: Readonly<Record<string, unknown>>
+  readonly is_team?: boolean
+  readonly timing?: 'none' | 'at_once' | 'daily' | 'weekly'
+  readonly digest_hour?: number
+}
+
+/** What the panel is sent of an alert of tenders: the team's and silent, unless said otherwise. */
+export const tenderRule = ({ filter, ...alert }: GivenAlert) => ({
+  is_team: true,
+  timing: 'none',
+  digest_hour: 7,
+  weekday: 1,
+  working_days_only: false,
+  quiet: null,
+  muted_until: null,
+  enabled: true,
+  language: 'pl',
+  targets: [],
+  condition: { kind: 'tender', filter },
+  ...alert,
+})
+
+/** Saves one. `tells`: members by their e-mails. */
+export async function createAlert(
+  request: APIRequestContext,
+  { tells = [], ...alert }: GivenAlert & { readonly tells?: readonly string[] },
+): Promise<{ readonly id: string }> {
+  const list = await request.get('/api/panel/bzp-alerts')
+  const { colleagues } = (await list.json()) as { colleagues: { user_id: string; email: string }[] }
+  const told = colleagues.filter(({ email }) => tells.includes(email))
+  const targets = told.map(({ user_id: target }) => ({ kind: 'member', target }))
+  const headers = { origin: new URL(list.url()).origin }
+  const answer = await request.post('/api/panel/rules', { data: { ...tenderRule(alert), targets }, headers })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()) as { readonly id: string }
+}

@@ -3,11 +3,13 @@ import { pino } from 'pino'
 
 import { type BzpFilter, bzpFilter } from '@/lib/contract/bzp'
 import { type BzpAlertBody, bzpAlertBody } from '@/lib/contract/panel/bzp-alerts'
+import type { RuleBody } from '@/lib/contract/panel/rules'
 import type { Role } from '@/lib/domain/roles'
 import { bzpAlertHandlers, bzpMatchHandlers } from '@/lib/panel/bzp/handlers'
 import { bzpAlertsJob } from '@/lib/panel/bzp/job'
 import type { PanelContext } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
+import { ruleHandlers } from '@/lib/panel/rules/handlers'
 import { ruleMessagesJob } from '@/lib/panel/rules/job'
 import { noMail } from '@/lib/panel/spend/mailer'
 import { putReading } from '@/lib/storage/panel/bzp/readings'
@@ -50,6 +52,16 @@ export const alertOf = (given: Partial<BzpAlertBody> = {}): BzpAlertBody =>
     ...given,
   })
 
+/** The rule that a file's alert becomes; an own one tells who saves it. */
+export const ruleOf = ({ filter, delivery, recipients, ...body }: BzpAlertBody, userId: string): RuleBody => ({
+  ...body,
+  condition: { kind: 'tender', filter },
+  timing: delivery,
+  enabled: true,
+  language: 'pl',
+  targets: (body.is_team ? recipients : [userId]).map((target) => ({ kind: 'member', target })),
+})
+
 /** Somebody at work on the alerts of an account. */
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
@@ -70,16 +82,17 @@ export async function openDesk(
     context,
     matches,
     create: (given: Partial<BzpAlertBody> = {}) =>
-      bzpAlertHandlers['bzpAlerts.create']({ body: alertOf(given) }, context()),
-    update: (id: string, body: BzpAlertBody & { updated_at?: string }) =>
-      bzpAlertHandlers['bzpAlerts.update']({ params: { id }, body }, context()),
-    remove: (id: string) => bzpAlertHandlers['bzpAlerts.delete']({ params: { id } }, context()),
+      ruleHandlers['rules.create']({ body: ruleOf(alertOf(given), user.id) }, context()),
+    update: (id: string, { updated_at, ...body }: BzpAlertBody & { updated_at?: string }) =>
+      ruleHandlers['rules.update']({ params: { id }, body: { ...ruleOf(body, user.id), updated_at } }, context()),
+    remove: (id: string) => ruleHandlers['rules.delete']({ params: { id } }, context()),
     alerts: async () => (await bzpAlertHandlers['bzpAlerts.list']({}, context())).items,
     watch: async () => (await bzpAlertHandlers['bzpAlerts.list']({}, context())).watch,
     unseen: async () => (await bzpAlertHandlers['bzpAlerts.unseen']({}, context())).unseen,
     look: (id: string, up_to: number) =>
       bzpAlertHandlers['bzpAlerts.look']({ params: { id }, body: { up_to } }, context()),
-    sends: async (id: string) => (await bzpAlertHandlers['bzpAlerts.sends']({ params: { id } }, context())).items,
+    sends: async (id: string) => (await ruleHandlers['rules.notices']({ params: { id } }, context())).items,
+    test: (id: string, given = context()) => ruleHandlers['rules.test']({ params: { id } }, given),
     titles: async (query: Parameters<typeof matches>[0] = {}) =>
       (await matches(query)).items.map(({ notice }) => notice.title),
     mark: (items: Update['items'], change: Update['change']) =>

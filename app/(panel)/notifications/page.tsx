@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NotificationsPage() {
   const session = await requireSession()
   const [messages, state] = await Promise.all([
-    getMessages(['notifications', 'sent']),
+    getMessages(['notifications', 'rule-form', 'sent']),
     prefetchQueries(session, [], rulesQueries),
   ])
   return (

@@ -44,6 +44,7 @@ import type reportDownloads from '@/messages/pl/report-downloads.json'
 import type reportPreview from '@/messages/pl/report-preview.json'
 import type reportSchedules from '@/messages/pl/report-schedules.json'
 import type reports from '@/messages/pl/reports.json'
+import type ruleForm from '@/messages/pl/rule-form.json'
 import type search from '@/messages/pl/search.json'
 import type security from '@/messages/pl/security.json'
 import type sent from '@/messages/pl/sent.json'
@@ -107,6 +108,7 @@ export interface Messages {
   readonly 'source-reading': typeof sourceReading
   readonly 'spend-cap': typeof spendCap
   readonly price: typeof price
+  readonly 'rule-form': typeof ruleForm
   readonly search: typeof search
   readonly companies: typeof companies
   readonly 'company-graph': typeof companyGraph
@@ -165,6 +167,7 @@ export const namespaces = [
   'report-downloads',
   'reports',
   'report-schedules',
+  'rule-form',
   'security',
   'sent',
   'setup',

@@ -4,6 +4,7 @@ import type { RuleCondition } from '@/lib/contract/panel/rule-conditions'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { UntoldHit } from '@/lib/storage/panel/rules/hits'
 import type { RuleNoticeTable, RuleTable } from '@/lib/storage/panel/rules/tables'
+import type { Db } from '@/lib/storage/storage'
 
 import type { Message } from '../delivery/message'
 import type { RuleKind, SaidHit } from './kinds/kind'
@@ -53,6 +54,20 @@ export function messageOf(worded: Worded, hits: readonly UntoldHit[]): Message {
 /** A receiver learns where the thing itself is. */
 const withUrl = (content: unknown, url: string | undefined): unknown =>
   url === undefined || typeof content !== 'object' ? content : { ...content, url }
+
+/** Hits with what they say now. */
+export async function opened<T extends Pick<UntoldHit, 'content'>>(
+  db: Db,
+  { kind, condition, rule }: Pick<Worded, 'kind' | 'condition'> & { readonly rule: RuleTable },
+  hits: readonly T[],
+): Promise<T[]> {
+  const contents = await kind.open?.(
+    db,
+    { rule, condition },
+    hits.map(({ content }) => content),
+  )
+  return hits.map((hit, index) => ({ ...hit, content: contents?.[index] ?? hit.content }))
+}
 
 type Told = {
   readonly content: unknown

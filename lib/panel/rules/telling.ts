@@ -26,7 +26,7 @@ import type { RuleKind } from './kinds/kind'
 import { kindOfRule } from './kinds/registry'
 import { type Recipients, recipientsOf } from './recipients'
 import { MAX_TOLD_BY_RULE, ruleMail } from './rule-mails'
-import { HitWords, MESSAGE_ITEMS, messageOf, newMessageId, type Worded } from './rule-messages'
+import { HitWords, MESSAGE_ITEMS, messageOf, newMessageId, opened, type Worded } from './rule-messages'
 
 type Telling = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'mail' | 'secrets' | 'outgoing'>
 
@@ -211,20 +211,6 @@ async function putMails(db: Db, { worded, recipients, account, mail, ...due }: P
   }
 }
 
-/** Hits with what they say now. */
-async function opened<T extends Pick<UntoldHit, 'content'>>(
-  db: Db,
-  { kind, condition, rule }: Pick<Worded, 'kind' | 'condition'> & { readonly rule: RuleTable },
-  hits: readonly T[],
-): Promise<T[]> {
-  const contents = await kind.open?.(
-    db,
-    { rule, condition },
-    hits.map(({ content }) => content),
-  )
-  return hits.map((hit, index) => ({ ...hit, content: contents?.[index] ?? hit.content }))
-}
-
 type Ranked = { readonly content: string; readonly said: unknown; readonly at: string; readonly rank: number }
 
 /** What is to be told, the gravest first and of these the newest: nothing grave is among what a mail leaves out. */
@@ -307,16 +293,4 @@ function queuedOf({ worded, channels, now }: Queue, hits: readonly UntoldHit[]):
     language: rule.language,
     now,
   }))
-}
-
-type Waiting = { readonly count: number; readonly firstAt: string | undefined }
-
-/** When a rule tells next: undefined for one that is off, or that tells at once and has nothing to tell. */
-export function nextTelling(rule: RuleTable, { count, firstAt }: Waiting, now: Date): Date | undefined {
-  if (rule.enabled === 0 || rule.timing === 'none') return undefined
-  if (rule.timing === 'at_once') return count === 0 ? undefined : releaseOf(rule, now)
-  // What was found and missed its time goes with the next turn.
-  const due = dueWindow(rule, new Date(rule.digest_from), now)
-  if (due !== undefined && firstAt !== undefined && firstAt < due.toISOString()) return now
-  return toldAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))
 }

@@ -22,7 +22,7 @@ export default async function BzpPage({ searchParams }: { readonly searchParams:
   const session = await requireSession()
   const filter = readFilter(toParams(await searchParams))
   const [messages, state, cpvNames] = await Promise.all([
-    getMessages(['bzp', 'bzp-save']),
+    getMessages(['bzp', 'bzp-save', 'rule-form']),
     prefetchQueries(session, [['bzp.previewAlert', { body: toPreviewBody(filter) }]]),
     loadCpvNames(filter.cpv, await getLocale()),
   ])

@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function BzpAlertsPage() {
   const session = await requireSession()
   const [messages, state] = await Promise.all([
-    getMessages(['bzp', 'bzp-save', 'bzp-alerts', 'sent']),
+    getMessages(['bzp', 'bzp-save', 'bzp-alerts', 'rule-form', 'sent']),
     prefetchQueries(session, [], bzpAlertsQueries),
   ])
   return (
