@@ -26,6 +26,7 @@ interface Author {
 export const conditions: { readonly [K in RuleKindName]: Extract<RuleCondition, { kind: K }> } = {
   events: { kind: 'events', sources: [], announcements: [], tags: [], monitor_ids: [] },
   claim_deadline: { kind: 'claim_deadline', days: 7, tags: [] },
+  tender_deadline: { kind: 'tender_deadline', days: 3 },
   report: { kind: 'report', what: 'missing', sources: [], hours: 24 },
   spend: { kind: 'spend', measure: 'actual', basis: 'cap', pool: null, thresholds: commonPercents },
   risk: {
@@ -115,8 +116,12 @@ const MAX_POINTS = 100
 
 function numberFault(condition: RuleCondition): Pick<RuleFaults, 'number'> {
   if (condition.kind === 'risk') return riskFault(condition)
-  if (condition.kind !== 'report' && condition.kind !== 'claim_deadline') return {}
-  const [value, max] = condition.kind === 'report' ? [condition.hours, MAX_HOURS] : [condition.days, MAX_DAYS]
+  const [value, max] =
+    condition.kind === 'report'
+      ? [condition.hours, MAX_HOURS]
+      : 'days' in condition
+        ? [condition.days, MAX_DAYS]
+        : [1, 1]
   return isWithin(value, max) ? {} : { number: { min: 1, max } }
 }
 

@@ -71,6 +71,7 @@ function useMonitoringWords(): (condition: Exclude<RuleCondition, { kind: 'spend
     }
     if (condition.kind === 'risk') return riskOf(condition)
     if (condition.kind === 'tender') return t('form.kinds.tender')
+    if (condition.kind === 'tender_deadline') return t('offers', { days: condition.days })
     const { sources, announcements, tags, monitor_ids: monitors } = condition
     const names = sources.map((source) => shortSourceName(source, locale)).join(', ')
     const kinds = announcements.map((kind) => t(`announcements.${kind}`)).join(', ')

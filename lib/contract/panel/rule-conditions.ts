@@ -104,8 +104,22 @@ const risk = z.object({
 /** Procedures of BZP: a saved alert of the page of tenders, which has what it found. */
 const tender = z.object({ kind: z.literal('tender'), filter: bzpFilter })
 
+/** The last instant for offers of a procedure that an alert found and nobody dismissed is so many days away, or nearer. */
+const tenderDeadline = z.object({
+  kind: z.literal('tender_deadline'),
+  days: z.number().int().min(1).max(MAX_CLAIM_DAYS),
+})
+
 /** What a rule looks for: one schema for each kind of rule. */
-export const ruleCondition = z.discriminatedUnion('kind', [events, claimDeadline, report, spend, risk, tender])
+export const ruleCondition = z.discriminatedUnion('kind', [
+  events,
+  claimDeadline,
+  report,
+  spend,
+  risk,
+  tender,
+  tenderDeadline,
+])
 export type RuleCondition = z.output<typeof ruleCondition>
 export type RuleKindName = RuleCondition['kind']
 export type ConditionOf<K extends RuleKindName> = Extract<RuleCondition, { kind: K }>
@@ -140,5 +154,6 @@ export const rolesOfRule: Readonly<Record<RuleKindName, KindRoles>> = {
   spend: spending,
   risk: monitoring,
   tender: monitoring,
+  tender_deadline: monitoring,
 }
 export const ruleKindNames = Object.keys(rolesOfRule).filter((key): key is RuleKindName => key in rolesOfRule)

@@ -1,37 +1,24 @@
 import type { OperationAnswer } from '@/lib/client/client'
-import { type BzpFilter, bzpFilterLists } from '@/lib/contract/bzp'
+import type { BzpFilter } from '@/lib/contract/bzp'
 import { MAX_AT_ONCE_A_DAY, MAX_MATCHES_A_DAY } from '@/lib/contract/panel/bzp-alerts'
 import type { RuleBody } from '@/lib/contract/panel/rules'
 import { type NoticeTerms, readNoticeFilter } from '@/lib/domain/bzp/notice-filter'
 import { isWorkingDay } from '@/lib/domain/calendar'
-import { maskPesels } from '@/lib/domain/identifiers/identifiers'
-import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 
-import { refusedAt } from './refusals'
-
-const hidesPerson = (text: string): boolean => isMaskedText(text) || maskPesels(text) !== text
-
-/** 422 at a text with a PESEL: every answer hides it, so that the next change would save the mask in its place. */
-export function requireNoPesels(filter: BzpFilter): void {
-  const msg = 'A PESEL has no place in an alert of tenders'
-  for (const list of bzpFilterLists) {
-    const index = filter[list].findIndex(hidesPerson)
-    if (index !== -1) throw refusedAt(['condition', 'filter', list, index], 'personal_number', { msg })
-  }
-}
+import { refusedRule } from '../rules/refused-rule'
 
 /** 422 at the value of the filter that says nothing, or names no code of the vocabulary. */
 export async function checkedTerms(filter: BzpFilter): Promise<NoticeTerms> {
   const terms = readNoticeFilter(filter)
   if ('fault' in terms) {
     const { list, index, msg } = terms.fault
-    throw refusedAt(['condition', 'filter', list, index], 'value_error', { msg, input: filter[list][index] })
+    throw refusedRule(['condition', 'filter', list, index], 'value_error', msg, { input: filter[list][index] })
   }
   const codes = await readCodes()
   const unknown = terms.cpv.findIndex((digits) => !isPrefixAmong(codes, digits))
   if (unknown !== -1) {
     const msg = 'No code of the CPV begins with these digits'
-    throw refusedAt(['condition', 'filter', 'cpv', unknown], 'unknown_cpv', { msg, input: filter.cpv[unknown] })
+    throw refusedRule(['condition', 'filter', 'cpv', unknown], 'unknown_cpv', msg, { input: filter.cpv[unknown] })
   }
   return terms
 }
@@ -71,10 +58,10 @@ export function requireBearable(preview: AlertPreview, { timing }: Pick<RuleBody
   const found = perWorkingDay(preview)
   if (found > MAX_MATCHES_A_DAY) {
     const msg = `It would find about ${found} procedures a working day; an alert finds at most ${MAX_MATCHES_A_DAY}`
-    throw refusedAt(['condition', 'filter'], 'too_many_matches', { msg, count: found, limit: MAX_MATCHES_A_DAY })
+    throw refusedRule(['condition', 'filter'], 'too_many_matches', msg, { count: found, limit: MAX_MATCHES_A_DAY })
   }
   if (timing === 'at_once' && found > MAX_AT_ONCE_A_DAY) {
     const msg = `It would find about ${found} procedures a working day; more than ${MAX_AT_ONCE_A_DAY} are told in a digest`
-    throw refusedAt(['timing'], 'too_many_at_once', { msg, count: found, limit: MAX_AT_ONCE_A_DAY })
+    throw refusedRule(['timing'], 'too_many_at_once', msg, { count: found, limit: MAX_AT_ONCE_A_DAY })
   }
 }

@@ -2,7 +2,9 @@ import { endOfDeadline, warsawDay } from '@/lib/domain/calendar'
 import type { Locale } from '@/lib/domain/format/locales'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { listDeadlines, type SeenMatch } from '@/lib/storage/panel/bzp/matches'
+import type { RuleSeer } from '@/lib/storage/panel/rules/rules'
 import { findUser } from '@/lib/storage/people/users'
+import type { Storage } from '@/lib/storage/storage'
 
 import type { PanelContext, PanelHandler } from '../context'
 import { localeOf } from '../mail/person-mail'
@@ -43,34 +45,49 @@ const firstOfEach = (rows: readonly SeenMatch[]): SeenMatch[] => [
 ]
 
 async function writeCalendar(rows: readonly SeenMatch[], context: PanelContext & { locale: Locale }): Promise<string> {
-  const { storage, account, now, locale } = context
   // Loaded with the first calendar: few panels write one.
   const { ICalCalendar, ICalEventTransparency } = await import('ical-generator')
+  const { name } = texts[context.locale]
+  const calendar = new ICalCalendar({ name, prodId: { company: 'registers-panel', product: 'bzp' } })
+  for (const entry of await entriesOf(rows, { ...context, seer: ruleSeerOf(context) })) {
+    calendar.createEvent({ ...entry, transparency: ICalEventTransparency.TRANSPARENT })
+  }
+  return calendar.toString()
+}
+
+type Written = {
+  readonly storage: Pick<Storage, 'db'>
+  readonly seer: RuleSeer
+  readonly locale: Locale
+  readonly linkBase: string
+}
+
+/** Entries of what a user may see and nobody dismissed, for a calendar that they have subscribed to. */
+export const deadlinesOf = async (of: Written) =>
+  entriesOf(firstOfEach(await listDeadlines(of.storage.db, of.seer, { state: 'open', limit: MAX_ENTRIES })), of)
+
+async function entriesOf(rows: readonly SeenMatch[], { storage, seer, locale, linkBase }: Written) {
   const t = texts[locale]
-  const calendar = new ICalCalendar({ name: t.name, prodId: { company: 'registers-panel', product: 'bzp' } })
   const deadlines = new Map(rows.map((row) => [row.tender_id, row.offers_until]))
-  for (const { alert_id, tender_id, notice, earlier, found_at, note } of await toMatches(
-    storage.db,
-    ruleSeerOf(context),
-    rows,
-  )) {
-    const until = new Date(deadlines.get(tender_id) ?? now)
+  const matches = await toMatches(storage.db, seer, rows)
+  return matches.map(({ alert_id, tender_id, notice, earlier, found_at, note }) => {
+    const [until, modified] = [new Date(deadlines.get(tender_id) ?? found_at), new Date(found_at)]
     const number = notice.notice_number === undefined ? undefined : `${t.number}: ${notice.notice_number}`
-    const link = `${t.open}: ${context.linkBase + matchesPath(alert_id)}`
-    calendar.createEvent({
-      id: `bzp-${account.id}-${tender_id}`,
+    const link = linkBase + matchesPath(alert_id)
+    return {
+      id: `bzp-${seer.accountId}-${tender_id}`,
       start: until,
       end: endOfDeadline(until),
-      transparency: ICalEventTransparency.TRANSPARENT,
-      stamp: now,
-      lastModified: new Date(found_at),
+      stamp: modified,
+      lastModified: modified,
       sequence: earlier.length,
       summary: `${t.until}: ${notice.title ?? tender_id}`,
       // A file leaves as it is written: what somebody noted is masked here.
-      description: [notice.authority, number, note && maskPesels(note), notice.url, link].filter(Boolean).join('\n'),
+      description: [notice.authority, number, note && maskPesels(note), notice.url, `${t.open}: ${link}`]
+        .filter(Boolean)
+        .join('\n'),
       location: notice.city ?? null,
-      url: notice.url ?? context.linkBase + matchesPath(alert_id),
-    })
-  }
-  return calendar.toString()
+      url: notice.url ?? link,
+    }
+  })
 }

@@ -9,7 +9,7 @@ import { noticePosition } from '@/lib/storage/registers/bzp-notices'
 import type { Db } from '@/lib/storage/storage'
 
 import type { PanelContext } from '../context'
-import { type AlertPreview, checkedTerms, requireBearable, requireNoPesels } from './alert-checks'
+import { type AlertPreview, checkedTerms, requireBearable } from './alert-checks'
 import { toFoundNotice } from './remote-notice'
 
 type TenderBody = RuleBody & { readonly condition: ConditionOf<'tender'> }
@@ -23,7 +23,6 @@ export async function prepareTender(body: RuleBody, before: RuleTable | undefine
   // Sound: rules of this kind alone come here.
   const { condition, is_team: isTeam } = body as TenderBody
   const { filter } = condition
-  requireNoPesels(filter)
   await checkedTerms(filter)
   const isNew = beginsAnew(body, before, filter)
   const isOtherTiming = body.timing === 'at_once' && before?.timing !== 'at_once'

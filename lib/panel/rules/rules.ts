@@ -27,8 +27,9 @@ import type { PanelContext } from '../context'
 import { readTagsOf } from './kinds/events'
 import { kindOf } from './kinds/registry'
 import { recipientsOf } from './recipients'
+import { refusedRule } from './refused-rule'
 import { enterRule } from './rule-audit'
-import { refusedRule, requireNoPeselsInRule, requireTargets, requireWriter } from './rule-checks'
+import { requireNoPeselsInRule, requireTargets, requireWriter } from './rule-checks'
 import { choicesOf, knownRule, type KnownRule, readRule, ruleSeerOf } from './rule-view'
 
 /** Messages that waited in channels, and e-mails, and go no more. */

@@ -8,6 +8,7 @@ import { reportKind } from './report'
 import { riskKind } from './risk'
 import { spendKind } from './spend'
 import { tenderKind } from './tender'
+import { tenderDeadlineKind } from './tender-deadline'
 
 /** Sound: it is given conditions of its own kind alone, because `kindOf` finds it by them. */
 const anyOf = <K extends RuleKindName>(kind: RuleKindOf<K>) => kind as unknown as RuleKind
@@ -20,6 +21,7 @@ const kinds: Readonly<Record<RuleKindName, RuleKind>> = {
   spend: anyOf(spendKind),
   risk: anyOf(riskKind),
   tender: anyOf(tenderKind),
+  tender_deadline: anyOf(tenderDeadlineKind),
 }
 
 export const ruleKinds: readonly RuleKind[] = Object.values(kinds)

@@ -8,6 +8,7 @@ import { countText } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
 import { foldUntold, listHitsOf } from '@/lib/storage/panel/bzp/found'
 import { forgetUnfoundNotices } from '@/lib/storage/panel/bzp/readings'
+import type { Db } from '@/lib/storage/storage'
 
 import { matchesPath } from '../../bzp/links'
 import { type FoundNotice, readKeptNotices } from '../../bzp/match-view'
@@ -18,8 +19,8 @@ import type { RuleKindOf, SaidHit } from './kind'
 const MAX_LISTED = 20
 
 /** What a hit names; the rest of it is kept once for all rules of the account. */
-type NamedTender = { readonly tender_id: string; readonly notice_id: string }
-type SaidTender = Omit<FoundNotice, 'description'> & {
+export type NamedTender = { readonly alert_id: string; readonly tender_id: string; readonly notice_id: string }
+export type SaidTender = Omit<FoundNotice, 'description'> & {
   readonly alert_id: string
   readonly tender_id: string
   /** Notices of the procedure that were found before. */
@@ -29,7 +30,7 @@ type SaidTender = Omit<FoundNotice, 'description'> & {
 type Why = ReturnType<typeof whyOf>
 
 /** The words that were hit in title and authority, else the sentence of the description; the authority's NIP and the code. */
-function whyOf(notice: FoundNotice, filter: BzpFilter) {
+function whyOf(notice: FoundNotice, filter: Partial<BzpFilter>) {
   const { title, authority, passages, nip, cpv } = whyMatches(notice, filter)
   const words = [...new Set([title, authority].flatMap(hitsIn))]
   const [passage] = words.length === 0 ? passages : []
@@ -47,25 +48,45 @@ const hitsIn = (marked: MarkedText | null): readonly string[] =>
 const cutText = ({ text, isCutBefore, isCutAfter }: Passage): string =>
   `${isCutBefore ? '… ' : ''}${text}${isCutAfter ? ' …' : ''}`
 
-const open: NonNullable<RuleKindOf<'tender'>['open']> = async (db, { rule, condition }, contents) => {
-  // Sound: `recordFound` wrote them.
-  const named = contents.map((text) => JSON.parse(text) as NamedTender)
+type Named = {
+  readonly accountId: string
+  /** What of a notice is said to have been looked for. */
+  readonly filter: Partial<BzpFilter>
+}
+
+/** What is said of procedures that hits name, as it is kept now. */
+export async function readNamed(
+  db: Db,
+  named: readonly NamedTender[],
+  { accountId, filter }: Named,
+): Promise<SaidTender[]> {
   const noticeIds = named.map(({ notice_id: id }) => id)
-  const notices = await readKeptNotices(db, rule.account_id, noticeIds)
-  const tenderIds = named.map(({ tender_id: id }) => id)
-  const found = groupBy(await listHitsOf(db, rule.id, tenderIds), ({ tender_id: id }) => id)
-  return named.map(({ tender_id, notice_id }) => {
+  const notices = await readKeptNotices(db, accountId, noticeIds)
+  const earlier = new Map<string, number>()
+  for (const [alertId, of] of groupBy(named, ({ alert_id: id }) => id)) {
+    const tenderIds = of.map(({ tender_id: id }) => id)
+    for (const { tender_id: id } of await listHitsOf(db, alertId, tenderIds)) {
+      earlier.set(`${alertId} ${id}`, (earlier.get(`${alertId} ${id}`) ?? -1) + 1)
+    }
+  }
+  return named.map(({ alert_id, tender_id, notice_id }) => {
     const notice = notices.get(notice_id) ?? { id: notice_id }
     const { description: _long, ...shown } = notice
-    const said: SaidTender = {
+    return {
       ...shown,
-      alert_id: rule.id,
+      alert_id,
       tender_id,
-      earlier: Math.max(0, (found.get(tender_id)?.length ?? 1) - 1),
-      why: whyOf(notice, condition.filter),
+      earlier: earlier.get(`${alert_id} ${tender_id}`) ?? 0,
+      why: whyOf(notice, filter),
     }
-    return JSON.stringify(said)
   })
+}
+
+const open: NonNullable<RuleKindOf<'tender'>['open']> = async (db, { rule, condition }, contents) => {
+  // Sound: `recordFound` wrote them.
+  const named = contents.map((text) => ({ ...(JSON.parse(text) as Omit<NamedTender, 'alert_id'>), alert_id: rule.id }))
+  const said = await readNamed(db, named, { accountId: rule.account_id, filter: condition.filter })
+  return said.map((each) => JSON.stringify(each))
 }
 
 const texts = {
@@ -98,7 +119,7 @@ const texts = {
   },
 } as const satisfies Record<Locale, unknown>
 
-function say(locale: Locale, content: unknown): SaidHit {
+export function sayTender(locale: Locale, content: unknown): SaidHit {
   const t = texts[locale]
   // Sound: `open` made it.
   const said = content as SaidTender
@@ -138,7 +159,7 @@ export const tenderKind: RuleKindOf<'tender'> = {
   lookBack: () => Promise.resolve({ since: undefined, found: [] }),
   messageType: () => 'tender.found',
   headline: (locale, { count }) => `${countText(locale, texts[locale].new, count)} ${texts[locale].in}`,
-  say,
+  say: sayTender,
   path: pages.bzpMatches.path,
   pathOf: (ruleId) => matchesPath(ruleId),
   listed: MAX_LISTED,

@@ -126,6 +126,19 @@ export async function handOver(db: Db, ruleId: string, owner: string): Promise<v
     .execute()
 }
 
+/** How many procedures each member of an account was given that nobody dismissed. */
+export async function countAssigned(db: Db, accountId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('bzp_matches')
+    .select((e) => ['assignee', e.fn.count<number>('tender_id').distinct().as('procedures')])
+    .where('account_id', '=', accountId)
+    .where('assignee', 'is not', null)
+    .where('dismissed_at', 'is', null)
+    .groupBy('assignee')
+    .execute()
+  return new Map(rows.map(({ assignee, procedures }) => [assignee ?? '', procedures]))
+}
+
 /** What is only a person's in an account goes when they leave it, after their rules. */
 export async function forgetMember(db: Db, { accountId, userId }: RuleSeer): Promise<void> {
   const rules = db.selectFrom('rules').select('id').where('account_id', '=', accountId)
