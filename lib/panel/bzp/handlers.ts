@@ -1,10 +1,11 @@
-import { countUnseenTenders, highestNumber, putLook } from '@/lib/storage/panel/bzp/matches'
+import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+import { countMatches, countUnseenTenders, highestNumber, putLook } from '@/lib/storage/panel/bzp/matches'
+import type { Db } from '@/lib/storage/storage'
 
-import type { PanelHandlersOf } from '../context'
-import { ruleSeerOf } from '../rules/rule-view'
+import type { PanelContext, PanelHandlersOf } from '../context'
+import { readRules, ruleSeerOf } from '../rules/rule-view'
 import { requireRule } from '../rules/rules'
 import { readTelling } from '../rules/telling-rights'
-import { readAlerts } from './alerts'
 import { calendarHandler } from './calendar'
 import { importHandler } from './import'
 import { listHandler, updateHandler } from './matches'
@@ -36,4 +37,22 @@ export const bzpMatchHandlers: PanelHandlersOf<'bzpMatches'> = {
   'bzpMatches.list': listHandler,
   'bzpMatches.update': updateHandler,
   'bzpMatches.calendar': calendarHandler,
+}
+
+/** All alerts that a user sees, by name, with what they found. */
+async function readAlerts(db: Db, context: PanelContext): Promise<BzpAlert[]> {
+  const rules = await readRules(db, context, 'tender')
+  if (rules.length === 0) return []
+  const counts = new Map((await countMatches(db, ruleSeerOf(context))).map((each) => [each.alert_id, each]))
+  return rules.flatMap(({ condition, ...rule }) => {
+    if (condition.kind !== 'tender') return []
+    const found = counts.get(rule.id)
+    return {
+      ...rule,
+      filter: condition.filter,
+      match_count: found?.matches ?? 0,
+      new_count: found?.unseen ?? 0,
+      last_match_at: found?.last_at ?? null,
+    }
+  })
 }

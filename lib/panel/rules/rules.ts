@@ -97,6 +97,8 @@ export async function changeRule(
     await requireUnchanged(db, before, { context, seenAt })
     const targets = await listTargets(db, id)
     await requireTargets(db, { body, known: targets }, context)
+    // Before numbers and looks, as who finds something has it.
+    await put?.(id)
     const row = {
       ...columnsOf(body),
       ...(beginsAnew(before.row, body) && (await beginning(db, body, context))),
@@ -112,7 +114,6 @@ export async function changeRule(
     await updateRule(db, id, row)
     await openRuleLooks(db, context.account.id, [row.kind, TELLING])
     await replaceTargets(db, id, body.targets)
-    await put?.(id)
     const cancelled = await cancelUnwanted(db, { ...before.row, ...row }, now)
     if (before.row.owner === TEAM || body.is_team) {
       const former = { ...choicesOf(before.row, before.condition), targets }

@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/domain/format/locales'
 import { countText } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
 import { inAccount } from '@/lib/storage/engine/account-lock'
-import { listNearDeadlines } from '@/lib/storage/panel/bzp/matches'
+import { listNearDeadlines } from '@/lib/storage/panel/bzp/readings'
 import { insertRuleHits, listFoundBefore } from '@/lib/storage/panel/rules/hits'
 import { listEnabledRules } from '@/lib/storage/panel/rules/rules'
 

@@ -194,25 +194,6 @@ export async function listDeadlines(
   return withOwner(rows, owners)
 }
 
-type Near = { readonly accountId: string; readonly owner: string; readonly from: string; readonly to: string }
-
-/** Of what an owner's alerts and the team's found and nobody dismissed, each procedure once: offers are taken until after an instant, up to another. */
-export async function listNearDeadlines(db: Db, { accountId, owner, from, to }: Near) {
-  const rows = await db
-    .selectFrom('bzp_matches')
-    .innerJoin('rules', 'rules.id', 'bzp_matches.alert_id')
-    .select(['alert_id', 'tender_id', 'notice_id', 'offers_until'])
-    .where('bzp_matches.account_id', '=', accountId)
-    .where('rules.owner', 'in', [owner, TEAM])
-    .where('dismissed_at', 'is', null)
-    .where('offers_until', '>', from)
-    .where('offers_until', '<=', to)
-    .orderBy('offers_until')
-    .orderBy('alert_id')
-    .execute()
-  return [...new Map(rows.toReversed().map((row) => [row.tender_id, row])).values()].toReversed()
-}
-
 /** The highest number there is; 0 when nothing was found. */
 export async function highestNumber(db: Db, seer: RuleSeer, alertIds?: readonly string[]): Promise<number> {
   const ids = among(await ownersOf(db, seer), { alertIds })
