@@ -113,15 +113,21 @@ async function fillEvents(db: Db, { accounts, monitors, events, now }: Tenancy):
 }
 
 async function fillAlerts(db: Db, { accounts, each = ALERTS }: Tenancy, at: string): Promise<void> {
-  const filter = (word: number) => JSON.stringify({ ...ANY_NOTICE, keywords: [`budowa ${word}`] })
+  const condition = (word: number) =>
+    JSON.stringify({ kind: 'tender', filter: { ...ANY_NOTICE, keywords: [`budowa ${word}`] } })
   for (let word = 0; word < each; word += 1) {
-    const delivery = ['at_once', 'daily', 'weekly', 'none'][word % 4]
+    const timing = ['at_once', 'daily', 'weekly', 'none'][word % 4]
+    const id = sql`'alert-' || i || '-' || ${sql.lit(word)}`
     await sql`${numbers(accounts)}
-      insert into bzp_alerts (id, account_id, owner, name, filter, delivery, digest_hour, muted_until, created_by, created_at,
-        updated_at, digest_from, since_position, since_at, since_ids, read_at, complete_until, gap_until, missing, problem)
-      select 'alert-' || i || '-' || ${sql.lit(word)}, 'account-' || i, ${TEAM}, 'Budowa ' || ${sql.lit(word)}, ${filter(word)},
-        ${delivery}, 8, null, 'user-' || i, ${at}, ${at}, ${at}, 0, ${at}, null, null, null, null, 0, null
+      insert into rules (id, account_id, owner, name, kind, condition, timing, digest_hour, weekday, working_days_only, enabled,
+        language, created_by, created_at, updated_at, digest_from, since, since_at, told_up_to)
+      select ${id}, 'account-' || i, ${TEAM}, 'Budowa ' || ${sql.lit(word)}, 'tender', ${condition(word)}, ${timing}, 8, 1, 0, 1,
+        'pl', 'user-' || i, ${at}, ${at}, ${at}, 0, ${at}, 0
       from numbers`.execute(db)
+    await sql`${numbers(accounts)}
+      insert into bzp_readings (rule_id, since_position, since_at, missing) select ${id}, 0, ${at}, 0 from numbers`.execute(
+      db,
+    )
   }
   await sql`insert into bzp_cursors (id, position, read_until) values ('notices', 0, ${at})`.execute(db)
 }

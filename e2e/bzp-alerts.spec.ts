@@ -4,6 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 
 import { expect, signInAs, test } from './support/fixtures'
 import { openHydrated } from './support/hydration'
+import { createAlert, tenderRule } from './support/notices'
 import { type Panel, PASSWORD } from './support/panel'
 import { settled } from './support/settled'
 
@@ -75,20 +76,6 @@ test('finance is told that tenders are not for it', async ({ page, signIn }) => 
   await expect(page.getByText(/Strona „Alerty BZP” jest niedostępna dla roli „Finanse”/)).toBeVisible()
 })
 
-interface Alert {
-  readonly name: string
-  readonly filter: Readonly<Record<string, unknown>>
-  readonly delivery?: 'none' | 'at_once' | 'daily' | 'weekly'
-  readonly is_team?: boolean
-}
-
-async function create(page: Page, panel: Panel, alert: Alert): Promise<{ readonly id: string }> {
-  const data = { is_team: true, delivery: 'none', digest_hour: 7, ...alert }
-  const answer = await page.request.post('/api/panel/bzp-alerts', { data, headers: { origin: panel.url } })
-  expect(answer.status()).toBe(201)
-  return (await answer.json()) as { readonly id: string }
-}
-
 const rowOf = (page: Page, name: string) => table(page).getByRole('row', { name: new RegExp(name) })
 
 async function act(page: Page, name: string, action: string): Promise<void> {
@@ -116,7 +103,7 @@ test('two editors of one alert: both versions are shown, and either can be kept'
   test.setTimeout(90_000)
   expectedErrors.push(/409/)
   await signIn('owner')
-  await create(page, panel, { name: 'e2e sporny', filter: { keywords: ['zzsporny'] } })
+  await createAlert(page.request, { name: 'e2e sporny', filter: { keywords: ['zzsporny'] } })
   const other = await secondEditor(browser, panel)
   const open = async (of: Page, name: string) => {
     await act(of, name, 'Zmień')
@@ -127,7 +114,7 @@ test('two editors of one alert: both versions are shown, and either can be kept'
     await other.goto('/bzp/alerts')
     const [form, otherForm] = [await open(page, was), await open(other, was)]
     await otherForm.getByLabel('Nazwa').fill(theirs)
-    await otherForm.getByRole('radio', { name: /^Co tydzień/ }).check()
+    await otherForm.getByRole('radio', { name: /^Raz w tygodniu/ }).check()
     await otherForm.getByRole('button', { name: 'Zapisz zmiany' }).click()
     await expect(other.getByText(`Zapisano zmiany alertu „${theirs}”`).first()).toBeVisible()
     await form.getByLabel('Nazwa').fill(mine)
@@ -147,7 +134,7 @@ test('two editors of one alert: both versions are shown, and either can be kept'
   const second = await collide('e2e mój', 'e2e ich drugi', 'e2e znów mój')
   await second.getByRole('button', { name: 'Weź zapisaną wersję' }).click()
   await expect(second.getByLabel('Nazwa')).toHaveValue('e2e ich drugi')
-  await expect(second.getByRole('radio', { name: /^Co tydzień/ })).toBeChecked()
+  await expect(second.getByRole('radio', { name: /^Raz w tygodniu/ })).toBeChecked()
   await second.getByRole('button', { name: 'Zapisz zmiany' }).click()
   await expect(rowOf(page, 'e2e ich drugi')).toContainText('Co tydzień, 7:00')
   await other.context().close()
@@ -162,13 +149,13 @@ test('a conflict whose other version cannot be read is said all the same', async
   expectedErrors.push(/409/, /500/)
   await signIn('owner')
   const alert = { name: 'e2e nieczytelny', filter: { keywords: ['zznieczytelny'] } }
-  const { id } = await create(page, panel, alert)
+  const { id } = await createAlert(page.request, alert)
   await page.goto('/bzp/alerts')
   await act(page, alert.name, 'Zmień')
   const form = page.getByRole('dialog', { name: 'Zmień alert' })
   await form.getByLabel('Nazwa').fill('e2e nieczytelny mój')
-  const data = { is_team: true, delivery: 'none', digest_hour: 9, ...alert }
-  const changed = await page.request.put(`/api/panel/bzp-alerts/${id}`, { data, headers: { origin: panel.url } })
+  const data = tenderRule({ ...alert, digest_hour: 9 })
+  const changed = await page.request.put(`/api/panel/rules/${id}`, { data, headers: { origin: panel.url } })
   expect(changed.status()).toBe(200)
   const broken = { status: 500, json: { detail: { code: 'internal_error', message: 'broken' } } }
   await page.route('**/api/panel/bzp-alerts', (route) => route.fulfill(broken))
@@ -198,11 +185,12 @@ test('how alerts overlap, and how much mail they come to, is what the service co
   ]
   const names = ['Rury', 'Rury i drogi', 'Lubelskie']
   for (const [index, filter] of filters.entries()) {
-    await create(page, panel, {
+    await createAlert(page.request, {
       name: names[index] ?? '',
       filter,
       is_team: false,
-      delivery: index === 2 ? 'none' : 'at_once',
+      timing: index === 2 ? 'none' : 'at_once',
+      tells: [email],
     })
   }
   await page.goto('/bzp/alerts')
@@ -269,7 +257,7 @@ test('an alert that would find too many a day is refused with its count, or told
   await expect(tooOften).toBeVisible()
   await expect(dialog.getByLabel('Nazwa')).toHaveValue('e2e wszystko')
   await expectAccessible(page)
-  await dialog.getByRole('radio', { name: /^Co tydzień/ }).check()
+  await dialog.getByRole('radio', { name: /^Raz w tygodniu/ }).check()
   await expect(tooOften).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
   await expect(page.getByText(/Zapisano alert „e2e wszystko”/)).toBeVisible()
@@ -300,11 +288,11 @@ test('what the panel refuses stands at its field, and what an import refuses is 
   await page.goto('/bzp?q=zzodbiorca')
   await page.getByRole('button', { name: 'Zapisz jako alert' }).click()
   const dialog = page.getByRole('dialog', { name: 'Zapisz jako alert' })
-  await dialog.getByRole('radio', { name: /^Dla zespołu/ }).check()
+  await dialog.getByRole('radio', { name: /^Zespół/ }).check()
   await dialog.getByRole('checkbox', { name: /compliance@demo\.test/ }).check()
   const refuse = (loc: readonly (string | number)[], type: string) =>
     page.route(
-      '**/api/panel/bzp-alerts',
+      '**/api/panel/rules',
       (route) =>
         route.request().method() === 'POST'
           ? route.fulfill({ status: 422, json: { detail: [{ loc: ['body', ...loc], msg: 'refused', type }] } })
@@ -312,12 +300,12 @@ test('what the panel refuses stands at its field, and what an import refuses is 
       { times: 1 },
     )
   const submit = dialog.getByRole('button', { name: 'Zapisz alert' })
-  await refuse(['recipients', 0], 'not_a_reader')
+  await refuse(['targets', 0], 'not_a_reader')
   await submit.click()
-  await expect(dialog.getByRole('group', { name: 'Odbiorcy' }).getByRole('alert')).toContainText(
+  await expect(dialog.getByRole('alert')).toContainText(
     'Odbiorcy: tej osoby nie ma już na koncie albo nie widzi przetargów.',
   )
-  await refuse(['filter', 'keywords', 0], 'value_error')
+  await refuse(['condition', 'filter', 'keywords', 0], 'value_error')
   await submit.click()
   await expect(dialog.getByRole('alert')).toHaveText('Słowa kluczowe „zzodbiorca”: tej wartości nie da się użyć.')
   await refuse(['name'], 'name_taken')
@@ -359,22 +347,22 @@ test('what was sent of an alert that was deleted meanwhile: the alert is said to
 }) => {
   expectedErrors.push(/404/)
   await signIn('owner')
-  const { id } = await create(page, panel, { name: 'e2e usunięty', filter: { keywords: ['zzusunięty'] } })
+  const { id } = await createAlert(page.request, { name: 'e2e usunięty', filter: { keywords: ['zzusunięty'] } })
   await page.goto('/bzp/alerts')
   const headers = { origin: panel.url }
-  expect((await page.request.delete(`/api/panel/bzp-alerts/${id}`, { headers })).status()).toBe(204)
+  expect((await page.request.delete(`/api/panel/rules/${id}`, { headers })).status()).toBe(200)
   await act(page, 'e2e usunięty', 'Co wysłano')
   const sends = page.getByRole('dialog', { name: 'Co wysłano: e2e usunięty' })
   await expect(sends.getByText('Tego alertu już nie ma')).toBeVisible()
 })
 
-test('on a phone every alert has its facts in the same places', async ({ page, panel, signIn }) => {
+test('on a phone every alert has its facts in the same places', async ({ page, signIn }) => {
   await signIn('owner')
   const alerts = [
     { name: 'e2e wąski', filter: { keywords: ['zzwąski'] }, is_team: false },
-    { name: 'e2e wąski zespołu', filter: { keywords: ['zzwąski', 'zzszeroki'] }, delivery: 'weekly' as const },
+    { name: 'e2e wąski zespołu', filter: { keywords: ['zzwąski', 'zzszeroki'] }, timing: 'weekly' as const },
   ]
-  for (const alert of alerts) await create(page, panel, alert)
+  for (const alert of alerts) await createAlert(page.request, alert)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/bzp/alerts')
   const leftOf = (name: string) =>

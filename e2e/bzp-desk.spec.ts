@@ -7,7 +7,7 @@ import { readMail } from '@/lib/testing/delivery/smtp'
 import { expect, signInAs } from './support/fixtures'
 import { openHydrated } from './support/hydration'
 import { mailingTest } from './support/mailing'
-import { backdateAlert, publishNotices, untilFound } from './support/notices'
+import { backdateAlert, createAlert, publishNotices, tenderRule, untilFound } from './support/notices'
 import type { Panel } from './support/panel'
 
 const test = mailingTest('desk')
@@ -23,12 +23,6 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 const rowOf = (page: Page, text: string) =>
   page.getByRole('list', { name: 'Znalezione postępowania' }).getByRole('listitem').filter({ hasText: text })
 const starOf = (page: Page, text: string) => rowOf(page, text).getByRole('button', { name: /^Gwiazdka/ })
-const create = async (page: Page, panel: Panel, alert: object) => {
-  const data = { is_team: true, delivery: 'none', digest_hour: 7, ...alert }
-  const answer = await page.request.post('/api/panel/bzp-alerts', { data, headers: { origin: panel.url } })
-  expect(answer.status()).toBe(201)
-  return (await answer.json()) as { readonly id: string }
-}
 
 interface Session {
   readonly context: BrowserContext
@@ -66,13 +60,13 @@ test('a filter becomes an alert, and what is published comes to the desk and by 
   await page.getByRole('button', { name: 'Zapisz jako alert' }).click()
   const dialog = page.getByRole('dialog', { name: 'Zapisz jako alert' })
   await dialog.getByLabel('Nazwa').fill('Wiadukty')
-  await dialog.getByRole('radio', { name: /^Dla zespołu/ }).check()
+  await dialog.getByRole('radio', { name: /^Zespół/ }).check()
   await dialog.getByRole('radio', { name: /^Od razu/ }).check()
   await dialog.getByRole('checkbox', { name: /compliance@demo\.test/ }).check()
   await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
   await expect(page.getByText(/Zapisano alert „Wiadukty”/)).toBeVisible()
   // A second one that finds the same: the desk shows a procedure once.
-  await create(page, panel, { name: 'Roboty', filter: { keywords: ['zzwiadukt'], order_type: ['Works'] } })
+  await createAlert(page.request, { name: 'Roboty', filter: { keywords: ['zzwiadukt'], order_type: ['Works'] } })
 
   await page.goto('/bzp/matches')
   await expect(page.getByText('Nic jeszcze nie znaleziono')).toBeVisible()
@@ -99,7 +93,7 @@ test('a filter becomes an alert, and what is published comes to the desk and by 
   expect(headers).toContain('Subject: BZP: Remont zzwiadukt nad rzeką (Gmina Próbna)')
   expect(text).toContain('1 nowe postępowanie w BZP')
   expect(headers).not.toContain('Wiadukty')
-  expect(text).toContain('Alert: Wiadukty')
+  expect(text).toContain('Wysłała ją reguła „Wiadukty”.')
   expect(text).toContain('Remont zzwiadukt nad rzeką')
   expect(text).toContain('Pasuje: „zzwiadukt”')
   expect(smtp.mails.flatMap(({ to }) => to)).toContain('compliance@demo.test')
@@ -194,9 +188,9 @@ test('without a mouse: a filter, its alert, and a day at the desk', async ({ pag
   await expect(saving.getByLabel('Nazwa')).toBeFocused()
   await keyboard.press('Control+A')
   await keyboard.type('Kładki')
-  await tabTo(page, saving.getByRole('radio', { name: /^Tylko dla mnie/ }))
+  await tabTo(page, saving.getByRole('radio', { name: /^Tylko ja/ }))
   await keyboard.press('ArrowDown')
-  await expect(saving.getByRole('radio', { name: /^Dla zespołu/ })).toBeChecked()
+  await expect(saving.getByRole('radio', { name: /^Zespół/ })).toBeChecked()
   await tabTo(page, saving.getByRole('button', { name: 'Zapisz alert' }))
   await keyboard.press('Enter')
   await expect(page.getByText(/Zapisano alert „Kładki”/)).toBeVisible()
@@ -267,11 +261,12 @@ test('deadlines and lists are saved, on a phone too', async ({ page, signIn, exp
 test('a digest comes when it is due, with what was found since the last one', async ({ page, panel, smtp, signIn }) => {
   test.setTimeout(120_000)
   await signIn('compliance')
-  const { id } = await create(page, panel, {
+  const { id } = await createAlert(page.request, {
     name: 'Przepusty dobowe',
     filter: { keywords: ['zzprzepust'] },
     is_team: false,
-    delivery: 'daily',
+    timing: 'daily',
+    tells: ['compliance@demo.test'],
   })
   await publishNotices(
     panel,
@@ -290,7 +285,7 @@ test('a digest comes when it is due, with what was found since the last one', as
   const [{ headers, text } = { headers: '', text: '' }] = digests()
   expect(headers).toContain('i jeszcze 1 (wiadomość zbiorcza)')
   expect(text).toContain('2 nowe postępowania w BZP')
-  expect(text).toContain('Alert: Przepusty dobowe')
+  expect(text).toContain('Wysłała ją reguła „Przepusty dobowe”.')
   expect(text).toContain('Naprawa zzprzepust w Dębie')
   await page.goto('/bzp/alerts')
   await page.getByRole('button', { name: 'Działania: Przepusty dobowe' }).click()
@@ -348,11 +343,15 @@ test('a viewer reads the desk and changes nothing of the team, finance sees none
   await last.scrollIntoViewIfNeeded()
   await expect(last).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
-  const own = await create(page, panel, { name: 'Mój własny', filter: { keywords: ['zzwłasny'] }, is_team: false })
+  const own = await createAlert(page.request, {
+    name: 'Mój własny',
+    filter: { keywords: ['zzwłasny'] },
+    is_team: false,
+  })
   const origin = { headers: { origin: panel.url } }
-  const shared = { name: 'Nie mój', filter: {}, is_team: true, delivery: 'none', digest_hour: 7 }
-  expect((await page.request.post('/api/panel/bzp-alerts', { data: shared, ...origin })).status()).toBe(403)
-  expect((await page.request.delete(`/api/panel/bzp-alerts/${own.id}`, origin)).status()).toBe(204)
+  const shared = tenderRule({ name: 'Nie mój', filter: {} })
+  expect((await page.request.post('/api/panel/rules', { data: shared, ...origin })).status()).toBe(403)
+  expect((await page.request.delete(`/api/panel/rules/${own.id}`, origin)).status()).toBe(200)
 
   const data = { items: [{ alert_id: crypto.randomUUID(), tender_id: TENDER }], change: { is_starred: true } }
   await signIn('finance')
@@ -371,7 +370,11 @@ test('whoever has dismissed a whole page of the list goes on with the next by it
 }) => {
   test.setTimeout(120_000)
   await signIn('compliance')
-  const { id } = await create(page, panel, { name: 'Poręcze', filter: { keywords: ['zzporęcz'] }, is_team: false })
+  const { id } = await createAlert(page.request, {
+    name: 'Poręcze',
+    filter: { keywords: ['zzporęcz'] },
+    is_team: false,
+  })
   const PAGE = 50
   await publishNotices(panel, ...Array.from({ length: PAGE + 2 }, (_, at) => ({ title: `Wymiana zzporęcz ${at}` })))
   await untilFound(page.request, 'zzporęcz', { total: PAGE + 2 })

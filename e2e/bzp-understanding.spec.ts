@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
 import { openHydrated } from './support/hydration'
-import { holdSampleNotices } from './support/notices'
+import { createAlert, holdSampleNotices } from './support/notices'
 import { PASSWORD } from './support/panel'
 import { settled } from './support/settled'
 
@@ -152,18 +152,7 @@ test.describe('a filter', () => {
   test('stays that of its alert in the address', async ({ page }) => {
     const name = 'Rozumienie: adres alertu'
     await page.goto('/bzp?q=melioracj')
-    const saved = await page.request.post('/api/panel/bzp-alerts', {
-      headers: { origin: new URL(page.url()).origin },
-      data: {
-        name,
-        filter: { keywords: ['melioracj'] },
-        is_team: false,
-        delivery: 'none',
-        digest_hour: 8,
-      },
-    })
-    expect(saved.ok()).toBe(true)
-    const { id } = (await saved.json()) as { id: string }
+    const { id } = await createAlert(page.request, { name, filter: { keywords: ['melioracj'] }, is_team: false })
     await page.goto(`/bzp?q=melioracj&alert=${id}`)
     await press(page, 'Usługi')
     await expect(page).toHaveURL(`/bzp?q=melioracj&type=Services&alert=${id}`)
@@ -179,11 +168,7 @@ test('the filter of an alert that is too long for an address is opened all the s
   await page.goto('/bzp/alerts')
   const name = 'Rozumienie: długi filtr'
   const keywords = Array.from({ length: 100 }, (_, index) => `długie słowo ${'x'.repeat(80)} ${index}`)
-  const saved = await page.request.post('/api/panel/bzp-alerts', {
-    headers: { origin: new URL(page.url()).origin },
-    data: { name, filter: { keywords }, is_team: false, delivery: 'none', digest_hour: 8 },
-  })
-  const { id } = (await saved.json()) as { id: string }
+  const { id } = await createAlert(page.request, { name, filter: { keywords }, is_team: false })
   await page.reload()
   await page.getByRole('button', { name: `Działania: ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Otwórz filtr w wyszukiwaniu' }).click()
@@ -231,11 +216,7 @@ test.describe('two drafts', () => {
   test('are a saved alert and the page, where one is chosen', async ({ page }) => {
     const name = 'Rozumienie: szkic A'
     await page.goto('/bzp?q=kanalizacj')
-    const saved = await page.request.post('/api/panel/bzp-alerts', {
-      headers: { origin: new URL(page.url()).origin },
-      data: { name, filter: { keywords: ['drenaż'] }, is_team: false, delivery: 'none', digest_hour: 8 },
-    })
-    expect(saved.ok()).toBe(true)
+    await createAlert(page.request, { name, filter: { keywords: ['drenaż'] }, is_team: false })
     await press(page, 'Porównaj z innym szkicem')
     const card = region(page, 'Dwa szkice obok siebie')
     await card.getByLabel('Zapisany alert jako szkic A').selectOption({ label: name })

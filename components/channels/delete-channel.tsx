@@ -1,13 +1,14 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { useEveryRule } from '@/components/shared/rules/use-every-rule'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelMutation, panelQuery } from '@/lib/client/queries'
+import { panelMutation } from '@/lib/client/queries'
 import type { Channel } from '@/lib/contract/panel/channels'
 import { isApiError } from '@/lib/domain/api-error'
 
@@ -60,8 +61,7 @@ export function DeleteChannel({ channel, onClose }: DeleteChannelProps) {
 function UsingRules({ channel: { id, rules } }: { readonly channel: Channel }) {
   const t = useTranslations('channels.remove')
   const counted = useCountValues()
-  const { data } = useQuery(panelQuery('rules.list', {}))
-  const using = (data?.items ?? []).filter(({ targets }) => targets.some(({ target }) => target === id))
+  const using = useEveryRule().filter(({ targets }) => targets.some(({ target }) => target === id))
   return (
     <>
       <p>{t('rules', counted(rules))}</p>

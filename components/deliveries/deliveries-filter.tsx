@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
+import { useEveryRule } from '@/components/shared/rules/use-every-rule'
 import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/inputs/select'
 import { panelQuery } from '@/lib/client/queries'
@@ -85,8 +86,7 @@ function ChannelSelect({ search: { channel }, onChange }: PartProps) {
 
 function RuleSelect({ search: { rule }, onChange }: PartProps) {
   const t = useTranslations('deliveries.filters')
-  const { data } = useQuery(panelQuery('rules.list', {}))
-  const known = useKnown(data?.items, rule)
+  const known = useKnown(useEveryRule(), rule)
   return (
     <Select
       className="sm:max-w-56"

@@ -9,6 +9,7 @@ import { useViewer } from '@/components/layout/viewer'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { toast } from '@/components/ui/overlay/toast'
+import { useCountValues } from '@/components/ui/use-count-values'
 import { panelMutation } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 import { routes } from '@/lib/domain/routes'
@@ -55,6 +56,7 @@ interface ConfirmationProps {
 function Confirmation({ asked: { deed, member }, isOpen, onClose, onLink }: ConfirmationProps) {
   const t = useTranslations('members.confirm')
   const layout = useTranslations('layout')
+  const counted = useCountValues()
   const { account } = useViewer()
   const { run, isPending } = useDeed(deed, { onClose, onLink: (link) => onLink({ email: member.email, link }) })
   const facts = { email: member.email, account: account.name, role: layout(`roles.${member.role}`) }
@@ -69,6 +71,9 @@ function Confirmation({ asked: { deed, member }, isOpen, onClose, onLink }: Conf
       isPending={isPending}
     >
       <p>{t(`${deed}.text`, facts)}</p>
+      {(deed === 'remove' || deed === 'leave') && member.procedures > 0 && (
+        <p>{t('procedures', counted(member.procedures))}</p>
+      )}
     </ConfirmDialogLazy>
   )
 }

@@ -4,14 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { useCancelledText } from '@/components/shared/rules/use-cancelled-text'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelMutation } from '@/lib/client/queries'
 import type { Rule } from '@/lib/contract/panel/rules'
 import { isApiError } from '@/lib/domain/api-error'
-
-import { useCancelledText } from './use-cancelled-text'
 
 interface DeleteRuleProps {
   /** Undefined while nothing is asked. */

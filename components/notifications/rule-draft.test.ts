@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import {
-  ruleBodyOf,
-  changeOfKind,
-  changeOfTiming,
-  conditions,
-  findRuleFaults,
-  isCountable,
-  newDraft,
-} from './rule-draft'
+import { changeOfTiming } from '@/components/shared/rules/telling-draft'
+
+import { ruleBodyOf, changeOfKind, conditions, findRuleFaults, isCountable, newDraft } from './rule-draft'
 import { ruleTemplates } from './templates'
 
 const draft = newDraft({ userId: 'ja', language: 'pl' }, { name: ' Rano ' })

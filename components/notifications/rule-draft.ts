@@ -1,17 +1,20 @@
+import {
+  findTellingFaults,
+  type TellingDraft,
+  type TellingFaults,
+  tellingOf,
+  toldBody,
+} from '@/components/shared/rules/telling-draft'
 import type { RuleCondition, RuleKindName } from '@/lib/contract/panel/rule-conditions'
-import type { Rule, RuleBody, RuleTarget } from '@/lib/contract/panel/rules'
+import type { Rule, RuleBody } from '@/lib/contract/panel/rules'
 import type { Locale } from '@/lib/domain/format/locales'
 import { MAX_RISK_BUDGET } from '@/lib/domain/rules/risk-budget'
 
 import { commonPercents, thresholdFault } from './spend-thresholds'
 
-type Of<K extends RuleTarget['kind']> = Extract<RuleTarget, { kind: K }>['target'][]
-
 /** What stands in the form: whom it tells is by kind. */
-export interface RuleDraft extends Omit<RuleBody, 'targets'> {
-  readonly members: Of<'member'>
-  readonly addresses: Of<'address'>
-  readonly channels: Of<'channel'>
+export interface RuleDraft extends TellingDraft {
+  readonly condition: RuleCondition
 }
 
 interface Author {
@@ -23,6 +26,7 @@ interface Author {
 export const conditions: { readonly [K in RuleKindName]: Extract<RuleCondition, { kind: K }> } = {
   events: { kind: 'events', sources: [], announcements: [], tags: [], monitor_ids: [] },
   claim_deadline: { kind: 'claim_deadline', days: 7, tags: [] },
+  tender_deadline: { kind: 'tender_deadline', days: 3 },
   report: { kind: 'report', what: 'missing', sources: [], hours: 24 },
   spend: { kind: 'spend', measure: 'actual', basis: 'cap', pool: null, thresholds: commonPercents },
   risk: {
@@ -33,6 +37,21 @@ export const conditions: { readonly [K in RuleKindName]: Extract<RuleCondition, 
     budget_units: 50,
     tags: [],
     monitor_ids: [],
+  },
+  tender: {
+    kind: 'tender',
+    filter: {
+      keywords: [],
+      exclude_keywords: [],
+      cpv: [],
+      provinces: [],
+      cities: [],
+      authorities: [],
+      order_types: [],
+      value_from: null,
+      value_to: null,
+      min_days_to_offer: null,
+    },
   },
 }
 
@@ -80,52 +99,29 @@ export function changeOfKind(draft: RuleDraft, kind: RuleKindName): Partial<Rule
   return { ...(isUntouched && (startOfKind[kind] ?? usualStart)), condition: conditions[kind] }
 }
 
-/** What is to be told at once waits for no working day, unless somebody asks for that afterwards. */
-export const changeOfTiming = (draft: RuleDraft, timing: RuleBody['timing']): Partial<RuleDraft> => ({
-  timing,
-  ...(timing === 'at_once' && draft.timing !== 'at_once' && { working_days_only: false }),
-})
+export const draftOfRule = (rule: Rule): RuleDraft => ({ ...tellingOf(rule), condition: rule.condition })
 
-export function draftOfRule({ targets, ...rule }: Rule): RuleDraft {
-  const of = (kind: RuleTarget['kind']) => targets.filter((each) => each.kind === kind).map(({ target }) => target)
-  const { name, is_team, condition, timing, digest_hour, weekday, working_days_only } = rule
-  const times = { timing, digest_hour, weekday, working_days_only, quiet: rule.quiet, muted_until: rule.muted_until }
-  const { enabled, language } = rule
-  const targeted = { members: of('member'), addresses: of('address'), channels: of('channel') }
-  return { name, is_team, condition, enabled, language, ...times, ...targeted }
-}
+export const ruleBodyOf = ({ condition, ...draft }: RuleDraft): RuleBody => ({ ...toldBody(draft), condition })
 
-/** What the panel is sent. An own rule tells its owner and their channels. */
-export function ruleBodyOf({ members, addresses, channels, ...draft }: RuleDraft): RuleBody {
-  const targets: RuleTarget[] = [
-    ...members.map((target) => ({ kind: 'member', target }) as const),
-    ...(draft.is_team ? addresses.map((target) => ({ kind: 'address', target }) as const) : []),
-    ...channels.map((target) => ({ kind: 'channel', target }) as const),
-  ]
-  return { ...draft, name: draft.name.trim(), targets }
-}
-
-export interface RuleFaults {
+export interface RuleFaults extends TellingFaults {
   readonly name?: true
-  readonly quiet?: 'hour' | 'quiet'
   /** `field`: which one, where a kind has several. */
   readonly number?: { readonly min: number; readonly max: number; readonly field?: string }
-  readonly addresses?: true
   readonly thresholds?: 'empty' | 'invalid'
 }
 
-/** Loose: what mailboxes look like. The panel's own schema has the last word. */
-export const isMailbox = (text: string): boolean => /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/.test(text)
-
-const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 const MAX_DAYS = 30
 const MAX_HOURS = 168
 const MAX_POINTS = 100
 
 function numberFault(condition: RuleCondition): Pick<RuleFaults, 'number'> {
   if (condition.kind === 'risk') return riskFault(condition)
-  if (condition.kind !== 'report' && condition.kind !== 'claim_deadline') return {}
-  const [value, max] = condition.kind === 'report' ? [condition.hours, MAX_HOURS] : [condition.days, MAX_DAYS]
+  const [value, max] =
+    condition.kind === 'report'
+      ? [condition.hours, MAX_HOURS]
+      : 'days' in condition
+        ? [condition.days, MAX_DAYS]
+        : [1, 1]
   return isWithin(value, max) ? {} : { number: { min: 1, max } }
 }
 
@@ -141,18 +137,11 @@ function thresholdsFault(condition: RuleCondition): Pick<RuleFaults, 'thresholds
   return fault === undefined ? {} : { thresholds: fault }
 }
 
-function quietFault(quiet: RuleBody['quiet']): Pick<RuleFaults, 'quiet'> {
-  if (quiet === null) return {}
-  if (!CLOCK.test(quiet.from) || !CLOCK.test(quiet.to)) return { quiet: 'hour' }
-  return quiet.from === quiet.to ? { quiet: 'quiet' } : {}
-}
-
-export const findRuleFaults = ({ name, quiet, condition, is_team, addresses }: RuleDraft): RuleFaults => ({
-  ...(name.trim() === '' && { name: true as const }),
-  ...quietFault(quiet),
-  ...numberFault(condition),
-  ...thresholdsFault(condition),
-  ...(is_team && !addresses.every(isMailbox) && { addresses: true as const }),
+export const findRuleFaults = (draft: RuleDraft): RuleFaults => ({
+  ...(draft.name.trim() === '' && { name: true as const }),
+  ...findTellingFaults(draft),
+  ...numberFault(draft.condition),
+  ...thresholdsFault(draft.condition),
 })
 
 /** Whether what it looks for and when can be counted. */

@@ -26,7 +26,9 @@ import { RulesTable } from './rules-table'
 import { ruleTemplates } from './templates'
 
 const RuleDialog = lazyComponent(() => import('./form/rule-dialog').then((module) => module.RuleDialog))
-const NoticesDialog = lazyComponent(() => import('./notices-dialog').then((module) => module.NoticesDialog))
+const NoticesDialog = lazyComponent(() =>
+  import('@/components/shared/rules/notices-dialog').then((module) => module.NoticesDialog),
+)
 
 /** What is found and sent meanwhile shows within a minute. */
 const REFRESH_MS = 60_000

@@ -2,12 +2,11 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useSpendWords } from '@/components/shared/rules/use-spend-words'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { ConditionOf, RuleCondition } from '@/lib/contract/panel/rule-conditions'
 import type { RuleBody } from '@/lib/contract/panel/rules'
 import { reportName, shortSourceName } from '@/lib/domain/events/sources'
-
-import { useSpendWords } from './use-spend-words'
 
 type Times = Pick<RuleBody, 'timing' | 'digest_hour' | 'weekday' | 'working_days_only' | 'quiet'>
 const weekdayKeys = ['0', '1', '2', '3', '4', '5', '6'] as const
@@ -19,7 +18,7 @@ const joined = (parts: readonly (string | false)[]): string =>
 export function useRuleWords() {
   const whatOf = useConditionWords()
   const t = useTranslations('notifications.timing')
-  const days = useTranslations('notifications.weekdays')
+  const days = useTranslations('rule-form.weekdays')
   const whenOf = ({ timing, digest_hour: hour, weekday, working_days_only: isWorking, quiet }: Times): string => {
     const day = days(weekdayKeys[weekday] ?? '1')
     const base =
@@ -71,6 +70,8 @@ function useMonitoringWords(): (condition: Exclude<RuleCondition, { kind: 'spend
       return joined([what, names !== '' && t('report.sources', { sources: names })])
     }
     if (condition.kind === 'risk') return riskOf(condition)
+    if (condition.kind === 'tender') return t('form.kinds.tender')
+    if (condition.kind === 'tender_deadline') return t('offers', { days: condition.days })
     const { sources, announcements, tags, monitor_ids: monitors } = condition
     const names = sources.map((source) => shortSourceName(source, locale)).join(', ')
     const kinds = announcements.map((kind) => t(`announcements.${kind}`)).join(', ')

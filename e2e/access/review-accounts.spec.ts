@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { addDays, warsawDay } from '@/lib/domain/calendar'
 
 import { expect, test } from '../support/fixtures'
+import { tenderRule } from '../support/notices'
 import { type Panel, startPanel } from '../support/panel'
 import {
   type Answer,
@@ -104,13 +105,7 @@ const callerWith =
 /** Within what the service still holds, whatever the day is. */
 const daysAgo = (count: number) => addDays(warsawDay(new Date()), -count)
 const range = { date_from: daysAgo(8), date_to: daysAgo(2) }
-const bzpAlert = {
-  name: 'Przegląd',
-  filter: { keywords: ['zzprzegląd'] },
-  is_team: true,
-  delivery: 'none',
-  digest_hour: 7,
-}
+const bzpAlert = tenderRule({ name: 'Przegląd przetargów', filter: { keywords: ['zzprzegląd'] } })
 
 const reportSchedule = {
   name: 'Przegląd',
@@ -179,7 +174,7 @@ async function idsOf(call: Call): Promise<Readonly<Record<Kind, string>>> {
     reports: await made('POST', '/api/v1/reports', { source: 'msig', format: 'json', ...range }),
     views: await made('PUT', '/api/panel/views', { page: 'monitors', query: 'q=x', name: 'Przegląd', is_team: true }),
     packs: await made('POST', '/api/panel/packs', {}),
-    bzpAlerts: await made('POST', '/api/panel/bzp-alerts', bzpAlert),
+    bzpAlerts: await made('POST', '/api/panel/rules', bzpAlert),
     reportSchedules: await made('POST', '/api/panel/report-schedules', reportSchedule),
     archive: await archivedReport(call),
     reportDownloads: await takenReports(call),
@@ -251,7 +246,6 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'keys.rotate': {},
   'imports.record': { tagged: [] },
   'reportSchedules.update': { ...reportSchedule, name: 'z innego konta' },
-  'bzpAlerts.update': { ...bzpAlert, name: 'z innego konta' },
   'rules.update': { ...rule, name: 'z innego konta' },
   'channels.update': { name: 'z innego konta', state: 'off' },
   'whiteListSchedules.update': { ...whiteListSchedule, name: 'z innego konta' },

@@ -76,30 +76,66 @@ export async function backdateAlert({ dataDir }: Pick<Panel, 'dataDir'>, id: str
     // At once: a turn of the panel in the middle would end the window before what was found is in it.
     await storage.db.transaction().execute(async (db) => {
       const { digest_from } = await db
-        .selectFrom('bzp_alerts')
+        .selectFrom('rules')
         .select('digest_from')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       await db
-        .updateTable('bzp_alerts')
-        .set({ digest_from: before(digest_from), tell_at: '' })
+        .updateTable('rules')
+        .set({ digest_from: before(digest_from) })
         .where('id', '=', id)
         .execute()
-      const found = await db
-        .selectFrom('bzp_matches')
-        .select(['tender_id', 'found_at'])
-        .where('alert_id', '=', id)
-        .execute()
-      for (const { tender_id, found_at } of found) {
+      await db.updateTable('rule_looks').set({ due_at: '' }).execute()
+      const found = await db.selectFrom('rule_hits').select(['occurrence', 'at']).where('rule_id', '=', id).execute()
+      for (const { occurrence, at } of found) {
         await db
-          .updateTable('bzp_matches')
-          .set({ found_at: before(found_at) })
-          .where('alert_id', '=', id)
-          .where('tender_id', '=', tender_id)
+          .updateTable('rule_hits')
+          .set({ at: before(at) })
+          .where('rule_id', '=', id)
+          .where('occurrence', '=', occurrence)
           .execute()
       }
     })
   } finally {
     await storage.close()
   }
+}
+
+interface GivenAlert {
+  readonly name: string
+  readonly filter: Readonly<Record<string, unknown>>
+  readonly is_team?: boolean
+  readonly timing?: 'none' | 'at_once' | 'daily' | 'weekly'
+  readonly digest_hour?: number
+}
+
+/** What the panel is sent of an alert of tenders: the team's and silent, unless said otherwise. */
+export const tenderRule = ({ filter, ...alert }: GivenAlert) => ({
+  is_team: true,
+  timing: 'none',
+  digest_hour: 7,
+  weekday: 1,
+  working_days_only: false,
+  quiet: null,
+  muted_until: null,
+  enabled: true,
+  language: 'pl',
+  targets: [],
+  condition: { kind: 'tender', filter },
+  ...alert,
+})
+
+/** Saves one. `tells`: members by their e-mails. */
+export async function createAlert(
+  request: APIRequestContext,
+  { tells = [], ...alert }: GivenAlert & { readonly tells?: readonly string[] },
+): Promise<{ readonly id: string }> {
+  const list = await request.get('/api/panel/bzp-alerts')
+  const { colleagues } = (await list.json()) as { colleagues: { user_id: string; email: string }[] }
+  const told = colleagues.filter(({ email }) => tells.includes(email))
+  const targets = told.map(({ user_id: target }) => ({ kind: 'member', target }))
+  const headers = { origin: new URL(list.url()).origin }
+  const answer = await request.post('/api/panel/rules', { data: { ...tenderRule(alert), targets }, headers })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()) as { readonly id: string }
 }

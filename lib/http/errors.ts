@@ -24,7 +24,6 @@ const ERROR_STATUS = {
   second_factor_required: 403,
   foreign_download: 403,
   setup_token: 403,
-  alert_changed: 409,
   asked_already: 409,
   cap_changed: 409,
   cap_unknown: 502,

@@ -1,7 +1,6 @@
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { listTellingAlerts } from '@/lib/storage/panel/bzp/alerts'
 import { listDue } from '@/lib/storage/panel/due'
 import { listDueLooks, TELLING } from '@/lib/storage/panel/rules/looks'
 import type { Db } from '@/lib/storage/storage'
@@ -47,7 +46,6 @@ describe.each(engines)('what is due, on %s', (engine) => {
 
   it.each([
     ['looks of rules', 'rule_looks_by_due', (db: Db) => listDueLooks(db, { now: NOW, kinds: [TELLING] })],
-    ['alerts of tenders', 'bzp_alerts_by_telling', (db: Db) => listTellingAlerts(db, NOW)],
     ['report schedules', 'report_schedules_by_next', (db: Db) => listDue(db, 'report_schedules', NOW)],
     ['checks of the white list', 'white_list_schedules_by_next', (db: Db) => listDue(db, 'white_list_schedules', NOW)],
   ])('is found by its index: %s', async (_what, index, ask) => {

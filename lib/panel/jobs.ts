@@ -2,13 +2,13 @@ import { archiveLookJob, archiveStoreJobs } from './archive/jobs'
 import { auditAnchorJob } from './audit/anchor-job'
 import { bulkRunsJob } from './bulk-tags/bulk-run-job'
 import { forgetOldBulkTags } from './bulk-tags/bulk-tag-job'
-import { bzpAlertsJob, bzpMessagesJob } from './bzp/job'
+import { bzpAlertsJob } from './bzp/job'
 import { filterSightingsJob } from './certificates/sightings'
 import { deliveriesJob, forgetDeliveriesJob } from './delivery/delivery-job'
 import { eventReaderJob } from './events/event-reader'
 import { forgetJob } from './forget-job'
 import { importUndoJob } from './imports/undo-job'
-import { type PanelJob } from './job'
+import type { PanelJob } from './job'
 import { periodPacksJob } from './packs/freeze'
 import { untoldDownloadsJob } from './reports/downloads/untold-job'
 import { reportSchedulesJob } from './reports/job'
@@ -27,7 +27,6 @@ export const panelJobs: readonly PanelJob[] = [
   forgetOldBulkTags,
   importUndoJob,
   bzpAlertsJob,
-  bzpMessagesJob,
   rulesJob,
   ruleMessagesJob,
   riskReadingsJob,

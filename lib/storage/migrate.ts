@@ -59,6 +59,7 @@ import * as sealedEvidenceKey from './migrations/073-sealed-evidence-key'
 import * as groupsUnsaid from './migrations/074-groups-unsaid'
 import * as numbersOfHits from './migrations/075-numbers-of-hits'
 import * as announcementOrder from './migrations/077-announcement-order'
+import * as tenderRules from './migrations/078-tender-rules'
 import * as oneOutbox from './migrations/081-one-outbox'
 import * as nextAt from './migrations/083-next-at'
 import {
@@ -127,6 +128,7 @@ const migrations = {
   '061-due-work': dueWork,
   '077-announcement-order': announcementOrder,
   '081-one-outbox': oneOutbox,
+  '078-tender-rules': tenderRules,
   '073-sealed-evidence-key': sealedEvidenceKey,
   '074-groups-unsaid': groupsUnsaid,
   '075-numbers-of-hits': numbersOfHits,
@@ -147,6 +149,7 @@ export const refusesOlderWriters: ReadonlySet<string> = new Set<string>([
   '075-numbers-of-hits',
   '083-next-at',
   '081-one-outbox',
+  '078-tender-rules',
 ])
 
 const known: readonly Migration[] = Object.entries(migrations)

@@ -3,12 +3,18 @@ import { pino } from 'pino'
 
 import { type BzpFilter, bzpFilter } from '@/lib/contract/bzp'
 import { type BzpAlertBody, bzpAlertBody } from '@/lib/contract/panel/bzp-alerts'
+import type { RuleBody } from '@/lib/contract/panel/rules'
 import type { Role } from '@/lib/domain/roles'
 import { bzpAlertHandlers, bzpMatchHandlers } from '@/lib/panel/bzp/handlers'
-import { bzpAlertsJob, bzpMessagesJob } from '@/lib/panel/bzp/job'
+import { bzpAlertsJob } from '@/lib/panel/bzp/job'
 import type { PanelContext } from '@/lib/panel/context'
 import { noMail } from '@/lib/panel/delivery/mailer'
 import type { PanelJobDependencies } from '@/lib/panel/job'
+import { ruleHandlers } from '@/lib/panel/rules/handlers'
+import { ruleMessagesJob } from '@/lib/panel/rules/job'
+import { putReading } from '@/lib/storage/panel/bzp/readings'
+import { insertRule } from '@/lib/storage/panel/rules/rules'
+import { held } from '@/lib/testing/held'
 
 import { askAs, fetchAs, panelContext, sendsNothing } from './panel-context'
 import { makeMember } from './people'
@@ -31,7 +37,7 @@ export const jobsOf = (at: TestService, more: Partial<PanelJobDependencies> = {}
 /** One turn of the jobs that find notices and tell of them. */
 export async function turnOf(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
   await bzpAlertsJob.run(jobsOf(at, more))
-  await bzpMessagesJob.run(jobsOf(at, more))
+  await ruleMessagesJob.run(jobsOf(at, more))
 }
 
 export const filterOf = (given: Partial<BzpFilter> = {}): BzpFilter => bzpFilter.parse(given)
@@ -46,6 +52,16 @@ export const alertOf = (given: Partial<BzpAlertBody> = {}): BzpAlertBody =>
     digest_hour: 8,
     ...given,
   })
+
+/** The rule that a file's alert becomes; an own one tells who saves it. */
+export const ruleOf = ({ filter, delivery, recipients, ...body }: BzpAlertBody, userId: string): RuleBody => ({
+  ...body,
+  condition: { kind: 'tender', filter },
+  timing: delivery,
+  enabled: true,
+  language: 'pl',
+  targets: (body.is_team ? recipients : [userId]).map((target) => ({ kind: 'member', target })),
+})
 
 /** Somebody at work on the alerts of an account. */
 export type Desk = Awaited<ReturnType<typeof openDesk>>
@@ -67,21 +83,56 @@ export async function openDesk(
     context,
     matches,
     create: (given: Partial<BzpAlertBody> = {}) =>
-      bzpAlertHandlers['bzpAlerts.create']({ body: alertOf(given) }, context()),
-    update: (id: string, body: BzpAlertBody & { updated_at?: string }) =>
-      bzpAlertHandlers['bzpAlerts.update']({ params: { id }, body }, context()),
-    remove: (id: string) => bzpAlertHandlers['bzpAlerts.delete']({ params: { id } }, context()),
+      ruleHandlers['rules.create']({ body: ruleOf(alertOf(given), user.id) }, context()),
+    update: (id: string, { updated_at, ...body }: BzpAlertBody & { updated_at?: string }) =>
+      ruleHandlers['rules.update']({ params: { id }, body: { ...ruleOf(body, user.id), updated_at } }, context()),
+    remove: (id: string) => ruleHandlers['rules.delete']({ params: { id } }, context()),
     alerts: async () => (await bzpAlertHandlers['bzpAlerts.list']({}, context())).items,
     watch: async () => (await bzpAlertHandlers['bzpAlerts.list']({}, context())).watch,
     unseen: async () => (await bzpAlertHandlers['bzpAlerts.unseen']({}, context())).unseen,
     look: (id: string, up_to: number) =>
       bzpAlertHandlers['bzpAlerts.look']({ params: { id }, body: { up_to } }, context()),
-    sends: async (id: string) => (await bzpAlertHandlers['bzpAlerts.sends']({ params: { id } }, context())).items,
+    sends: async (id: string) => (await ruleHandlers['rules.notices']({ params: { id } }, context())).items,
+    test: (id: string, given = context()) => ruleHandlers['rules.test']({ params: { id } }, given),
     titles: async (query: Parameters<typeof matches>[0] = {}) =>
       (await matches(query)).items.map(({ notice }) => notice.title),
     mark: (items: Update['items'], change: Update['change']) =>
       bzpMatchHandlers['bzpMatches.update']({ body: { items, change } }, context()),
   }
+}
+
+/** A rule of tenders that nobody saved: what previews count of it does not matter. */
+export async function insertTenderRule(
+  { db }: TestService['storage'],
+  { id, accountId, name, filter, at }: { id: string; accountId: string; name: string; filter: BzpFilter; at: string },
+): Promise<void> {
+  await insertRule(held(db), {
+    id,
+    account_id: accountId,
+    owner: '',
+    name,
+    kind: 'tender',
+    condition: JSON.stringify({ kind: 'tender', filter }),
+    timing: 'none',
+    digest_hour: 8,
+    weekday: 1,
+    working_days_only: 0,
+    quiet_from: null,
+    quiet_to: null,
+    muted_until: null,
+    enabled: 1,
+    language: 'pl',
+    created_by: '',
+    payer: null,
+    created_at: at,
+    updated_at: at,
+    digest_from: at,
+    since: 0,
+    since_at: at,
+    told_up_to: 0,
+  })
+  const nothing = { since_ids: null, read_at: null, complete_until: null, gap_until: null, missing: 0, problem: null }
+  await putReading(db, { rule_id: id, since_position: 0, since_at: at, ...nothing })
 }
 
 /** Statements that change a table fail. */

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Subscribed = Extract<Awaited<ReturnType<typeof readUnsubscribe>>, { state: 'subscribed' }>
 
-const textOf = ({ mail }: Subscribed) => (mail.send_id === null ? 'textRule' : 'textBzp')
+const textOf = ({ kind }: Subscribed) => (kind === 'tender' ? 'textBzp' : 'textRule')
 
 /** The way out of a mail. Opening it changes nothing: programs that look at the links of mails open them too. */
 export default async function UnsubscribePage({ searchParams }: Props) {

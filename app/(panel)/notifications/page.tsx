@@ -4,4 +4,7 @@ import { rulesQueries } from '@/components/notifications/rules-queries'
 
 export const generateMetadata = pageTitle('notifications')
 
-export default panelPage(['notifications', 'sent', 'rhythm'], () => ({ panelQueries: rulesQueries, body: <Rules /> }))
+export default panelPage(['notifications', 'rule-form', 'rhythm', 'sent'], () => ({
+  panelQueries: rulesQueries,
+  body: <Rules />,
+}))

@@ -9,12 +9,14 @@ import { panelQuery } from '@/lib/client/queries'
 import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
 
 import { DeleteBzpAlert } from './delete-bzp-alert'
-import { draftOfAlert, unusedName } from './saved-alert-draft'
+import { draftOfAlert, ruleOfAlert, unusedName } from './saved-alert-draft'
 import type { AlertDialogsControl, AlertDialogState } from './use-alert-dialogs'
 
 const SavedAlertDialog = lazyComponent(() => import('./saved-alert-dialog').then((module) => module.SavedAlertDialog))
 const MuteDialog = lazyComponent(() => import('./mute-dialog').then((module) => module.MuteDialog))
-const SendsDialog = lazyComponent(() => import('./sends-dialog').then((module) => module.SendsDialog))
+const NoticesDialog = lazyComponent(() =>
+  import('@/components/shared/rules/notices-dialog').then((module) => module.NoticesDialog),
+)
 const ImportDialog = lazyComponent(() => import('./transfer/import-dialog').then((module) => module.ImportDialog))
 const OverlapDialog = lazyComponent(() => import('./overlap/overlap-dialog').then((module) => module.OverlapDialog))
 
@@ -41,7 +43,7 @@ function OpenDialog({ dialog, onClose }: OpenDialogProps) {
     case 'mute':
       return <MuteDialog alert={dialog.alert} onClose={onClose} />
     case 'sends':
-      return <SendsDialog alert={dialog.alert} onClose={onClose} />
+      return <NoticesDialog rule={ruleOfAlert(dialog.alert)} onClose={onClose} />
     case 'overlap':
       return <OverlapDialog alerts={dialog.alerts} onClose={onClose} />
     case 'import':
@@ -63,13 +65,15 @@ function FormDialog({ alert, isCopy, onClose }: FormDialogProps) {
   const client = useQueryClient()
   const draft = draftOfAlert(alert)
   const known = client.getQueryData(panelQuery('bzpAlerts.list', {}).queryKey)?.items ?? []
+  const isTeam = draft.is_team && alert.may_change
   const names = known.map(({ name }) => name)
   // The team's may be copied by whoever may only save their own.
   const copy = {
     ...draft,
     name: unusedName(t('duplicateName', { name: alert.name }).slice(0, 80), names),
-    isTeam: draft.isTeam && alert.may_change,
-    mutedUntil: null,
+    is_team: isTeam,
+    ...(!isTeam && { members: [], addresses: [] }),
+    muted_until: null,
   }
   return (
     <SavedAlertDialog

@@ -4,18 +4,16 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
-import type { MenuGroup } from '@/components/ui/overlay/menu'
+import { useMuteGroup, useRuleDenied, useSendGroup } from '@/components/shared/rules/use-rule-groups'
+import type { MenuEntry, MenuGroup } from '@/components/ui/overlay/menu'
 import { RowMenu } from '@/components/ui/overlay/row-menu'
 import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
-import { addDays, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { alertMatchesPath } from '@/lib/domain/routes'
-import { serverNow } from '@/lib/domain/server-clock'
 
+import { ruleOfAlert } from './saved-alert-draft'
 import { searchAddress } from './search-address'
 import { saveAlertsFile } from './transfer/export-alerts'
-import { useMuteAlert, useTestAlertMail } from './use-alert-changes'
 import type { AlertDialogsControl } from './use-alert-dialogs'
-import { useChangeDenied } from './use-change-denied'
 
 interface AlertMenuProps {
   readonly alert: BzpAlert
@@ -26,14 +24,24 @@ interface AlertMenuProps {
 /** Everything that can be done with one alert. */
 export function AlertMenu(props: AlertMenuProps) {
   const t = useTranslations('bzp-alerts.actions')
-  const groups = [useShowGroup(props), useMuteGroup(props), useMailGroup(props), useRemoveGroup(props)]
+  const { alert, hasSmtp, dialogs } = props
+  const rule = ruleOfAlert(alert)
+  const mute = useMuteGroup(rule, () => dialogs.open({ kind: 'mute', alert }))
+  const file: MenuEntry = {
+    id: 'export',
+    label: t('export'),
+    icon: 'download',
+    onAction: () => saveAlertsFile([alert]),
+  }
+  const send = useSendGroup(rule, { hasSmtp, onNotices: () => dialogs.open({ kind: 'sends', alert }), more: [file] })
+  const groups = [useShowGroup(props), mute, send, useRemoveGroup(props)]
   return <RowMenu label={t('menu', { name: props.alert.name })} groups={groups} />
 }
 
 function useShowGroup({ alert, dialogs }: AlertMenuProps): MenuGroup {
   const t = useTranslations('bzp-alerts.actions')
   const router = useRouter()
-  const denied = useChangeDenied()(alert)
+  const denied = useRuleDenied(ruleOfAlert(alert))
   return {
     id: 'show',
     entries: [
@@ -66,59 +74,6 @@ function useShowGroup({ alert, dialogs }: AlertMenuProps): MenuGroup {
   }
 }
 
-const HOUR_MS = 3_600_000
-const MORNING = 7
-
-/** Seven in the morning in Warsaw, so many days from today. */
-function morningIn(days: number): string {
-  const day = addDays(warsawDay(new Date(serverNow())), days)
-  return new Date(startOfDay(day).getTime() + MORNING * HOUR_MS).toISOString()
-}
-
-function useMuteGroup({ alert, dialogs }: AlertMenuProps): MenuGroup {
-  const t = useTranslations('bzp-alerts.actions')
-  const { mute } = useMuteAlert()
-  const denied = useChangeDenied()(alert)
-  const entry = (id: 'muteHour' | 'muteDay' | 'muteWeek' | 'unmute', until: () => string | null) => ({
-    id,
-    label: t(id),
-    disabledReason: denied,
-    onAction: () => void mute(alert, until()),
-  })
-  const choices = [
-    entry('muteHour', () => new Date(serverNow() + HOUR_MS).toISOString()),
-    entry('muteDay', () => morningIn(1)),
-    entry('muteWeek', () => morningIn(7)),
-    {
-      id: 'muteUntil',
-      label: t('muteUntil'),
-      disabledReason: denied,
-      onAction: () => dialogs.open({ kind: 'mute', alert }),
-    },
-  ]
-  const isMuted = alert.muted_until !== null && Date.parse(alert.muted_until) > serverNow()
-  return { id: 'mute', title: t('mute'), entries: isMuted ? [entry('unmute', () => null), ...choices] : choices }
-}
-
-function useMailGroup({ alert, hasSmtp, dialogs }: AlertMenuProps): MenuGroup {
-  const t = useTranslations('bzp-alerts')
-  const test = useTestAlertMail()
-  const denied = useChangeDenied()(alert)
-  return {
-    id: 'mail',
-    entries: [
-      {
-        id: 'test',
-        label: t('actions.test'),
-        disabledReason: denied ?? (hasSmtp ? undefined : t('noSmtpShort')),
-        onAction: () => test.mutate({ params: { id: alert.id } }),
-      },
-      { id: 'sends', label: t('actions.sends'), icon: 'clock', onAction: () => dialogs.open({ kind: 'sends', alert }) },
-      { id: 'export', label: t('actions.export'), icon: 'download', onAction: () => saveAlertsFile([alert]) },
-    ],
-  }
-}
-
 function useRemoveGroup({ alert, dialogs }: AlertMenuProps): MenuGroup {
   const t = useTranslations('bzp-alerts.actions')
   return {
@@ -129,7 +84,7 @@ function useRemoveGroup({ alert, dialogs }: AlertMenuProps): MenuGroup {
         label: t('delete'),
         icon: 'trash',
         tone: 'danger',
-        disabledReason: useChangeDenied()(alert),
+        disabledReason: useRuleDenied(ruleOfAlert(alert)),
         onAction: () => dialogs.open({ kind: 'delete', alert }),
       },
     ],

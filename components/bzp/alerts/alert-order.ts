@@ -9,12 +9,12 @@ export interface AlertOrder {
   readonly isDescending: boolean
 }
 
-const deliveryRank: Readonly<Record<string, number>> = { at_once: 0, daily: 1, weekly: 2, none: 3 }
+const timingRank: Readonly<Record<string, number>> = { at_once: 0, hourly: 1, daily: 2, weekly: 3, none: 4 }
 
 const keys: Readonly<Record<AlertColumn, (alert: BzpAlert) => string | number>> = {
   name: ({ name }) => foldLine(name),
   owner: ({ is_team: isTeam, created_by: by }) => `${isTeam ? 1 : 0} ${by ?? ''}`,
-  delivery: ({ delivery }) => deliveryRank[delivery] ?? 4,
+  delivery: ({ timing }) => timingRank[timing] ?? 5,
   found: ({ new_count: fresh, match_count: all }) => fresh * 1_000_000 + all,
   last: ({ last_match_at: at }) => (at === null ? 0 : Date.parse(at)),
 }

@@ -92,8 +92,7 @@ function OwnerText({ alert: { is_team: isTeam, is_own: isOwn, created_by: by } }
 }
 
 /** A digest that nobody is told of does not come. */
-const nextMessageOf = ({ is_team: isTeam, recipients, next_digest_at: next }: BzpAlert): string | null =>
-  isTeam && recipients.length === 0 ? null : next
+const nextMessageOf = ({ target_count: count, next_at: next }: BzpAlert): string | null => (count === 0 ? null : next)
 
 function DeliveryText({ alert }: OfAlert) {
   const t = useTranslations('bzp-alerts')
@@ -101,16 +100,16 @@ function DeliveryText({ alert }: OfAlert) {
   const counted = useCountValues()
   const locale = useLocale()
   const now = useClock()
-  const { delivery, digest_hour: hour, muted_until: muted, recipients } = alert
+  const { timing, digest_hour: hour, muted_until: muted, target_count: count } = alert
   const next = nextMessageOf(alert)
-  const isDigest = delivery === 'daily' || delivery === 'weekly'
-  const name = save(delivery)
+  const isDigest = timing === 'daily' || timing === 'weekly'
+  const name = save(timing)
   return (
     <>
       {isDigest ? t('at', { delivery: name, hour }) : name}
       <span className="block text-sm text-muted">
         {[
-          delivery !== 'none' && alert.is_team && t('recipients', counted(recipients.length)),
+          timing !== 'none' && (alert.is_team || count !== 1) && t('recipients', counted(count)),
           isDigest && next !== null && t('nextDigest', { when: formatDateTime(next, locale) }),
         ]
           .filter((part) => part !== false)

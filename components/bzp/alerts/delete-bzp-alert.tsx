@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { useCancelledText } from '@/components/shared/rules/use-cancelled-text'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
@@ -21,14 +22,15 @@ interface DeleteBzpAlertProps {
 export function DeleteBzpAlert({ alert, onClose }: DeleteBzpAlertProps) {
   const t = useTranslations('bzp-alerts.remove')
   const counted = useCountValues()
+  const withCancelled = useCancelledText()
   const client = useQueryClient()
   // The dialog fades out with what it asked about.
   const [shown, setShown] = useState(alert)
   if (alert !== undefined && alert !== shown) setShown(alert)
   const name = shown?.name ?? ''
   const remove = useMutation({
-    ...panelMutation('bzpAlerts.delete'),
-    onSuccess: () => toast.success(t('done', { name })),
+    ...panelMutation('rules.delete'),
+    onSuccess: ({ cancelled }) => toast.success(withCancelled(t('done', { name }), cancelled)),
     // Somebody else was faster: it is gone, which is what was asked for.
     onError: (error) =>
       isApiError(error) && error.status === 404 ? toast.success(t('done', { name })) : toast.error(t('failed')),

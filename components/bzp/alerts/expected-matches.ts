@@ -1,4 +1,4 @@
-import type { AlertDelivery } from '@/lib/contract/panel/bzp-alerts'
+import type { RuleTiming } from '@/lib/contract/panel/rules'
 import { isWorkingDay } from '@/lib/domain/calendar'
 
 /** As a preview answers; a remote service may leave any of it out. */
@@ -34,10 +34,10 @@ export function expectMatches(preview: Previewed | undefined): ExpectedMatches |
  * Messages in a week. At once: one for every procedure, at most. Of a digest that goes when there is anything to tell: how often there
  * is, if procedures come independently of each other.
  */
-export function expectedMails(delivery: AlertDelivery, perWeek: number): number {
-  if (delivery === 'none') return 0
-  if (delivery === 'at_once') return perWeek
-  return delivery === 'daily' ? WEEK * (1 - Math.exp(-perWeek / WEEK)) : 1 - Math.exp(-perWeek)
+export function expectedMails(timing: RuleTiming, perWeek: number): number {
+  if (timing === 'none') return 0
+  if (timing === 'at_once' || timing === 'hourly') return perWeek
+  return timing === 'daily' ? WEEK * (1 - Math.exp(-perWeek / WEEK)) : 1 - Math.exp(-perWeek)
 }
 
 /** A small number with one digit after the comma says more than a zero. */

@@ -3,6 +3,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { useRuleChanges } from '@/components/shared/rules/use-rule-changes'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { Dialog } from '@/components/ui/overlay/dialog'
@@ -10,7 +11,7 @@ import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
 import { addDays, parseDay, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { serverNow } from '@/lib/domain/server-clock'
 
-import { useMuteAlert } from './use-alert-changes'
+import { ruleOfAlert } from './saved-alert-draft'
 
 interface MuteDialogProps {
   readonly alert: BzpAlert
@@ -25,13 +26,13 @@ export function MuteDialog({ alert, onClose }: MuteDialogProps) {
   const today = warsawDay(new Date(serverNow()))
   const [text, setText] = useState(addDays(today, 7))
   const [wasSubmitted, setWasSubmitted] = useState(false)
-  const { mute, isPending } = useMuteAlert()
+  const { mute, isPending } = useRuleChanges()
   const day = parseDay(text)
   const isFine = day !== null && day > today
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setWasSubmitted(true)
-    if (isFine && !isPending && (await mute(alert, startOfDay(day).toISOString()))) onClose()
+    if (isFine && !isPending && (await mute(ruleOfAlert(alert), startOfDay(day).toISOString()))) onClose()
   }
   return (
     <Dialog

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { usePermission } from '@/components/layout/viewer'
@@ -12,7 +12,7 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { preload } from '@/components/ui/lazy/load-component'
 import { toast } from '@/components/ui/overlay/toast'
 import { panelQuery } from '@/lib/client/queries'
-import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+import type { Rule } from '@/lib/contract/panel/rules'
 import { alertMatchesPath } from '@/lib/domain/routes'
 
 import { type AlertFilter, toPreviewBody } from '../filter/alert-filter'
@@ -29,8 +29,9 @@ interface SaveAlertButtonProps {
 /** Keeps the filter of the search page as an alert. */
 export function SaveAlertButton({ filter }: SaveAlertButtonProps) {
   const t = useTranslations('bzp-save')
-  const { reason } = usePermission('bzpAlerts.create')
+  const { reason } = usePermission('bzpAlerts.import')
   const client = useQueryClient()
+  const locale = useLocale()
   const router = useRouter()
   const wordsOf = useValueWords()
   const [initial, setInitial] = useState<SavedAlertDraft>()
@@ -47,10 +48,11 @@ export function SaveAlertButton({ filter }: SaveAlertButtonProps) {
               name,
               known.map((alert) => alert.name),
             ),
+        locale,
       ),
     )
   }
-  const onSaved = ({ id, name }: BzpAlert) => {
+  const onSaved = ({ id, name }: Rule) => {
     setInitial(undefined)
     const action = { label: t('toMatches'), onPress: () => router.push(asRoute(alertMatchesPath(id))) }
     toast.success(t('created', { name }), { action })

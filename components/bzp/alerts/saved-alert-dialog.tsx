@@ -1,23 +1,23 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
 import { FormDialog } from '@/components/forms/form-dialog'
 import { Banner } from '@/components/layout/banner'
+import { FormPart } from '@/components/shared/rules/form-part'
+import { TargetFields } from '@/components/shared/rules/target-fields'
+import { TimeFields } from '@/components/shared/rules/time-fields'
 import { TextField } from '@/components/ui/inputs/text-field'
-import { panelQuery } from '@/lib/client/queries'
-import { MAX_ALERT_NAME_LENGTH } from '@/lib/contract/panel/bzp-alerts'
+import { MAX_ALERT_NAME_LENGTH, MAX_AT_ONCE_A_DAY } from '@/lib/contract/panel/bzp-alerts'
 import type { FieldError } from '@/lib/domain/api-error'
+import { formatInteger } from '@/lib/domain/format/format'
 
 import { AlertChanges } from './alert-changes'
 import { AlertConflict } from './alert-conflict'
-import { DeliveryField, VisibilityField } from './delivery-fields'
 import { ExpectedLine } from './expected-line'
 import { FilterChips } from './filter-chips'
-import { RecipientsField } from './recipients-field'
 import { draftOfAlert } from './saved-alert-draft'
-import { refusedField, SavedAlertProblem } from './saved-alert-problem'
+import { FieldRefusal, refusedField, SavedAlertProblem } from './saved-alert-problem'
 import { placeOf, useRefusalWords } from './use-refusal-words'
 import { type SavedAlertForm, type SavedAlertWish, useSavedAlertForm } from './use-saved-alert-form'
 
@@ -28,6 +28,7 @@ interface SavedAlertDialogProps extends SavedAlertWish {
 /** A filter under a name: for whom, how it is told, and what it will bring. */
 export function SavedAlertDialog({ onClose, ...wish }: SavedAlertDialogProps) {
   const t = useTranslations('bzp-save')
+  const rule = useTranslations('rule-form')
   const form = useSavedAlertForm(wish)
   const isNew = wish.alert === null
   return (
@@ -39,10 +40,19 @@ export function SavedAlertDialog({ onClose, ...wish }: SavedAlertDialogProps) {
       onClose={onClose}
     >
       <NameAndFilter form={form} />
-      <VisibilityField form={form} />
-      <DeliveryField form={form} />
-      <RecipientsField form={form} />
-      <MailNote form={form} />
+      {form.telling && (
+        <>
+          <FormPart title={rule('whenLabel')}>
+            <TimeFields form={form.telling} />
+            <TimingFault form={form} />
+          </FormPart>
+          <FormPart title={rule('whomLabel')}>
+            <TargetFields form={form.telling} />
+            <FieldRefusal form={form} fields={['targets', 'is_team']} />
+            {!form.hasSmtp && form.draft.timing !== 'none' && <Banner tone="warn">{t('delivery.noSmtp')}</Banner>}
+          </FormPart>
+        </>
+      )}
       {wish.alert !== null && form.theirs === undefined && (
         <section>
           <h3 className="mb-1 font-medium">{t('changes.title')}</h3>
@@ -94,10 +104,20 @@ function useNameReason(): (refused: FieldError) => string {
   return (refused) => (refused.type === 'name_taken' ? t('nameTaken') : wordsOf(placeOf(refused)))
 }
 
-/** Where mail cannot go out, that is said before anybody counts on it. */
-function MailNote({ form: { draft } }: { readonly form: SavedAlertForm }) {
-  const t = useTranslations('bzp-save.delivery')
-  const { data } = useQuery(panelQuery('bzpAlerts.list', {}))
-  if (data?.smtp !== false || draft.delivery === 'none') return null
-  return <Banner tone="warn">{t('noSmtp')}</Banner>
+/** What is too much for at once says so before it is sent. */
+function TimingFault({ form }: { readonly form: SavedAlertForm }) {
+  const t = useTranslations('bzp-save.faults')
+  const locale = useLocale()
+  if (form.faults.timing === undefined) return <FieldRefusal form={form} fields={['timing', 'digest_hour']} />
+  const count = Math.round(form.expected?.perWorkingDay ?? 0)
+  const numbers = {
+    countNumber: count,
+    count: formatInteger(count, locale),
+    max: formatInteger(MAX_AT_ONCE_A_DAY, locale),
+  }
+  return (
+    <p role="alert" className="text-sm text-danger-ink">
+      {t('atOnce', numbers)}
+    </p>
+  )
 }

@@ -25,27 +25,30 @@ it('finds a name that no other has, whatever its case and diacritics', () => {
 })
 
 it('says what differs, and nothing of what does not count', () => {
-  const before = draftOfFilter(filter, 'Drogi')
-  expect(diffDrafts(before, { ...before, recipients: ['a'], name: 'Drogi ' })).toEqual([])
-  expect(diffDrafts({ ...before, delivery: 'none' }, { ...before, delivery: 'none', hour: 12 })).toEqual([])
+  const before = draftOfFilter(filter, 'Drogi', 'pl')
+  expect(diffDrafts(before, { ...before, addresses: ['a@example.test'], name: 'Drogi ' })).toEqual([])
+  const silent = { ...before, timing: 'none' } as const
+  expect(diffDrafts(silent, { ...silent, digest_hour: 12, quiet: { from: '22:00', to: '07:00' } })).toEqual([])
   const after = {
     ...before,
-    isTeam: true,
-    recipients: ['a'],
-    hour: 9,
+    is_team: true,
+    members: ['a'],
+    digest_hour: 9,
+    quiet: { from: '22:00', to: '07:00' },
     filter: { ...filter, keywords: ['most', 'wiadukt'], value_from: 1000 },
   }
   expect(diffDrafts(before, after)).toEqual([
     { kind: 'field', field: 'isTeam' },
     { kind: 'field', field: 'hour' },
+    { kind: 'field', field: 'quiet' },
     { kind: 'field', field: 'recipients' },
     { kind: 'field', field: 'value_from' },
     { kind: 'list', list: 'keywords', added: ['wiadukt'], removed: ['remont'] },
   ])
 })
 
-it('sends recipients of the team alone', () => {
-  const draft = { ...draftOfFilter(filter, ' Drogi   i mosty '), recipients: ['a'] }
-  expect(bodyOfDraft(draft)).toMatchObject({ name: 'Drogi i mosty', recipients: [], is_team: false })
-  expect(bodyOfDraft({ ...draft, isTeam: true }).recipients).toEqual(['a'])
+it('sends addresses of the team alone', () => {
+  const draft = { ...draftOfFilter(filter, ' Drogi   i mosty ', 'pl'), addresses: ['a@example.test'] }
+  expect(bodyOfDraft(draft)).toMatchObject({ name: 'Drogi i mosty', targets: [], is_team: false })
+  expect(bodyOfDraft({ ...draft, is_team: true }).targets).toEqual([{ kind: 'address', target: 'a@example.test' }])
 })

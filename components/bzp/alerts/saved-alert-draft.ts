@@ -1,54 +1,48 @@
+import { type TellingDraft, tellingOf, toldBody } from '@/components/shared/rules/telling-draft'
 import type { BzpFilter } from '@/lib/contract/bzp'
-import type { AlertDelivery, BzpAlert, BzpAlertBody } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+import type { Rule, RuleBody } from '@/lib/contract/panel/rules'
 import { foldLine } from '@/lib/domain/fold'
+import type { Locale } from '@/lib/domain/format/locales'
 
 import { type AlertList, alertLists } from '../filter/alert-filter'
 
 /** What stands in the form of an alert. */
-export interface SavedAlertDraft {
-  readonly name: string
+export interface SavedAlertDraft extends TellingDraft {
   readonly filter: BzpFilter
-  readonly isTeam: boolean
-  readonly delivery: AlertDelivery
-  readonly hour: number
-  /** Ids of users. */
-  readonly recipients: readonly string[]
-  readonly mutedUntil: string | null
 }
 
 /** Before the day's work begins. */
 const USUAL_HOUR = 7
+const MONDAY = 1
 
-export const draftOfFilter = (filter: BzpFilter, name: string): SavedAlertDraft => ({
+/** It tells who saves it, whom the form knows. */
+export const draftOfFilter = (filter: BzpFilter, name: string, language: Locale): SavedAlertDraft => ({
   name,
   filter,
-  isTeam: false,
-  delivery: 'daily',
-  hour: USUAL_HOUR,
-  recipients: [],
-  mutedUntil: null,
+  is_team: false,
+  timing: 'daily',
+  digest_hour: USUAL_HOUR,
+  weekday: MONDAY,
+  working_days_only: false,
+  quiet: null,
+  muted_until: null,
+  enabled: true,
+  language,
+  members: [],
+  addresses: [],
+  channels: [],
 })
 
-export const draftOfAlert = (alert: BzpAlert): SavedAlertDraft => ({
-  name: alert.name,
-  filter: alert.filter,
-  isTeam: alert.is_team,
-  delivery: alert.delivery,
-  hour: alert.digest_hour,
-  recipients: alert.recipients.map((recipient) => recipient.user_id),
-  mutedUntil: alert.muted_until,
+export const draftOfAlert = (alert: BzpAlert): SavedAlertDraft => ({ ...tellingOf(alert), filter: alert.filter })
+
+export const bodyOfDraft = ({ filter, ...draft }: SavedAlertDraft): RuleBody => ({
+  ...toldBody(draft),
+  condition: { kind: 'tender', filter },
 })
 
-/** An own alert tells who saved it: recipients that were chosen for the team stay with the form. */
-export const bodyOfDraft = (draft: SavedAlertDraft): BzpAlertBody => ({
-  name: draft.name.replace(/\s+/g, ' ').trim(),
-  filter: draft.filter,
-  is_team: draft.isTeam,
-  delivery: draft.delivery,
-  digest_hour: draft.hour,
-  recipients: draft.isTeam ? [...draft.recipients] : [],
-  muted_until: draft.mutedUntil,
-})
+/** The rule that an alert is. */
+export const ruleOfAlert = ({ filter, ...rule }: BzpAlert): Rule => ({ ...rule, condition: { kind: 'tender', filter } })
 
 const MAX_NAME = 80
 
@@ -79,11 +73,22 @@ export function unusedName(name: string, others: readonly string[]): string {
 export const filterLimits = ['value_from', 'value_to', 'min_days_to_offer'] as const
 export type FilterLimit = (typeof filterLimits)[number]
 
+type TellingField =
+  | 'name'
+  | 'isTeam'
+  | 'delivery'
+  | 'hour'
+  | 'weekday'
+  | 'workingDays'
+  | 'quiet'
+  | 'recipients'
+  | 'mutedUntil'
+
 /** One difference between two drafts: a field with both its states, or what came and went in a list. */
 export type DraftChange =
   | {
       readonly kind: 'field'
-      readonly field: 'name' | 'isTeam' | 'delivery' | 'hour' | 'recipients' | 'mutedUntil' | FilterLimit
+      readonly field: TellingField | FilterLimit
     }
   | {
       readonly kind: 'list'
@@ -100,18 +105,23 @@ function listChange(before: BzpFilter, after: BzpFilter, list: AlertList): reado
   return added.length + removed.length === 0 ? [] : [{ kind: 'list', list, added, removed }]
 }
 
-/** The digest's hour says nothing where there is no digest, nor recipients where an alert is one's own. */
+/** An hour says nothing where there is no digest, nor does anything else of messages where there are none. */
 function fieldsOf(
   draft: SavedAlertDraft,
 ): readonly (readonly [Extract<DraftChange, { kind: 'field' }>['field'], unknown])[] {
-  const hasHour = draft.delivery === 'daily' || draft.delivery === 'weekly'
+  const { timing } = draft
+  const hasHour = timing === 'daily' || timing === 'weekly'
+  const isTold = timing !== 'none'
   return [
     ['name', draft.name.trim()],
-    ['isTeam', draft.isTeam],
-    ['delivery', draft.delivery],
-    ['hour', hasHour ? draft.hour : null],
-    ['recipients', draft.isTeam ? [...draft.recipients].sort().join(' ') : ''],
-    ['mutedUntil', draft.mutedUntil],
+    ['isTeam', draft.is_team],
+    ['delivery', timing],
+    ['hour', hasHour ? draft.digest_hour : null],
+    ['weekday', timing === 'weekly' ? draft.weekday : null],
+    ['workingDays', isTold && draft.working_days_only],
+    ['quiet', isTold && draft.quiet !== null ? `${draft.quiet.from}–${draft.quiet.to}` : null],
+    ['recipients', recipientsOf(draft).toSorted().join(' ')],
+    ['mutedUntil', draft.muted_until],
     ...filterLimits.map((limit) => [limit, draft.filter[limit]] as const),
   ]
 }
@@ -124,3 +134,9 @@ export function diffDrafts(before: SavedAlertDraft, after: SavedAlertDraft): rea
     ...alertLists.flatMap((list) => listChange(before.filter, after.filter, list)),
   ]
 }
+
+export const recipientsOf = ({ members, addresses, channels, is_team: isTeam }: SavedAlertDraft): readonly string[] => [
+  ...members,
+  ...(isTeam ? addresses : []),
+  ...channels,
+]

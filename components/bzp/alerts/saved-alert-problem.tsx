@@ -18,21 +18,21 @@ import type { SavedAlertForm } from './use-saved-alert-form'
 const placed = [
   'name',
   'is_team',
-  'delivery',
+  'timing',
   'digest_hour',
-  'recipients',
+  'targets',
   'filter',
   ...alertLists,
   ...filterLimits,
 ] as const
 type PlacedField = (typeof placed)[number]
 /** Said beside its field. */
-const hasPlace = ({ path: [first] }: FieldError) => placed.some((name) => name === first)
+const hasPlace = (error: FieldError) => placed.some((name) => name === placeOf(error).path[0])
 
 /** What the panel said of one of these fields, undefined where it said nothing. */
 export function refusedField(error: unknown, ...fields: readonly PlacedField[]): FieldError | undefined {
   return isApiError(error)
-    ? error.fields.find(({ path: [first] }) => fields.some((field) => field === first))
+    ? error.fields.find((each) => fields.some((field) => field === placeOf(each).path[0]))
     : undefined
 }
 
@@ -59,7 +59,7 @@ interface SavedAlertProblemProps {
 }
 
 const isPlaced = ({ code, fields }: ApiError): boolean =>
-  code === 'alert_changed' || (fields.length > 0 && fields.every(hasPlace))
+  code === 'rule_changed' || (fields.length > 0 && fields.every(hasPlace))
 
 /** Why an alert could not be saved, where that belongs to no field. */
 export function SavedAlertProblem({ error, onSaveAsNew }: SavedAlertProblemProps) {

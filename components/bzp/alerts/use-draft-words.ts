@@ -5,24 +5,30 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { formatDateTime, formatInteger, formatZloty } from '@/lib/domain/format/format'
 
-import type { DraftChange, SavedAlertDraft } from './saved-alert-draft'
+import { type DraftChange, recipientsOf, type SavedAlertDraft } from './saved-alert-draft'
+
+const weekdayKeys = ['0', '1', '2', '3', '4', '5', '6'] as const
 
 type Field = Extract<DraftChange, { kind: 'field' }>['field']
 
 /** What stands in a field of a draft, in words. */
 export function useDraftWords(): (draft: SavedAlertDraft, field: Field) => string {
   const t = useTranslations('bzp-save')
+  const days = useTranslations('rule-form.weekdays')
   const locale = useLocale()
   const counted = useCountValues()
   const nothing = t('changes.nothing')
   const amount = (value: number | null) => (value === null ? nothing : formatZloty(value, locale))
   const words: Readonly<Record<Field, (draft: SavedAlertDraft) => string>> = {
     name: ({ name }) => (name.trim() === '' ? nothing : `„${name.trim()}”`),
-    isTeam: ({ isTeam }) => t(isTeam ? 'visibility.team' : 'visibility.own'),
-    delivery: ({ delivery }) => t(`delivery.${delivery}`),
-    hour: ({ hour }) => `${hour}:00`,
-    recipients: ({ recipients, isTeam }) => t('changes.people', counted(isTeam ? recipients.length : 1)),
-    mutedUntil: ({ mutedUntil }) => (mutedUntil === null ? nothing : formatDateTime(mutedUntil, locale)),
+    isTeam: ({ is_team: isTeam }) => t(isTeam ? 'visibility.team' : 'visibility.own'),
+    delivery: ({ timing }) => t(`delivery.${timing}`),
+    hour: ({ digest_hour: hour }) => `${hour}:00`,
+    weekday: ({ weekday }) => days(weekdayKeys[weekday] ?? '1'),
+    workingDays: ({ working_days_only: isOnly }) => t(isOnly ? 'changes.yes' : 'changes.no'),
+    quiet: ({ quiet }) => (quiet === null ? nothing : `${quiet.from}–${quiet.to}`),
+    recipients: (draft) => t('changes.people', counted(recipientsOf(draft).length)),
+    mutedUntil: ({ muted_until: until }) => (until === null ? nothing : formatDateTime(until, locale)),
     value_from: ({ filter }) => amount(filter.value_from),
     value_to: ({ filter }) => amount(filter.value_to),
     min_days_to_offer: ({ filter: { min_days_to_offer: days } }) =>

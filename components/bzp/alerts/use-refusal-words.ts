@@ -19,7 +19,8 @@ export interface RefusedPlace {
 /** A place of a 422, in the form of the import's refusals. */
 export const placeOf = ({ path, type, ctx }: FieldError): RefusedPlace => ({
   code: alertRefusalOf(type),
-  path,
+  // What a rule looks for is its filter.
+  path: path.filter((part) => part !== 'condition'),
   ...refusalNumbers(ctx),
 })
 
@@ -37,8 +38,10 @@ function useFieldWords(): (path: RefusedPlace['path']) => string | undefined {
       name: 'name',
       is_team: 'isTeam',
       delivery: 'delivery',
+      timing: 'delivery',
       digest_hour: 'hour',
       recipients: 'recipients',
+      targets: 'recipients',
       muted_until: 'mutedUntil',
     } as const
     const field = Object.entries(formFields).find(([key]) => key === first)?.[1]

@@ -3,9 +3,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { useViewer } from '@/components/layout/viewer'
+import { findTellingFaults, type TellingFaults, type TellingForm } from '@/components/shared/rules/telling-draft'
 import { panelQuery } from '@/lib/client/queries'
-import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
-import { MAX_AT_ONCE_A_DAY, MAX_MATCHES_A_DAY } from '@/lib/contract/panel/bzp-alerts'
+import { type BzpAlert, MAX_AT_ONCE_A_DAY, MAX_MATCHES_A_DAY } from '@/lib/contract/panel/bzp-alerts'
+import type { Rule } from '@/lib/contract/panel/rules'
 import { isApiError } from '@/lib/domain/api-error'
 
 import { toPreviewBody } from '../filter/alert-filter'
@@ -17,12 +19,12 @@ export interface SavedAlertWish {
   /** Null: a new one. */
   readonly alert: BzpAlert | null
   readonly initial: SavedAlertDraft
-  readonly onSaved: (alert: BzpAlert) => void
+  readonly onSaved: (alert: Rule) => void
 }
 
-export interface SavedAlertFaults {
+export interface SavedAlertFaults extends TellingFaults {
   readonly name?: 'name' | undefined
-  readonly delivery?: 'atOnce' | undefined
+  readonly timing?: 'atOnce' | undefined
   readonly filter?: 'tooMany' | undefined
 }
 
@@ -32,21 +34,26 @@ function findFaults(draft: SavedAlertDraft, expected: ExpectedMatches | undefine
   return {
     ...(draft.name.trim() === '' && { name: 'name' }),
     ...(isTooMany && { filter: 'tooMany' }),
-    ...(!isTooMany && draft.delivery === 'at_once' && perDay > MAX_AT_ONCE_A_DAY && { delivery: 'atOnce' }),
+    ...(!isTooMany && draft.timing === 'at_once' && perDay > MAX_AT_ONCE_A_DAY && { timing: 'atOnce' }),
+    ...findTellingFaults(draft),
   }
 }
 
-async function send(draft: SavedAlertDraft, over: BzpAlert | null): Promise<BzpAlert> {
+async function send(draft: SavedAlertDraft, over: BzpAlert | null): Promise<Rule> {
   const { panelCall } = await import('@/lib/client/browser')
   const body = bodyOfDraft(draft)
-  if (over === null) return panelCall('bzpAlerts.create', { body })
-  return panelCall('bzpAlerts.update', { params: { id: over.id }, body: { ...body, updated_at: over.updated_at } })
+  if (over === null) return panelCall('rules.create', { body })
+  return panelCall('rules.update', { params: { id: over.id }, body: { ...body, updated_at: over.updated_at } })
 }
 
 /** The form of an alert and its one verb. What the panel refuses stays typed. */
 export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertWish) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState(initial)
+  const [chosen, setDraft] = useState(initial)
+  const { answer, me } = useTold()
+  // A new one tells who saves it, unless they choose otherwise.
+  const [isChosen, setIsChosen] = useState(initial.is_team || initial.members.length > 0)
+  const draft = alert === null && !isChosen && me !== undefined ? { ...chosen, members: [me] } : chosen
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -58,7 +65,7 @@ export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertWish) {
 
   const refuse = async (failure: unknown) => {
     setError(failure)
-    if (!isApiError(failure) || failure.code !== 'alert_changed' || alert === null) return
+    if (!isApiError(failure) || failure.code !== 'rule_changed' || alert === null) return
     await client.invalidateQueries({ queryKey: ['panel', 'bzpAlerts', 'list'] })
     try {
       const { items } = await client.fetchQuery({ ...panelQuery('bzpAlerts.list', {}), staleTime: 0 })
@@ -85,6 +92,7 @@ export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertWish) {
   }
   const change = (part: Partial<SavedAlertDraft>) => {
     setError(undefined)
+    if ('members' in part) setIsChosen(true)
     setDraft((now) => ({ ...now, ...part }))
   }
   const takeTheirs = () => {
@@ -92,13 +100,18 @@ export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertWish) {
     change(draftOfAlert(theirs))
     setTheirs(undefined)
   }
+  const shown = wasSubmitted ? faults : { filter: faults.filter, timing: faults.timing }
   return {
     draft,
     change,
     preview,
     expected,
-    /** The name's only once it was asked for; what the preview says at once. */
-    faults: wasSubmitted ? faults : { ...faults, name: undefined },
+    /** What the preview says at once, the rest once it was asked for. */
+    faults: shown,
+    telling:
+      answer &&
+      ({ kind: 'tender', draft, change, faults: shown, rights: answer.kinds[0], answer } satisfies TellingForm),
+    hasSmtp: answer?.smtp !== false,
     isPending,
     error,
     theirs,
@@ -107,6 +120,13 @@ export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertWish) {
     keepMine: () => void save(theirs ?? alert),
     saveAsNew: () => void save(null),
   }
+}
+
+/** Whom alerts may tell, and who looks at the form. */
+function useTold() {
+  const answer = useQuery(panelQuery('bzpAlerts.list', {})).data
+  const { email } = useViewer()
+  return { answer, me: answer?.colleagues.find((each) => each.email === email)?.user_id }
 }
 
 export type SavedAlertForm = ReturnType<typeof useSavedAlertForm>

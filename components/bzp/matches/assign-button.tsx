@@ -25,7 +25,7 @@ export function AssignButton({ matches, isTeam, denied, changes }: AssignButtonP
   const t = useTranslations('bzp-matches.assign')
   const { email } = useViewer()
   const colleagues =
-    useQuery({ ...panelQuery('bzpAlerts.colleagues', {}), enabled: denied === undefined }).data?.items ?? []
+    useQuery({ ...panelQuery('bzpAlerts.list', {}), enabled: denied === undefined }).data?.colleagues ?? []
   const [first] = matches
   const assignee = matches.length === 1 ? first?.assignee : undefined
   const label = assignee ? t('to', { who: assignee.name ?? assignee.email }) : t('label')

@@ -8,7 +8,7 @@ import type { RuleCondition, RuleKindName } from '@/lib/contract/panel/rule-cond
 
 import { isRuleKind } from '../kind-search'
 import { changeOfKind, conditions } from '../rule-draft'
-import { ClaimFields } from './claim-fields'
+import { ClaimFields, OfferFields } from './claim-fields'
 import type { ConditionProps } from './condition-props'
 import { EventFields } from './event-fields'
 import { ReportFields } from './report-fields'
@@ -23,6 +23,9 @@ const fields: { readonly [K in RuleKindName]: ComponentType<ConditionProps<K>> }
   report: ReportFields,
   spend: SpendFields,
   risk: RiskFields,
+  // The page of tenders has the fields of its filter.
+  tender: () => null,
+  tender_deadline: OfferFields,
 }
 
 /** What a rule looks for. */

@@ -2,11 +2,11 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useSpendWords } from '@/components/shared/rules/use-spend-words'
 import type { RuleCondition } from '@/lib/contract/panel/rule-conditions'
 import type { RulePreview } from '@/lib/contract/panel/rules'
 import { formatDate, formatDateTime, formatInteger } from '@/lib/domain/format/format'
 
-import { useSpendWords } from '../use-spend-words'
 import type { RuleForm } from './use-rule-form'
 
 /** What the rule would have sent, by what delivers. */

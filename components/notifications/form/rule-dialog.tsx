@@ -1,9 +1,11 @@
 'use client'
 
-import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { FormDialog } from '@/components/forms/form-dialog'
+import { FormPart } from '@/components/shared/rules/form-part'
+import { TargetFields } from '@/components/shared/rules/target-fields'
+import { TimeFields } from '@/components/shared/rules/time-fields'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { TextField } from '@/components/ui/inputs/text-field'
 import type { PanelOutput } from '@/lib/contract/panel-table'
@@ -13,9 +15,7 @@ import type { RuleDraft } from '../rule-draft'
 import { ConditionFields } from './condition-fields'
 import { RulePreviewLine } from './preview-line'
 import { RuleProblem } from './rule-problem'
-import { TargetFields } from './target-fields'
 import { TemplateField } from './template-field'
-import { TimeFields } from './time-fields'
 import { useRuleForm } from './use-rule-form'
 
 interface RuleDialogProps {
@@ -49,32 +49,20 @@ export function RuleDialog({ rule, draft: first, answer, onClose }: RuleDialogPr
         value={draft.name}
         onChange={(event) => change({ name: event.target.value })}
       />
-      <Part title={t('whatLabel')}>
+      <FormPart title={t('whatLabel')}>
         <ConditionFields form={form} />
-      </Part>
-      <Part title={t('whenLabel')}>
-        <TimeFields form={form} />
-      </Part>
-      <Part title={t('whomLabel')}>
-        <TargetFields form={form} />
-      </Part>
+      </FormPart>
+      <FormPart title={t('whenLabel')}>
+        <TimeFields form={form.telling} />
+      </FormPart>
+      <FormPart title={t('whomLabel')}>
+        <TargetFields form={form.telling} />
+      </FormPart>
       <Checkbox checked={draft.enabled} onChange={(event) => change({ enabled: event.target.checked })}>
         {t('enabled')}
       </Checkbox>
       <RulePreviewLine form={form} />
       <RuleProblem error={form.error} />
     </FormDialog>
-  )
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="space-y-3 border-t pt-4">
-      <h3 id={id} className="font-semibold">
-        {title}
-      </h3>
-      {children}
-    </section>
   )
 }

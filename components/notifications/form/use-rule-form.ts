@@ -4,6 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import type { TellingForm } from '@/components/shared/rules/telling-draft'
+import { useCancelledText } from '@/components/shared/rules/use-cancelled-text'
 import { toast } from '@/components/ui/overlay/toast'
 import { useSettled } from '@/components/ui/use-settled'
 import { panelMutation, panelQuery } from '@/lib/client/queries'
@@ -11,7 +13,6 @@ import type { PanelInput, PanelOutput } from '@/lib/contract/panel-table'
 import type { Rule } from '@/lib/contract/panel/rules'
 
 import { ruleBodyOf, findRuleFaults, isCountable, type RuleDraft, type RuleFaults } from '../rule-draft'
-import { useCancelledText } from '../use-cancelled-text'
 
 /** As long as somebody types, nothing is counted. */
 const SETTLE_MS = 400
@@ -51,14 +52,18 @@ export function useRuleForm({ rule, draft: first, answer, onClose }: Given) {
   const kinds = answer.kinds
     .filter(({ kind, own, team }) => own || team || kind === draft.condition.kind)
     .map(({ kind }) => kind)
+  const change = (part: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...part }))
+  const { kind } = draft.condition
+  const rights = answer.kinds.find((each) => each.kind === kind)
+  const telling: TellingForm = { kind, draft, change, faults, rights, answer }
   return {
     isNew: rule === undefined,
     kinds,
-    rights: answer.kinds.find(({ kind }) => kind === draft.condition.kind),
+    telling,
     draft,
     answer,
     faults,
-    change: (part: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...part })),
+    change,
     submit,
     isPending: create.isPending || update.isPending,
     error: create.error ?? update.error,

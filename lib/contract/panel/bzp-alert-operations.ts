@@ -1,22 +1,20 @@
 import * as z from 'zod'
 
 import { monitoringReaders, ownerOnly } from '../operation'
-import { count, instant, limit, line, noContent, repeated, uuid } from '../values'
+import { count, limit, line, noContent, repeated, uuid } from '../values'
 import {
   MAX_CHANGED_MATCHES,
   MAX_IMPORTED_ALERTS,
   MAX_NOTE_LENGTH,
   MAX_DISMISSAL_LENGTH,
   bzpAlert,
-  bzpAlertBody,
   bzpMatch,
-  bzpSend,
   bzpWatch,
-  colleague,
   importRefusal,
   matchStates,
 } from './bzp-alerts'
 import { type PanelOperation, panelRow } from './operation'
+import { ruleTelling } from './rules'
 
 const byId = z.object({ id: uuid })
 
@@ -25,9 +23,9 @@ export const bzpAlertOperations = {
     ...panelRow,
     method: 'GET',
     path: '/panel/bzp-alerts',
-    summary: 'Saved alerts that the user sees, by name; `smtp`: whether e-mail can be sent',
+    summary: 'Saved alerts that the user sees, by name: rules of kind `tender`, which `rules` saves, changes and tests',
     roles: monitoringReaders,
-    response: z.object({ smtp: z.boolean(), items: z.array(bzpAlert), watch: bzpWatch }),
+    response: ruleTelling.extend({ items: z.array(bzpAlert), watch: bzpWatch }),
   },
   'bzpAlerts.unseen': {
     ...panelRow,
@@ -37,41 +35,6 @@ export const bzpAlertOperations = {
     roles: monitoringReaders,
     /** `is_least`: so many at least, since they are not counted to the end. */
     response: z.object({ unseen: count, is_least: z.boolean() }),
-  },
-  'bzpAlerts.create': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
-    path: '/panel/bzp-alerts',
-    summary: 'Save a filter as an alert; it finds what is published from now on',
-    status: 201,
-    idempotent: false,
-    roles: monitoringReaders,
-    body: bzpAlertBody,
-    response: bzpAlert,
-  },
-  'bzpAlerts.update': {
-    ...panelRow,
-    method: 'PUT',
-    execution: 'writes',
-    path: '/panel/bzp-alerts/{id}',
-    summary: 'Replace an alert; 409 `alert_changed` when another edit came first',
-    roles: monitoringReaders,
-    params: byId,
-    body: bzpAlertBody.extend({ updated_at: instant.optional() }),
-    response: bzpAlert,
-  },
-  'bzpAlerts.delete': {
-    ...panelRow,
-    method: 'DELETE',
-    execution: 'writes',
-    path: '/panel/bzp-alerts/{id}',
-    summary: 'Delete an alert with all that it found',
-    status: 204,
-    produces: 'none',
-    roles: monitoringReaders,
-    params: byId,
-    response: noContent,
   },
   'bzpAlerts.look': {
     ...panelRow,
@@ -101,26 +64,6 @@ export const bzpAlertOperations = {
       refused: z.array(importRefusal),
     }),
   },
-  'bzpAlerts.sends': {
-    ...panelRow,
-    method: 'GET',
-    path: '/panel/bzp-alerts/{id}/sends',
-    summary: 'What was sent about an alert, newest first',
-    roles: monitoringReaders,
-    params: byId,
-    response: z.object({ items: z.array(bzpSend) }),
-  },
-  'bzpAlerts.test': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
-    path: '/panel/bzp-alerts/{id}/test',
-    summary: 'Send a test message to the recipients now; 503 without an SMTP server',
-    idempotent: false,
-    roles: monitoringReaders,
-    params: byId,
-    response: bzpSend,
-  },
   'bzpAlerts.setBudget': {
     ...panelRow,
     method: 'PUT',
@@ -131,14 +74,6 @@ export const bzpAlertOperations = {
     roles: ownerOnly,
     body: z.object({ budget_units: count.max(1_000_000) }),
     response: bzpWatch,
-  },
-  'bzpAlerts.colleagues': {
-    ...panelRow,
-    method: 'GET',
-    path: '/panel/bzp-alerts/colleagues',
-    summary: 'Members who can be told, or be given a procedure',
-    roles: monitoringReaders,
-    response: z.object({ items: z.array(colleague) }),
   },
   'bzpMatches.list': {
     ...panelRow,

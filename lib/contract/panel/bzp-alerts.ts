@@ -5,6 +5,7 @@ import { alertRefusals } from '@/lib/domain/bzp/alert-refusal'
 import { bzpFilter, bzpNotice } from '../bzp'
 import { monitoringWriters } from '../operation'
 import { count, instant, line, uuid } from '../values'
+import { rule } from './rules'
 
 export const MAX_ALERT_NAME_LENGTH = 80
 /** Own and the team's, of one account. */
@@ -19,24 +20,18 @@ export const MAX_DISMISSAL_LENGTH = 200
 export const MAX_CHANGED_MATCHES = 100
 export const MAX_IMPORTED_ALERTS = 200
 
-/** `none`: found, and told only in the panel. Digests are of whole Warsaw days, or of whole weeks from Monday. */
-export const alertDeliveries = ['none', 'at_once', 'daily', 'weekly'] as const
-export type AlertDelivery = (typeof alertDeliveries)[number]
-
-const hour = z.number().int().min(0).max(23)
-
-/** What somebody decides about an alert. */
+/** A saved alert, as files have it. */
 export const bzpAlertBody = z.object({
   name: line(MAX_ALERT_NAME_LENGTH).min(1),
   filter: bzpFilter,
-  /** Everybody of the account sees it and what it found; otherwise only who saved it. */
   is_team: z.boolean(),
-  delivery: z.enum(alertDeliveries),
-  /** Hour in Warsaw at which a digest goes. */
-  digest_hour: hour,
+  delivery: rule.shape.timing,
+  digest_hour: rule.shape.digest_hour,
+  weekday: rule.shape.weekday.default(1),
+  working_days_only: z.boolean().default(false),
+  quiet: rule.shape.quiet.default(null),
   /** Members who are told, of the team's alert; an own one tells who saved it. */
   recipients: z.array(uuid).max(MAX_ALERT_RECIPIENTS).default([]),
-  /** Nothing is told until then; what is found meanwhile stays, and comes in one message when the mute ends. */
   muted_until: instant.nullable().default(null),
 })
 export type BzpAlertBody = z.infer<typeof bzpAlertBody>
@@ -45,22 +40,14 @@ export type BzpAlertBody = z.infer<typeof bzpAlertBody>
 export const colleague = z.object({ user_id: uuid, email: z.string(), name: z.string().nullable() })
 export type Colleague = z.infer<typeof colleague>
 
-export const bzpAlert = bzpAlertBody.extend({
-  id: uuid,
-  recipients: z.array(colleague),
-  /** E-mail of who saved it; null once they left the account. */
-  created_by: z.string().nullable(),
-  is_own: z.boolean(),
-  may_change: z.boolean(),
-  created_at: instant,
-  updated_at: instant,
+/** A rule of kind `tender`, with what it found. */
+export const bzpAlert = rule.omit({ condition: true }).extend({
+  filter: bzpFilter,
   /** Procedures found since it was saved. */
   match_count: count,
   /** Of these the ones that came since this user last looked. */
   new_count: count,
   last_match_at: instant.nullable(),
-  /** When the next digest goes if anything is found; null where none does. */
-  next_digest_at: instant.nullable(),
 })
 export type BzpAlert = z.infer<typeof bzpAlert>
 
@@ -147,25 +134,6 @@ export type BzpMatch = z.infer<typeof bzpMatch>
 /** `open`: not dismissed. `mine`: assigned to who asks. */
 export const matchStates = ['open', 'new', 'starred', 'mine', 'dismissed'] as const
 export type MatchState = (typeof matchStates)[number]
-
-/** A message that went out, or is to go, about what an alert found. */
-export const bzpSend = z.object({
-  id: uuid,
-  at: instant,
-  kind: z.enum(['at_once', 'digest', 'test']),
-  /** Procedures in it. */
-  match_count: count,
-  tender_ids: z.array(z.string()),
-  deliveries: z.array(
-    z.object({
-      recipient: z.string(),
-      state: z.enum(['waiting', 'sent', 'failed', 'unsent']),
-      sent_at: instant.nullable(),
-      error: z.string().nullable(),
-    }),
-  ),
-})
-export type BzpSend = z.infer<typeof bzpSend>
 
 /** Roles that may change what is the team's. */
 export const teamAlertRoles = monitoringWriters

@@ -10,14 +10,14 @@ import { type PanelOperation, panelRow } from './operation'
 export const MAX_FEED_NAME_LENGTH = 60
 export const MAX_FEEDS = 20
 
-/** `calendar`: last days for claims and expiries of reports, as iCalendar; `rss`: the newest events. */
+/** `calendar`: last days for claims, deadlines for offers and expiries of reports, as iCalendar; `rss`: the newest events. */
 export const feedKinds = ['calendar', 'rss'] as const
 export type FeedKind = (typeof feedKinds)[number]
 
 const feedNarrowing = z.object({
   /** Of events and reports; empty: all. */
   sources: z.array(z.enum(eventSources)).max(eventSources.length),
-  /** Of the events' monitors; a calendar that has one lists no reports. */
+  /** Of the events' monitors; a calendar that has one lists no reports and no offers. */
   tag: line(MAX_TAG_LENGTH).min(1).nullable(),
 })
 export type FeedNarrowing = z.infer<typeof feedNarrowing>

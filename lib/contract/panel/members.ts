@@ -29,6 +29,8 @@ export const member = z.object({
   sign_in: signInMethods,
   /** Where they are signed in to this account now. */
   live_sessions: count,
+  /** Tenders that they were given and nobody dismissed: nobody's once they leave. */
+  procedures: count,
   is_self: z.boolean(),
 })
 export type Member = z.infer<typeof member>

@@ -7,6 +7,7 @@ import { MAX_RISK_BUDGET } from '@/lib/domain/rules/risk-budget'
 import { poolNames } from '@/lib/domain/usage/pools'
 import { alertMeasures, spendBases } from '@/lib/domain/usage/spend-alert'
 
+import { bzpFilter } from '../bzp'
 import { tag } from '../monitors'
 import { everyone, monitoringReaders, monitoringWriters } from '../operation'
 import { line } from '../values'
@@ -100,8 +101,25 @@ const risk = z.object({
   monitor_ids: z.array(line(100).min(1)).max(MAX_RULE_MONITORS).default([]),
 })
 
+/** Procedures of BZP: a saved alert of the page of tenders, which has what it found. */
+const tender = z.object({ kind: z.literal('tender'), filter: bzpFilter })
+
+/** The last instant for offers of a procedure that an alert found and nobody dismissed is so many days away, or nearer. */
+const tenderDeadline = z.object({
+  kind: z.literal('tender_deadline'),
+  days: z.number().int().min(1).max(MAX_CLAIM_DAYS),
+})
+
 /** What a rule looks for: one schema for each kind of rule. */
-export const ruleCondition = z.discriminatedUnion('kind', [events, claimDeadline, report, spend, risk])
+export const ruleCondition = z.discriminatedUnion('kind', [
+  events,
+  claimDeadline,
+  report,
+  spend,
+  risk,
+  tender,
+  tenderDeadline,
+])
 export type RuleCondition = z.output<typeof ruleCondition>
 export type RuleKindName = RuleCondition['kind']
 export type ConditionOf<K extends RuleKindName> = Extract<RuleCondition, { kind: K }>
@@ -135,5 +153,7 @@ export const rolesOfRule: Readonly<Record<RuleKindName, KindRoles>> = {
   report: monitoring,
   spend: spending,
   risk: monitoring,
+  tender: monitoring,
+  tender_deadline: monitoring,
 }
 export const ruleKindNames = Object.keys(rolesOfRule).filter((key): key is RuleKindName => key in rolesOfRule)

@@ -12,13 +12,14 @@ import { ruleCondition, ruleKindNames } from './rule-conditions'
 import { ruleTrouble } from './rule-troubles'
 
 export const MAX_RULE_NAME_LENGTH = 80
-/** Own and the team's, of one account. */
+/** Own and the team's, of one account; those of tenders are counted apart. */
 export const MAX_RULES = 200
 export const MAX_RULE_TARGETS = 50
 /** What a preview looks back. */
 export const RULE_PREVIEW_DAYS = 30
 
-export const ruleTimings = ['at_once', 'hourly', 'daily', 'weekly'] as const
+/** `none`, of tenders alone: found, and told only in the panel. */
+export const ruleTimings = ['none', 'at_once', 'hourly', 'daily', 'weekly'] as const
 export type RuleTiming = (typeof ruleTimings)[number]
 
 /** `HH:MM` in Warsaw. */
@@ -104,7 +105,6 @@ export const ruleColleague = z.object({
   /** What rules may tell them of. */
   kinds: z.array(z.enum(ruleKindNames)),
 })
-export type RuleColleague = z.infer<typeof ruleColleague>
 
 export const ruleChannel = z.object({
   id: z.string(),
@@ -124,6 +124,14 @@ export const ruleKindRights = z.object({
   addresses: z.boolean(),
 })
 export type RuleKindRights = z.infer<typeof ruleKindRights>
+
+/** Whom rules may tell, and how; `smtp`: whether e-mail can be sent. */
+export const ruleTelling = z.object({
+  smtp: z.boolean(),
+  kinds: z.array(ruleKindRights),
+  colleagues: z.array(ruleColleague),
+  channels: z.array(ruleChannel),
+})
 
 /** A threshold of a rule about spending that was reached, with what it was then. */
 export const reachedThreshold = z.object({
@@ -194,13 +202,7 @@ export const ruleOperations = {
     path: '/panel/rules',
     summary: 'Rules that the user sees, by name, and whom they may tell; `smtp`: whether e-mail can be sent',
     roles: everyone,
-    response: z.object({
-      smtp: z.boolean(),
-      items: z.array(rule),
-      kinds: z.array(ruleKindRights),
-      colleagues: z.array(ruleColleague),
-      channels: z.array(ruleChannel),
-    }),
+    response: ruleTelling.extend({ items: z.array(rule) }),
   },
   'rules.create': {
     ...panelRow,

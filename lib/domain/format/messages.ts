@@ -48,6 +48,7 @@ import type reportPreview from '@/messages/pl/report-preview.json'
 import type reportSchedules from '@/messages/pl/report-schedules.json'
 import type reports from '@/messages/pl/reports.json'
 import type rhythm from '@/messages/pl/rhythm.json'
+import type ruleForm from '@/messages/pl/rule-form.json'
 import type search from '@/messages/pl/search.json'
 import type security from '@/messages/pl/security.json'
 import type sent from '@/messages/pl/sent.json'
@@ -115,6 +116,7 @@ export interface Messages {
   readonly 'spend-cap': typeof spendCap
   readonly price: typeof price
   readonly rhythm: typeof rhythm
+  readonly 'rule-form': typeof ruleForm
   readonly search: typeof search
   readonly companies: typeof companies
   readonly 'company-graph': typeof companyGraph
@@ -176,6 +178,7 @@ export const namespaces = [
   'report-downloads',
   'reports',
   'report-schedules',
+  'rule-form',
   'security',
   'sent',
   'setup',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 
+import { bzpFilter } from '@/lib/contract/bzp'
 import { panelContract } from '@/lib/contract/panel-table'
 import { ruleCondition } from '@/lib/contract/panel/rule-conditions'
 import { operationNames, operationOf } from '@/lib/contract/table'
@@ -161,7 +162,9 @@ describe('words of the log', () => {
   it('has words for whatever a query of a file or the condition of a rule can hold', () => {
     const files = operationNames.map(operationOf).filter(({ produces }) => produces === 'file')
     const schemas = [...files.map(({ query }) => query), panelContract['audit.export'].query]
-    const told = ruleCondition.options.flatMap(fieldsOf).filter((field) => field !== 'kind' && field !== 'what')
+    // Of tenders the log has what the filter asks.
+    const unsaid = ['kind', 'what', 'filter']
+    const told = [...ruleCondition.options, bzpFilter].flatMap(fieldsOf).filter((field) => !unsaid.includes(field))
     const fields = [...schemas.flatMap(fieldsOf), ...told]
     expect(fields).toContain('thresholds')
     expect(fields.filter((field) => words.word('fields', field) === undefined)).toEqual([])

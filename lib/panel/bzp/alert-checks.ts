@@ -1,38 +1,24 @@
 import type { OperationAnswer } from '@/lib/client/client'
-import { type BzpFilter, bzpFilterLists } from '@/lib/contract/bzp'
-import { type BzpAlertBody, MAX_AT_ONCE_A_DAY, MAX_MATCHES_A_DAY } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpFilter } from '@/lib/contract/bzp'
+import { MAX_AT_ONCE_A_DAY, MAX_MATCHES_A_DAY } from '@/lib/contract/panel/bzp-alerts'
+import type { RuleBody } from '@/lib/contract/panel/rules'
 import { type NoticeTerms, readNoticeFilter } from '@/lib/domain/bzp/notice-filter'
 import { isWorkingDay } from '@/lib/domain/calendar'
-import { maskPesels } from '@/lib/domain/identifiers/identifiers'
-import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
-import type { StoredColleague } from '@/lib/storage/panel/bzp/alerts'
 
-import { refusedAt } from './refusals'
-
-const hidesPerson = (text: string): boolean => isMaskedText(text) || maskPesels(text) !== text
-
-/** 422 at a text with a PESEL: every answer hides it, so that the next change would save the mask in its place. */
-export function requireNoPesels({ name, filter }: Pick<BzpAlertBody, 'name' | 'filter'>): void {
-  const msg = 'A PESEL has no place in an alert of tenders'
-  if (hidesPerson(name)) throw refusedAt(['name'], 'personal_number', { msg })
-  for (const list of bzpFilterLists) {
-    const index = filter[list].findIndex(hidesPerson)
-    if (index !== -1) throw refusedAt(['filter', list, index], 'personal_number', { msg })
-  }
-}
+import { refusedRule } from '../rules/refused-rule'
 
 /** 422 at the value of the filter that says nothing, or names no code of the vocabulary. */
 export async function checkedTerms(filter: BzpFilter): Promise<NoticeTerms> {
   const terms = readNoticeFilter(filter)
   if ('fault' in terms) {
     const { list, index, msg } = terms.fault
-    throw refusedAt(['filter', list, index], 'value_error', { msg, input: filter[list][index] })
+    throw refusedRule(['condition', 'filter', list, index], 'value_error', msg, { input: filter[list][index] })
   }
   const codes = await readCodes()
   const unknown = terms.cpv.findIndex((digits) => !isPrefixAmong(codes, digits))
   if (unknown !== -1) {
     const msg = 'No code of the CPV begins with these digits'
-    throw refusedAt(['filter', 'cpv', unknown], 'unknown_cpv', { msg, input: filter.cpv[unknown] })
+    throw refusedRule(['condition', 'filter', 'cpv', unknown], 'unknown_cpv', msg, { input: filter.cpv[unknown] })
   }
   return terms
 }
@@ -68,22 +54,14 @@ export function perWorkingDay({ count, days, daily }: AlertPreview): number {
 }
 
 /** What would bury its readers is no alert, or one that is told by a digest alone. */
-export function requireBearable(preview: AlertPreview, { delivery }: Pick<BzpAlertBody, 'delivery'>): void {
+export function requireBearable(preview: AlertPreview, { timing }: Pick<RuleBody, 'timing'>): void {
   const found = perWorkingDay(preview)
   if (found > MAX_MATCHES_A_DAY) {
     const msg = `It would find about ${found} procedures a working day; an alert finds at most ${MAX_MATCHES_A_DAY}`
-    throw refusedAt(['filter'], 'too_many_matches', { msg, count: found, limit: MAX_MATCHES_A_DAY })
+    throw refusedRule(['condition', 'filter'], 'too_many_matches', msg, { count: found, limit: MAX_MATCHES_A_DAY })
   }
-  if (delivery === 'at_once' && found > MAX_AT_ONCE_A_DAY) {
+  if (timing === 'at_once' && found > MAX_AT_ONCE_A_DAY) {
     const msg = `It would find about ${found} procedures a working day; more than ${MAX_AT_ONCE_A_DAY} are told in a digest`
-    throw refusedAt(['delivery'], 'too_many_at_once', { msg, count: found, limit: MAX_AT_ONCE_A_DAY })
+    throw refusedRule(['timing'], 'too_many_at_once', msg, { count: found, limit: MAX_AT_ONCE_A_DAY })
   }
-}
-
-/** Nobody is told who could not look. */
-export function requireReaders(userIds: readonly string[], colleagues: readonly StoredColleague[]): void {
-  const stranger = userIds.findIndex((id) => !colleagues.some(({ user_id }) => user_id === id))
-  if (stranger === -1) return
-  const msg = 'This person is no member who may see tenders'
-  throw refusedAt(['recipients', stranger], 'not_a_reader', { msg })
 }

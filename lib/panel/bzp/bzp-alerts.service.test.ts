@@ -4,11 +4,12 @@ import type { BzpAlertBody } from '@/lib/contract/panel/bzp-alerts'
 import type { OperationName } from '@/lib/contract/table'
 import { ApiError } from '@/lib/domain/api-error'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
-import { alertOf, filterOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
+import { alertOf, filterOf, openDesk, ruleOf, turnOf } from '@/lib/testing/bzp-alerts'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { AskService } from '../context'
+import { ruleHandlers } from '../rules/handlers'
 import { bzpAlertHandlers } from './handlers'
 
 const NOW = '2026-11-20T11:00:00.000Z'
@@ -35,22 +36,22 @@ describe.each(engines)('saved alerts of tenders on %s', (engine) => {
     const saved = await owner.create({ name: 'Łódź: szkoły', delivery: 'daily', digest_hour: 7 })
     await owner.create({ name: 'Kanalizacja', is_team: true, recipients: [owner.user.id] })
     expect(saved).toMatchObject({
-      filter: filterOf({ keywords: ['budowa'] }),
-      delivery: 'daily',
+      condition: { kind: 'tender', filter: filterOf({ keywords: ['budowa'] }) },
+      timing: 'daily',
       is_own: true,
       may_change: true,
       created_by: owner.user.email,
-      match_count: 0,
-      next_digest_at: '2026-11-21T06:00:00.000Z',
+      next_at: '2026-11-21T06:00:00.000Z',
     })
     const alerts = await owner.alerts()
     expect(
-      alerts.map(({ name, is_team, recipients }) => [name, is_team, recipients.map(({ email }) => email)]),
+      alerts.map(({ name, is_team, targets }) => [name, is_team, targets.map(({ name: email }) => email)]),
     ).toEqual([
       ['Kanalizacja', true, [owner.user.email]],
-      ['Łódź: szkoły', false, []],
+      ['Łódź: szkoły', false, [owner.user.email]],
     ])
-    expect(alerts[1]).toEqual(saved)
+    const { condition: _said, ...rest } = saved
+    expect(alerts[1]).toMatchObject({ ...rest, match_count: 0 })
   })
 
   it('of one person are nobody else’s, and of the team are changed by who may', async () => {
@@ -81,13 +82,17 @@ describe.each(engines)('saved alerts of tenders on %s', (engine) => {
     await owner.create({ name: 'jest' })
     const recipients = [owner.user.id, stranger.owner.user.id]
     const cases: [Partial<BzpAlertBody>, (string | number)[], string][] = [
-      [{ filter: filterOf({ keywords: ['ok', '\u0301'] }) }, ['filter', 'keywords', 1], 'value_error'],
-      [{ filter: filterOf({ provinces: ['Bawaria'] }) }, ['filter', 'provinces', 0], 'value_error'],
-      [{ filter: filterOf({ cpv: ['45', '99999999'] }) }, ['filter', 'cpv', 1], 'unknown_cpv'],
-      [{ filter: filterOf({ keywords: ['ok', 'osoba 44051401359'] }) }, ['filter', 'keywords', 1], 'personal_number'],
+      [{ filter: filterOf({ keywords: ['ok', '\u0301'] }) }, ['condition', 'filter', 'keywords', 1], 'value_error'],
+      [{ filter: filterOf({ provinces: ['Bawaria'] }) }, ['condition', 'filter', 'provinces', 0], 'value_error'],
+      [{ filter: filterOf({ cpv: ['45', '99999999'] }) }, ['condition', 'filter', 'cpv', 1], 'unknown_cpv'],
+      [
+        { filter: filterOf({ keywords: ['ok', 'osoba 44051401359'] }) },
+        ['condition', 'filter', 'keywords', 1],
+        'personal_number',
+      ],
       [{ name: '44••••••59' }, ['name'], 'personal_number'],
       [{ name: 'jest' }, ['name'], 'name_taken'],
-      [{ is_team: true, recipients }, ['recipients', 1], 'not_a_reader'],
+      [{ is_team: true, recipients }, ['targets', 1], 'not_a_reader'],
     ]
     for (const [given, path, type] of cases) {
       const error = await refusal(owner.create({ name: 'nowy', ...given }))
@@ -110,16 +115,15 @@ describe.each(engines)('saved alerts of tenders on %s', (engine) => {
     const filter = filterOf({ keywords: ['zalew'] })
     const error = await refusal(owner.create({ name: 'zalew', filter, delivery: 'at_once' }))
     expect(error).toMatchObject({
-      detail: [{ loc: ['body', 'delivery'], type: 'too_many_at_once', ctx: { limit: 100 } }],
+      detail: [{ loc: ['body', 'timing'], type: 'too_many_at_once', ctx: { limit: 100 } }],
     })
     await owner.create({ name: 'zalew', filter, delivery: 'daily' })
     const { ask } = owner.context()
     const flooded = { ...owner.context(), ask: flood(ask) }
-    const over = await refusal(
-      bzpAlertHandlers['bzpAlerts.create']({ body: alertOf({ name: 'powódź', filter }) }, flooded),
-    )
+    const body = ruleOf(alertOf({ name: 'powódź', filter }), owner.user.id)
+    const over = await refusal(ruleHandlers['rules.create']({ body }, flooded))
     expect(over).toMatchObject({
-      detail: [{ loc: ['body', 'filter'], type: 'too_many_matches', ctx: { count: 20_000 } }],
+      detail: [{ loc: ['body', 'condition', 'filter'], type: 'too_many_matches', ctx: { count: 20_000 } }],
     })
   })
 
@@ -129,7 +133,7 @@ describe.each(engines)('saved alerts of tenders on %s', (engine) => {
     const { updated_at } = first
     const second = await owner.update(first.id, { ...alertOf({ is_team: true, name: 'Inaczej' }), updated_at })
     const error = await refusal(owner.update(first.id, { ...alertOf({ is_team: true, name: 'Moja' }), updated_at }))
-    expect(error).toMatchObject({ status: 409, code: 'alert_changed', extra: { alert: { name: 'Inaczej' } } })
+    expect(error).toMatchObject({ status: 409, code: 'rule_changed', extra: { rule: { name: 'Inaczej' } } })
     const mine = alertOf({ is_team: true, name: 'Moja' })
     expect((await owner.update(first.id, { ...mine, updated_at: second.updated_at })).name).toBe('Moja')
     expect((await owner.update(first.id, alertOf({ is_team: true, name: 'Bez pytania' }))).name).toBe('Bez pytania')
@@ -143,7 +147,7 @@ describe.each(engines)('saved alerts of tenders on %s', (engine) => {
     await owner.update(team.id, alertOf({ name: 'nasze', is_team: true, delivery: 'weekly' }))
     await owner.remove(team.id)
     const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
-    expect(entries.map(({ action }) => action)).toEqual(['bzpAlerts.create', 'bzpAlerts.update', 'bzpAlerts.delete'])
+    expect(entries.map(({ action }) => action)).toEqual(['rules.create', 'rules.update', 'rules.delete'])
     expect(JSON.parse(entries[1]?.before ?? '')).toMatchObject({ delivery: 'none', recipients: [owner.user.email] })
     expect(JSON.parse(entries[1]?.after ?? '')).toMatchObject({
       delivery: 'weekly',
@@ -178,9 +182,9 @@ describe.each(engines)('saved alerts of tenders on %s', (engine) => {
     ])
     expect(answer.refused[4]).toMatchObject({ max: 80, found: null })
     const alerts = await owner.alerts()
-    expect(alerts.map(({ name, recipients }) => [name, recipients.length])).toEqual([
+    expect(alerts.map(({ name, targets }) => [name, targets.length])).toEqual([
       ['a', 1],
-      ['c', 0],
+      ['c', 1],
     ])
     const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
     expect(entries.map(({ action }) => action)).toEqual(['bzpAlerts.import'])

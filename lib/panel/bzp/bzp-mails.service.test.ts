@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createMailService } from '@/lib/panel/delivery/mailer'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
-import { updateBzpAlert } from '@/lib/storage/panel/bzp/alerts'
+import { updateRule } from '@/lib/storage/panel/rules/rules'
 import { updateUser } from '@/lib/storage/people/users'
 import { alertOf, type Desk, filterOf, jobsOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
@@ -13,7 +13,6 @@ import { deliveriesJob } from '../delivery/delivery-job'
 import { readSubscription, unsubscribe } from '../delivery/unsubscribe'
 import type { PanelJobDependencies } from '../job'
 import { setMemberRole } from '../people/members'
-import { bzpAlertHandlers } from './handlers'
 
 /** A Friday, noon in Warsaw. */
 const NOW = '2026-11-20T11:00:00.000Z'
@@ -80,7 +79,6 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     expect(smtp.mails[0]?.to).toEqual([owner.user.email])
     expect(text).toContain(
       [
-        'Alert: natychmiast',
         '1: Natychmiast droga',
         '   Gmina Próbna, Próbna',
         '   bez terminu ofert',
@@ -98,10 +96,9 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     const [send] = await owner.sends(alert.id)
     expect(send).toMatchObject({
       kind: 'at_once',
-      match_count: 2,
+      hit_count: 2,
       deliveries: [{ recipient: owner.user.email, state: 'sent', error: null }],
     })
-    expect(send?.tender_ids).toHaveLength(2)
   })
 
   it('list the first twenty and count the rest, in the language of the reader', async () => {
@@ -135,13 +132,14 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     await publish('Odbiorcy B')
     await turn()
     expect(smtp.mails.flatMap(({ to }) => to)).toEqual([other.user.email])
-    expect((await owner.alerts())[0]?.recipients.map(({ email }) => email)).toEqual([other.user.email])
+    const told = (await owner.alerts())[0]?.targets.filter(({ is_active: isActive }) => isActive)
+    expect(told?.map(({ name }) => name)).toEqual([other.user.email])
     await owner.update(alert.id, alertOf({ name: 'o', filter, is_team: true, delivery: 'at_once', recipients: [] }))
     at.clock.advance(1)
     await publish('Odbiorcy C')
     await turn()
     expect(smtp.mails).toHaveLength(1)
-    expect((await owner.sends(alert.id))[0]).toMatchObject({ match_count: 1, deliveries: [] })
+    expect((await owner.sends(alert.id))[0]).toMatchObject({ hit_count: 1, deliveries: [] })
   })
 
   it('that wait do not go to whoever was taken off meanwhile, nor of an alert that is deleted', async () => {
@@ -156,7 +154,7 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     await publish('Czekanie A')
     await turn()
     await owner.update(alert.id, alertOf({ name: 'wspólny', ...team, recipients: [owner.user.id] }))
-    await bzpAlertHandlers['bzpAlerts.delete']({ params: { id: gone.id } }, owner.context())
+    await owner.remove(gone.id)
     smtp.refuse(undefined)
     smtp.mails.length = 0
     at.clock.advance(60_000)
@@ -177,10 +175,8 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     await publish('Bez poczty')
     await turnOf(at)
     expect((await owner.sends(alert.id))[0]?.deliveries).toMatchObject([{ state: 'unsent' }])
-    const error = await bzpAlertHandlers['bzpAlerts.test'](
-      { params: { id: alert.id } },
-      { ...owner.context(), mail: { ...mail(), mailer: null } },
-    ).catch((thrown: unknown) => thrown)
+    const withoutMail = { ...owner.context(), mail: { ...mail(), mailer: null } }
+    const error = await owner.test(alert.id, withoutMail).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ status: 503 })
   })
 
@@ -211,7 +207,7 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     go('2026-11-24T07:10:00')
     await turn()
     expect(smtp.mails).toHaveLength(2)
-    expect((await owner.sends(alert.id)).map(({ kind, match_count }) => [kind, match_count])).toEqual([
+    expect((await owner.sends(alert.id)).map(({ kind, hit_count }) => [kind, hit_count])).toEqual([
       ['digest', 1],
       ['digest', 2],
     ])
@@ -225,7 +221,7 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     await publish('Spóźniony B')
     await turn()
     expect(subjects()).toEqual(['BZP: Spóźniony A (Gmina Próbna) (wiadomość zbiorcza) – Konto spóźniony'])
-    expect((await owner.alerts())[0]?.next_digest_at).toBe('2026-12-07T05:00:00.000Z')
+    expect((await owner.alerts())[0]?.next_at).toBe('2026-12-07T05:00:00.000Z')
     go('2026-12-07T05:00:00')
     await turn()
     expect(smtp.mails).toHaveLength(2)
@@ -269,8 +265,8 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     const filter = filterOf({ keywords: ['uzasadnienie'], cpv: ['4523'] })
     const { id } = await owner.create({ name: 'sprawa', filter, delivery: 'at_once' })
     // As one that was saved before such texts were refused.
-    const former = JSON.stringify({ ...filter, keywords: [...filter.keywords, '44051401359'] })
-    await updateBzpAlert(at.storage.db, id, { name: 'sprawa 44051401359', filter: former })
+    const former = { kind: 'tender', filter: { ...filter, keywords: [...filter.keywords, '44051401359'] } }
+    await updateRule(at.storage.db, id, { name: 'sprawa 44051401359', condition: JSON.stringify(former) })
     await publish('Droga dla 44051401359', {
       description: 'Przedmiotem jest droga. Jej uzasadnienie jest długie.',
       cpv: ['45100000-8', '45233120-6'],
@@ -309,25 +305,22 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     await publish('Wypis B')
     await turn()
     expect(smtp.mails.map(({ to }) => to[0])).toEqual([owner.user.email])
-    expect((await viewer.alerts()).find(({ id }) => id === own.id)?.delivery).toBe('none')
+    expect((await viewer.alerts()).find(({ id }) => id === own.id)?.timing).toBe('none')
     const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
-    expect(entries.map(({ action, actor }) => [action, actor]).at(-1)).toEqual([
-      'bzpAlerts.unsubscribe',
-      viewer.user.email,
-    ])
+    expect(entries.map(({ action, actor }) => [action, actor]).at(-1)).toEqual(['rules.unsubscribe', viewer.user.email])
   })
 
   it('can be tried', async () => {
     const { owner, alert } = await watching('próba')
-    const send = await bzpAlertHandlers['bzpAlerts.test']({ params: { id: alert.id } }, owner.context())
+    const send = await owner.test(alert.id)
     expect(send).toMatchObject({
       kind: 'test',
-      match_count: 0,
+      hit_count: 0,
       deliveries: [{ recipient: owner.user.email, state: 'sent' }],
     })
-    expect(subjects()).toEqual(['Wiadomość próbna alertu BZP – Test sp. z o.o.'])
+    expect(subjects()).toEqual(['Wiadomość próbna reguły powiadomień – Test sp. z o.o.'])
     smtp.refuse({ code: 550, message: 'no such mailbox' })
-    const refused = await bzpAlertHandlers['bzpAlerts.test']({ params: { id: alert.id } }, owner.context())
+    const refused = await owner.test(alert.id)
     smtp.refuse(undefined)
     expect(refused.deliveries).toMatchObject([
       { state: 'failed', error: expect.stringContaining('no such mailbox') as string },

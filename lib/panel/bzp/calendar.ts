@@ -2,12 +2,14 @@ import { endOfDeadline, warsawDay } from '@/lib/domain/calendar'
 import type { Locale } from '@/lib/domain/format/locales'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { listDeadlines, type SeenMatch } from '@/lib/storage/panel/bzp/matches'
+import type { OwnSeer } from '@/lib/storage/panel/owned'
 import { findUser } from '@/lib/storage/people/users'
+import type { Storage } from '@/lib/storage/storage'
 
 import type { PanelContext, PanelHandler } from '../context'
 import { localeOf } from '../mail/person-mail'
-import { seerOf } from './alert-view'
-import { matchesUrl } from './links'
+import { ruleSeerOf } from '../rules/rule-view'
+import { matchesPath } from './links'
 import { toMatches } from './match-view'
 
 const MAX_ENTRIES = 2000
@@ -28,7 +30,7 @@ export const calendarHandler: PanelHandler<'bzpMatches.calendar'> = async ({ que
   const { storage, user, now } = context
   const locale = localeOf((await findUser(storage.db, user.id)) ?? { locale: null })
   const narrowing = { alertIds: query.alert, state: query.state, tenderId: query.tender }
-  const rows = await listDeadlines(storage.db, seerOf(context), { ...narrowing, limit: MAX_ENTRIES })
+  const rows = await listDeadlines(storage.db, ruleSeerOf(context), { ...narrowing, limit: MAX_ENTRIES })
   const body = await writeCalendar(firstOfEach(rows), { ...context, locale })
   return new Response(body, {
     headers: {
@@ -43,34 +45,49 @@ const firstOfEach = (rows: readonly SeenMatch[]): SeenMatch[] => [
 ]
 
 async function writeCalendar(rows: readonly SeenMatch[], context: PanelContext & { locale: Locale }): Promise<string> {
-  const { storage, account, now, locale } = context
   // Loaded with the first calendar: few panels write one.
   const { ICalCalendar, ICalEventTransparency } = await import('ical-generator')
+  const { name } = texts[context.locale]
+  const calendar = new ICalCalendar({ name, prodId: { company: 'registers-panel', product: 'bzp' } })
+  for (const entry of await entriesOf(rows, { ...context, seer: ruleSeerOf(context) })) {
+    calendar.createEvent({ ...entry, transparency: ICalEventTransparency.TRANSPARENT })
+  }
+  return calendar.toString()
+}
+
+type Written = {
+  readonly storage: Pick<Storage, 'db'>
+  readonly seer: OwnSeer
+  readonly locale: Locale
+  readonly linkBase: string
+}
+
+/** Entries of what a user may see and nobody dismissed, for a calendar that they have subscribed to. */
+export const deadlinesOf = async (of: Written) =>
+  entriesOf(firstOfEach(await listDeadlines(of.storage.db, of.seer, { state: 'open', limit: MAX_ENTRIES })), of)
+
+async function entriesOf(rows: readonly SeenMatch[], { storage, seer, locale, linkBase }: Written) {
   const t = texts[locale]
-  const calendar = new ICalCalendar({ name: t.name, prodId: { company: 'registers-panel', product: 'bzp' } })
   const deadlines = new Map(rows.map((row) => [row.tender_id, row.offers_until]))
-  for (const { alert_id, tender_id, notice, earlier, found_at, note } of await toMatches(
-    storage.db,
-    seerOf(context),
-    rows,
-  )) {
-    const until = new Date(deadlines.get(tender_id) ?? now)
+  const matches = await toMatches(storage.db, seer, rows)
+  return matches.map(({ alert_id, tender_id, notice, earlier, found_at, note }) => {
+    const [until, modified] = [new Date(deadlines.get(tender_id) ?? found_at), new Date(found_at)]
     const number = notice.notice_number === undefined ? undefined : `${t.number}: ${notice.notice_number}`
-    const link = `${t.open}: ${matchesUrl(context.linkBase, alert_id)}`
-    calendar.createEvent({
-      id: `bzp-${account.id}-${tender_id}`,
+    const link = linkBase + matchesPath(alert_id)
+    return {
+      id: `bzp-${seer.accountId}-${tender_id}`,
       start: until,
       end: endOfDeadline(until),
-      transparency: ICalEventTransparency.TRANSPARENT,
-      stamp: now,
-      lastModified: new Date(found_at),
+      stamp: modified,
+      lastModified: modified,
       sequence: earlier.length,
       summary: `${t.until}: ${notice.title ?? tender_id}`,
       // A file leaves as it is written: what somebody noted is masked here.
-      description: [notice.authority, number, note && maskPesels(note), notice.url, link].filter(Boolean).join('\n'),
+      description: [notice.authority, number, note && maskPesels(note), notice.url, `${t.open}: ${link}`]
+        .filter(Boolean)
+        .join('\n'),
       location: notice.city ?? null,
-      url: notice.url ?? matchesUrl(context.linkBase, alert_id),
-    })
-  }
-  return calendar.toString()
+      url: notice.url ?? link,
+    }
+  })
 }

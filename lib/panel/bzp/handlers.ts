@@ -1,50 +1,58 @@
-import { listColleagues } from '@/lib/storage/panel/bzp/alerts'
-import { countUnseenTenders, highestNumber, putLook } from '@/lib/storage/panel/bzp/matches'
+import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+import { countMatches, countUnseenTenders, highestNumber, putLook } from '@/lib/storage/panel/bzp/matches'
+import type { Db } from '@/lib/storage/storage'
 
-import type { PanelHandlersOf } from '../context'
-import { readAlerts, seerOf, toColleague } from './alert-view'
-import { createAlert, removeAlert, requireAlert, changeAlert } from './alerts'
+import type { PanelContext, PanelHandlersOf } from '../context'
+import { readRules, ruleSeerOf } from '../rules/rule-view'
+import { requireRule } from '../rules/rules'
+import { readTelling } from '../rules/telling-rights'
 import { calendarHandler } from './calendar'
 import { importHandler } from './import'
 import { listHandler, updateHandler } from './matches'
-import { sendsHandler, testHandler } from './send-handlers'
 import { readWatch, setBudgetHandler } from './watch'
 
 export const bzpAlertHandlers: PanelHandlersOf<'bzpAlerts'> = {
   'bzpAlerts.list': async (_input, context) => {
     const { db } = context.storage
     return {
-      smtp: context.mail.mailer !== null,
+      ...(await readTelling(context, ['tender'])),
       items: await readAlerts(db, context),
       watch: await readWatch(db, context),
     }
   },
-  'bzpAlerts.unseen': (_input, context) => countUnseenTenders(context.storage.db, seerOf(context)),
-  'bzpAlerts.create': ({ body }, context) => createAlert(body, context),
-  'bzpAlerts.update': ({ params, body }, context) => changeAlert(params.id, body, context),
-  'bzpAlerts.delete': async ({ params }, context) => {
-    await removeAlert(params.id, context)
-    return undefined
-  },
+  'bzpAlerts.unseen': (_input, context) => countUnseenTenders(context.storage.db, ruleSeerOf(context)),
   'bzpAlerts.look': async ({ params, body }, context) => {
     const { db } = context.storage
-    const { id } = await requireAlert(db, context, params.id)
-    const highest = await highestNumber(db, seerOf(context), [id])
+    const { id } = (await requireRule(db, context, params.id)).row
+    const highest = await highestNumber(db, ruleSeerOf(context), [id])
     // Not beyond what there is: what comes next would have been seen before it came.
     await putLook(db, { userId: context.user.id, alertId: id, upTo: Math.min(body.up_to, highest) })
     return undefined
   },
   'bzpAlerts.import': importHandler,
-  'bzpAlerts.sends': sendsHandler,
-  'bzpAlerts.test': testHandler,
   'bzpAlerts.setBudget': setBudgetHandler,
-  'bzpAlerts.colleagues': async (_input, { storage, account }) => ({
-    items: (await listColleagues(storage.db, account.id)).map(toColleague),
-  }),
 }
 
 export const bzpMatchHandlers: PanelHandlersOf<'bzpMatches'> = {
   'bzpMatches.list': listHandler,
   'bzpMatches.update': updateHandler,
   'bzpMatches.calendar': calendarHandler,
+}
+
+/** All alerts that a user sees, by name, with what they found. */
+async function readAlerts(db: Db, context: PanelContext): Promise<BzpAlert[]> {
+  const rules = await readRules(db, context, 'tender')
+  if (rules.length === 0) return []
+  const counts = new Map((await countMatches(db, ruleSeerOf(context))).map((each) => [each.alert_id, each]))
+  return rules.flatMap(({ condition, ...rule }) => {
+    if (condition.kind !== 'tender') return []
+    const found = counts.get(rule.id)
+    return {
+      ...rule,
+      filter: condition.filter,
+      match_count: found?.matches ?? 0,
+      new_count: found?.unseen ?? 0,
+      last_match_at: found?.last_at ?? null,
+    }
+  })
 }

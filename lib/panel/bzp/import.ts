@@ -1,14 +1,17 @@
-import { bzpAlertBody, type ImportRefusal } from '@/lib/contract/panel/bzp-alerts'
+import { type BzpAlertBody, bzpAlertBody, type ImportRefusal } from '@/lib/contract/panel/bzp-alerts'
+import type { RuleBody } from '@/lib/contract/panel/rules'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { alertRefusalOf, refusalNumbers } from '@/lib/domain/bzp/alert-refusal'
 import { HttpError, ValidationError } from '@/lib/http/errors'
 import { parsePart } from '@/lib/http/validation'
-import { listColleagues } from '@/lib/storage/panel/bzp/alerts'
+import { listColleagues } from '@/lib/storage/panel/bzp/readings'
+import { findUser } from '@/lib/storage/people/users'
 
 import { recordChangeAlone } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'
 import { jsonField, jsonText } from '../json-field'
-import { createAlert } from './alerts'
+import { localeOf } from '../mail/person-mail'
+import { createRule } from '../rules/rules'
 
 type Refusal = Omit<ImportRefusal, 'index' | 'name'>
 type Outcome = { readonly name: string | null; readonly isTeam?: boolean; readonly refusal?: Refusal }
@@ -33,13 +36,24 @@ async function importOne(item: unknown, colleagues: readonly string[], context: 
   const name = jsonText(item, 'name')
   try {
     // Sound: it is what the schema makes of it.
-    const body = parsePart(bzpAlertBody, 'body', withKnownRecipients(item, colleagues)) as ReturnType<
-      typeof bzpAlertBody.parse
-    >
-    const { is_team: isTeam } = await createAlert(body, context, false)
+    const body = parsePart(bzpAlertBody, 'body', withKnownRecipients(item, colleagues)) as BzpAlertBody
+    const { is_team: isTeam } = await createRule(await ruleOf(body, context), context, false)
     return { name, isTeam }
   } catch (error) {
     return { name, refusal: refusalOf(error) }
+  }
+}
+
+async function ruleOf(body: BzpAlertBody, { storage, user }: PanelContext): Promise<RuleBody> {
+  const { filter, delivery: timing, recipients, ...rest } = body
+  const told = body.is_team ? [...new Set(recipients)] : [user.id]
+  return {
+    ...rest,
+    condition: { kind: 'tender', filter },
+    timing,
+    enabled: true,
+    language: localeOf((await findUser(storage.db, user.id)) ?? { locale: null }),
+    targets: told.map((target) => ({ kind: 'member', target })),
   }
 }
 
@@ -57,7 +71,12 @@ const nothing = { path: [], max: null, found: null }
 function refusalOf(error: unknown): Refusal {
   if (error instanceof ValidationError) {
     const [place] = error.detail
-    return { code: alertRefusalOf(place?.type ?? ''), path: place?.loc.slice(1) ?? [], ...refusalNumbers(place?.ctx) }
+    const path = place?.loc.slice(1).filter((part) => part !== 'condition') ?? []
+    return {
+      code: alertRefusalOf(place?.type ?? ''),
+      path: path.map((part) => (part === 'timing' ? 'delivery' : part)),
+      ...refusalNumbers(place?.ctx),
+    }
   }
   if (error instanceof HttpError) return panelRefusal(error)
   if (isApiError(error)) return serviceRefusal(error)

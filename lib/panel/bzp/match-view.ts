@@ -1,19 +1,22 @@
 import type { BzpNotice } from '@/lib/contract/bzp'
-import type { BzpMatch } from '@/lib/contract/panel/bzp-alerts'
-import { listColleagues, type Seer } from '@/lib/storage/panel/bzp/alerts'
+import type { BzpMatch, Colleague } from '@/lib/contract/panel/bzp-alerts'
+import { groupBy } from '@/lib/domain/collections/group-by'
 import { listFoundNotices, listHitsOf } from '@/lib/storage/panel/bzp/found'
 import { listFinders, type SeenMatch } from '@/lib/storage/panel/bzp/matches'
+import { listColleagues } from '@/lib/storage/panel/bzp/readings'
 import type { BzpHitTable } from '@/lib/storage/panel/bzp/tables'
+import type { OwnSeer } from '@/lib/storage/panel/owned'
+import type { RuleReader } from '@/lib/storage/panel/rules/rules'
 import type { Db } from '@/lib/storage/storage'
 
-import { toColleague } from './alert-view'
+export const toColleague = ({ user_id, email, name }: RuleReader): Colleague => ({ user_id, email, name })
 
 /** A notice as far as the service said it. */
 export type FoundNotice = BzpMatch['notice']
 type Change = BzpMatch['earlier'][number]['changes'][number]
 
 /** Matches as a user sees them: the newest notice of each, with those before it and what changed. */
-export async function toMatches(db: Db, seer: Seer, rows: readonly SeenMatch[]): Promise<BzpMatch[]> {
+export async function toMatches(db: Db, seer: OwnSeer, rows: readonly SeenMatch[]): Promise<BzpMatch[]> {
   if (rows.length === 0) return []
   const hits = await hitsByMatch(db, rows)
   const noticeIds = [...hits.values()].flatMap((each) => each.map(({ notice_id: id }) => id))
@@ -49,23 +52,13 @@ type Keyed = { readonly alert_id: string; readonly tender_id: string }
 const keyOf = ({ alert_id, tender_id }: Keyed): string => `${alert_id} ${tender_id}`
 
 async function hitsByMatch(db: Db, rows: readonly SeenMatch[]): Promise<Map<string, BzpHitTable[]>> {
-  const byAlert = grouped(rows, ({ alert_id: id }) => id)
+  const byAlert = groupBy(rows, ({ alert_id: id }) => id)
   const hits: BzpHitTable[] = []
   for (const [alertId, matches] of byAlert) {
     const tenders = matches.map(({ tender_id: id }) => id)
     hits.push(...(await listHitsOf(db, alertId, tenders)))
   }
-  return grouped(hits, keyOf)
-}
-
-function grouped<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const group = groups.get(nameOf(item))
-    if (group) group.push(item)
-    else groups.set(nameOf(item), [item])
-  }
-  return groups
+  return groupBy(hits, keyOf)
 }
 
 export async function readKeptNotices(

@@ -239,7 +239,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     await put(notice({ title: 'Blokada B' }))
     expect(await viewer.titles()).toEqual(['Blokada B'])
     await removeMember(at.storage, key, { ...by, action: 'members.remove' })
-    const left = await at.storage.db.selectFrom('bzp_alerts').select('id').where('owner', '=', viewer.user.id).execute()
+    const left = await at.storage.db.selectFrom('rules').select('id').where('owner', '=', viewer.user.id).execute()
     expect(left).toEqual([])
   })
 

@@ -1,8 +1,8 @@
 import type { PanelParsed } from '@/lib/contract/panel-table'
 import { teamAlertRoles } from '@/lib/contract/panel/bzp-alerts'
+import type { Role } from '@/lib/domain/roles'
 import { HttpError } from '@/lib/http/errors'
 import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
-import { listColleagues } from '@/lib/storage/panel/bzp/alerts'
 import {
   countNarrowedProcedures,
   findSeenMatch,
@@ -13,19 +13,22 @@ import {
   type SeenMatch,
   updateMatch,
 } from '@/lib/storage/panel/bzp/matches'
+import { listColleagues } from '@/lib/storage/panel/bzp/readings'
 import type { BzpMatchTable } from '@/lib/storage/panel/bzp/tables'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
 import type { Db } from '@/lib/storage/storage'
 
 import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'
-import { mayChange, seerOf } from './alert-view'
+import { deliverSoon } from '../delivery/sender'
+import { refusedRule } from '../rules/refused-rule'
+import { ruleSeerOf } from '../rules/rule-view'
+import { tellAssignee } from './assigned-mail'
 import { toMatches } from './match-view'
-import { refusedAt } from './refusals'
 
 export const listHandler: PanelHandler<'bzpMatches.list'> = async ({ query }, context) => {
   const { db } = context.storage
-  const seer = seerOf(context)
+  const seer = ruleSeerOf(context)
   const narrowing: MatchNarrowing = { alertIds: query.alert, state: query.state, text: query.q, tenderId: query.tender }
   const before = numberIn(query.cursor)
   // Before the rows: what is found in between is not among them, and a look up to here must not have seen it.
@@ -49,21 +52,37 @@ function numberIn(cursor: string | undefined): number | undefined {
 
 type Change = PanelParsed<'bzpMatches.update'>['body']['change']
 
-export const updateHandler: PanelHandler<'bzpMatches.update'> = ({ body }, context) =>
-  inAccount(context, async (db) => {
-    const seer = seerOf(context)
-    const keys = [...new Map(body.items.map((key) => [`${key.alert_id} ${key.tender_id}`, key])).values()]
-    for (const key of keys)
-      await changeMatch(db, await requireMatch(db, key, context), { ...context, change: body.change })
+export const updateHandler: PanelHandler<'bzpMatches.update'> = async ({ body: { items, change } }, context) => {
+  const changed = await inAccount(context, async (db) => {
+    const seer = ruleSeerOf(context)
+    const keys = [...new Map(items.map((key) => [keyOf(key), key])).values()]
+    const given = new Set<string>()
+    for (const key of keys) {
+      const match = await requireMatch(db, key, context)
+      if (match.assignee !== change.assignee) given.add(keyOf(key))
+      await changeMatch(db, match, { ...context, change })
+    }
     const rows: SeenMatch[] = []
     for (const key of keys) rows.push(await requireMatch(db, key, context))
-    return { items: await toMatches(db, seer, rows) }
+    const matches = await toMatches(db, seer, rows)
+    const { assignee } = change
+    if (assignee) await tellAssignee(db, { assignee, given: matches.filter((each) => given.has(keyOf(each))) }, context)
+    return matches
   })
+  if (change.assignee) deliverSoon(context)
+  return { items: changed }
+}
+
+const keyOf = ({ alert_id: alert, tender_id: tender }: Key): string => `${alert} ${tender}`
+
+const writers: readonly Role[] = teamAlertRoles
+const mayChange = ({ owner }: SeenMatch, { id, role }: PanelContext['user']): boolean =>
+  owner === TEAM ? writers.includes(role) : owner === id
 
 type Key = Pick<BzpMatchTable, 'alert_id' | 'tender_id'>
 
 async function requireMatch(db: Db, key: Key, context: PanelContext): Promise<SeenMatch> {
-  const match = await findSeenMatch(db, seerOf(context), key)
+  const match = await findSeenMatch(db, ruleSeerOf(context), key)
   if (!match) throw new HttpError('not_found', 'No alert that you see has found this procedure')
   return match
 }
@@ -109,10 +128,10 @@ async function requireAssignable(
 ): Promise<void> {
   const path = ['change', 'assignee']
   if (owner !== TEAM && assignee !== user.id) {
-    throw refusedAt(path, 'only_oneself', { msg: 'Nobody else sees an alert of your own' })
+    throw refusedRule(path, 'only_oneself', 'Nobody else sees an alert of your own')
   }
   const isReader = (await listColleagues(db, account.id)).some(({ user_id }) => user_id === assignee)
-  if (!isReader) throw refusedAt(path, 'not_a_reader', { msg: 'This person is no member who may see tenders' })
+  if (!isReader) throw refusedRule(path, 'not_a_reader', 'This person is no member who may see tenders')
 }
 
 /** What others rely on: that nobody need look at it any more, or that somebody does. */

@@ -1,5 +1,4 @@
 import { readNoticeFilter } from '@/lib/domain/bzp/notice-filter'
-import { listWatchedAlerts } from '@/lib/storage/panel/bzp/alerts'
 import {
   findNoticeCursor,
   hasDueNotices,
@@ -9,15 +8,15 @@ import {
   takeDueNotices,
   wholeNoticesAfter,
 } from '@/lib/storage/panel/bzp/cursor'
-import type { BzpAlertTable } from '@/lib/storage/panel/bzp/tables'
+import { listWatchedAlerts, type TenderRule } from '@/lib/storage/panel/bzp/readings'
 import { noticeOfRow, noticePosition } from '@/lib/storage/registers/bzp-notices'
 import type { BzpNoticeTable } from '@/lib/storage/registers/tables'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import type { PanelJobDependencies } from '../job'
 import { type AlertIndex, createAlertIndex } from './alert-index'
-import { filterOf } from './alert-view'
 import { type FoundByAlert, recordFound } from './record-found'
+import { filterOf } from './saving'
 
 /** Of one transaction, which others wait for on SQLite. */
 const PAGE = 200
@@ -65,7 +64,7 @@ function readPage(storage: Storage, now: Date): Promise<number> {
   })
 }
 
-type Compiled = { readonly signature: string; readonly alerts: readonly BzpAlertTable[]; readonly index: AlertIndex }
+type Compiled = { readonly signature: string; readonly alerts: readonly TenderRule[]; readonly index: AlertIndex }
 
 function findIn(notices: readonly BzpNoticeTable[], { alerts, index }: Compiled): FoundByAlert[] {
   const found: FoundByAlert[] = []
@@ -81,13 +80,13 @@ function findIn(notices: readonly BzpNoticeTable[], { alerts, index }: Compiled)
 }
 
 /** Later than what who saved the alert has just seen: stored later, or published later though stored before. */
-const isLater = (notice: BzpNoticeTable, alert: BzpAlertTable): boolean =>
+const isLater = (notice: BzpNoticeTable, alert: TenderRule): boolean =>
   notice.position > alert.since_position || notice.published_at > alert.since_at
 
 const compiled = new WeakMap<Storage, Compiled>()
 
 /** Alerts change seldom, notices come often. */
-function compiledFor(storage: Storage, rows: readonly BzpAlertTable[]): Compiled {
+function compiledFor(storage: Storage, rows: readonly TenderRule[]): Compiled {
   const signature = rows.map(({ id, updated_at: at }) => `${id} ${at}`).join('\n')
   const known = compiled.get(storage)
   if (known?.signature === signature) return known

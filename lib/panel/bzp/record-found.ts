@@ -1,6 +1,6 @@
+import { groupBy } from '@/lib/domain/collections/group-by'
 import { foldLine } from '@/lib/domain/fold'
 import { maskPersonal } from '@/lib/http/mask-personal'
-import { wakeBzpAlerts } from '@/lib/storage/panel/bzp/alerts'
 import {
   hitKey,
   holdAlerts,
@@ -10,14 +10,16 @@ import {
   putMatches,
   takeMatchNumbers,
 } from '@/lib/storage/panel/bzp/found'
-import type { BzpAlertTable, BzpFoundNoticeTable, BzpHitTable, BzpMatchTable } from '@/lib/storage/panel/bzp/tables'
+import type { TenderRule } from '@/lib/storage/panel/bzp/readings'
+import type { BzpFoundNoticeTable, BzpHitTable, BzpMatchTable } from '@/lib/storage/panel/bzp/tables'
+import { insertRuleHits } from '@/lib/storage/panel/rules/hits'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { FoundNotice } from './match-view'
 
 /** A notice that an alert found. */
 export type FoundByAlert = {
-  readonly alert: Pick<BzpAlertTable, 'id' | 'account_id' | 'delivery'>
+  readonly alert: Pick<TenderRule, 'id' | 'account_id' | 'timing'>
   readonly notice: FoundNotice
 }
 
@@ -52,8 +54,26 @@ export async function recordFound(
     db,
     rows.map(({ match }) => match),
   )
-  await wakeBzpAlerts(db, [...new Set(fresh.map(({ alert }) => alert.id))])
+  await putHits(store, fresh, now)
   return fresh.length
+}
+
+/** What rules tell: account after account, in one order for all who find something. */
+async function putHits(store: Pick<Storage, 'db' | 'engine'>, fresh: readonly FoundByAlert[], now: Date) {
+  const told = fresh.filter(({ alert }) => alert.timing !== 'none')
+  const byAccount = groupBy(told, ({ alert }) => alert.account_id)
+  for (const accountId of [...byAccount.keys()].toSorted()) {
+    const hits = (byAccount.get(accountId) ?? []).map(({ alert, notice }) => {
+      const tender_id = notice.tender_id ?? notice.id
+      return {
+        rule_id: alert.id,
+        occurrence: `tender:${notice.id}`,
+        subject_key: `tender:${tender_id}`,
+        content: JSON.stringify({ tender_id, notice_id: notice.id }),
+      }
+    })
+    await insertRuleHits(store, { accountId, at: now.toISOString() }, hits)
+  }
 }
 
 const keyOf = ({ alert, notice }: FoundByAlert) => ({ alert_id: alert.id, notice_id: notice.id })
@@ -115,7 +135,6 @@ function toRows({ alert, notice }: FoundByAlert, { number, now, kept }: Making) 
     dismissed_reason: null,
     assignee: null,
     note: null,
-    is_told: Number(alert.delivery === 'none'),
   }
   return { hit, match }
 }

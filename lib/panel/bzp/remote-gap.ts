@@ -3,9 +3,9 @@ import { isApiError } from '@/lib/domain/api-error'
 import { warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { findWatch, reserveUnits, returnUnits } from '@/lib/storage/panel/bzp/watches'
 
-import { filterOf } from './alert-view'
 import { keep, type ReadingProgress, type RemoteReader, refusalOfOne, type WatchedAlert } from './remote-keep'
 import { type RemoteNotice, toFoundNotice } from './remote-notice'
+import { filterOf } from './saving'
 
 /** Notices of one call, each a unit. */
 const PAGE = 100

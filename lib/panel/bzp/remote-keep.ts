@@ -1,7 +1,7 @@
 import { isApiError } from '@/lib/domain/api-error'
 import type { NoticeTerms } from '@/lib/domain/bzp/notice-filter'
 import { hitKey, listKnownHits } from '@/lib/storage/panel/bzp/found'
-import type { BzpAlertTable } from '@/lib/storage/panel/bzp/tables'
+import type { TenderRule } from '@/lib/storage/panel/bzp/readings'
 
 import type { AskService } from '../context'
 import type { PanelJobDependencies } from '../job'
@@ -16,8 +16,8 @@ export type RemoteReader = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log
 }
 
 /** What came of reading one alert. */
-export type ReadingProgress = Pick<BzpAlertTable, 'complete_until' | 'gap_until' | 'missing' | 'problem'>
-export type WatchedAlert = { readonly alert: BzpAlertTable; readonly terms: NoticeTerms }
+export type ReadingProgress = Pick<TenderRule, 'complete_until' | 'gap_until' | 'missing' | 'problem'>
+export type WatchedAlert = { readonly alert: TenderRule; readonly terms: NoticeTerms }
 
 /** One filter that the service does not take is no trouble of the others. */
 export function refusalOfOne(error: unknown): 'refused' {

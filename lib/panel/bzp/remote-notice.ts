@@ -4,7 +4,7 @@ import type { NoticeTerms } from '@/lib/domain/bzp/notice-filter'
 import { readInstant } from '@/lib/domain/calendar'
 import { foldLine } from '@/lib/domain/fold'
 import { provinceOfNotice } from '@/lib/domain/provinces'
-import type { BzpAlertTable } from '@/lib/storage/panel/bzp/tables'
+import type { BzpReadingTable } from '@/lib/storage/panel/bzp/tables'
 
 import { createAlertIndex, type MatchedNotice } from './alert-index'
 import type { FoundNotice } from './match-view'
@@ -75,7 +75,7 @@ function toMatched(notice: FoundNotice): MatchedNotice {
   }
 }
 
-type Since = Pick<BzpAlertTable, 'since_at' | 'since_ids'>
+type Since = Pick<BzpReadingTable, 'since_at' | 'since_ids'>
 
 /** Whether it was published after what who saved the alert has just seen. One that does not say when is: it was not among that. */
 export function isAfter({ id, published_at }: FoundNotice, { since_at: since, since_ids: ids }: Since): boolean {

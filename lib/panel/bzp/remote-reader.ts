@@ -3,17 +3,17 @@ import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { readNoticeFilter } from '@/lib/domain/bzp/notice-filter'
 import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { compareValues } from '@/lib/domain/collections/compare-values'
-import { listWatchedAlerts, updateBzpAlert } from '@/lib/storage/panel/bzp/alerts'
 import { countFoundSince } from '@/lib/storage/panel/bzp/found'
-import type { BzpAlertTable, BzpWatchTable } from '@/lib/storage/panel/bzp/tables'
+import { listWatchedAlerts, noteReading, type TenderRule } from '@/lib/storage/panel/bzp/readings'
+import type { BzpWatchTable } from '@/lib/storage/panel/bzp/tables'
 import { countPreview, listAccountsToWatch, openWatch, updateWatch } from '@/lib/storage/panel/bzp/watches'
 
 import { eachAccount } from '../each-account'
 import type { PanelJobDependencies } from '../job'
-import { filterOf } from './alert-view'
 import { readGap } from './remote-gap'
 import { keep, type Kept, type ReadingProgress, type RemoteReader, refusalOfOne } from './remote-keep'
 import { toFoundNotice } from './remote-notice'
+import { filterOf } from './saving'
 
 const EVERY_MS = 15 * 60_000
 /** Of one account: nobody says that a preview costs nothing. Alerts take turns, those that wait longest first. */
@@ -73,7 +73,7 @@ function problemOf({ status }: ApiError): NonNullable<BzpWatchTable['problem']> 
   return status >= 400 && status < 500 ? 'refused' : 'unreachable'
 }
 
-async function readAlert(reader: RemoteReader, alert: BzpAlertTable): Promise<void> {
+async function readAlert(reader: RemoteReader, alert: TenderRule): Promise<void> {
   const filter = filterOf(alert)
   const terms = readNoticeFilter(filter)
   if ('fault' in terms) return
@@ -89,21 +89,11 @@ async function readAlert(reader: RemoteReader, alert: BzpAlertTable): Promise<vo
   await note(reader, alert, await readGap(reader, { alert: { ...alert, ...progress }, terms }, now))
 }
 
-/** An alert that was changed meanwhile is read anew: nothing is noted of the former one. */
-async function note(
-  { storage, clock }: RemoteReader,
-  alert: BzpAlertTable,
-  progress: Partial<ReadingProgress>,
-): Promise<void> {
-  await storage.db.transaction().execute(async (db) => {
-    const now = await db.selectFrom('bzp_alerts').select('updated_at').where('id', '=', alert.id).executeTakeFirst()
-    if (now?.updated_at !== alert.updated_at) return
-    await updateBzpAlert(db, alert.id, { ...progress, read_at: clock().toISOString() })
-  })
-}
+const note = ({ storage, clock }: RemoteReader, alert: TenderRule, progress: Partial<ReadingProgress>): Promise<void> =>
+  noteReading(storage.db, alert, { ...progress, read_at: clock().toISOString() })
 
 type Looked = {
-  readonly alert: BzpAlertTable
+  readonly alert: TenderRule
   readonly preview: OperationAnswer<'bzp.previewAlert'>
   readonly seen: Kept
   readonly now: Date

@@ -1,11 +1,9 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { BzpFilter } from '@/lib/contract/bzp'
 import { warsawDay } from '@/lib/domain/calendar'
-import { insertBzpAlert } from '@/lib/storage/panel/bzp/alerts'
 import { lockNoticeCursor } from '@/lib/storage/panel/bzp/cursor'
-import { openDesk, turnOf } from '@/lib/testing/bzp-alerts'
+import { insertTenderRule, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
 import { drawnNotices, filtersOf } from '@/lib/testing/notice-filters'
 import { insertSampleNotices } from '@/lib/testing/notices'
 import { rounds, seedFor } from '@/lib/testing/rounds'
@@ -29,7 +27,8 @@ describe.each(engines)('a saved alert on %s', (engine) => {
     const drawn = fc.sample(filtersOf(pool), { seed, numRuns: rounds({ long: 1_000, short: 120 }) })
     // Beside the door: what the previews count does not matter here.
     await at.storage.db.transaction().execute((db) => lockNoticeCursor({ db, engine }, at.clock.now()))
-    for (const [index, filter] of drawn.entries()) await insertBzpAlert(at.storage.db, rowOf(index, filter))
+    for (const [index, filter] of drawn.entries())
+      await insertTenderRule(at.storage, { id: idOf(index), accountId, name: String(index), filter, at: NOW })
     await insertSampleNotices(at, pool)
     await turnOf(at)
     const found = new Map((await owner.alerts()).map(({ id, match_count }) => [id, match_count]))
@@ -41,14 +40,6 @@ describe.each(engines)('a saved alert on %s', (engine) => {
     }
     expect(matched).toEqual(counted)
     expect(counted?.filter((count) => count > 0).length).toBeGreaterThan(drawn.length / 3)
-
-    function rowOf(index: number, filter: BzpFilter) {
-      const nothing = { muted_until: null, since_ids: null, read_at: null, complete_until: null, gap_until: null }
-      const since = { since_position: 0, since_at: NOW, created_at: NOW, updated_at: NOW, digest_from: NOW }
-      const of = { id: idOf(index), account_id: accountId, owner: '', name: String(index), created_by: null }
-      const plan = { delivery: 'none' as const, digest_hour: 0, missing: 0, problem: null }
-      return { ...nothing, ...since, ...of, ...plan, filter: JSON.stringify(filter) }
-    }
   })
 })
 

@@ -1,23 +1,22 @@
 import type { BzpWatch } from '@/lib/contract/panel/bzp-alerts'
 import { warsawMonth } from '@/lib/domain/calendar'
 import { inAccount } from '@/lib/storage/engine/account-lock'
-import { listSeenAlerts } from '@/lib/storage/panel/bzp/alerts'
 import { findNoticeCursor, hasDueNotices } from '@/lib/storage/panel/bzp/cursor'
-import type { BzpAlertTable } from '@/lib/storage/panel/bzp/tables'
+import { listSeenTenderRules, type TenderRule } from '@/lib/storage/panel/bzp/readings'
 import { findWatch, openWatch, updateWatch } from '@/lib/storage/panel/bzp/watches'
 import { noticePosition } from '@/lib/storage/registers/bzp-notices'
 import type { Db } from '@/lib/storage/storage'
 
 import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'
-import { seerOf } from './alert-view'
+import { ruleSeerOf } from '../rules/rule-view'
 
 /** How the account comes to new notices, as far as the user sees its alerts. */
 export async function readWatch(db: Db, context: PanelContext): Promise<BzpWatch> {
   const { isEmbedded, account, now } = context
   const nothing = { budget_units: 0, used_units: 0, previews: 0, problem: null, behind: [] }
   if (isEmbedded) return { ...nothing, is_free: true, read_until: await readUntil(db, now) }
-  const alerts = await listSeenAlerts(db, seerOf(context))
+  const alerts = await listSeenTenderRules(db, ruleSeerOf(context))
   const counts = await readCounts(db, { accountId: account.id, month: warsawMonth(now) })
   return { is_free: false, ...counts, read_until: readUntilOf(alerts), behind: alerts.flatMap(behindOf) }
 }
@@ -31,12 +30,12 @@ async function readCounts(db: Db, of: { readonly accountId: string; readonly mon
 }
 
 /** What every alert that is not behind has been matched with. */
-function readUntilOf(alerts: readonly BzpAlertTable[]): string | null {
+function readUntilOf(alerts: readonly TenderRule[]): string | null {
   const current = alerts.filter(({ missing, problem }) => missing === 0 && problem === null)
   return current.map(({ complete_until: until, created_at: at }) => until ?? at).toSorted()[0] ?? null
 }
 
-function behindOf({ id, complete_until, created_at, missing, problem }: BzpAlertTable): BzpWatch['behind'] {
+function behindOf({ id, complete_until, created_at, missing, problem }: TenderRule): BzpWatch['behind'] {
   if (missing === 0 && problem === null) return []
   return [{ alert_id: id, since: complete_until ?? created_at, missing, why: problem ?? 'budget' }]
 }

@@ -8,9 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { openStorage } from '@/lib/storage/open'
-import { insertBzpAlert } from '@/lib/storage/panel/bzp/alerts'
 import { lockNoticeCursor } from '@/lib/storage/panel/bzp/cursor'
-import { filterOf } from '@/lib/testing/bzp-alerts'
+import { filterOf, insertTenderRule } from '@/lib/testing/bzp-alerts'
 import { runCommand } from '@/lib/testing/command-line'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -33,22 +32,9 @@ describe('commands over a store', () => {
     const storage = await openStorage({ dataDir })
     const { id: account_id } = await storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
     const at = new Date(Date.now() - 60_000).toISOString()
-    const nothing = { muted_until: null, since_ids: null, read_at: null, complete_until: null, gap_until: null }
-    const since = { since_position: 0, since_at: at, created_at: at, updated_at: at, digest_from: at }
-    const plan = { delivery: 'none' as const, digest_hour: 8, missing: 0, problem: null, created_by: null }
-    // Of everything.
-    const filter = JSON.stringify(filterOf())
     await storage.db.transaction().execute((db) => lockNoticeCursor({ db, engine: storage.engine }, new Date()))
-    await insertBzpAlert(storage.db, {
-      id: 'all',
-      account_id,
-      owner: '',
-      name: 'x',
-      filter,
-      ...nothing,
-      ...since,
-      ...plan,
-    })
+    // Of everything.
+    await insertTenderRule(storage, { id: 'all', accountId: account_id, name: 'x', filter: filterOf(), at })
     const { code, said } = await runCommand('sample publish --count 2 --tenders 7')
     expect(code).toBe(0)
     expect(said).toMatch(/^\d+ announcements, 0 events; 7 tenders, 7 found by alerts\n$/)

@@ -107,12 +107,11 @@ function mailFacts(row: SeenDelivery, { user }: Seeing) {
 }
 
 /**
- * Of spend alerts the same roles see addresses as in their list; of tenders whoever sees the alert; of rules whoever may change them,
- * and everybody their own.
+ * Of spend alerts the same roles see addresses as in their list; of rules whoever may change them, and everybody their own.
  */
 function seesRecipient(mail: SeenDelivery, { id, email, role }: Seeing['user']): boolean {
   if (mail.notice_id !== null) return mail.recipient === email || mail.rule_owner === id || mayChangeRule(mail, role)
-  return mail.send_id !== null || role === 'owner' || role === 'finance'
+  return role === 'owner' || role === 'finance'
 }
 
 const mayChangeRule = ({ rule_kind: kind }: SeenDelivery, role: Role): boolean =>

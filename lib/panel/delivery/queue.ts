@@ -127,7 +127,6 @@ function newRow({ id, account_id, created_at }: Pick<DeliveryTable, 'id' | 'acco
     id,
     account_id,
     created_at,
-    send_id: null,
     recipient: null,
     subject: null,
     body_text: null,
@@ -151,7 +150,6 @@ type NewMail = Pick<MailTable, 'account_id' | 'recipient'> & {
   readonly alert_id: string | null
   readonly kind: 'alert' | 'test' | 'person'
   readonly at: string
-  readonly send_id?: string | null
   readonly notice_id?: string | null
 }
 type Making = {

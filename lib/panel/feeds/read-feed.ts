@@ -9,6 +9,7 @@ import { createRateLimiter } from '@/lib/storage/accounts/rate-limiters'
 import { feedRows, findFeedBySecret, type ReadableFeed } from '@/lib/storage/panel/feeds/feeds'
 import type { Storage } from '@/lib/storage/storage'
 
+import { deadlinesOf } from '../bzp/calendar'
 import type { AskService, PanelContext } from '../context'
 import { freshen } from '../events/event-freshness'
 import { readTags } from '../events/tag-readings'
@@ -104,7 +105,11 @@ async function writeFile(row: ReadableFeed, reading: FeedReading): Promise<FeedF
   const listed = await listClaims(storage.db, narrowing, now)
   // Reports are of no monitor, so none has a tag.
   const expiries = tag === null ? await listExpiries(ask, { sources, now }) : []
-  return toFile(await writeCalendar({ ...listed, expiries }, setting), 'text/calendar; charset=utf-8')
+  // Tenders are of no source and no monitor.
+  const isWhole = tag === null && sources.length === 0
+  const seer = { accountId: row.account_id, userId: row.user_id }
+  const tenders = isWhole ? await deadlinesOf({ ...setting, storage, seer }) : []
+  return toFile(await writeCalendar({ ...listed, expiries, tenders }, setting), 'text/calendar; charset=utf-8')
 }
 
 const toFile = (body: string, type: string): FeedFile => ({

@@ -3,6 +3,7 @@ import { sourceName } from '@/lib/domain/events/sources'
 import type { Locale } from '@/lib/domain/format/locales'
 import { eventPath, routes } from '@/lib/domain/routes'
 
+import type { deadlinesOf } from '../bzp/calendar'
 import { wordsIn } from '../words'
 import { type ClaimEntry, type ListedClaims, tidyText, type ToldEvent } from './feed-entries'
 import type { ReportExpiry } from './report-expiries'
@@ -27,12 +28,18 @@ const linkTo = (path: string, { linkBase }: FeedSetting): string => `${linkBase}
 const secondsBetween = (from: string, to: string): number =>
   Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 1000))
 
+type Listed = ListedClaims & {
+  readonly expiries: readonly ReportExpiry[]
+  /** Last instants for offers. */
+  readonly tenders: Awaited<ReturnType<typeof deadlinesOf>>
+}
+
 /**
  * iCalendar. Every entry has the id of what it is about, so that a calendar changes it instead of adding another; nothing in it
  * depends on when it is written.
  */
 export async function writeCalendar(
-  { claims, isWhole, expiries }: ListedClaims & { readonly expiries: readonly ReportExpiry[] },
+  { claims, isWhole, expiries, tenders }: Listed,
   setting: FeedSetting,
 ): Promise<string> {
   // Loaded with the first calendar: few panels write one.
@@ -54,6 +61,7 @@ export async function writeCalendar(
   for (const expiry of expiries) {
     calendar.createEvent({ ...shared, ...expiryEntry(expiry, setting), status: ICalEventStatus.CONFIRMED })
   }
+  for (const tender of tenders) calendar.createEvent({ ...shared, ...tender, status: ICalEventStatus.CONFIRMED })
   return calendar.toString()
 }
 

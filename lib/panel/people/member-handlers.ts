@@ -1,4 +1,5 @@
 import type { Invitation, Member } from '@/lib/contract/panel/members'
+import { countAssigned } from '@/lib/storage/panel/bzp/readings'
 import { listPendingInvitations } from '@/lib/storage/people/invitations'
 import { type ListedMember, listMembers } from '@/lib/storage/people/members'
 import { countSessionsIn, signInMethodsOf } from '@/lib/storage/people/sign-in-methods'
@@ -36,7 +37,9 @@ export const memberHandlers: PanelHandlersOf<'members'> = {
     const { db } = storage
     const methods = await signInMethodsOf(db, account.id)
     const sessions = await countSessionsIn(db, account.id, now.toISOString())
-    const items = (await listMembers(db, account.id)).map((row) => toMember(row, { methods, sessions, self: user.id }))
+    const procedures = await countAssigned(db, account.id)
+    const known = { methods, sessions, procedures, self: user.id }
+    const items = (await listMembers(db, account.id)).map((row) => toMember(row, known))
     const pending = await listPendingInvitations(db, account.id)
     return {
       items,
@@ -85,10 +88,11 @@ export const memberHandlers: PanelHandlersOf<'members'> = {
 type Known = {
   readonly methods: Awaited<ReturnType<typeof signInMethodsOf>>
   readonly sessions: ReadonlyMap<string, number>
+  readonly procedures: ReadonlyMap<string, number>
   readonly self: string
 }
 
-const toMember = (row: ListedMember, { methods, sessions, self }: Known): Member => ({
+const toMember = (row: ListedMember, { methods, sessions, procedures, self }: Known): Member => ({
   user_id: row.user_id,
   email: row.email,
   name: row.name,
@@ -103,6 +107,7 @@ const toMember = (row: ListedMember, { methods, sessions, self }: Known): Member
     sso: methods.sso.has(row.user_id),
   },
   live_sessions: sessions.get(row.user_id) ?? 0,
+  procedures: procedures.get(row.user_id) ?? 0,
   is_self: row.user_id === self,
 })
 

@@ -4,7 +4,7 @@ import type { Role } from '@/lib/domain/roles'
 import { HttpError } from '@/lib/http/errors'
 import { findAccount } from '@/lib/storage/accounts/accounts'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
-import { forgetMember } from '@/lib/storage/panel/bzp/alerts'
+import { forgetMember } from '@/lib/storage/panel/bzp/readings'
 import { clearConsoleCalls } from '@/lib/storage/panel/console/console-calls'
 import { deleteOwnChannels } from '@/lib/storage/panel/delivery/channels'
 import { deleteReportSchedulesOf } from '@/lib/storage/panel/reports/schedules'
@@ -100,8 +100,8 @@ export const removeMember = (
     const { db, member } = held
     await requireAnotherOwner(db, member)
     await deleteMember(db, member.account_id, member.user_id)
-    await forgetMember(db, key)
     await forgetRulesOf(db, key)
+    await forgetMember(db, key)
     await deleteReportSchedulesOf(db, key)
     await deleteOwnChannels(db, key)
     await clearConsoleCalls(db, key)

@@ -81,6 +81,7 @@ describe.each(engines)('people on %s', (engine) => {
       expect((await list(by(owner))).items.find(({ user_id }) => user_id === other.id)).toMatchObject({
         disabled_by: 'owner',
         live_sessions: 0,
+        procedures: 0,
       })
       await memberHandlers['members.setDisabled']({ params: { id: other.id }, body: { disabled: false } }, by(owner))
       // What was ended stays ended.

@@ -4,13 +4,10 @@ import { nextRun } from '@/lib/domain/reports/schedule-times'
 import { nextTime, releaseOf } from '@/lib/domain/rhythm/rhythm'
 import { toldAt } from '@/lib/domain/rules/rule-times'
 
-import { nextDigest } from '../bzp/digest-times'
-
 const unheld = { working_days_only: 0, quiet_from: null, quiet_to: null, muted_until: null }
 const daily = { timing: 'daily', weekday: 1, ...unheld } as const
 const schedules: Readonly<Record<string, (hour: number, after: Date) => Date>> = {
   'a digest of rules': (digest_hour, after) => toldAt({ ...daily, digest_hour }, after),
-  'a digest of tenders': (digest_hour, after) => nextDigest({ delivery: 'daily', digest_hour }, after),
   'a schedule of reports': (hour, after) =>
     nextRun({ rhythm: 'daily', period: 'day_before', weekday: 1, month_day: 1, hour, working_days: false }, after),
   'a schedule of the white list': (hour, after) => nextTime({ rhythm: 'daily', weekday: 1, hour }, after),

@@ -4,12 +4,21 @@ import { listEnabledRules } from '@/lib/storage/panel/rules/rules'
 
 import { eachAccount } from '../each-account'
 import type { PanelJobDependencies } from '../job'
-import type { RuleKind } from './kinds/kind'
+import type { Looking } from './kinds/kind'
 import { ruleKinds } from './kinds/registry'
 
 type Finding = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor' | 'isEmbedded'>
 
-const kinds: ReadonlyMap<string, RuleKind> = new Map(ruleKinds.map((kind) => [kind.name, kind]))
+/** Kinds that look by account. */
+const kinds = new Map<string, Finder>(
+  ruleKinds.flatMap(({ name, find, nextLook }) => (find ? [[name, { name, find, nextLook }]] : [])),
+)
+type Finder = {
+  readonly name: string
+  readonly find: (looking: Looking) => Promise<void>
+  readonly nextLook: ((now: Date) => Date) | undefined
+}
+
 /** However long a kind may wait. */
 const LONGEST_MS = 3_600_000
 
@@ -42,7 +51,7 @@ async function findForAccount(finding: Finding, looks: readonly DueLook[]): Prom
 }
 
 /** What comes while it looks makes a further look; one that fails is repeated in the next turn. */
-async function findOfKind(finding: Finding, dueLook: DueLook, kind: RuleKind): Promise<void> {
+async function findOfKind(finding: Finding, dueLook: DueLook, kind: Finder): Promise<void> {
   const { storage, clock, askFor, isEmbedded } = finding
   const { id: accountId, slug, sealed_api_key: sealedApiKey } = dueLook
   const now = clock()

@@ -12,8 +12,8 @@ import { tellAccount } from './telling'
 
 /** After a rule was saved: what it looks for may be so already, and is told without waiting for the job. */
 export async function lookAfterSaving(context: PanelContext, name: RuleKindName): Promise<void> {
-  const kind = kindOf(name)
-  if (kind.isLookedAtOnce === true) await lookNow(context, (looking) => kind.find(looking))
+  const { find, isLookedAtOnce } = kindOf(name)
+  if (find && isLookedAtOnce === true) await lookNow(context, find)
 }
 
 /** After the cap was changed. `seen`: the meter with the new one. */

@@ -18,7 +18,7 @@ import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
 import type { Db } from '@/lib/storage/storage'
 
 import { recordChange } from '../audit/audit'
-import type { PanelContext, PanelHandler } from '../context'
+import type { PanelContext } from '../context'
 import { attemptDelivery, attemptMail, isMail } from '../delivery/attempt'
 import { deliveringOf } from '../delivery/outgoing'
 import { mailRow, type QueuedMessage, queueToChannels } from '../delivery/queue'
@@ -38,9 +38,10 @@ const MAX_LISTED = 20
 const TESTS_PER_HOUR = 30
 const HOUR_MS = 3_600_000
 
-export const noticesHandler: PanelHandler<'rules.notices'> = async ({ params }, context) => {
+/** Newest first. */
+export async function readNotices(ruleId: string, context: PanelContext): Promise<{ items: RuleNotice[] }> {
   const { db } = context.storage
-  const known = await requireRule(db, context, params.id)
+  const known = await requireRule(db, context, ruleId)
   const notices = await listNotices(db, known.row.id, NOTICES)
   const ids = notices.map(({ id }) => id)
   const deliveries = await listNoticeDeliveries(db, ruleSeerOf(context), ids)
@@ -106,9 +107,10 @@ const toNotice = ({ id, at, kind, window_start, window_end, hit_count }: RuleNot
   hit_count,
 })
 
-export const ruleTestHandler: PanelHandler<'rules.test'> = async ({ params }, context) => {
+/** A message to all targets now. */
+export async function testRule(ruleId: string, context: PanelContext): Promise<RuleNotice> {
   const { db } = context.storage
-  const known = await requireRule(db, context, params.id)
+  const known = await requireRule(db, context, ruleId)
   requireChangeableRule(known, context)
   const holder = randomUUID()
   const notice = await putTest(known.row, holder, context)

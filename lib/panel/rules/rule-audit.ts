@@ -56,7 +56,7 @@ async function readNames(db: Db, accountId: string): Promise<ReadonlyMap<string,
 
 /** What the rule looks for, without the lists that narrow nothing. */
 function saidIn({ condition: { kind, ...condition } }: Told): Readonly<Record<string, unknown>> {
-  const said = Object.entries(condition).filter(
+  const said = Object.entries('filter' in condition ? condition.filter : condition).filter(
     ([, value]) => value !== null && (!Array.isArray(value) || value.length > 0),
   )
   const named = said.map(([field, value]): [string, unknown] => [field === 'what' ? 'report_case' : field, value])

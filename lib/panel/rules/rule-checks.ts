@@ -1,19 +1,17 @@
-import { rolesOfRule } from '@/lib/contract/panel/rule-conditions'
+import { bzpFilterLists } from '@/lib/contract/bzp'
+import { type RuleCondition, rolesOfRule } from '@/lib/contract/panel/rule-conditions'
 import type { RuleBody, RuleTarget } from '@/lib/contract/panel/rules'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
-import { HttpError, ValidationError } from '@/lib/http/errors'
+import { HttpError } from '@/lib/http/errors'
 import { listReaders, mayRead } from '@/lib/storage/panel/rules/rules'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
 import type { Db } from '@/lib/storage/storage'
 
 import type { PanelContext } from '../context'
 import { listChannelsOf, maySpeakThrough } from './channels'
+import { refusedRule } from './refused-rule'
 import { mayOwnKind, mayWriteKind } from './rule-view'
-
-/** 422 at a place of the body, by a word that the page has a text for. */
-export const refusedRule = (path: readonly (string | number)[], type: string, msg: string) =>
-  new ValidationError([{ loc: ['body', ...path], msg, type }])
 
 const hidesPerson = (text: string): boolean => isMaskedText(text) || maskPesels(text) !== text
 
@@ -21,9 +19,16 @@ const hidesPerson = (text: string): boolean => isMaskedText(text) || maskPesels(
 export function requireNoPeselsInRule({ name, condition }: Pick<RuleBody, 'name' | 'condition'>): void {
   const msg = 'A PESEL has no place in a rule'
   if (hidesPerson(name)) throw refusedRule(['name'], 'personal_number', msg)
-  const tags = 'tags' in condition ? condition.tags : []
-  const index = tags.findIndex(hidesPerson)
-  if (index !== -1) throw refusedRule(['condition', 'tags', index], 'personal_number', msg)
+  for (const [path, texts] of textsOf(condition)) {
+    const index = texts.findIndex(hidesPerson)
+    if (index !== -1) throw refusedRule(['condition', ...path, index], 'personal_number', msg)
+  }
+}
+
+/** What somebody typed, with where it stands. */
+function textsOf(condition: RuleCondition): readonly (readonly [readonly string[], readonly string[]])[] {
+  if (condition.kind === 'tender') return bzpFilterLists.map((list) => [['filter', list], condition.filter[list]])
+  return 'tags' in condition ? [[['tags'], condition.tags]] : []
 }
 
 /** Own rules of kinds that the role may have; the team's of kinds that it may change. */

@@ -7,7 +7,7 @@ import { pages } from '@/lib/domain/pages'
 
 import type { UnsubscribeLinks } from '../delivery/unsubscribe-links'
 import { composeMail, type MailRow, type MailWords } from '../mail/mail-layout'
-import type { RuleKind, SaidHit } from './kinds/kind'
+import type { SaidHit } from './kinds/kind'
 
 /** More are counted, and in the panel: with their lines about a hundred. */
 export const MAX_TOLD_BY_RULE = 50
@@ -17,7 +17,8 @@ export type SaidFound = SaidHit & { readonly foundAt: string }
 
 export type RuleMail = {
   readonly account: { readonly name: string }
-  readonly kind: Pick<RuleKind, 'path'>
+  /** The page with what the rule found. */
+  readonly path: string
   readonly ruleName: string
   readonly isDigest: boolean
   readonly count: number
@@ -82,7 +83,7 @@ export function ruleMail(locale: Locale, mail: RuleMail): MailWords {
       ...((mail.given ?? count) > count ? [t.folded(formatInteger(mail.given ?? count, locale))] : []),
       whySent(locale, mail.ruleName),
     ],
-    ...linksOf(locale, mail, mail.kind.path),
+    ...linksOf(locale, mail, mail.path),
   })
 }
 

@@ -4,6 +4,7 @@ import type { RuleCondition } from '@/lib/contract/panel/rule-conditions'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { UntoldHit } from '@/lib/storage/panel/rules/hits'
 import type { RuleNoticeTable, RuleTable } from '@/lib/storage/panel/rules/tables'
+import type { Db } from '@/lib/storage/storage'
 
 import type { Message } from '../delivery/message'
 import type { RuleKind, SaidHit } from './kinds/kind'
@@ -38,7 +39,7 @@ export function messageOf(worded: Worded, hits: readonly UntoldHit[]): Message {
     items: told.map(({ item }) => item),
     more: 0,
     note: whySent(language, rule.name),
-    ...(panelUrl !== undefined && { url: `${panelUrl}${kind.path}` }),
+    ...(panelUrl !== undefined && { url: `${panelUrl}${kind.pathOf?.(rule.id) ?? kind.path}` }),
     data: {
       rule_id: rule.id,
       rule_name: maskPesels(rule.name),
@@ -53,6 +54,20 @@ export function messageOf(worded: Worded, hits: readonly UntoldHit[]): Message {
 /** A receiver learns where the thing itself is. */
 const withUrl = (content: unknown, url: string | undefined): unknown =>
   url === undefined || typeof content !== 'object' ? content : { ...content, url }
+
+/** Hits with what they say now. */
+export async function opened<T extends Pick<UntoldHit, 'content'>>(
+  db: Db,
+  { kind, condition, rule }: Pick<Worded, 'kind' | 'condition'> & { readonly rule: RuleTable },
+  hits: readonly T[],
+): Promise<T[]> {
+  const contents = await kind.open?.(
+    db,
+    { rule, condition },
+    hits.map(({ content }) => content),
+  )
+  return hits.map((hit, index) => ({ ...hit, content: contents?.[index] ?? hit.content }))
+}
 
 type Told = {
   readonly content: unknown

@@ -3,6 +3,7 @@ import type { RuleTrouble } from '@/lib/contract/panel/rule-troubles'
 import type { Rule, RuleBody, ShownTarget } from '@/lib/contract/panel/rules'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import type { Role } from '@/lib/domain/roles'
+import { dueWindow, releaseOf, toldAt } from '@/lib/domain/rules/rule-times'
 import { countWaiting } from '@/lib/storage/panel/rules/hits'
 import { listLastNotices } from '@/lib/storage/panel/rules/notices'
 import { listReaders, listSeenRules, listTargetsOf, mayRead, type SeenRule } from '@/lib/storage/panel/rules/rules'
@@ -13,7 +14,6 @@ import type { Db } from '@/lib/storage/storage'
 import type { PanelContext } from '../context'
 import { listChannelsOf, maySpeakThrough } from './channels'
 import { kindOfRule, ruleKinds } from './kinds/registry'
-import { nextTelling } from './telling'
 
 export const ruleSeerOf = ({ account, user }: Pick<PanelContext, 'account' | 'user'>) => ({
   accountId: account.id,
@@ -40,9 +40,10 @@ export const mayChangeRule = (
   user: Pick<PanelContext['user'], 'id' | 'role'>,
 ): boolean => (row.owner === TEAM ? mayWriteKind(condition, user.role) : row.owner === user.id)
 
-/** All that a user sees, by name. */
-export async function readRules(db: Db, context: PanelContext): Promise<Rule[]> {
-  const rows = await listSeenRules(db, ruleSeerOf(context))
+/** All that a user sees, by name; those of tenders are a list of their own. */
+export async function readRules(db: Db, context: PanelContext, list: 'tender' | 'others'): Promise<Rule[]> {
+  const seen = await listSeenRules(db, ruleSeerOf(context))
+  const rows = seen.filter(({ kind }) => (kind === 'tender') === (list === 'tender'))
   if (rows.length === 0) return []
   const around = await readAround(db, context)
   return rows
@@ -138,4 +139,16 @@ function toShownTarget({ kind, target }: RuleTargetTable, { owner, condition }: 
   const reader = around.readers.find(({ user_id: id }) => id === target)
   const isActive = reader !== undefined && mayRead(reader, rolesOfRule[condition.kind].read)
   return { kind, target, name: reader?.email ?? null, is_active: isActive }
+}
+
+type Waiting = { readonly count: number; readonly firstAt: string | undefined }
+
+/** When a rule tells next: undefined for one that is off, or that tells at once and has nothing to tell. */
+function nextTelling(rule: RuleTable, { count, firstAt }: Waiting, now: Date): Date | undefined {
+  if (rule.enabled === 0 || rule.timing === 'none') return undefined
+  if (rule.timing === 'at_once') return count === 0 ? undefined : releaseOf(rule, now)
+  // What was found and missed its time goes with the next turn.
+  const due = dueWindow(rule, new Date(rule.digest_from), now)
+  if (due !== undefined && firstAt !== undefined && firstAt < due.toISOString()) return now
+  return toldAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))
 }

@@ -27,8 +27,9 @@ import type { PanelContext } from '../context'
 import { readTagsOf } from './kinds/events'
 import { kindOf } from './kinds/registry'
 import { recipientsOf } from './recipients'
+import { refusedRule } from './refused-rule'
 import { enterRule } from './rule-audit'
-import { refusedRule, requireNoPeselsInRule, requireTargets, requireWriter } from './rule-checks'
+import { requireNoPeselsInRule, requireTargets, requireWriter } from './rule-checks'
 import { choicesOf, knownRule, type KnownRule, readRule, ruleSeerOf } from './rule-view'
 
 /** Messages that waited in channels, and e-mails, and go no more. */
@@ -44,14 +45,17 @@ export async function requireRule(db: Db, context: PanelContext, id: string): Pr
 export const requireChangeableRule = ({ row, condition }: KnownRule, context: PanelContext): void =>
   requireWriter({ is_team: row.owner === TEAM, condition }, context)
 
-export async function createRule(body: RuleBody, context: PanelContext): Promise<Rule> {
+/** `isAudited`: the team's alone are. */
+export async function createRule(body: RuleBody, context: PanelContext, isAudited = body.is_team): Promise<Rule> {
   const { account, user, now } = context
-  await requireSound(body, context)
+  const begin = await requireSound(body, undefined, context)
+  const { limit = MAX_RULES } = kindOf(body.condition.kind)
   const at = now.toISOString()
   return inAccount(context, async (db) => {
-    if ((await countRules(db, account.id)) >= MAX_RULES) {
-      throw new HttpError('limit', `An account has at most ${MAX_RULES} rules`, { extra: { limit: MAX_RULES } })
+    if ((await countRules(db, { account_id: account.id, kind: body.condition.kind })) >= limit) {
+      throw new HttpError('limit', `An account has at most ${limit} rules`, { extra: { limit } })
     }
+    const put = await begin?.(db)
     await requireTargets(db, { body, known: [] }, context)
     const row: RuleTable = {
       ...columnsOf(body),
@@ -69,7 +73,8 @@ export async function createRule(body: RuleBody, context: PanelContext): Promise
     await requireFreeName(db, row)
     await insertRule(db, row)
     await replaceTargets(db, row.id, body.targets)
-    if (body.is_team) await enterRule(db, context, { action: 'rules.create', id: row.id, after: body })
+    await put?.(row.id)
+    if (isAudited) await enterRule(db, context, { action: 'rules.create', id: row.id, after: body })
     return readSaved(db, row.id, context)
   })
 }
@@ -80,9 +85,11 @@ export async function changeRule(
   context: PanelContext,
 ): Promise<Rule & Cancelled> {
   const { storage, user, now } = context
-  requireChangeableRule(await requireRule(storage.db, context, id), context)
-  await requireSound(body, context)
+  const known = await requireRule(storage.db, context, id)
+  requireChangeableRule(known, context)
+  const begin = await requireSound(body, known.row, context)
   return inAccount(context, async (db) => {
+    const put = await begin?.(db)
     // Whoever tells of it meanwhile is waited for: it is told as it was, or as it is now.
     await lockRule({ db, engine: storage.engine }, id)
     const before = await requireRule(db, context, id)
@@ -90,11 +97,13 @@ export async function changeRule(
     await requireUnchanged(db, before, { context, seenAt })
     const targets = await listTargets(db, id)
     await requireTargets(db, { body, known: targets }, context)
+    // Before numbers and looks, as who finds something has it.
+    await put?.(id)
     const row = {
       ...columnsOf(body),
       ...(beginsAnew(before.row, body) && (await beginning(db, body, context))),
       // What waits will not be told: it was switched off, or looks for something else.
-      ...((!body.enabled || isOfAnotherKind(before.row, body)) && {
+      ...((!body.enabled || body.timing === 'none' || isOfAnotherKind(before.row, body)) && {
         told_up_to: await lastHitNumber(db, context.account.id),
       }),
       owner: body.is_team ? TEAM : user.id,
@@ -122,6 +131,7 @@ export function removeRule(id: string, context: PanelContext): Promise<Cancelled
     const waiting = { accountId: context.account.id, ruleIds: [id], reason: 'rule_deleted' } as const
     const cancelled = await cancelWaitingOf(db, waiting)
     await deleteRule(db, id)
+    await kindOf(known.condition.kind).forget?.(db, context.account.id)
     if (known.row.owner === TEAM) await enterRule(db, context, { action: 'rules.delete', id, before, cancelled })
     return { cancelled }
   })
@@ -143,11 +153,15 @@ function silenceOf({ enabled, muted_until: muted }: RuleTable, now: Date): 'rule
 }
 
 /** The members of its tags are read now, so that the job has a reading to fall back on. */
-async function requireSound(body: RuleBody, context: PanelContext): Promise<void> {
+async function requireSound(body: RuleBody, before: RuleTable | undefined, context: PanelContext) {
   requireWriter(body, context)
   requireNoPeselsInRule(body)
-  await kindOf(body.condition.kind).requireMaySave?.(body, context)
+  const kind = kindOf(body.condition.kind)
+  if (body.timing === 'none' && kind.pathOf === undefined)
+    throw refusedRule(['timing'], 'value_error', 'Nothing but tenders is found without being told')
+  await kind.requireMaySave?.(body, context)
   if ('tags' in body.condition) await readTagsOf(context, body.condition.tags)
+  return kind.prepare?.(body, before, context)
 }
 
 /** Where a rule begins to look: what happened before is not told. */

@@ -25,7 +25,7 @@ import type { RuleKind } from './kinds/kind'
 import { kindOfRule } from './kinds/registry'
 import { type Recipients, recipientsOf } from './recipients'
 import { MAX_TOLD_BY_RULE, ruleMail } from './rule-mails'
-import { HitWords, MESSAGE_ITEMS, messageOf, newMessageId, type Worded } from './rule-messages'
+import { HitWords, MESSAGE_ITEMS, messageOf, newMessageId, opened, type Worded } from './rule-messages'
 
 type Telling = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'mail' | 'secrets' | 'outgoing'>
 
@@ -98,7 +98,7 @@ async function tellOfAccount(telling: Telling, account: RuledAccount): Promise<T
   const found = await listRulesWithHits(storage.db, account.id)
   const hits = new HitWords()
   let queued = 0
-  const rules = await listEnabledRules(storage.db, account.id)
+  const rules = (await listEnabledRules(storage.db, account.id)).filter(({ timing }) => timing !== 'none')
   for (const rule of rules) {
     if (!isDue(rule, found, clock())) continue
     queued += await tellRule({ ...telling, account, hits }, rule.id).catch((error: unknown) => {
@@ -130,6 +130,7 @@ function tellRule({ storage, clock, mail, account, hits }: TellingOf, id: string
     const end = rule?.enabled === 1 ? dueWindow(rule, new Date(rule.digest_from), now) : undefined
     if (!rule || !end) return 0
     const before = end.toISOString()
+    await kindOfRule(rule)?.kind.settle?.(db, { ruleId: id, after: rule.told_up_to, before })
     // Up to what was read: what is found at this moment is told next time.
     const { count, upTo } = await countUntold(db, { ruleId: id, after: rule.told_up_to, before })
     const queued =
@@ -182,22 +183,22 @@ async function putMails(db: Db, { worded, recipients, account, mail, ...due }: P
   if (recipients.mails.length === 0) return
   const { kind, condition, notice } = worded
   const gravest = await readGravest(db, { ...due, kind })
-  const contents = gravest.map(({ content }) => content)
+  const contents = gravest.map(({ said }) => said)
   const all = due.count > MAX_READ ? undefined : contents
+  const listed = gravest.slice(0, kind.listed ?? MAX_TOLD_BY_RULE)
+  const said = await opened(db, { ...worded, rule: due.rule }, listed)
   for (const { email, locale } of recipients.mails) {
     const words: Parameters<typeof mailRow>[1]['words'] = (unsubscribe) =>
       kind.mail?.(locale, contents, { account, panelUrl: mail.panelUrl, unsubscribe }) ??
       ruleMail(locale, {
         account,
-        kind,
+        path: kind.pathOf?.(due.rule.id) ?? kind.path,
         ruleName: due.rule.name,
         given: all?.reduce((sum: number, content) => sum + (kind.events?.(content) ?? 1), 0),
         isDigest: notice.kind === 'digest',
         count: due.count,
         headline: kind.headline(locale, { condition, count: due.count, all }),
-        said: gravest
-          .slice(0, MAX_TOLD_BY_RULE)
-          .map(({ content, at }) => ({ ...kind.say(locale, content), foundAt: at })),
+        said: said.map(({ content, at }) => ({ ...kind.say(locale, JSON.parse(content)), foundAt: at })),
         at: notice.at,
         panelUrl: mail.panelUrl,
         unsubscribe,
@@ -207,7 +208,7 @@ async function putMails(db: Db, { worded, recipients, account, mail, ...due }: P
   }
 }
 
-type Ranked = { readonly content: unknown; readonly at: string; readonly rank: number }
+type Ranked = { readonly content: string; readonly said: unknown; readonly at: string; readonly rank: number }
 
 /** What is to be told, the gravest first and of these the newest: nothing grave is among what a mail leaves out. */
 async function readGravest(
@@ -219,9 +220,9 @@ async function readGravest(
   let { upTo } = due
   for (;;) {
     const page = await listNewestHits(db, { ruleId: rule.id, after: rule.told_up_to, upTo, limit: MAX_READ })
-    const ranked = page.map(({ content: text, at }) => {
-      const content = JSON.parse(text) as unknown
-      return { content, at, rank: kind.rank?.(content) ?? 0 }
+    const ranked = page.map(({ content, at }) => {
+      const said = JSON.parse(content) as unknown
+      return { content, said, at, rank: kind.rank?.(said) ?? 0 }
     })
     gravest = [...gravest, ...ranked].toSorted((a, b) => a.rank - b.rank).slice(0, kept)
     // Where all is alike, the newest are those.
@@ -246,7 +247,8 @@ async function putToChannels(store: Store, { worded, recipients, now, count, upT
   let after = rule.told_up_to
   let queued = 0
   for (;;) {
-    const hits = await listHits(store.db, { ruleId: rule.id, after, upTo, limit: READ_AT_ONCE })
+    const found = await listHits(store.db, { ruleId: rule.id, after, upTo, limit: READ_AT_ONCE })
+    const hits = await opened(store.db, { ...worded, rule }, found)
     const isSingle = rule.timing === 'at_once' && count <= MAX_SINGLE && !hits.some((hit) => wasHeld(rule, hit))
     const groups = isSingle ? chunksOf(hits, 1) : chunksOf(gravestFirst(worded, hits), MESSAGE_ITEMS)
     const messages = groups.flatMap((group) => queuedOf({ worded, channels: recipients.channels, now }, group))
@@ -288,16 +290,4 @@ function queuedOf({ worded, channels, now }: Queue, hits: readonly UntoldHit[]):
     language: rule.language,
     now,
   }))
-}
-
-type Waiting = { readonly count: number; readonly firstAt: string | undefined }
-
-/** When a rule tells next: undefined for one that is off, or that tells at once and has nothing to tell. */
-export function nextTelling(rule: RuleTable, { count, firstAt }: Waiting, now: Date): Date | undefined {
-  if (rule.enabled === 0) return undefined
-  if (rule.timing === 'at_once') return count === 0 ? undefined : releaseOf(rule, now)
-  // What was found and missed its time goes with the next turn.
-  const due = dueWindow(rule, new Date(rule.digest_from), now)
-  if (due !== undefined && firstAt !== undefined && firstAt < due.toISOString()) return now
-  return toldAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))
 }

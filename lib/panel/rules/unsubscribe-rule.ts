@@ -25,10 +25,9 @@ import { localeOf, putPersonMail } from '../mail/person-mail'
 import { type Recipients, recipientsOf } from './recipients'
 import { unsubscribedMail } from './unsubscribed-mail'
 
-/** Whether a rule still writes to the reader of a mail. Of a blocked account none does. */
-export async function readsRule(db: Db, mail: MailTable): Promise<boolean> {
-  return (await readingOf(db, mail)) !== undefined
-}
+/** The rule that still writes to the reader of a mail. Of a blocked account none does. */
+export const ruleReadBy = async (db: Db, mail: MailTable): Promise<RuleTable | undefined> =>
+  (await readingOf(db, mail))?.rule
 
 type Reading = {
   readonly rule: RuleTable
@@ -38,7 +37,7 @@ type Reading = {
 
 async function readingOf(db: Db, mail: MailTable): Promise<Reading | undefined> {
   const rule = mail.rule_id === null ? undefined : await findRule(db, mail.rule_id)
-  if (rule?.account_id !== mail.account_id || rule.enabled === 0) return undefined
+  if (rule?.account_id !== mail.account_id || rule.enabled === 0 || rule.timing === 'none') return undefined
   const account = await findAccount(db, rule.account_id)
   if (!account || account.state === 'inactive') return undefined
   const { mails } = await recipientsOf(db, rule)
@@ -78,6 +77,9 @@ async function ownersBut(db: Db, { account_id: accountId }: RuleTable, email: st
   return readers.filter((each) => each.role === 'owner' && normaliseMailbox(each.email) !== normaliseMailbox(email))
 }
 
+/** Procedures go on being found: they are kept in the panel. */
+const silence = ({ kind }: RuleTable) => (kind === 'tender' ? ({ timing: 'none' } as const) : { enabled: 0 })
+
 /** Takes the reader off the team's rule; an own one is switched off. Done twice it is done once. */
 export async function endRule(db: AccountTx, mail: MailTable, now: Date): Promise<void> {
   if (mail.rule_id !== null) await lockRule({ db, engine: engineOf(db) }, mail.rule_id)
@@ -89,7 +91,7 @@ export async function endRule(db: AccountTx, mail: MailTable, now: Date): Promis
   if (rule.owner !== TEAM) {
     await cancelWaitingOf(db, waiting)
     return updateRule(db, rule.id, {
-      enabled: 0,
+      ...silence(rule),
       updated_at: now.toISOString(),
       told_up_to: await lastHitNumber(db, rule.account_id),
     })
@@ -102,7 +104,7 @@ export async function endRule(db: AccountTx, mail: MailTable, now: Date): Promis
   if (again) await deleteTarget(db, again.reader.target)
   await tellOwners(db, reading, { mail, now })
   const isLeft = (await listTargets(db, rule.id)).length > 0
-  const off = isLeft ? {} : { enabled: 0, told_up_to: await lastHitNumber(db, rule.account_id) }
+  const off = isLeft ? {} : { ...silence(rule), told_up_to: await lastHitNumber(db, rule.account_id) }
   if (!isLeft) await cancelWaitingOf(db, waiting)
   await updateRule(db, rule.id, { updated_at: now.toISOString(), ...off })
   await recordAudit(db, {

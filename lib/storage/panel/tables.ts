@@ -1,7 +1,7 @@
 import type { ArchiveTables } from './archive/tables'
 import type { AuditTables } from './audit/tables'
 import type { BulkTagTables } from './bulk-tags/tables'
-import type { BzpAlertTables } from './bzp/tables'
+import type { BzpTables } from './bzp/tables'
 import type { CompanyTables } from './companies/tables'
 import type { ConsoleTables } from './console/tables'
 import type { DeliveryTables } from './delivery/tables'
@@ -21,7 +21,7 @@ import type { WhiteListTables } from './white-list/tables'
 export type PanelTables = ArchiveTables &
   AuditTables &
   BulkTagTables &
-  BzpAlertTables &
+  BzpTables &
   CompanyTables &
   ConsoleTables &
   DeliveryTables &

@@ -41,7 +41,6 @@ export async function setPasswordHash(
 export const TABLES_OF_A_PERSON = [
   'event_marks',
   'event_reads',
-  'bzp_alert_recipients',
   'bzp_match_reads',
   'bzp_looks',
   'feeds',
@@ -68,7 +67,6 @@ export async function deletePerson(db: Db, { id, email }: { id: string; email: s
   await db.deleteFrom('saved_views').where('owner', '=', id).execute()
   await db.deleteFrom('report_schedules').where('owner', '=', id).execute()
   await db.deleteFrom('channels').where('owner', '=', id).execute()
-  await db.deleteFrom('bzp_alerts').where('owner', '=', id).execute()
   await db.deleteFrom('rules').where('owner', '=', id).execute()
   await db.deleteFrom('rule_targets').where('kind', '=', 'member').where('target', '=', id).execute()
   await db.updateTable('bzp_matches').set({ assignee: null }).where('assignee', '=', id).execute()

@@ -4,7 +4,7 @@ import { bzpAlertsQueries } from '@/components/bzp/alerts/bzp-alerts-queries'
 
 export const generateMetadata = pageTitle('bzp-alerts')
 
-export default panelPage(['bzp', 'bzp-save', 'bzp-alerts', 'sent'], () => ({
+export default panelPage(['bzp', 'bzp-save', 'bzp-alerts', 'rule-form', 'rhythm', 'sent'], () => ({
   panelQueries: bzpAlertsQueries,
   body: <BzpAlerts />,
 }))

@@ -19,7 +19,8 @@ import { foundByAll, foundTwice, readRegions } from './overlap'
 const WEEK = 7
 
 const writesTo = (email: string) => (alert: BzpAlert) =>
-  alert.delivery !== 'none' && (alert.is_team ? alert.recipients.some((each) => each.email === email) : alert.is_own)
+  alert.timing !== 'none' &&
+  alert.targets.some(({ kind, name, is_active: isActive }) => kind === 'member' && isActive && name === email)
 
 interface ExpectedInboxProps {
   readonly alerts: readonly BzpAlert[]
@@ -40,8 +41,7 @@ export function ExpectedInbox({ alerts, hasSmtp }: ExpectedInboxProps) {
   const regions = compared.data && readRegions(compared.data)
   const weekly = (count: number) => (count / Math.max(1, compared.data?.days ?? 30)) * WEEK
   const mails =
-    regions &&
-    mine.reduce((sum, { delivery }, at) => sum + expectedMails(delivery, weekly(foundByAll(regions, [at]))), 0)
+    regions && mine.reduce((sum, { timing }, at) => sum + expectedMails(timing, weekly(foundByAll(regions, [at]))), 0)
   return (
     <Card labelledBy="inbox-title">
       <CardHeader title={t('title')} titleId="inbox-title" />

@@ -1,12 +1,17 @@
 import { saveFile } from '@/components/ui/save-file'
-import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpAlert, BzpAlertBody } from '@/lib/contract/panel/bzp-alerts'
 import { warsawDay } from '@/lib/domain/calendar'
 
-import { bodyOfDraft, draftOfAlert } from '../saved-alert-draft'
+/** As an import takes it back. Recipients stand by their ids: no address leaves the panel. */
+const fileForm = ({ targets, timing: delivery, ...alert }: BzpAlert): BzpAlertBody => {
+  const { name, filter, is_team, digest_hour, weekday, working_days_only, quiet } = alert
+  const recipients = targets.flatMap(({ kind, target }) => (is_team && kind === 'member' ? [target] : []))
+  const times = { delivery, digest_hour, weekday, working_days_only, quiet }
+  return { name, filter, is_team, ...times, recipients, muted_until: null }
+}
 
-/** What an import takes back. Recipients stand by their ids: no address leaves the panel. */
 export const toAlertsFile = (alerts: readonly BzpAlert[]): string =>
-  `${JSON.stringify({ items: alerts.map((alert) => bodyOfDraft({ ...draftOfAlert(alert), mutedUntil: null })) }, null, 2)}\n`
+  `${JSON.stringify({ items: alerts.map(fileForm) }, null, 2)}\n`
 
 /** File names do not follow the language of the reader. */
 export const saveAlertsFile = (alerts: readonly BzpAlert[]): void =>

@@ -2,8 +2,7 @@ import type { ConditionOf, RuleCondition, RuleKindName } from '@/lib/contract/pa
 import type { RuleTrouble } from '@/lib/contract/panel/rule-troubles'
 import type { ReachedThreshold, RuleBody } from '@/lib/contract/panel/rules'
 import type { Locale } from '@/lib/domain/format/locales'
-import type { RuledAccount } from '@/lib/storage/panel/rules/tables'
-import type { RuleTable } from '@/lib/storage/panel/rules/tables'
+import type { RuledAccount, RuleTable } from '@/lib/storage/panel/rules/tables'
 import type { Db } from '@/lib/storage/storage'
 
 import type { PanelContext } from '../../context'
@@ -48,8 +47,11 @@ type Headed<K extends RuleKindName> = {
  */
 export type RuleKindOf<K extends RuleKindName> = {
   readonly name: K
-  /** Looks at what came since the last time and keeps what rules of the account find; safe to repeat, by several processes. */
-  readonly find: (looking: Looking) => Promise<void>
+  /**
+   * Looks at what came since the last time and keeps what rules of the account find; safe to repeat, by several processes. Left out where
+   * a job of its own does, for all accounts.
+   */
+  readonly find?: (looking: Looking) => Promise<void>
   /** When it looks again though nothing came and nothing was saved; where it is left out, an hour later. */
   readonly nextLook?: (now: Date) => Date
   /** What a condition would have found from an instant up to now, by the same test as `find`. */
@@ -65,6 +67,18 @@ export type RuleKindOf<K extends RuleKindName> = {
   readonly rank?: (content: unknown) => number
   /** The page of the panel with all of it. */
   readonly path: string
+  /** The page with what one rule found, where there is one. */
+  readonly pathOf?: (ruleId: string) => string
+  /** How many a mail lists. */
+  readonly listed?: number
+  /** Before a window is told: what is to be told in it no more. */
+  readonly settle?: (db: Db, window: { ruleId: string; after: number; before: string }) => Promise<void>
+  /** What contents say now: hits that only name what is kept elsewhere. In their order. */
+  readonly open?: (
+    db: Db,
+    of: { readonly rule: Pick<RuleTable, 'id' | 'account_id'>; readonly condition: ConditionOf<K> },
+    contents: readonly string[],
+  ) => Promise<readonly string[]>
   /** It looks as soon as a rule is saved: what is looked for may be so already. */
   readonly isLookedAtOnce?: boolean
   /** A mail with words of its own; undefined where the common ones serve. */
@@ -75,6 +89,12 @@ export type RuleKindOf<K extends RuleKindName> = {
   readonly reachedIn?: (content: unknown) => ReachedThreshold | undefined
   /** Throws where whoever saves may not have such a rule, beyond what roles of the kind say. */
   readonly requireMaySave?: (body: Pick<RuleBody, 'enabled'>, context: PanelContext) => Promise<void>
+  /** Checks what is to be saved and reads what it takes; what it gives is run in the transaction that saves. */
+  readonly prepare?: (body: RuleBody, before: RuleTable | undefined, context: PanelContext) => Promise<Begin>
+  /** The most that an account has of them; where it is left out, they share a limit. */
+  readonly limit?: number
+  /** When a rule of an account is gone, in the transaction that deletes it. */
+  readonly forget?: (db: Db, accountId: string) => Promise<void>
   /** Rules that do not look for all that they should, by id. */
   readonly listTroubles?: (
     db: Db,
@@ -82,12 +102,23 @@ export type RuleKindOf<K extends RuleKindName> = {
   ) => Promise<ReadonlyMap<string, RuleTrouble>>
 }
 
+/** Takes its own locks, before the rule is locked; what it gives is run once the rule is saved. */
+export type Begin = (db: Db) => Promise<(ruleId: string) => Promise<void>>
+
 /** Whatever its condition. */
-export type RuleKind = Omit<RuleKindOf<RuleKindName>, 'lookBack' | 'messageType' | 'headline' | 'reachedNow'> & {
+export type RuleKind = Omit<
+  RuleKindOf<RuleKindName>,
+  'lookBack' | 'messageType' | 'headline' | 'reachedNow' | 'open'
+> & {
   readonly lookBack: (looking: Looking, condition: RuleCondition, from: Date) => Promise<Retrospect>
   readonly messageType: (condition: RuleCondition) => string
   readonly headline: (locale: Locale, headed: Headed<RuleKindName>) => string
   readonly reachedNow?: (looking: Looking, condition: RuleCondition) => Promise<readonly number[]>
+  readonly open?: (
+    db: Db,
+    of: { readonly rule: Pick<RuleTable, 'id' | 'account_id'>; readonly condition: RuleCondition },
+    contents: readonly string[],
+  ) => Promise<readonly string[]>
 }
 
 /** Sound: written by this panel alone, from input that its schema has checked. */

@@ -7,6 +7,8 @@ import type { RuleKind, RuleKindOf } from './kind'
 import { reportKind } from './report'
 import { riskKind } from './risk'
 import { spendKind } from './spend'
+import { tenderKind } from './tender'
+import { tenderDeadlineKind } from './tender-deadline'
 
 /** Sound: it is given conditions of its own kind alone, because `kindOf` finds it by them. */
 const anyOf = <K extends RuleKindName>(kind: RuleKindOf<K>) => kind as unknown as RuleKind
@@ -18,6 +20,8 @@ const kinds: Readonly<Record<RuleKindName, RuleKind>> = {
   report: anyOf(reportKind),
   spend: anyOf(spendKind),
   risk: anyOf(riskKind),
+  tender: anyOf(tenderKind),
+  tender_deadline: anyOf(tenderDeadlineKind),
 }
 
 export const ruleKinds: readonly RuleKind[] = Object.values(kinds)

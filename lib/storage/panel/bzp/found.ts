@@ -62,7 +62,6 @@ export async function putMatches(db: Db, matches: readonly BzpMatchTable[]): Pro
           return {
             number: e.ref('excluded.number'),
             found_at: e.ref('excluded.found_at'),
-            is_told: e.ref('excluded.is_told'),
             notice_id: newer('notice_id'),
             search_text: newer('search_text'),
             offers_until: newer('offers_until'),
@@ -93,7 +92,7 @@ export async function holdAlerts(
 ): Promise<ReadonlySet<string>> {
   const rows: { id: string }[] = []
   for (const chunk of chunksOf([...new Set(ids)].toSorted(), LOOKUP_CHUNK)) {
-    const query = db.selectFrom('bzp_alerts').select('id').where('id', 'in', chunk).orderBy('id')
+    const query = db.selectFrom('rules').select('id').where('id', 'in', chunk).orderBy('id')
     rows.push(...(await (engine === 'postgres' ? query.forKeyShare() : query).execute()))
   }
   return new Set(rows.map(({ id }) => id))
@@ -131,4 +130,40 @@ export async function countFoundSince(db: Db, alertId: string, instant: string):
     .where('published_at', '>=', instant)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/**
+ * Before a window that ends at an instant is told: notices of one procedure are told once, by the newest, and what somebody dismissed is
+ * told neither now nor later.
+ */
+export async function foldUntold(
+  db: Db,
+  { ruleId, after, before }: { readonly ruleId: string; readonly after: number; readonly before: string },
+): Promise<void> {
+  const untold = db
+    .selectFrom('rule_hits')
+    .where('rule_id', '=', ruleId)
+    .where('number', '>', after)
+    .where('at', '<', before)
+  await db
+    .updateTable('rule_hits')
+    .set({ number: 0 })
+    .where('rule_id', '=', ruleId)
+    .where('number', '>', after)
+    .where('at', '<', before)
+    .where((e) =>
+      e.or([
+        e('number', 'not in', untold.select((f) => f.fn.max('number').as('number')).groupBy('subject_key')),
+        e(
+          'subject_key',
+          'in',
+          e
+            .selectFrom('bzp_matches')
+            .select(sql<string>`'tender:' || tender_id`.as('key'))
+            .where('alert_id', '=', ruleId)
+            .where('dismissed_at', 'is not', null),
+        ),
+      ]),
+    )
+    .execute()
 }

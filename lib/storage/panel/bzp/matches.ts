@@ -6,27 +6,27 @@ import { foldLine } from '@/lib/domain/fold'
 import { contains } from '../../engine/like'
 import type { Db } from '../../storage'
 import type { Database } from '../../tables'
+import type { OwnSeer } from '../owned'
 import { TEAM } from '../saved-views/saved-views'
-import type { Seer } from './alerts'
 import type { BzpMatchTable } from './tables'
 
 /** Matches of the alerts that a user sees, with the user's own marks. */
-const seenBy = (db: Db, { accountId, userId }: Seer) =>
+const seenBy = (db: Db, { accountId, userId }: OwnSeer) =>
   db
-    .selectFrom('bzp_alerts')
+    .selectFrom('rules')
     // Before the matches: SQLite then reads of each alert those above the look alone.
     .leftJoin('bzp_looks', (join) =>
-      join.onRef('bzp_looks.alert_id', '=', 'bzp_alerts.id').on('bzp_looks.user_id', '=', userId),
+      join.onRef('bzp_looks.alert_id', '=', 'rules.id').on('bzp_looks.user_id', '=', userId),
     )
-    .innerJoin('bzp_matches', 'bzp_matches.alert_id', 'bzp_alerts.id')
+    .innerJoin('bzp_matches', 'bzp_matches.alert_id', 'rules.id')
     .leftJoin('bzp_match_reads', (join) =>
       join
         .onRef('bzp_match_reads.alert_id', '=', 'bzp_matches.alert_id')
         .onRef('bzp_match_reads.tender_id', '=', 'bzp_matches.tender_id')
         .on('bzp_match_reads.user_id', '=', userId),
     )
-    .where('bzp_alerts.account_id', '=', accountId)
-    .where('bzp_alerts.owner', 'in', [userId, TEAM])
+    .where('rules.account_id', '=', accountId)
+    .where('rules.owner', 'in', [userId, TEAM])
 
 type Joined = Pick<Database, 'bzp_matches' | 'bzp_looks' | 'bzp_match_reads'>
 type Builder = ExpressionBuilder<Joined, keyof Joined>
@@ -34,7 +34,7 @@ type Builder = ExpressionBuilder<Joined, keyof Joined>
 const isRead = sql<SqlBool>`(bzp_match_reads.number is not null and bzp_match_reads.number >= bzp_matches.number)`
 
 /** Found since the user last looked, and since they became a member; not opened, not dismissed. */
-const isNew = ({ accountId, userId }: Seer) => sql<SqlBool>`(
+const isNew = ({ accountId, userId }: OwnSeer) => sql<SqlBool>`(
   bzp_matches.number > coalesce(bzp_looks.up_to, 0)
   and bzp_matches.dismissed_at is null
   and (bzp_match_reads.number is null or bzp_match_reads.number < bzp_matches.number)
@@ -49,7 +49,7 @@ const asNumber = (condition: ReturnType<typeof isNew>) => sql<number>`case when 
 export const MAX_UNSEEN = 1000
 
 /** Procedures that are new to a user, counted over `MAX_UNSEEN` of what alerts found; `is_least`: there are more of these. */
-export async function countUnseenTenders(db: Db, seer: Seer): Promise<{ unseen: number; is_least: boolean }> {
+export async function countUnseenTenders(db: Db, seer: OwnSeer): Promise<{ unseen: number; is_least: boolean }> {
   const few = seenBy(db, seer)
     .select('bzp_matches.tender_id')
     .where(isNew(seer))
@@ -62,15 +62,15 @@ export async function countUnseenTenders(db: Db, seer: Seer): Promise<{ unseen: 
 }
 
 /** What each alert found, as the user has seen it. Alerts that found nothing are not among them. */
-export const countMatches = (db: Db, seer: Seer) =>
+export const countMatches = (db: Db, seer: OwnSeer) =>
   seenBy(db, seer)
-    .select(['bzp_alerts.id as alert_id'])
+    .select(['rules.id as alert_id'])
     .select((e) => [
       e.fn.countAll<number>().as('matches'),
       sql<number>`sum(${asNumber(isNew(seer))})`.as('unseen'),
       e.fn.max<string>('bzp_matches.found_at').as('last_at'),
     ])
-    .groupBy('bzp_alerts.id')
+    .groupBy('rules.id')
     .execute()
 
 export type MatchNarrowing = {
@@ -82,18 +82,19 @@ export type MatchNarrowing = {
 }
 
 /** The alerts that a user sees, with whose they are. */
-async function ownersOf(db: Db, { accountId, userId }: Seer): Promise<ReadonlyMap<string, string>> {
+async function ownersOf(db: Db, { accountId, userId }: OwnSeer): Promise<ReadonlyMap<string, string>> {
   const rows = await db
-    .selectFrom('bzp_alerts')
+    .selectFrom('rules')
     .select(['id', 'owner'])
     .where('account_id', '=', accountId)
+    .where('kind', '=', 'tender')
     .where('owner', 'in', [userId, TEAM])
     .execute()
   return new Map(rows.map(({ id, owner }) => [id, owner]))
 }
 
 /** Of alerts by their ids: joined with the alerts, PostgreSQL would read all matches for each before it has counted its rows. */
-const matchesOf = (db: Db, { accountId, userId }: Seer, alertIds: readonly string[]) =>
+const matchesOf = (db: Db, { accountId, userId }: OwnSeer, alertIds: readonly string[]) =>
   db
     .selectFrom('bzp_matches')
     .leftJoin('bzp_looks', (join) =>
@@ -108,7 +109,7 @@ const matchesOf = (db: Db, { accountId, userId }: Seer, alertIds: readonly strin
     .where('bzp_matches.account_id', '=', accountId)
     .where('bzp_matches.alert_id', 'in', [...alertIds])
 
-type Narrowed = { readonly seer: Seer; readonly ids: readonly string[]; readonly narrowing: MatchNarrowing }
+type Narrowed = { readonly seer: OwnSeer; readonly ids: readonly string[]; readonly narrowing: MatchNarrowing }
 
 function narrowed(db: Db, { seer, ids, narrowing: { state, text, tenderId } }: Narrowed) {
   const folded = text === undefined ? '' : foldLine(text)
@@ -122,7 +123,7 @@ function narrowed(db: Db, { seer, ids, narrowing: { state, text, tenderId } }: N
 const among = (owners: ReadonlyMap<string, string>, { alertIds }: Pick<MatchNarrowing, 'alertIds'>): string[] =>
   [...owners.keys()].filter((id) => alertIds === undefined || alertIds.includes(id))
 
-function inState(e: Builder, seer: Seer, state: MatchState) {
+function inState(e: Builder, seer: OwnSeer, state: MatchState) {
   const isOpen = e('bzp_matches.dismissed_at', 'is', null)
   switch (state) {
     case 'open':
@@ -138,7 +139,7 @@ function inState(e: Builder, seer: Seer, state: MatchState) {
   }
 }
 
-const marked = (query: ReturnType<typeof matchesOf>, seer: Seer) =>
+const marked = (query: ReturnType<typeof matchesOf>, seer: OwnSeer) =>
   query.selectAll('bzp_matches').select([asNumber(isNew(seer)).as('is_new'), asNumber(isRead).as('is_read')])
 type MarkedMatch = BzpMatchTable & { readonly is_new: number; readonly is_read: number }
 export type SeenMatch = MarkedMatch & { readonly owner: string }
@@ -152,7 +153,7 @@ const withOwner = (rows: readonly MarkedMatch[], owners: ReadonlyMap<string, str
 /** The newest first, below a number when given. */
 export async function listMatches(
   db: Db,
-  seer: Seer,
+  seer: OwnSeer,
   { before, limit, ...narrowing }: MatchNarrowing & { before?: number | undefined; limit: number },
 ): Promise<SeenMatch[]> {
   const owners = await ownersOf(db, seer)
@@ -167,7 +168,7 @@ export async function listMatches(
 }
 
 /** Procedures: what several alerts found is one. */
-export async function countNarrowedProcedures(db: Db, seer: Seer, narrowing: MatchNarrowing): Promise<number> {
+export async function countNarrowedProcedures(db: Db, seer: OwnSeer, narrowing: MatchNarrowing): Promise<number> {
   const ids = among(await ownersOf(db, seer), narrowing)
   if (ids.length === 0) return 0
   const { count } = await narrowed(db, { seer, ids, narrowing })
@@ -179,7 +180,7 @@ export async function countNarrowedProcedures(db: Db, seer: Seer, narrowing: Mat
 /** Those that say until when offers are taken, the latest first. */
 export async function listDeadlines(
   db: Db,
-  seer: Seer,
+  seer: OwnSeer,
   { limit, ...narrowing }: MatchNarrowing & { limit: number },
 ): Promise<SeenMatch[]> {
   const owners = await ownersOf(db, seer)
@@ -194,7 +195,7 @@ export async function listDeadlines(
 }
 
 /** The highest number there is; 0 when nothing was found. */
-export async function highestNumber(db: Db, seer: Seer, alertIds?: readonly string[]): Promise<number> {
+export async function highestNumber(db: Db, seer: OwnSeer, alertIds?: readonly string[]): Promise<number> {
   const ids = among(await ownersOf(db, seer), { alertIds })
   if (ids.length === 0) return 0
   const row = await db
@@ -206,7 +207,7 @@ export async function highestNumber(db: Db, seer: Seer, alertIds?: readonly stri
 }
 
 /** Procedures by the alerts that the user sees and that found them. */
-export async function listFinders(db: Db, seer: Seer, tenderIds: readonly string[]) {
+export async function listFinders(db: Db, seer: OwnSeer, tenderIds: readonly string[]) {
   const owners = await ownersOf(db, seer)
   const rows = await db
     .selectFrom('bzp_matches')
@@ -222,7 +223,7 @@ type MatchKey = Pick<BzpMatchTable, 'alert_id' | 'tender_id'>
 
 export async function findSeenMatch(
   db: Db,
-  seer: Seer,
+  seer: OwnSeer,
   { alert_id, tender_id }: MatchKey,
 ): Promise<SeenMatch | undefined> {
   const rows = await marked(matchesOf(db, seer, [alert_id]), seer)

@@ -1,8 +1,6 @@
-/** Rows of saved alerts of tenders. Conventions: `lib/storage/tables.ts`. */
-export type BzpAlertTables = {
-  bzp_alerts: BzpAlertTable
-  bzp_alert_recipients: BzpAlertRecipientTable
-  bzp_sends: BzpSendTable
+/** Rows of what rules of tenders (`alert_id`) found, and what people made of it. Conventions: `lib/storage/tables.ts`. */
+export type BzpTables = {
+  bzp_readings: BzpReadingTable
   bzp_found_notices: BzpFoundNoticeTable
   bzp_hits: BzpHitTable
   bzp_matches: BzpMatchTable
@@ -13,26 +11,9 @@ export type BzpAlertTables = {
   bzp_watches: BzpWatchTable
 }
 
-export type BzpAlertTable = {
-  id: string
-  account_id: string
-  /** The user whose own it is; empty for the team's. */
-  owner: string
-  name: string
-  /** JSON of the contract's `bzpFilter`. */
-  filter: string
-  delivery: 'none' | 'at_once' | 'daily' | 'weekly'
-  digest_hour: number
-  muted_until: string | null
-  /** The user who saved it. */
-  created_by: string | null
-  created_at: string
-  updated_at: string
-  /** Where the window of the next digest begins: the end of the last one, or when it was last decided when digests go. */
-  digest_from: string
-  /** When there may be something to tell next; empty: in the next turn. */
-  tell_at: string
-  /** It finds notices with a later position, or published after `since_at`: what was there before has been seen. */
+/** Of a rule of tenders: what it has read. It finds notices with a later position, or published after `since_at`: what was there before has been seen. */
+export type BzpReadingTable = {
+  rule_id: string
   since_position: number
   since_at: string
   /** Of a remote service: JSON list of the notices of `since_at` itself that were there before. */
@@ -47,22 +28,6 @@ export type BzpAlertTable = {
   missing: number
   /** Of a remote service: why what it answered was not taken. */
   problem: 'filter_ignored' | 'refused' | null
-}
-
-export type BzpAlertRecipientTable = { alert_id: string; user_id: string }
-
-/** A message about what an alert found; one of a kind and window. */
-export type BzpSendTable = {
-  id: string
-  account_id: string
-  alert_id: string
-  kind: 'at_once' | 'digest' | 'test'
-  /** Of a digest the instant at which its window begins; of another what tells it from others. */
-  window_start: string
-  at: string
-  match_count: number
-  /** JSON list. */
-  tender_ids: string
 }
 
 /** A notice as it was when it was found: the service forgets it. */
@@ -105,8 +70,6 @@ export type BzpMatchTable = {
   /** A user. */
   assignee: string | null
   note: string | null
-  /** 0: to be told in the next message. */
-  is_told: number
 }
 
 /** What a user has opened, up to the number that the match had. */

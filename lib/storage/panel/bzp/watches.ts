@@ -69,7 +69,9 @@ export const listAccountsToWatch = (db: Db, { now, before }: { readonly now: str
     .selectFrom('accounts')
     .leftJoin('bzp_watches', 'bzp_watches.account_id', 'accounts.id')
     .select(['accounts.id', 'accounts.slug', 'accounts.sealed_api_key'])
-    .where('accounts.id', 'in', (e) => e.selectFrom('bzp_alerts').select('account_id'))
+    .where('accounts.id', 'in', (e) =>
+      e.selectFrom('rules').select('account_id').where('kind', '=', 'tender').where('enabled', '=', 1),
+    )
     .where((e) => e.or([e('bzp_watches.read_at', 'is', null), e('bzp_watches.read_at', '<=', before)]))
     .where((e) => e.or([e('bzp_watches.retry_at', 'is', null), e('bzp_watches.retry_at', '<=', now)]))
     .orderBy((e) => e.fn.coalesce('bzp_watches.read_at', e.val('')))

@@ -14,15 +14,13 @@ export type DeliverySeer = OwnSeer & {
 
 /**
  * With what is shown of its channel, and its rule. Through channels: those of the user and the team. E-mails of spend alerts from before
- * there were rules everybody sees, those of tenders and of rules whoever sees the alert or the rule. Of a rule that is gone nobody can tell
+ * there were rules everybody sees, those of rules whoever sees the rule. Of a rule that is gone nobody can tell
  * whose it was: its reader alone. Never a person's.
  */
 const seenDeliveries = (db: Db, { accountId, userId, email, seesMonitoring, ruleKinds }: DeliverySeer) =>
   db
     .selectFrom('deliveries')
     .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
-    .leftJoin('bzp_sends', 'bzp_sends.id', 'deliveries.send_id')
-    .leftJoin('bzp_alerts', 'bzp_alerts.id', 'bzp_sends.alert_id')
     .leftJoin('rules', (join) =>
       join.onRef('rules.id', '=', 'deliveries.rule_id').on('deliveries.notice_id', 'is not', null),
     )
@@ -42,7 +40,6 @@ const seenDeliveries = (db: Db, { accountId, userId, email, seesMonitoring, rule
       const isMail = e('deliveries.type', 'in', ['alert', 'test']).and('channels.kind', '=', 'email')
       const isOfMonitoring = e.or([
         e('channels.kind', '!=', 'email').and('channels.owner', 'in', [userId, TEAM]),
-        isMail.and(e('bzp_alerts.owner', 'in', [userId, TEAM])),
         e.and([
           isMail,
           e('deliveries.notice_id', 'is not', null),
@@ -51,7 +48,7 @@ const seenDeliveries = (db: Db, { accountId, userId, email, seesMonitoring, rule
         ]),
       ])
       return e.or([
-        e.and([isMail, e('deliveries.send_id', 'is', null), e('deliveries.notice_id', 'is', null)]),
+        isMail.and('deliveries.notice_id', 'is', null),
         ...(seesMonitoring ? [isOfMonitoring] : []),
         ...(ruleKinds.length === 0
           ? []

@@ -56,7 +56,7 @@ type Moved = {
 }
 
 /**
- * What waits for a member goes to their new address: of alerts of tenders, and of rules that tell them as a member. What somebody typed
+ * What waits for a member goes to their new address: of rules that tell them as a member. What somebody typed
  * as an address stays as it was typed.
  */
 export async function moveWaitingMails(db: Db, { accountIds, userId, from, to }: Moved): Promise<void> {
@@ -72,9 +72,8 @@ export async function moveWaitingMails(db: Db, { accountIds, userId, from, to }:
     .where('channel_id', 'in', [...accountIds])
     .where('recipient', '=', from)
     .where('state', '=', 'waiting')
-    .where((e) =>
-      e.or([e('send_id', 'is not', null), e.and([e('notice_id', 'is not', null), e('rule_id', 'in', telling)])]),
-    )
+    .where('notice_id', 'is not', null)
+    .where('rule_id', 'in', telling)
     .execute()
 }
 

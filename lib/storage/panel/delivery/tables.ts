@@ -57,8 +57,6 @@ export type DeliveryTable = {
   /** The rule, or the alert of tenders, that it is of; its reader can be taken off it. */
   rule_id: string | null
   notice_id: string | null
-  /** The message about an alert of tenders that it is a copy of. */
-  send_id: string | null
   message_id: string
   /**
    * The message's type. E-mails are `alert`, `test` or `person`: to one person, about themselves; its body is erased once it went or

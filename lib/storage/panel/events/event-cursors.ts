@@ -74,7 +74,7 @@ export function listAccountsToRead(
                 .whereRef('rules.account_id', '=', 'accounts.id')
                 .where('rules.enabled', '=', 1)
                 // These look at no events.
-                .where('rules.kind', '!=', 'spend'),
+                .where('rules.kind', 'not in', ['spend', 'tender', 'tender_deadline']),
             ),
           ]),
           e.exists(

@@ -15,8 +15,6 @@ export const {
   list: listSeenRules,
   find: findSeenRule,
   read: findRule,
-  count: countRules,
-  findNamesake: findRuleNamed,
   update: updateRule,
   /** With all that it found and sent. */
   delete: deleteRule,
@@ -25,6 +23,32 @@ export const {
 /** The rule, locked to the end of the transaction: one process at a time tells of it. */
 export const lockRule = ({ db, engine }: Pick<Storage, 'db' | 'engine'>, id: string): Promise<RuleTable | undefined> =>
   lockRow(db.selectFrom('rules').selectAll().where('id', '=', id), engine).executeTakeFirst()
+
+/** Rules of tenders are a list of their own. */
+const besides = (kind: string) => (kind === 'tender' ? '=' : '!=')
+
+export async function countRules(
+  db: Db,
+  { account_id, kind }: Pick<RuleTable, 'account_id' | 'kind'>,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('rules')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('account_id', '=', account_id)
+    .where('kind', besides(kind), 'tender')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const findRuleNamed = (db: Db, of: Pick<RuleTable, 'account_id' | 'owner' | 'name' | 'kind'>) =>
+  db
+    .selectFrom('rules')
+    .select('id')
+    .where('account_id', '=', of.account_id)
+    .where('owner', '=', of.owner)
+    .where('name', '=', of.name)
+    .where('kind', besides(of.kind), 'tender')
+    .executeTakeFirst()
 
 export async function insertRule(tx: AccountTx, rule: RuleTable): Promise<void> {
   await ruleRows.insert(tx, rule)

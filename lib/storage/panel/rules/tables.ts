@@ -27,7 +27,7 @@ export type RuleTable = {
   kind: string
   /** JSON of what it looks for, its kind included. */
   condition: string
-  timing: 'at_once' | 'hourly' | 'daily' | 'weekly'
+  timing: 'none' | 'at_once' | 'hourly' | 'daily' | 'weekly'
   /** Hour in Warsaw. */
   digest_hour: number
   /** 0 is Sunday. */

@@ -10,20 +10,21 @@ import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
 import type { RuleTiming } from '@/lib/contract/panel/rules'
 
-import { changeOfTiming } from '../rule-draft'
-import type { RuleForm } from './use-rule-form'
+import { changeOfTiming, type TellingForm } from './telling-draft'
 
 const timings: readonly RuleTiming[] = ['at_once', 'hourly', 'daily', 'weekly']
+/** What is found of tenders is kept in the panel in any case. */
+const timingsOf = (kind: TellingForm['kind']) => (kind === 'tender' ? (['none', ...timings] as const) : timings)
 const NIGHT = { from: '22:00', to: '07:00' }
 
 interface FormProps {
-  readonly form: RuleForm
+  readonly form: TellingForm
 }
 
 /** When a rule tells, and when it is silent. */
 export function TimeFields({ form }: FormProps) {
-  const { draft, change } = form
-  const t = useTranslations('notifications.form')
+  const { kind, draft, change } = form
+  const t = useTranslations('rule-form')
   const contents: Partial<Record<RuleTiming, ReactNode>> = {
     daily: <HourField form={form} />,
     weekly: (
@@ -38,10 +39,21 @@ export function TimeFields({ form }: FormProps) {
       <RadioGroup
         label={t('whenLabel')}
         isLabelHidden
-        options={timings.map((value) => ({ value, label: t(`timings.${value}`), content: contents[value] }))}
+        options={timingsOf(kind).map((value) => ({ value, label: t(`timings.${value}`), content: contents[value] }))}
         value={draft.timing}
         onChange={(timing) => change(changeOfTiming(draft, timing))}
       />
+      {draft.timing !== 'none' && <HoldFields form={form} />}
+    </>
+  )
+}
+
+/** On which days and at which hours nothing is told. */
+function HoldFields({ form }: FormProps) {
+  const { draft, change } = form
+  const t = useTranslations('rule-form')
+  return (
+    <>
       <Checkbox
         checked={draft.working_days_only}
         onChange={(event) => change({ working_days_only: event.target.checked })}
@@ -77,8 +89,8 @@ function WeekdayField({ form: { draft, change } }: FormProps) {
 }
 
 /** Over midnight they are one interval. */
-function QuietFields({ form: { draft, change, faults } }: FormProps) {
-  const t = useTranslations('notifications.form')
+function QuietFields({ form: { kind, draft, change, faults } }: FormProps) {
+  const t = useTranslations('rule-form')
   const { quiet } = draft
   const error = faults.quiet && t(`faults.${faults.quiet}`)
   return (
@@ -103,7 +115,7 @@ function QuietFields({ form: { draft, change, faults } }: FormProps) {
               onChange={(event) => change({ quiet: { ...quiet, to: event.target.value } })}
             />
           </div>
-          <p className="text-sm text-muted">{t('quietHint')}</p>
+          <p className="text-sm text-muted">{t('quietHint', { kind })}</p>
         </>
       )}
     </div>

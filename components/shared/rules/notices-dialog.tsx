@@ -14,35 +14,48 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
 import type { Rule, RuleNotice } from '@/lib/contract/panel/rules'
+import { isApiError } from '@/lib/domain/api-error'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 
 import { useSpendWords } from './use-spend-words'
 
 interface NoticesDialogProps {
-  readonly rule: Rule
+  readonly rule: Pick<Rule, 'id' | 'name' | 'condition'>
   readonly onClose: () => void
 }
 
 const REFRESH_MS = 10_000
 
+/** Somebody deleted the rule meanwhile. */
+const isGone = (error: unknown) => isApiError(error) && error.status === 404
+
 /** What a rule sent, to whom, and how that fared. */
 export function NoticesDialog({ rule, onClose }: NoticesDialogProps) {
-  const t = useTranslations('notifications.notices')
+  const t = useTranslations('rule-form.notices')
   const notices = useQuery({
     ...panelQuery('rules.notices', { params: { id: rule.id } }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state }) => (isGone(state.error) ? false : REFRESH_MS),
   })
   const title = t('title', { name: rule.name })
+  const { kind } = rule.condition
   const messageOf = useSentMessage()
+  const close = (isOpen: boolean) => !isOpen && onClose()
+  if (isGone(notices.error)) {
+    return (
+      <Dialog title={title} size="lg" isOpen onOpenChange={close}>
+        <EmptyState title={t('gone')}>{t('goneText')}</EmptyState>
+      </Dialog>
+    )
+  }
   return (
-    <Dialog title={title} size="lg" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title={title} size="lg" isOpen onOpenChange={close}>
       <QueryView
         query={notices}
         what={t('what')}
         skeleton={<SkeletonRows rows={3} />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
+        empty={<EmptyState title={t('empty')}>{t('emptyText', { kind })}</EmptyState>}
       >
         {({ items }) => (
           <>
@@ -51,10 +64,10 @@ export function NoticesDialog({ rule, onClose }: NoticesDialogProps) {
                 href={asRoute(`${routes.notificationDeliveries}?rule=${rule.id}`)}
                 className={buttonClass({ size: 'sm' })}
               >
-                {t('all')}
+                {t('all', { kind })}
               </Link>
             </p>
-            <SentTable label={title} foundLabel={t('found')} messages={items.map(messageOf)} />
+            <SentTable label={title} foundLabel={t('found', { kind })} messages={items.map(messageOf)} />
           </>
         )}
       </QueryView>
@@ -63,7 +76,7 @@ export function NoticesDialog({ rule, onClose }: NoticesDialogProps) {
 }
 
 function useSentMessage() {
-  const t = useTranslations('notifications.notices')
+  const t = useTranslations('rule-form.notices')
   const counted = useCountValues()
   const locale = useLocale()
   return ({
@@ -93,7 +106,7 @@ function useSentMessage() {
 
 /** Thresholds that were told, with what it was then. */
 function ReachedList({ reached }: Pick<RuleNotice, 'reached'>) {
-  const t = useTranslations('notifications.notices')
+  const t = useTranslations('rule-form.notices')
   const { whatOf, amountOf } = useSpendWords()
   return (
     <ul className="space-y-1">

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
+import { Banner } from '@/components/layout/banner'
 import { useViewer } from '@/components/layout/viewer'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { RadioGroup } from '@/components/ui/inputs/radio-group'
@@ -10,13 +11,12 @@ import { TagField } from '@/components/ui/inputs/tag-field'
 import type { RuleChannel } from '@/lib/contract/panel/rules'
 import { isLocale, locales } from '@/lib/domain/format/locales'
 
-import { isMailbox } from '../rule-draft'
-import type { RuleForm } from './use-rule-form'
+import { isMailbox, tellsNobody, type TellingForm } from './telling-draft'
 
 const MAX_TARGETS = 50
 
 interface FormProps {
-  readonly form: RuleForm
+  readonly form: TellingForm
 }
 
 const toggled = (values: readonly string[], value: string, isOn: boolean): string[] =>
@@ -24,15 +24,14 @@ const toggled = (values: readonly string[], value: string, isOn: boolean): strin
 
 /** Whose rule it is, and whom it tells. */
 export function TargetFields({ form }: FormProps) {
-  const { draft, answer, change } = form
-  const t = useTranslations('notifications.form')
+  const { kind, draft, answer, change } = form
+  const t = useTranslations('rule-form')
   const roles = useTranslations('layout.roles')
   const { email } = useViewer()
   const me = answer.colleagues.find((each) => each.email === email)?.user_id
   const mayShare = form.rights?.team === true
-  const isMoney = draft.condition.kind === 'spend'
-  const own = { value: 'own' as const, label: t('onlyMe'), description: t('onlyMeText') }
-  const team = { value: 'team' as const, label: t('teamRule'), description: t(isMoney ? 'teamMoneyText' : 'teamText') }
+  const own = { value: 'own' as const, label: t('onlyMe'), description: t('onlyMeText', { kind }) }
+  const team = { value: 'team' as const, label: t('teamRule'), description: t('teamText', { kind }) }
   // The team's rules tell the team's channels alone, and an own rule tells nobody else.
   const choose = (value: 'own' | 'team') =>
     change({
@@ -51,7 +50,7 @@ export function TargetFields({ form }: FormProps) {
       />
       {!mayShare && (
         <p className="text-sm text-muted">
-          {t('teamDenied', { owner: roles('owner'), compliance: roles('compliance') })}
+          {t('teamDenied', { kind, owner: roles('owner'), compliance: roles('compliance') })}
         </p>
       )}
       {draft.is_team ? (
@@ -67,13 +66,14 @@ export function TargetFields({ form }: FormProps) {
         )
       )}
       <ChannelTargets form={form} />
+      {tellsNobody(draft) && <Banner tone="warn">{t('nobody', { kind })}</Banner>}
     </>
   )
 }
 
-function TeamTargets({ form: { draft, answer, change, faults, rights } }: FormProps) {
-  const t = useTranslations('notifications.form')
-  const colleagues = answer.colleagues.filter(({ kinds }) => kinds.includes(draft.condition.kind))
+function TeamTargets({ form: { kind, draft, answer, change, faults, rights } }: FormProps) {
+  const t = useTranslations('rule-form')
+  const colleagues = answer.colleagues.filter(({ kinds }) => kinds.includes(kind))
   return (
     <>
       <fieldset className="min-w-0">
@@ -97,7 +97,7 @@ function TeamTargets({ form: { draft, answer, change, faults, rights } }: FormPr
       {(rights?.addresses === true || draft.addresses.length > 0) && (
         <TagField
           label={t('addresses')}
-          hint={t(draft.condition.kind === 'spend' ? 'addressesMoneyHint' : 'addressesHint')}
+          hint={t('addressesHint', { kind })}
           isOptional
           error={faults.addresses && t('faults.address')}
           values={draft.addresses}
@@ -113,7 +113,7 @@ function TeamTargets({ form: { draft, answer, change, faults, rights } }: FormPr
 
 function ChannelTargets({ form }: FormProps) {
   const { draft, answer, change } = form
-  const t = useTranslations('notifications.form')
+  const t = useTranslations('rule-form')
   const languages = useTranslations('layout.languages')
   const channels = answer.channels.filter(({ is_team: isTeam }) => isTeam || !draft.is_team)
   const gone = draft.channels.filter((id) => !channels.some((each) => each.id === id))
@@ -151,12 +151,11 @@ interface ChannelTargetProps extends FormProps {
 }
 
 function ChannelTarget({ channel, form: { draft, change } }: ChannelTargetProps) {
-  const t = useTranslations('notifications')
+  const t = useTranslations('rule-form')
   const { id, name, is_team: isTeam, is_active: isActive } = channel
-  const facts = [
-    isTeam === true && !draft.is_team && t('form.channelOfTeam'),
-    isActive === false && t('form.channelOff'),
-  ].filter((part) => part !== false)
+  const facts = [isTeam === true && !draft.is_team && t('channelOfTeam'), isActive === false && t('channelOff')].filter(
+    (part) => part !== false,
+  )
   return (
     <li>
       <Checkbox
