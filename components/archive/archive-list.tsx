@@ -4,10 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { PurposeDialogHost } from '@/components/layout/purpose/download-purpose'
-import { usePurpose } from '@/components/layout/purpose/use-purpose'
 import { QueryView } from '@/components/layout/query-states'
 import { useFailureText } from '@/components/layout/use-failure-text'
+import { PurposeDialogHost, usePurpose } from '@/components/shared/purpose/purpose'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -17,7 +16,7 @@ import { toast } from '@/components/ui/overlay/toast'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Table, HeaderCell, TableBody, TableHead } from '@/components/ui/table'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelQuery } from '@/lib/client/queries'
+import { panelQuery, lazyPanelCall } from '@/lib/client/queries'
 import { reportName, reportSources, type ReportSource } from '@/lib/domain/events/sources'
 import { archivedStates, type ArchivedState } from '@/lib/domain/reports/archive'
 
@@ -59,8 +58,7 @@ function useTaking() {
   const purpose = usePurpose()
   const onTake = async (): Promise<boolean> => {
     try {
-      const { panelCall } = await import('@/lib/client/browser')
-      const { given } = await panelCall('reportDownloads.purpose', {})
+      const { given } = await lazyPanelCall('reportDownloads.purpose', {})
       return given !== null || (await purpose.ask())
     } catch (error) {
       toast.error(t('notTaken', { reason: toText(error) }))

@@ -1,31 +1,26 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { Button } from '@/components/ui/button'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { Dialog } from '@/components/ui/overlay/dialog'
-import { toast } from '@/components/ui/overlay/toast'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
-import { panelMutation, panelQuery } from '@/lib/client/queries'
+import { panelQuery } from '@/lib/client/queries'
 import type { DeliveryAttempt, ListedDelivery } from '@/lib/contract/panel/deliveries'
 import { formatInteger } from '@/lib/domain/format/format'
 
 import { DeliveryStateBadge } from './delivery-row'
 
-interface DeliveryDialogProps {
-  readonly id: string
-  readonly onClose: () => void
-}
-
 const REFRESH_MS = 3000
 
 /** One delivery with every attempt at it. */
-export function DeliveryDialog({ id, onClose }: DeliveryDialogProps) {
+export function DeliveryDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const t = useTranslations('deliveries.dialog')
   const found = useQuery({ ...panelQuery('deliveries.get', { params: { id } }), refetchInterval: REFRESH_MS })
   const delivery = found.data?.delivery
@@ -51,13 +46,7 @@ export function DeliveryDialog({ id, onClose }: DeliveryDialogProps) {
 
 function ReplayButton({ id }: { readonly id: string }) {
   const t = useTranslations('deliveries.dialog')
-  const client = useQueryClient()
-  const replay = useMutation({
-    ...panelMutation('deliveries.replay'),
-    onSuccess: () => toast.success(t('replayed')),
-    onError: () => toast.error(t('replayFailed')),
-    onSettled: () => client.invalidateQueries({ queryKey: ['panel', 'deliveries'] }),
-  })
+  const replay = useAction('deliveries.replay', { done: t('replayed'), failed: t('replayFailed') })
   return (
     <Button isPending={replay.isPending} onClick={() => replay.mutate({ params: { id } })}>
       {t('replay')}

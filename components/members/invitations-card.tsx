@@ -1,16 +1,13 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { useFailureText } from '@/components/layout/use-failure-text'
+import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
-import { toast } from '@/components/ui/overlay/toast'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
-import { panelMutation } from '@/lib/client/queries'
 import type { Invitation, Invited } from '@/lib/contract/panel/members'
 import { formatDateTime } from '@/lib/domain/format/format'
 
@@ -95,24 +92,12 @@ function InvitationRow({ invitation, sendsMail, onLink }: RowProps) {
 
 function useInvitationDeeds(onLink: (link: Invited) => void) {
   const t = useTranslations('members')
-  const failureText = useFailureText()
-  const client = useQueryClient()
-  const onError = (error: Error) => void toast.error(t('failed', { reason: failureText(error) }))
-  const onSettled = () => client.invalidateQueries({ queryKey: ['panel', 'members'] })
-  const resend = useMutation({
-    ...panelMutation('members.resendInvitation'),
-    onSuccess: (invited) => {
-      if (invited.link === null) toast.success(t('done.resend'))
-      else onLink(invited)
-    },
-    onError,
-    onSettled,
+  const failed = (reason: string) => t('failed', { reason })
+  const resend = useAction('members.resendInvitation', {
+    done: ({ link }) => (link === null ? t('done.resend') : undefined),
+    failed,
+    onSuccess: (invited) => invited.link !== null && onLink(invited),
   })
-  const withdraw = useMutation({
-    ...panelMutation('members.withdrawInvitation'),
-    onSuccess: () => void toast.success(t('done.withdraw')),
-    onError,
-    onSettled,
-  })
+  const withdraw = useAction('members.withdrawInvitation', { done: t('done.withdraw'), failed })
   return { resend, withdraw }
 }

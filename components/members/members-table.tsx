@@ -11,7 +11,7 @@ import { Time } from '@/components/ui/time'
 import type { Member } from '@/lib/contract/panel/members'
 import { formatInteger } from '@/lib/domain/format/format'
 
-import type { MemberDeed } from './member-deed'
+import type { MemberDeed } from './member-dialog'
 
 interface MembersTableProps {
   readonly members: readonly Member[]

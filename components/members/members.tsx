@@ -16,8 +16,7 @@ import { panelQuery } from '@/lib/client/queries'
 import type { Invited } from '@/lib/contract/panel/members'
 
 import { InvitationsCard } from './invitations-card'
-import type { Asked, PasswordLink } from './member-deed'
-import { MemberDialog } from './member-dialog'
+import { type Asked, type PasswordLink, MemberDialog } from './member-dialog'
 import { MembersTable } from './members-table'
 
 const InviteDialog = lazyComponent(() => import('./invite-dialog').then((module) => module.InviteDialog))

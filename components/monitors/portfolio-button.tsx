@@ -1,14 +1,13 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { toast } from '@/components/ui/overlay/toast'
 import { saveAnswer } from '@/components/ui/save-file'
-import { panelMutation } from '@/lib/client/queries'
 
 /** A certificate of all monitors; of those with a tag where the list is narrowed to one. */
 export function PortfolioButton({ tags }: { readonly tags: readonly string[] }) {
@@ -17,13 +16,12 @@ export function PortfolioButton({ tags }: { readonly tags: readonly string[] }) 
   const { allowed, reason } = usePermission('coverage.portfolio')
   const [tag] = tags
   const isOfTag = tag !== undefined && tags.length === 1
-  const { mutate, isPending } = useMutation({
-    ...panelMutation('coverage.portfolio'),
+  const { mutate, isPending } = useAction('coverage.portfolio', {
     onSuccess: async (answer) => {
       await saveAnswer(answer, 'poswiadczenie-portfela.pdf')
       toast.success(t('saved'))
     },
-    onError: () => toast.error(t('failed')),
+    failed: t('failed'),
   })
   return (
     <Button

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
-import { PersonalValue } from '@/components/layout/personal-value'
+import { PersonalValue } from '@/components/shared/personal-value'
 import { Badge } from '@/components/ui/badge'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { Link } from '@/components/ui/link'

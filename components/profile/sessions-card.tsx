@@ -1,20 +1,19 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
-import { useFailureText } from '@/components/layout/use-failure-text'
+import { useAction } from '@/components/layout/use-action'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
-import { toast } from '@/components/ui/overlay/toast'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
-import { panelMutation, panelQuery } from '@/lib/client/queries'
+import { panelQuery } from '@/lib/client/queries'
 import type { OwnSession } from '@/lib/contract/panel/profile'
 import { deviceName } from '@/lib/domain/format/device-name'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
@@ -25,8 +24,8 @@ const REFRESH_MS = 60_000
 export function SessionsCard() {
   const t = useTranslations('profile.sessions')
   const sessions = useQuery({ ...panelQuery('sessions.list', {}), refetchInterval: REFRESH_MS })
-  const { end, endOthers, failed } = useEndSessions()
   const [isAsking, setIsAsking] = useState(false)
+  const { end, endOthers } = useEndSessions(() => setIsAsking(false))
   const others = sessions.data?.items.filter(({ is_current: isCurrent }) => !isCurrent) ?? []
   return (
     <Card labelledBy="sessions-title">
@@ -42,9 +41,7 @@ export function SessionsCard() {
         }
       />
       <QueryView query={sessions} what={t('what')} skeleton={<SkeletonRows rows={2} />}>
-        {({ items }) => (
-          <SessionsTable items={items} onEnd={(id) => end.mutate({ params: { id } }, { onError: failed })} />
-        )}
+        {({ items }) => <SessionsTable items={items} onEnd={(id) => end.mutate({ params: { id } })} />}
       </QueryView>
       <ConfirmDialogLazy
         title={t('othersTitle')}
@@ -53,7 +50,7 @@ export function SessionsCard() {
         confirmLabel={t('endOthers')}
         tone="danger"
         isPending={endOthers.isPending}
-        onConfirm={() => endOthers.mutate({}, { onError: failed, onSettled: () => setIsAsking(false) })}
+        onConfirm={() => endOthers.mutate({})}
       >
         <p>{t('othersText')}</p>
       </ConfirmDialogLazy>
@@ -61,24 +58,17 @@ export function SessionsCard() {
   )
 }
 
-function useEndSessions() {
+function useEndSessions(onSettled: () => void) {
   const t = useTranslations('profile.sessions')
   const locale = useLocale()
-  const failureText = useFailureText()
-  const client = useQueryClient()
-  const onSettled = () => client.invalidateQueries({ queryKey: ['panel', 'sessions'] })
-  const end = useMutation({
-    ...panelMutation('sessions.end'),
-    onSuccess: () => void toast.success(t('ended')),
+  const failed = (reason: string) => t('failed', { reason })
+  const end = useAction('sessions.end', { done: t('ended'), failed })
+  const endOthers = useAction('sessions.endOthers', {
+    done: ({ ended }) => t('othersDone', { countNumber: ended, count: formatInteger(ended, locale) }),
+    failed,
     onSettled,
   })
-  const endOthers = useMutation({
-    ...panelMutation('sessions.endOthers'),
-    onSuccess: ({ ended }) =>
-      void toast.success(t('othersDone', { countNumber: ended, count: formatInteger(ended, locale) })),
-    onSettled,
-  })
-  return { end, endOthers, failed: (error: Error) => void toast.error(t('failed', { reason: failureText(error) })) }
+  return { end, endOthers }
 }
 
 interface SessionsTableProps {

@@ -3,11 +3,11 @@ import { Badge } from '@/components/ui/badge'
 import { LinkButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import type { Messages } from '@/lib/domain/format/messages'
 import { consolePath } from '@/lib/domain/routes'
 
 import { toCurl } from './curl'
 import type { ReferenceOperation } from './description'
-import type { ReferenceTexts } from './reference-texts'
 
 const MAX_ROWS = 16
 
@@ -148,3 +148,6 @@ function Code({
     </figure>
   )
 }
+
+/** Whole page in one catalogue without parameters: rendered on the server, it needs no translator in the browser. */
+export type ReferenceTexts = Messages['reference']['operation']

@@ -18,8 +18,7 @@ import type { Downloads } from './downloads/use-downloads'
 import { ExpiryCell } from './expiry-cell'
 import { PreviewButton } from './preview/preview-button'
 import { readExpiry } from './report-index'
-import type { ListedReportJob } from './report-job'
-import { useReportWords } from './report-name'
+import { type ListedReportJob, useReportWords } from './report-name'
 import { isWorking } from './use-report-jobs'
 
 const tones = { queued: 'neutral', running: 'info', ready: 'accent', expired: 'neutral', failed: 'danger' } as const

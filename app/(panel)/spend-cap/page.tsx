@@ -2,10 +2,17 @@ import type { Metadata } from 'next'
 
 import { Intl } from '@/components/layout/intl'
 import { SpendCap } from '@/components/spend-cap/spend-cap'
-import { spendCapPanelQueries, spendCapQueries } from '@/components/spend-cap/spend-cap-queries'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
+
+/** Prefetched on the server and read in the browser under the same keys. */
+const spendCapQueries = [
+  ['usage.api', {}],
+  ['usage.daily', { query: {} }],
+] as const
+
+const spendCapPanelQueries = [['spendCap.history', {}]] as const
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslator('spend-cap')

@@ -1,9 +1,10 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -13,12 +14,32 @@ import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
-import { panelMutation, panelQuery, toPanelKey } from '@/lib/client/queries'
+import { panelQuery } from '@/lib/client/queries'
 import type { ConsoleCall } from '@/lib/contract/panel/registers/console-calls'
 import { formatInteger } from '@/lib/domain/format/format'
 
 import { useOperationNames } from '../operations/use-operation-names'
-import { KeptInputsText } from './kept-inputs-text'
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** What is kept of a request, in one line: `krs=0000012345 limit=20`. */
+function KeptInputsText({ call: { inputs, is_partial: isPartial } }: { readonly call: ConsoleCall }) {
+  const t = useTranslations('console.history')
+  const pairs = [inputs.params, inputs.query, inputs.body].flatMap((values) => Object.entries(values ?? {}))
+  const text = pairs.map(([name, value]) => `${name}=${textOf(value)}`).join(' ')
+  if (text === '' && !isPartial) return null
+  return (
+    <span className="block max-w-md truncate text-sm font-normal text-muted">
+      <code className="font-mono">{text}</code>
+      {isPartial && (
+        <span>
+          {text === '' ? '' : ' · '}
+          {t('partial')}
+        </span>
+      )}
+    </span>
+  )
+}
 
 export interface CallsCardProps {
   readonly onRepeat: (call: ConsoleCall) => void
@@ -107,16 +128,15 @@ function CallRow({ call, onRepeat }: CallsCardProps & { readonly call: ConsoleCa
 
 function Clear() {
   const t = useTranslations('console.history')
-  const client = useQueryClient()
   const toText = useFailureText()
-  const clear = useMutation(panelMutation('consoleCalls.clear'))
+  const clear = useAction('consoleCalls.clear')
   return (
     <DeleteDialog
       button={{ size: 'sm', children: t('clear') }}
       title={t('clearTitle')}
       confirmLabel={t('clear')}
       onDelete={() => clear.mutateAsync({})}
-      onDone={() => client.setQueryData(toPanelKey('consoleCalls.list', {}), { items: [] })}
+      onDone={() => undefined}
       done={t('cleared')}
       failed={(error) => t('clearFailed', { reason: toText(error) })}
     >

@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { BridgeButton } from '@/components/layout/filter-bridge/bridge-button'
 import { usePageKeys } from '@/components/layout/use-page-keys'
 import { usePermission } from '@/components/layout/viewer'
+import { BridgeButton } from '@/components/shared/filter-bridge/bridge-button'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'

@@ -13,10 +13,23 @@ import { formatTime } from '@/lib/domain/format/format'
 import type { BulkJob, BulkJobs } from '../bulk/use-bulk-job'
 import type { MonitorList } from '../data/use-monitors'
 import { keepListFocus } from '../table/list-focus'
-import { rowsOnScreen } from '../table/rows-on-screen'
 import { findDrift, countOutside } from './selection-drift'
 import { type Selection, type SelectionStore, useSelection } from './selection-store'
 import { toTagged } from './use-row-selection'
+
+/** The sticky bar and header cover what is below them. */
+const COVERED_PX = 84
+
+/** Ids of the rows that somebody sees now, more than half of each. */
+function rowsOnScreen(): ReadonlySet<string> {
+  const rows = document.querySelectorAll<HTMLElement>('[role="grid"] [role="row"][data-id]')
+  const seen = [...rows].filter((row) => {
+    const { top, height } = row.getBoundingClientRect()
+    const middle = top + height / 2
+    return middle > COVERED_PX && middle < window.innerHeight
+  })
+  return new Set(seen.flatMap((row) => row.dataset['id'] ?? []))
+}
 
 interface SelectionBarProps {
   readonly store: SelectionStore

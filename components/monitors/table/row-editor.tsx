@@ -5,9 +5,11 @@ import { type FormEvent, type RefObject, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { FailureReason } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { usePermission, useViewer } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
+import { Icon } from '@/components/ui/icon'
 import { TagField } from '@/components/ui/inputs/tag-field'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { Popover } from '@/components/ui/overlay/popover'
@@ -20,7 +22,6 @@ import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
 import { type MonitorRecord, monitorName } from '../data/monitor-record'
 import { useSaveMonitor } from '../data/use-save-monitor'
 import type { SelectionStore } from '../selection/selection-store'
-import { RevealLabel } from './reveal-label'
 
 interface RowEditorProps {
   readonly monitor: MonitorRecord
@@ -141,5 +142,33 @@ export function MonitorRowEditor({ monitor, triggerRef, store, onClose, onDelete
         </div>
       </form>
     </Popover>
+  )
+}
+
+interface RevealLabelProps {
+  /** Of the monitor. */
+  readonly id: string
+  readonly onReveal: (label: string) => void
+}
+
+/** Gives a masked label in the clear to who may see it, for editing; every press is in the audit log. */
+function RevealLabel({ id, onReveal }: RevealLabelProps) {
+  const t = useTranslations('monitors.editor')
+  const { reason } = usePermission('personal.reveal')
+  const reveal = useAction('personal.reveal', {
+    failed: (words) => words,
+    onSuccess: ({ value }) => onReveal(value),
+  })
+  return (
+    <Button
+      size="sm"
+      disabledReason={reason}
+      isPending={reveal.isPending}
+      title={t('revealNote')}
+      onClick={() => reveal.mutate({ body: { kind: 'monitor', id, field: 'label' } })}
+    >
+      <Icon name="eye" size={14} />
+      {t('revealLabel')}
+    </Button>
   )
 }

@@ -1,18 +1,17 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
-import { panelMutation, panelQuery } from '@/lib/client/queries'
+import { useAction } from '@/components/layout/use-action'
+import { panelQuery } from '@/lib/client/queries'
 
 import { viewsInput } from '../monitors-queries'
 
 /** The saved views of this page and what can be done with them; the list is read anew after each change. */
 export function useViews() {
-  const client = useQueryClient()
-  const onSuccess = () => client.invalidateQueries({ queryKey: ['panel', 'views'] })
   const list = useQuery(panelQuery('views.list', viewsInput))
-  const save = useMutation({ ...panelMutation('views.save'), onSuccess })
-  const remove = useMutation({ ...panelMutation('views.delete'), onSuccess })
-  const choose = useMutation({ ...panelMutation('views.setDefault'), onSuccess })
+  const save = useAction('views.save')
+  const remove = useAction('views.delete')
+  const choose = useAction('views.setDefault')
   return { list, save, remove, choose }
 }

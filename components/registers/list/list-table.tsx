@@ -3,7 +3,7 @@
 import { type CSSProperties, memo, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { useRowKeys } from '@/components/layout/use-row-keys'
+import { useRowKeys } from '@/components/shared/use-row-keys'
 import { classNames } from '@/components/ui/class-names'
 import { useWindowRows } from '@/components/ui/use-window-rows'
 

@@ -3,15 +3,40 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 
-import { needsPurpose, type PurposeQuestion, usePurpose } from '@/components/layout/purpose/use-purpose'
+import { needsPurpose, type PurposeQuestion, usePurpose } from '@/components/shared/purpose/purpose'
 import { useUnloadWarning } from '@/components/ui/use-unload-warning'
+import { lazyPanelCall } from '@/lib/client/queries'
 import { ApiError, isApiError } from '@/lib/domain/api-error'
 import { isPersonalReport } from '@/lib/domain/events/sources'
 
 import type { Report } from '../report-index'
-import { DownloadQueue } from './download-queue'
 import { type ActiveDownload, type DownloadState, isActive, noBytes, progressOf } from './download-state'
 import { askForFile, followLink, type OfferedFile, spreadsheetPath } from './report-file'
+
+/** How many go on at the same time; the rest waits in the order in which it was asked for. */
+const MOST_AT_ONCE = 3
+
+class DownloadQueue {
+  #running = 0
+  readonly #waiting: (() => Promise<void>)[] = []
+
+  add(run: () => Promise<void>): void {
+    this.#waiting.push(run)
+    this.#pump()
+  }
+
+  #pump(): void {
+    while (this.#running < MOST_AT_ONCE) {
+      const run = this.#waiting.shift()
+      if (run === undefined) return
+      this.#running += 1
+      void run().finally(() => {
+        this.#running -= 1
+        this.#pump()
+      })
+    }
+  }
+}
 
 /** Downloads by report id, each with its own state. A report that is gone refreshes the lists. */
 export function useDownloads() {
@@ -137,8 +162,7 @@ async function offered({ id, listed, signal, ask }: Wanted): Promise<OfferedFile
 }
 
 async function isPurposeGiven(signal: AbortSignal): Promise<boolean> {
-  const { panelCall } = await import('@/lib/client/browser')
-  const { given } = await panelCall('reportDownloads.purpose', {}, { signal })
+  const { given } = await lazyPanelCall('reportDownloads.purpose', {}, { signal })
   return given !== null
 }
 

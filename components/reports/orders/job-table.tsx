@@ -7,7 +7,7 @@ import { HeaderCell, Table, TableBody, TableHead } from '@/components/ui/table'
 
 import type { Downloads } from '../downloads/use-downloads'
 import { JobRow } from '../job-row'
-import type { ListedReportJob } from '../report-job'
+import type { ListedReportJob } from '../report-name'
 import { useFilterOptions } from './use-filter-options'
 import { useOrderMakers } from './use-order-makers'
 

@@ -67,6 +67,7 @@ export const bzpAlertOperations = {
     execution: 'writes',
     path: '/panel/bzp-alerts/{id}',
     summary: 'Delete an alert with all that it found',
+    invalidates: ['panel.bzpAlerts', 'panel.bzpMatches'],
     status: 204,
     produces: 'none',
     roles: monitoringReaders,
@@ -116,6 +117,7 @@ export const bzpAlertOperations = {
     execution: 'writes',
     path: '/panel/bzp-alerts/{id}/test',
     summary: 'Send a test message to the recipients now; 503 without an SMTP server',
+    invalidates: ['panel.bzpAlerts.sends'],
     idempotent: false,
     roles: monitoringReaders,
     params: byId,
@@ -128,6 +130,7 @@ export const bzpAlertOperations = {
     path: '/panel/bzp-watch',
     withoutProof: 'How much may be spent, and not who may.',
     summary: 'How many units a month the panel may use up to read notices of a remote service',
+    invalidates: ['panel.bzpAlerts.list'],
     roles: ownerOnly,
     body: z.object({ budget_units: count.max(1_000_000) }),
     response: bzpWatch,
@@ -171,6 +174,7 @@ export const bzpAlertOperations = {
     execution: 'writes',
     path: '/panel/bzp-matches/update',
     summary: 'Mark procedures as read or starred, dismiss them, give them to a colleague, note something',
+    invalidates: ['panel.bzpAlerts.unseen'],
     roles: monitoringReaders,
     body: z.object({
       items: z

@@ -84,6 +84,7 @@ export const profileOperations = {
     path: '/panel/profile/password',
     withoutProof: 'The call carries the present password.',
     summary: 'Change the own password; every other session of the person ends',
+    invalidates: ['panel.profile', 'panel.sessions'],
     body: z.object({ current: password, next: password }),
     response: z.object({ ended: count }),
   },
@@ -136,6 +137,7 @@ export const profileOperations = {
     path: '/panel/sessions/switch-account',
     withoutProof: 'The person is a member of the other account already.',
     summary: 'Work in another account of the person, from the next request on',
+    invalidates: [],
     body: z.object({ account_id: uuid }),
   },
 } as const satisfies Record<string, PanelOperation>

@@ -259,6 +259,7 @@ export const ruleOperations = {
     execution: 'writes',
     path: '/panel/rules/{id}/test',
     summary: 'Send a test message to all targets now; 503 where there are e-mails and no SMTP server',
+    invalidates: ['panel.rules.notices'],
     idempotent: false,
     roles: everyone,
     params: byId,

@@ -1,12 +1,17 @@
 import type { Metadata } from 'next'
 
 import { Intl } from '@/components/layout/intl'
-import { importQueries } from '@/components/monitor-import/import-queries'
 import { MonitorImport } from '@/components/monitor-import/monitor-import'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
 import { importKeyOfSession } from '@/lib/server/import-key'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
+
+/** What the server asks for: places in the plan, and the tags that can be completed. */
+const importQueries = [
+  ['usage.summary', {}],
+  ['monitors.tags', {}],
+] as const
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslator('monitor-import')

@@ -1,11 +1,14 @@
 import type { Metadata } from 'next'
 
 import { DeliveriesPage as Deliveries } from '@/components/deliveries/deliveries-page'
-import { deliveriesQueries } from '@/components/deliveries/deliveries-queries'
 import { Intl } from '@/components/layout/intl'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
+
+/** What the list without filters asks: prefetched on the server and read in the browser under the same key. */
+const firstDeliveries = { query: { limit: 50 } } as const
+const deliveriesQueries = [['deliveries.list', firstDeliveries]] as const
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslator('deliveries')

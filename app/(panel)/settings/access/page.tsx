@@ -1,11 +1,13 @@
 import type { Metadata } from 'next'
 
 import { AccountSettings } from '@/components/account-settings/account-settings'
-import { accountSettingsPanelQueries } from '@/components/account-settings/account-settings-queries'
 import { Intl } from '@/components/layout/intl'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
+
+/** Prefetched on the server and read in the browser under the same key. */
+const accountSettingsPanelQueries = [['accountSettings.read', {}]] as const
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslator('account-settings')

@@ -1,12 +1,14 @@
 import type { Metadata } from 'next'
 
-import { keysQueries } from '@/components/keys/keys-queries'
 import { SettingsApi } from '@/components/keys/settings-api'
 import { Intl } from '@/components/layout/intl'
 import { serviceAddress } from '@/lib/server/api-description'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
+
+/** Prefetched on the server and read in the browser under the same key. */
+const keysQueries = [['keys.list', {}]] as const
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslator('keys')

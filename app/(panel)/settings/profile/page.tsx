@@ -2,12 +2,17 @@ import type { Metadata } from 'next'
 
 import { Intl } from '@/components/layout/intl'
 import { Profile } from '@/components/profile/profile'
-import { profilePanelQueries } from '@/components/profile/profile-queries'
 import { requireSession } from '@/lib/server/auth'
 import { getLocale, getMessages, getTheme, getTranslator } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
 
 import { setLocale, setTheme } from '../../actions'
+
+/** Prefetched on the server and read in the browser under the same key. */
+const profilePanelQueries = [
+  ['profile.read', {}],
+  ['sessions.list', {}],
+] as const
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslator('profile')
