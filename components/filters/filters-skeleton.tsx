@@ -1,8 +1,8 @@
 'use client'
 
 import { Card } from '@/components/ui/card'
+import { SkeletonCard } from '@/components/ui/card-skeleton'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
-import { SkeletonCard } from '@/components/ui/skeleton-card'
 
 /** The list and the pane beside it. */
 export function FiltersSkeleton() {
@@ -26,18 +26,5 @@ export function EditorSkeleton() {
         <Skeleton className="h-9" />
       </SkeletonGroup>
     </Card>
-  )
-}
-
-/** The whole page's shape, before its code and messages are there. */
-export function FiltersLoading() {
-  return (
-    <>
-      <div className="mb-4 flex h-12 items-end justify-between">
-        <Skeleton className="h-6 w-28" />
-        <Skeleton className="h-8.5 w-28" />
-      </div>
-      <FiltersSkeleton />
-    </>
   )
 }

@@ -1,10 +1,16 @@
 import { isIdentifierRole, repeatedNames } from '@/lib/client/read-table/column-names'
-import { sampleRows, measureSupport } from '@/lib/client/read-table/column-support'
+import {
+  sampleRows,
+  measureSupport,
+  type ColumnSupport,
+  mainType,
+  provenIn,
+} from '@/lib/client/read-table/column-support'
 import { bodyRows, type Mapping } from '@/lib/client/read-table/columns'
 import { openSource } from '@/lib/client/read-table/foreign/open-source'
 import { HEADER_ROWS } from '@/lib/client/read-table/header-row'
 import { type ReadOptions, readText } from '@/lib/client/read-table/read-source'
-import type { SourceResult, SourceTable } from '@/lib/client/read-table/source-table'
+import type { SourceResult, SourceTable, SheetRow } from '@/lib/client/read-table/source-table'
 import { csvLine } from '@/lib/domain/files/csv'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 import { tidyTags } from '@/lib/domain/tags/tags'
@@ -14,7 +20,7 @@ import { CHUNK, type JobItem, type RefusedItem } from '../job/job'
 import { makeItems } from '../job/make-job'
 import { type CheckedRow, isInGroup, isProblem, type RowGroup } from '../judge/checked-row'
 import { ImportDocument, type RowEdit } from '../judge/import-document'
-import { type KnownMonitor, type KnownPerson, type TagCount } from '../judge/known-monitors'
+import type { KnownMonitor, KnownPerson, TagCount } from '../judge/known-monitors'
 import { hiddenRows } from '../reconcile/apply-reconcile'
 import {
   type PlanAction,
@@ -23,8 +29,7 @@ import {
   countActions,
   planReconcile,
 } from '../reconcile/reconcile-plan'
-import { type ColumnSample, type ImportSnapshot, type LoadResult, type PlanSnapshot } from './import-snapshot'
-import { firstTexts, headText, toSample } from './samples'
+import type { ColumnSample, ImportSnapshot, LoadResult, PlanSnapshot } from './import-snapshot'
 import { COUNTRY_PLACE, LINE_PLACE } from './sentence-places'
 import { sha256Of, toRejection } from './to-rejection'
 
@@ -277,3 +282,27 @@ export class ImportService {
     return this.#samples.columns
   }
 }
+
+const SAMPLES = 3
+const SAMPLE_LENGTH = 80
+
+/** What a column shows of itself. */
+const toSample = (texts: readonly string[], support: ColumnSupport): ColumnSample => ({
+  texts,
+  filled: support.filled,
+  proven: provenIn(support),
+  isKrs: mainType(support) === 'krs' && support.byType.krs > 0,
+})
+
+const firstTexts = (rows: readonly SheetRow[], column: number): string[] =>
+  rows
+    .map(({ cells }) => cells[column] ?? '')
+    .filter((text) => text !== '')
+    .slice(0, SAMPLES)
+    .map((text) => text.slice(0, SAMPLE_LENGTH))
+
+const headText = (cells: readonly string[]): string =>
+  cells
+    .filter((cell) => cell !== '')
+    .join(', ')
+    .slice(0, SAMPLE_LENGTH)
