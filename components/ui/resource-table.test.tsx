@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
@@ -40,17 +40,16 @@ describe('a table from its columns', () => {
   })
 
   it('puts the classes of a cell beside those of its column', () => {
-    expect(markup).toMatch(
-      /title="bytes" class="[^"]*whitespace-nowrap text-muted[^"]*"|class="[^"]*whitespace-nowrap text-muted[^"]*" title="bytes"/u,
-    )
+    expect(markup).toMatch(/<td title="bytes" [^>]*whitespace-nowrap text-muted"/u)
   })
 
   it('is given no column of actions that is hidden at some width', () => {
-    const lines = globSync('components/**/*.{ts,tsx}').flatMap((file) =>
-      readFileSync(file, 'utf8')
-        .split('\n')
-        .filter((line) => line.includes('isUnnamed: true')),
+    const files = readdirSync('components', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.tsx?$/u.test(file),
     )
+    const lines = files
+      .flatMap((file) => readFileSync(`components/${file}`, 'utf8').split('\n'))
+      .filter((line) => line.includes('isUnnamed: true'))
     expect(lines.length).toBeGreaterThan(5)
     expect(lines.filter((line) => line.includes('hidden'))).toEqual([])
   })
