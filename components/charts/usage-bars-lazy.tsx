@@ -1,15 +1,11 @@
 'use client'
 
 import { type ComponentType, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
 
-import { classNames } from '@/components/ui/class-names'
-import { formatDayMonth, formatInteger } from '@/lib/domain/format/format'
-
-import { markTop, plot } from './plot'
-import type { DayMark, ChartDay, Series } from './series'
+import { DayMarks } from './day-marks'
 import type { UsageBarsProps } from './usage-bars'
 import { UsageBarsStill } from './usage-bars-still'
+import { ChartTable } from './usage-table'
 
 /**
  * A still picture from the first paint on, which the live chart replaces when a pointer or a finger comes near. Its
@@ -30,83 +26,5 @@ export function UsageBarsLazy({ height = 220, ...props }: UsageBarsProps) {
       <DayMarks days={props.days} marks={props.marks ?? []} />
       <ChartTable {...props} className="sr-only" />
     </div>
-  )
-}
-
-interface DayMarksProps {
-  readonly days: readonly ChartDay[]
-  readonly marks: readonly DayMark[]
-}
-
-/** From here on the words stand to the left of their line, so that they stay within the chart. */
-const TURN = 0.5
-
-/** Dotted lines through the middle of their days, with words above the bars. Hidden from screen readers: the words are said elsewhere. */
-function DayMarks({ days, marks }: DayMarksProps) {
-  const { left, right, bottom } = plot
-  return (
-    <div aria-hidden className="pointer-events-none absolute inset-y-0" style={{ left, right }}>
-      {marks.map(({ date, label, tone }, index) => {
-        const share = (days.findIndex((day) => day.date === date) + 0.5) / days.length
-        if (share < 0) return null
-        const ink = tone === 'danger' ? 'border-danger-mark text-danger-ink' : 'border-ink text-ink'
-        return (
-          <div
-            key={label}
-            className={classNames('absolute w-0 border-l border-dotted', ink)}
-            style={{ left: `${share * 100}%`, top: markTop(index), bottom }}
-          >
-            <span
-              className={classNames(
-                'absolute top-0 text-[11px] leading-none whitespace-nowrap',
-                share > TURN ? 'right-1.5' : 'left-1.5',
-              )}
-            >
-              {label}
-            </span>
-          </div>
-        )
-      })}
-    </div>
-  )
-}
-
-interface UsageTableProps {
-  readonly label: string
-  readonly days: readonly ChartDay[]
-  readonly series: readonly Series[]
-  readonly className?: string
-}
-
-/** The numbers of the chart. */
-function ChartTable({ label, days, series, className }: UsageTableProps) {
-  const t = useTranslations('common')
-  const locale = useLocale()
-  return (
-    <table className={className}>
-      <caption>{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('day')}</th>
-          {series.map((each) => (
-            <th key={each.key} scope="col">
-              {each.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(({ date, values }) =>
-          values === null ? null : (
-            <tr key={date}>
-              <th scope="row">{formatDayMonth(date, locale)}</th>
-              {series.map(({ key }) => (
-                <td key={key}>{formatInteger(values[key] ?? 0, locale)}</td>
-              ))}
-            </tr>
-          ),
-        )}
-      </tbody>
-    </table>
   )
 }

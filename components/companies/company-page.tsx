@@ -1,16 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useEffect } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
-import { useViewer } from '@/components/layout/viewer'
 import { type AddressCodec, useAddressSearch } from '@/components/ui/address/use-address-search'
-import { SkeletonCard } from '@/components/ui/card-skeleton'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 import type { PanelAnswer } from '@/lib/client/client'
-import { rememberCompany } from '@/lib/client/companies/recent-companies'
 import { panelQuery } from '@/lib/client/queries'
 import type { PricedCall } from '@/lib/contract/prices'
 
@@ -23,6 +21,7 @@ import { CompanySkeleton } from './frame/company-skeleton'
 import { CostCard } from './frame/cost-card'
 import { TabList } from './frame/tab-list'
 import { UnlistedNote } from './frame/unlisted-note'
+import { useRecentCompany } from './use-recent-company'
 
 const Place = () => <SkeletonCard rows={8} />
 
@@ -92,12 +91,4 @@ function FoundCompany({ number, calls, found }: FoundCompanyProps) {
       </div>
     </>
   )
-}
-
-/** The search offers this company again in this browser, wherever it was opened from. Of no name nothing is kept. */
-function useRecentCompany(number: string, name: string | null | undefined): void {
-  const { mark } = useViewer()
-  useEffect(() => {
-    if (name) rememberCompany(mark, { number, name })
-  }, [mark, number, name])
 }

@@ -1,11 +1,9 @@
 'use client'
 
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { QueryFailed } from '@/components/layout/query-states'
-import { usePageKeys } from '@/components/layout/use-page-keys'
-import { useRowKeys } from '@/components/layout/use-row-keys'
 import { useWindowRows } from '@/components/ui/rows/use-window-rows'
 import { Spinner } from '@/components/ui/spinner'
 import { useMedia } from '@/components/ui/use-media'
@@ -13,6 +11,7 @@ import { useMedia } from '@/components/ui/use-media'
 import { EventRow } from './event-row'
 import { type Feed, type FeedEvent, isUnread } from './feed-store'
 import type { EventPages } from './use-event-pages'
+import { useFeedKeys } from './use-feed-keys'
 
 /** Pixels. Fixed, so that 100 000 rows need no measuring. */
 const WIDE = { row: 57, day: 34 }
@@ -116,27 +115,4 @@ function ListEnd({ list }: Pick<EventPages, 'list'>) {
       {common('loading')}
     </p>
   )
-}
-
-interface FeedKeysOptions {
-  readonly ref: RefObject<HTMLElement | null>
-  readonly active: number
-  readonly setActive: (index: number) => void
-  readonly events: readonly FeedEvent[]
-  readonly scrollTo: (index: number) => void
-  readonly onToggle: (event: FeedEvent) => void
-}
-
-/** As in every list; `u` marks as read or unread. */
-function useFeedKeys({ ref, active, setActive, events, scrollTo, onToggle }: FeedKeysOptions) {
-  const goTo = (index: number) => {
-    setActive(index)
-    scrollTo(index)
-  }
-  useRowKeys({ ref, active, last: events.length - 1, goTo })
-  const toggle = () => {
-    const event = events[active]
-    if (event && ref.current?.contains(document.activeElement)) onToggle(event)
-  }
-  usePageKeys({ u: toggle })
 }

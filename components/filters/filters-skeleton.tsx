@@ -1,8 +1,8 @@
 'use client'
 
 import { Card } from '@/components/ui/card'
-import { SkeletonCard } from '@/components/ui/card-skeleton'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 
 /** The list and the pane beside it. */
 export function FiltersSkeleton() {

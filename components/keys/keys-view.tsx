@@ -2,28 +2,25 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations, useLocale } from 'use-intl'
+import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
-import { useAccountFacts } from '@/components/layout/use-account-facts'
-import { useViewer, usePermission } from '@/components/layout/viewer'
-import { Button } from '@/components/ui/button'
+import { useViewer } from '@/components/layout/viewer'
 import { Card, CardHeader, CardBody } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { EmptyState } from '@/components/ui/empty-state'
-import { Icon } from '@/components/ui/icon'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { Link } from '@/components/ui/link'
 import { ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { query } from '@/lib/client/queries'
-import { formatInteger } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 
 import { keyColumns } from './columns'
+import { CreateKeyButton } from './create-key-button'
 import { DeactivateDialog } from './deactivate-dialog'
-import { type ListedKey, activeCount, type KeyList, creationBlock } from './key-list'
+import { type ListedKey, activeCount, type KeyList } from './key-list'
 import { KeysTable } from './keys-table'
 import { StepList } from './step-list'
 import { useKeysNow } from './use-keys-now'
@@ -126,37 +123,4 @@ function ReplaceCard() {
       </CardBody>
     </Card>
   )
-}
-
-const CreateKeyDialog = lazyComponent(() => import('./create-key-dialog').then((module) => module.CreateKeyDialog))
-
-/** The dialog lives only while it is open: with it goes everything that it knew of the key. */
-function CreateKeyButton({ list }: { readonly list: KeyList | undefined }) {
-  const t = useTranslations('keys')
-  const { reason } = usePermission('keys.create')
-  const block = useCreationBlock(list)
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button variant="primary" disabledReason={reason ?? block} onClick={() => setIsOpen(true)}>
-        <Icon name="plus" size={14} />
-        {t('create')}
-      </Button>
-      {isOpen && <CreateKeyDialog onClose={() => setIsOpen(false)} />}
-    </>
-  )
-}
-
-/** The words on the disabled button; undefined when a key can be created. */
-function useCreationBlock(list: KeyList | undefined): string | undefined {
-  const t = useTranslations('keys')
-  const locale = useLocale()
-  const { plan } = useViewer().account
-  const facts = useAccountFacts()
-  const block = creationBlock(list ?? { items: [] }, useKeysNow(), facts)
-  if (block === undefined) return undefined
-  if (block === 'inactive') return t('inactive')
-  if (block === 'plan') return t('noAccess', { plan })
-  const count = list?.max_active ?? 0
-  return t('limit', { count, n: formatInteger(count, locale) })
 }

@@ -4,10 +4,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { DeniedPage } from '@/components/layout/denied-page'
-import { QueryFailed, QueryWaiting, StaleNote, FailureReason } from '@/components/layout/query-states'
+import { QueryFailed, QueryWaiting, StaleNote } from '@/components/layout/query-states'
 import { usePageKeys } from '@/components/layout/use-page-keys'
 import { usePermission } from '@/components/layout/viewer'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { toast } from '@/components/ui/overlay/toast'
@@ -23,6 +22,7 @@ import { useLiveMonitors } from './data/use-live-monitors'
 import { type MonitorList, useMonitorSync, useMonitors, useMonitorState } from './data/use-monitors'
 import { useSyncQuery } from './data/use-sync-query'
 import { MonitorExportButton } from './export/export-button'
+import { LoadNote } from './load-note'
 import { MonitorsHeader } from './monitors-header'
 import { MonitorsSkeleton } from './monitors-skeleton'
 import { MonitorsToolbar } from './monitors-toolbar'
@@ -173,22 +173,5 @@ function MonitorsPage({ view }: MonitorsProps) {
       )}
       {isThere && <MonitorsBody {...{ list, search, sync, store, jobs }} onChange={change} />}
     </>
-  )
-}
-
-/** The rest of the monitors did not come: says why and waits for a retry, while the loaded ones stay. */
-function LoadNote({ query }: { readonly query: ReturnType<typeof useSyncQuery> }) {
-  const t = useTranslations('monitors.more')
-  return (
-    <div
-      role="alert"
-      className="sticky bottom-0 flex flex-wrap items-center gap-x-3 gap-y-1 border-t bg-warn-soft px-4 py-2 text-warn-ink"
-    >
-      <p>{t('failed')}</p>
-      <FailureReason error={query.error} />
-      <Button size="sm" onClick={() => void query.refetch()} isPending={query.isFetching} className="ml-auto">
-        {t('retry')}
-      </Button>
-    </div>
   )
 }

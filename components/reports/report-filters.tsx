@@ -1,18 +1,16 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Chip, FilterChip } from '@/components/ui/chip'
 import { DateRangeFieldLazy } from '@/components/ui/inputs/date-range-field-lazy'
-import { query } from '@/lib/client/queries'
 import { reportName, reportSources } from '@/lib/domain/events/sources'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { hasReportSearch, quickRanges, shownReportFormats, type ReportSearch } from './report-search'
+import { useReportFilterNames } from './use-filter-names'
 
 interface ReportFiltersProps {
   readonly search: ReportSearch
@@ -121,11 +119,4 @@ function RangeChips({ search, onChange }: Omit<ReportFiltersProps, 'onClear'>) {
       )}
     </>
   )
-}
-
-/** The account's filters by id, for choosing one and for naming those that were chosen. */
-function useReportFilterNames(isWanted: boolean): ReadonlyMap<string, string> {
-  const { allowed } = usePermission('filters.list')
-  const { data } = useQuery({ ...query('filters.list', { query: {} }), enabled: allowed && isWanted })
-  return new Map(data?.items.map(({ id, name }) => [id, name ?? id]))
 }

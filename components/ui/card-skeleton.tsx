@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { Card, CardHeader } from './card'
-import { Skeleton, SkeletonRows } from './skeleton'
+import { Skeleton } from './skeleton'
 
 interface CardSkeletonProps {
   /** The skeleton of what the card holds. */
@@ -15,15 +15,6 @@ export function CardSkeleton({ children, className }: CardSkeletonProps) {
     <Card className={className}>
       <CardHeader title={<Skeleton className="h-5 w-36" />} />
       {children}
-    </Card>
-  )
-}
-
-/** The place of a card whose rows are on their way. */
-export function SkeletonCard({ rows }: { readonly rows: number }) {
-  return (
-    <Card>
-      <SkeletonRows rows={rows} />
     </Card>
   )
 }

@@ -10,22 +10,21 @@ import { MeterNotesLazy } from '@/components/meters/meter-notes-lazy'
 import { OverageCard } from '@/components/meters/overage-card'
 import { PoolsCard } from '@/components/meters/pools-card'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
-import { Button } from '@/components/ui/button'
 import { useClock } from '@/components/ui/clock'
-import { Icon } from '@/components/ui/icon'
 import type { PricedCall } from '@/lib/contract/prices'
-import { type Month, addMonths } from '@/lib/domain/calendar'
+import type { Month } from '@/lib/domain/calendar'
 import { formatDateTime } from '@/lib/domain/format/format'
 
 import { DaysCard } from './days-card'
 import { EndpointsCard } from './endpoints-card'
-import { chooseMonth, type ChosenMonth, isFrozen, isMonthPeriod, previousMonth } from './month'
+import { chooseMonth, type ChosenMonth, isFrozen, isMonthPeriod } from './month'
 import { monthName } from './month-name'
+import { MonthPager } from './month-pager'
 import { PriceCardLazy } from './price/price-card-lazy'
 import { ReconciliationCard } from './reconciliation/reconciliation-card'
 import { TotalsCard } from './totals-card'
 import { usageSearchCodec } from './usage-search'
-import { useCurrentMonth, useFirstMonth, useSummary, usePrefetchMonth } from './use-usage'
+import { useCurrentMonth, useFirstMonth, useSummary } from './use-usage'
 
 const MAX_SHOWN = 20
 
@@ -122,54 +121,5 @@ function CurrentPeriod({ month }: { readonly month: Month }) {
     <time dateTime={end} title={`${end} · ${t('zone')}`}>
       {t('current', { when: formatDateTime(end, locale) })}
     </time>
-  )
-}
-
-interface MonthPagerProps {
-  readonly month: Month
-  readonly current: Month
-  /** Of the account. */
-  readonly first: Month
-  readonly onChange: (month: Month) => void
-}
-
-/** Back and forth by month, up to the current one. */
-function MonthPager({ month, current, first, onChange }: MonthPagerProps) {
-  const t = useTranslations('usage.pager')
-  const locale = useLocale()
-  const prefetch = usePrefetchMonth()
-  const before = previousMonth(month, first)
-  const after = month < current ? addMonths(month, 1) : undefined
-  return (
-    <div role="group" aria-label={t('label')} className="flex flex-wrap items-center gap-2">
-      {month !== current && (
-        <Button variant="ghost" onClick={() => onChange(current)}>
-          {t('today')}
-        </Button>
-      )}
-      <Button
-        iconOnly
-        aria-label={before === undefined ? t('previousPlain') : t('previous', { month: monthName(before, locale) })}
-        disabledReason={before === undefined ? t('first') : undefined}
-        onPointerEnter={() => prefetch(before)}
-        onFocus={() => prefetch(before)}
-        onClick={() => before !== undefined && onChange(before)}
-      >
-        <Icon name="chevron-left" />
-      </Button>
-      <p aria-live="polite" className="min-w-32 text-center font-semibold">
-        {monthName(month, locale)}
-      </p>
-      <Button
-        iconOnly
-        aria-label={after === undefined ? t('nextPlain') : t('next', { month: monthName(after, locale) })}
-        disabledReason={after === undefined ? t('last') : undefined}
-        onPointerEnter={() => prefetch(after)}
-        onFocus={() => prefetch(after)}
-        onClick={() => after !== undefined && onChange(after)}
-      >
-        <Icon name="chevron-right" />
-      </Button>
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { PageSkeleton } from '@/components/layout/page-skeleton'
-import { SkeletonCard } from '@/components/ui/card-skeleton'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 
 export default function NotificationsLoading() {
   return (

@@ -13,9 +13,9 @@ import { Card } from '@/components/ui/card'
 import { panelQuery } from '@/lib/client/queries'
 import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
 
+import { MatchRowsSkeleton } from './bzp-matches-skeleton'
 import { MatchFilters } from './match-filters'
 import { MatchListView } from './match-list-view'
-import { MatchRowsSkeleton } from './match-rows-skeleton'
 import { firstMatchesInput, type MatchSearch, matchSearchCodec, writeMatchSearch } from './match-search'
 
 /** What saved alerts found: the desk of whoever answers tenders. */

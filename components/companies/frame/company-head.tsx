@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { CopyButton } from '@/components/ui/copy-button'
 import { Time } from '@/components/ui/time'
 import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
 
 import { readRecord, type RecordFacts } from '../facts/read-record'
 import { Watchers } from '../watch/watchers'
-import { showNip } from './shown-number'
+import { CopiedNumber } from './copied-number'
 import { StateBadge } from './state-badge'
 
 type Found = PanelAnswer<'companies.get'>
@@ -99,21 +98,5 @@ function Days({ record: { registered_on: since, deregistered_on: until } }: { re
         </strong>
       )}
     </>
-  )
-}
-
-interface CopiedNumberProps {
-  readonly kind: 'KRS' | 'NIP' | 'REGON'
-  readonly value: string
-}
-
-/** `NIP 405-543-30-09` with the button that copies its bare digits. */
-function CopiedNumber({ kind, value }: CopiedNumberProps) {
-  const t = useTranslations('companies')
-  return (
-    <span className="inline-flex items-center gap-1 whitespace-nowrap tabular">
-      {kind} {kind === 'NIP' ? showNip(value) : value}
-      <CopyButton value={value} iconOnly label={t('copyNumber', { kind })} />
-    </span>
   )
 }

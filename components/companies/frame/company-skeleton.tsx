@@ -1,5 +1,5 @@
-import { SkeletonCard } from '@/components/ui/card-skeleton'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 
 /** Of the shape of the page: name, numbers, tabs, one part. */
 export function CompanySkeleton() {

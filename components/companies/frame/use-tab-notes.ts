@@ -5,7 +5,6 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useClock } from '@/components/ui/clock'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
-import type { CompanyPart } from '@/lib/contract/panel/registers/companies'
 import type { PricedCall } from '@/lib/contract/prices'
 import { warsawDay } from '@/lib/domain/calendar'
 import { formatDate, formatDayMonth, formatTime } from '@/lib/domain/format/format'
@@ -13,6 +12,7 @@ import { isPool } from '@/lib/domain/usage/pools'
 
 import type { CompanyTab } from '../company-tabs'
 import { priceOfPart } from '../part/use-company-part'
+import { partsOfTab } from './tab-parts'
 
 interface Known {
   readonly parts: PanelAnswer<'companies.get'>['parts']
@@ -56,18 +56,4 @@ function usePriceNote(calls: readonly PricedCall[]) {
     const words = t(`price.${pool}`, counted(units))
     return isMost ? t('upTo', { price: words }) : words
   }
-}
-
-/** Whose kept answers a tab shows. Extracts are files, which the panel does not keep. */
-const partsOfTab: { readonly [T in CompanyTab]: readonly CompanyPart[] } = {
-  facts: ['record'],
-  people: ['graph'],
-  graph: ['graph'],
-  risk: ['risk'],
-  whiteList: ['whiteList'],
-  changes: ['changes'],
-  announcements: ['krz', 'msig'],
-  mentions: ['knf', 'uokik', 'sudop', 'tenders'],
-  statements: ['statements', 'financials'],
-  extracts: [],
 }

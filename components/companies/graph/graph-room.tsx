@@ -1,13 +1,10 @@
 'use client'
 
-import { useQueries, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { Skeleton } from '@/components/ui/skeleton'
-import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
-import { panelQuery } from '@/lib/client/queries'
 import type { CompanyAnswer } from '@/lib/contract/panel/registers/companies'
 import { formatInteger } from '@/lib/domain/format/format'
 
@@ -20,8 +17,10 @@ import type { GraphWords } from './picture/graph-words'
 import { createMeasure } from './picture/text-fit'
 import { SavePicture } from './save-picture-buttons'
 import { GraphTable } from './table/graph-table'
+import { useExpanded } from './use-expanded'
 import { useGraphPicture } from './use-graph-picture'
 import { useGraphWords } from './use-graph-words'
+import { useRootNote } from './use-root-note'
 
 type Page = CompanyAnswer['pages'][number]
 
@@ -196,57 +195,4 @@ function useSelection() {
 
 function focusNode(id: string): void {
   document.querySelector<SVGElement>(`[data-node="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
-}
-
-/** One function for all renders: its result stays the same as long as the answers do. */
-const pagesOf = (results: readonly UseQueryResult<CompanyAnswer>[]) => results.map(({ data }) => data?.pages[0])
-
-/** Answers about companies of the picture that were asked for: free once they are kept, and paid for by `companies.ask` alone. */
-function useExpanded() {
-  const [expanded, setExpanded] = useState<readonly string[]>([])
-  const expand = useCallback((krs: string) => {
-    setExpanded((now) => (now.includes(krs) ? now : [...now, krs]))
-  }, [])
-  const kept = useQueries({
-    queries: expanded.map((krs) => panelQuery('companies.part', { params: { number: krs, part: 'graph' } })),
-    combine: pagesOf,
-  })
-  const answers = useMemo(
-    () =>
-      kept.flatMap((page): DatedGraph[] => {
-        if (page === undefined) return []
-        const graph = readGraph(page.answer)
-        return graph === undefined ? [] : [{ askedAt: page.asked_at, graph }]
-      }),
-    [kept],
-  )
-  const there = useMemo(() => expanded.filter((_, at) => kept[at] !== undefined), [expanded, kept])
-  return { answers, expanded: there, expand }
-}
-
-const levels = ['low', 'medium', 'high'] as const
-
-/** The risk of the asked company under its name, where somebody has paid for it before. Costs nothing. */
-function useRootNote({
-  number,
-  root,
-}: {
-  readonly number: string
-  readonly root: string
-}): ReadonlyMap<string, string> {
-  const t = useTranslations('company-graph')
-  const params = { number }
-  const known = useQuery(panelQuery('companies.get', { params }))
-  const isKept = known.data?.parts.some(({ part }) => part === 'risk') === true
-  const risk = useQuery({
-    ...panelQuery('companies.part', { params: { number, part: 'risk' } }),
-    enabled: isKept,
-  })
-  const answer = risk.data?.pages[0]?.answer
-  return useMemo(() => {
-    const { level, score } = (answer === undefined ? undefined : readKeptAnswer('risk.get', answer)) ?? {}
-    const found = levels.find((each) => each === level)
-    if (found === undefined || score === undefined) return new Map<string, string>()
-    return new Map([[root, t('risk', { level: t(`levels.${found}`), score })]])
-  }, [answer, root, t])
 }

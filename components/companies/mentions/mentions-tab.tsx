@@ -2,19 +2,10 @@
 
 import { useTranslations } from 'use-intl'
 
-import { Time } from '@/components/ui/time'
-import { uokikClause } from '@/lib/contract/registers'
-import { matchEntry } from '@/lib/domain/companies/name-match'
-import { shownText } from '@/lib/domain/events/event-text'
-
 import type { CompanyTabProps } from '../company-tab'
-import { FoldedText } from '../part/folded-text'
-import { readItems } from '../part/read-items'
 import { AidCard } from './aid-card'
+import { ClausesCard } from './clauses-card'
 import { DecisionsCard } from './decisions-card'
-import { EntryFact, EntryFacts, EntryTitle } from './entry-parts'
-import { MatchedList } from './matched-list'
-import { NamedPart } from './named-part'
 import { TendersCard } from './tenders-card'
 import { WarningsCard } from './warnings-card'
 
@@ -30,39 +21,5 @@ export function MentionsTab(tab: CompanyTabProps) {
       <AidCard {...tab} />
       <TendersCard {...tab} />
     </div>
-  )
-}
-
-/** Clauses of contracts that a court held prohibited. */
-function ClausesCard(tab: CompanyTabProps) {
-  const t = useTranslations('company-registers.mentions')
-  return (
-    <NamedPart {...tab} part="clauses">
-      {({ company, pages }) => (
-        <MatchedList
-          part="clauses"
-          pages={pages}
-          read={readItems(pages, uokikClause)}
-          matchOf={({ parties }) => matchEntry({ names: parties ?? [] }, company)}
-        >
-          {({ number, clause, entered_on, case_signature, industry, parties }, badge) => (
-            <>
-              <EntryTitle badges={badge}>{t('clauses.clause', { number: number ?? '' })}</EntryTitle>
-              {clause && (
-                <FoldedText text={clause} of={t('clauses.clause', { number: number ?? '' })} className="mt-1" />
-              )}
-              <EntryFacts>
-                <EntryFact label={t('clauses.enteredOn')}>
-                  {entered_on && <Time instant={entered_on} format="date" />}
-                </EntryFact>
-                <EntryFact label={t('uokik.signature')}>{case_signature}</EntryFact>
-                <EntryFact label={t('industry')}>{industry}</EntryFact>
-                <EntryFact label={t('parties')}>{shownText((parties ?? []).join('; '))}</EntryFact>
-              </EntryFacts>
-            </>
-          )}
-        </MatchedList>
-      )}
-    </NamedPart>
   )
 }

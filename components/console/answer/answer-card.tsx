@@ -1,26 +1,21 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslations, useLocale } from 'use-intl'
+import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { FailureReason } from '@/components/layout/query-states'
-import { Button } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { EmptyState } from '@/components/ui/empty-state'
-import { Icon } from '@/components/ui/icon'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
-import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { ResourceTable } from '@/components/ui/resource-table'
-import { saveFile } from '@/components/ui/save-file'
-import { SkeletonRows } from '@/components/ui/skeleton'
 import { Spinner } from '@/components/ui/spinner'
-import { formatBytes } from '@/lib/domain/format/format'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
-import type { Answer, AnswerBody } from '../request/answer'
+import type { Answer } from '../request/answer'
 import { AnswerFacts } from './answer-facts'
+import { FileBody } from './file-body'
+import { HeadersTable } from './headers-table'
 import { StreamBody } from './stream-body'
 import { TextBody } from './text-body'
 
@@ -186,63 +181,5 @@ function SentRequest({ answer: { request } }: { readonly answer: Answer }) {
         className="w-full resize-y rounded-md border bg-ground p-3 font-mono text-sm"
       />
     </CardBody>
-  )
-}
-
-const PdfPreview = lazyComponent(
-  async () => (await import('./pdf/pdf-preview')).PdfPreview,
-  () => <SkeletonRows rows={8} />,
-)
-
-/** Beyond this a page of it may take the memory of a phone. */
-const LARGEST_PREVIEW = 25_000_000
-
-/** What came, by its name, type and size, to be saved; of a PDF also its pages, as pictures. */
-function FileBody({ body: { blob, name, type } }: { readonly body: Extract<AnswerBody, { kind: 'file' }> }) {
-  const t = useTranslations('console')
-  const locale = useLocale()
-  const isPdf = type === 'application/pdf'
-  return (
-    <div>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
-        <dl className="flex min-w-0 flex-wrap gap-x-5 gap-y-1">
-          <div className="min-w-0">
-            <dt className="text-sm text-muted">{t('file.name')}</dt>
-            <dd className="font-mono break-all">{name}</dd>
-          </div>
-          <div>
-            <dt className="text-sm text-muted">{t('file.type')}</dt>
-            <dd className="font-mono">{type === '' ? '–' : type}</dd>
-          </div>
-          <div>
-            <dt className="text-sm text-muted">{t('file.size')}</dt>
-            <dd className="tabular">{formatBytes(blob.size, locale)}</dd>
-          </div>
-        </dl>
-        <Button onClick={() => saveFile(name, blob)}>
-          <Icon name="download" />
-          {t('answer.save')}
-        </Button>
-      </div>
-      {isPdf && blob.size <= LARGEST_PREVIEW && <PdfPreview blob={blob} />}
-      {isPdf && blob.size > LARGEST_PREVIEW && <p className="border-t px-4 py-3 text-muted">{t('file.large')}</p>}
-    </div>
-  )
-}
-
-function HeadersTable({ headers }: Pick<Answer, 'headers'>) {
-  const t = useTranslations('console.answer')
-  return (
-    <ResourceTable
-      label={t('headers')}
-      columns={{ header: { isTitle: true }, value: {} }}
-      nameOf={t}
-      rows={headers}
-      keyOf={([name]) => name}
-      cells={([name, value]) => ({
-        header: <code className="font-mono text-sm font-normal">{name}</code>,
-        value: <code className="font-mono text-sm break-all">{value}</code>,
-      })}
-    />
   )
 }

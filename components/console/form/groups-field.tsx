@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { FormField } from '@/lib/contract/console/request-form'
 
@@ -14,7 +13,7 @@ import { faultKey } from '../request/faults'
 import { useFaultWords } from '../request/use-fault-words'
 import { FieldName } from './field-name'
 import { useRequestForm } from './form-context'
-import type { PastedItems } from './paste-dialog'
+import { PasteMany } from './paste-many'
 import { takesNumbers } from './read-numbers'
 import { useFieldHint } from './use-field-hint'
 
@@ -116,21 +115,5 @@ function OwnFault({ path }: { readonly path: DraftPath }) {
     <p role="alert" className="mb-2 text-sm text-danger-ink">
       {words(fault)}
     </p>
-  )
-}
-
-const PasteDialog = lazyComponent(async () => (await import('./paste-dialog')).PasteDialog)
-
-/** A list of numbers as items, each in the field of its kind. */
-function PasteMany(props: PastedItems) {
-  const t = useTranslations('console.form')
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button size="sm" onClick={() => setIsOpen(true)}>
-        {t('paste')}
-      </Button>
-      {isOpen && <PasteDialog {...props} onClose={() => setIsOpen(false)} />}
-    </>
   )
 }

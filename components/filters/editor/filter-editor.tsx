@@ -1,33 +1,29 @@
 'use client'
 
-import { type FormEvent, useMemo, useState, useCallback, useEffect, useRef } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
 import { Card } from '@/components/ui/card'
 import { TextField } from '@/components/ui/inputs/text-field'
-import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { useUnloadWarning } from '@/components/ui/use-unload-warning'
 import { isApiError } from '@/lib/domain/api-error'
-import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
+import { filterLists } from '@/lib/domain/filter-lists'
 
 import { draftMemory } from '../draft/draft-memory'
 import { type FilterRecord, MAX_NAME_LENGTH, countItems, countOver, findFilterFaults } from '../draft/filter-draft'
-import { DropArea, useStrayFiles } from '../file/drop-area'
-import { FilePicker } from '../file/file-picker'
-import type { GivenFile } from '../file/read-placed'
 import { CoverageCard } from '../filter-coverage/coverage-card'
 import { FilterMonitors } from '../filter-monitors'
-import { ListField } from '../lists/list-field'
 import { ReadOnlyLists } from '../lists/read-only-lists'
 import { keepEditorFocus } from './editor-focus'
 import { EditorHeader } from './editor-header'
+import { EditorLists } from './editor-lists'
 import { type Obstacle, SaveBar } from './save-bar'
 import { SaveRefusal } from './save-refusal'
 import { type FilterEdit, useFilterDraft } from './use-filter-draft'
+import { useFilterLeaveGuard } from './use-leave-guard'
 import { useSaveFilter } from './use-save-filter'
 
 interface FilterEditorProps {
@@ -144,90 +140,4 @@ function useBlockedBy({ base, draft, refused }: FilterEdit): Obstacle | undefine
   if (over > 0) return { reason: t('save.over', counted(over)), list: full }
   if (faulty !== undefined) return { reason: t('save.blocked'), list: faulty }
   return base === undefined && countItems(draft.content) === 0 ? { reason: t('save.emptyNew') } : undefined
-}
-
-const FileDialog = lazyComponent(() => import('../file/file-dialog').then((module) => module.FileDialog))
-
-/** The eight lists; a file is taken by one of them, or by all at once. */
-function EditorLists({ edit }: { readonly edit: FilterEdit }) {
-  const t = useTranslations('filters')
-  const [given, setGiven] = useState<GivenFile>()
-  useStrayFiles()
-  const takeAll = (file: File) => setGiven({ file, list: undefined })
-  const takeOne = useCallback((file: File, list: FilterListName) => setGiven({ file, list }), [])
-  const takeColumns = useCallback(
-    (text: string, list: FilterListName) => setGiven({ file: new File([text], ''), list, isPasted: true }),
-    [],
-  )
-  return (
-    <section aria-label={t('editor.contents')}>
-      <DropArea label={t('file.drop')} onFile={takeAll}>
-        <div className="flex flex-wrap items-center justify-between gap-2 pt-3">
-          <p className="text-sm text-muted">{t('editor.paste')}</p>
-          <FilePicker label={t('file.intoAll')} onFile={takeAll}>
-            {t('file.intoAll')}
-          </FilePicker>
-        </div>
-        <div className="divide-y">
-          {filterLists.map((list) => (
-            <ListField
-              key={list}
-              list={list}
-              filterId={edit.base?.id}
-              values={edit.draft.content[list]}
-              saved={edit.saved.content[list]}
-              refused={edit.refused}
-              onChange={edit.setList}
-              onFile={takeOne}
-              onColumns={takeColumns}
-            />
-          ))}
-        </div>
-      </DropArea>
-      {given !== undefined && <FileDialog given={given} edit={edit} onClose={() => setGiven(undefined)} />}
-    </section>
-  )
-}
-
-const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
-
-/** The link of a plain click that would take what is open away. */
-function leavingBy(event: MouseEvent): HTMLAnchorElement | undefined {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
-  if (!isPlainClick(event) || link === null || link.target === '_blank' || link.download !== '') return undefined
-  const { origin, pathname, search } = new URL(link.href)
-  const isHere = pathname === window.location.pathname && search === window.location.search
-  return origin === window.location.origin && !isHere ? link : undefined
-}
-
-/**
- * Asks before a click leaves unsaved changes behind; the browser itself asks before the tab goes. Back and forward cannot
- * be held up: there the draft memory brings the changes back.
- */
-function useFilterLeaveGuard(isDirty: boolean) {
-  const [link, setLink] = useState<HTMLAnchorElement>()
-  const isLeaving = useRef(false)
-  useUnloadWarning(isDirty)
-  useEffect(() => {
-    if (!isDirty) return undefined
-    const onClick = (event: MouseEvent) => {
-      const found = isLeaving.current ? undefined : leavingBy(event)
-      if (found === undefined) return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      setLink(found)
-    }
-    // The window comes before React's own listener on the document.
-    window.addEventListener('click', onClick, { capture: true })
-    return () => window.removeEventListener('click', onClick, { capture: true })
-  }, [isDirty])
-  const stay = () => setLink(undefined)
-  const leave = () => {
-    isLeaving.current = true
-    // The same click again, so that whatever the link does is done its own way.
-    link?.click()
-    stay()
-  }
-  return { isAsking: link !== undefined, stay, leave }
 }

@@ -45,7 +45,7 @@ const tones: Readonly<Record<SentState, Tone>> = {
   unsent: 'neutral',
 }
 
-export const sentColumns = {
+const sentColumns = {
   when: { isTitle: true, cell: 'whitespace-nowrap' },
   kind: {},
   found: { isEnd: true },

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { usePageKeys } from '@/components/layout/use-page-keys'
@@ -8,6 +8,7 @@ import { Icon } from '@/components/ui/icon'
 import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
 
 import { focusActiveRow } from '../table/list-focus'
+import { useFindKey } from './use-find-key'
 
 interface SearchBoxProps {
   readonly value: string
@@ -61,30 +62,4 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
       )}
     </div>
   )
-}
-
-/**
- * Ctrl+F (⌘F) goes to the list's own search: only the rows on the screen are in the page, so the browser's search would miss the rest. In
- * the field itself it is the browser's again, for whoever looks for something else.
- */
-function useFindKey(field: RefObject<HTMLInputElement | null>, onFound: () => void): void {
-  const told = useRef(onFound)
-  useEffect(() => {
-    told.current = onFound
-  })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey)
-      const input = field.current
-      if (!isFind || event.shiftKey || event.altKey || event.defaultPrevented) return
-      if (input === null || document.activeElement === input) return
-      if (document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]') !== null) return
-      event.preventDefault()
-      input.focus()
-      input.select()
-      told.current()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [field])
 }

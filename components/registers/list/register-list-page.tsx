@@ -4,8 +4,8 @@ import { useCallback, useMemo, useState } from 'react'
 
 import { PageHeader } from '@/components/layout/page-header'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
-import { SkeletonCard } from '@/components/ui/card-skeleton'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 import type { PricedCall } from '@/lib/contract/prices'
 
 import { ListFilters } from '../filters/list-filters'

@@ -9,6 +9,7 @@ import { ApiError, isApiError } from '@/lib/domain/api-error'
 import { isPersonalReport } from '@/lib/domain/events/sources'
 
 import type { Report } from '../report-index'
+import { DownloadQueue } from './download-queue'
 import { type ActiveDownload, type DownloadState, isActive, noBytes, progressOf } from './download-state'
 import { askForFile, followLink, type OfferedFile, spreadsheetPath } from './report-file'
 
@@ -148,29 +149,4 @@ function requireListedSize({ total }: OfferedFile, listed: Report | undefined): 
     code: 'report_broken',
     detail: { reason: 'changed' },
   })
-}
-
-/** How many go on at the same time; the rest waits in the order in which it was asked for. */
-const MOST_AT_ONCE = 3
-
-class DownloadQueue {
-  #running = 0
-  readonly #waiting: (() => Promise<void>)[] = []
-
-  add(run: () => Promise<void>): void {
-    this.#waiting.push(run)
-    this.#pump()
-  }
-
-  #pump(): void {
-    while (this.#running < MOST_AT_ONCE) {
-      const run = this.#waiting.shift()
-      if (run === undefined) return
-      this.#running += 1
-      void run().finally(() => {
-        this.#running -= 1
-        this.#pump()
-      })
-    }
-  }
 }

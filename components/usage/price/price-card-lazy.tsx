@@ -2,9 +2,9 @@
 
 import { useRef } from 'react'
 
-import { SkeletonCard } from '@/components/ui/card-skeleton'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useNearView } from '@/components/ui/lazy/use-near-view'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 import type { PricedCall } from '@/lib/contract/prices'
 
 const SKELETON_ROWS = 6

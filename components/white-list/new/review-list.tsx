@@ -1,26 +1,23 @@
 'use client'
 
 import { useMemo, useState } from 'react'
-import { useTranslations, useLocale } from 'use-intl'
+import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
-import { ColumnQuestion } from '@/components/layout/column-question'
-import { Button } from '@/components/ui/button'
 import { useClock } from '@/components/ui/clock'
-import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { bodyRows } from '@/lib/client/read-table/columns'
-import type { SourceTable, SheetRow } from '@/lib/client/read-table/source-table'
+import type { SourceTable } from '@/lib/client/read-table/source-table'
 import { warsawDay } from '@/lib/domain/calendar'
-import { formatDate } from '@/lib/domain/format/format'
-import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
 
-import { type CheckColumns, guessCheckColumns, answerQuestion, type CheckRole } from '../read/check-columns'
-import { withDays, countOrders } from '../read/day-column'
+import { type CheckColumns, guessCheckColumns } from '../read/check-columns'
+import { withDays } from '../read/day-column'
 import { judgeList, type JudgedList, MOST_ROWS } from '../read/judge-list'
-import type { DayOrder } from '../read/read-typed-day'
+import { type DayOrder } from '../read/read-typed-day'
 import { BadRows } from './bad-rows'
+import { CheckQuestions } from './check-questions'
 import { ColumnChoice } from './column-choice'
+import { DayOrderChoice } from './day-order-choice'
+import { OrderDay } from './order-day'
 import { StartCheck } from './start-check'
 
 interface ReviewListProps {
@@ -82,121 +79,6 @@ function Summary({
       {otherDays > 0 && <Banner tone="warn">{t('otherDays', counted(otherDays))}</Banner>}
       {withAccount > 0 && <p className="text-sm text-muted">{t('limit15000')}</p>}
       {good.length === 0 && <Banner tone="warn">{t(soundNumbers === 0 ? 'nothing' : 'nothingElse')}</Banner>}
-    </div>
-  )
-}
-
-const SAMPLES = 3
-
-interface CheckQuestionsProps {
-  readonly table: SourceTable
-  readonly columns: CheckColumns
-  readonly onChange: (columns: CheckColumns) => void
-}
-
-/** What only a person knows of the columns; nothing is checked, and paid for, before it is said. */
-function CheckQuestions({ table, columns, onChange }: CheckQuestionsProps) {
-  const t = useTranslations('white-list.columns')
-  const counted = useCountValues()
-  const { header, questions } = columns
-  const names = header === undefined ? [] : (table.rows[header]?.cells ?? [])
-  const body = bodyRows(table.rows, header)
-  const candidateAt = (at: number) => {
-    const cells = body.map((row) => row.cells[at] ?? '').filter((cell) => cell !== '')
-    const name = names[at] ?? ''
-    return {
-      at,
-      name: name === '' ? t('unnamed', { number: at + 1 }) : name,
-      count: t('different', counted(new Set(cells).size)),
-      texts: cells.slice(0, SAMPLES),
-    }
-  }
-  return questions.map((question) => (
-    <ColumnQuestion
-      key={question.role}
-      question={t(`questions.${question.role}.${question.columns.length > 1 ? 'several' : 'one'}`)}
-      candidates={question.columns.map(candidateAt)}
-      choose={(name) => t('use', { name })}
-      onChoose={(at) => onChange(answerQuestion(columns, question, at))}
-      others={
-        question.role !== 'nip' && (
-          <Button
-            size="sm"
-            className="justify-self-start"
-            onClick={() => onChange(answerQuestion(columns, question, undefined))}
-          >
-            {t(`useNone.${question.role}`)}
-          </Button>
-        )
-      }
-    />
-  ))
-}
-
-interface DayOrderChoiceProps {
-  /** As they stand in the list. */
-  readonly rows: readonly SheetRow[]
-  readonly columns: CheckColumns
-  readonly order: DayOrder
-  readonly onChange: (order: DayOrder) => void
-}
-
-/** Asks for the order of day and month where some day is possible only with the month first. */
-function DayOrderChoice({ rows, columns, order, onChange }: DayOrderChoiceProps) {
-  const t = useTranslations('white-list.columns.dayOrder')
-  const counted = useCountValues()
-  const { american, polish } = useMemo(() => countOrders(rows, columns), [rows, columns])
-  if (american === 0) return null
-  return (
-    <Banner
-      tone="warn"
-      action={
-        <SegmentedControl
-          label={t('label')}
-          segments={(['dmy', 'mdy'] as const).map((value) => ({ value, label: t(value) }))}
-          value={order}
-          onChange={onChange}
-        />
-      }
-    >
-      {t('american', counted(american))}
-      {polish > 0 && ` ${t('mixed')}`}
-    </Banner>
-  )
-}
-
-interface OrderDayProps {
-  readonly table: SourceTable
-  readonly columns: CheckColumns
-  readonly judged: JudgedList
-  readonly today: string
-}
-
-/** Which day of the order was understood, and from where; and why an account's column was taken among several. */
-function OrderDay({ table, columns: { header, roles, accountReason }, judged: { days }, today }: OrderDayProps) {
-  const t = useTranslations('white-list.columns')
-  const locale = useLocale()
-  const counted = useCountValues()
-  const nameOf = (role: CheckRole) => {
-    const at = roles.indexOf(role)
-    const name = header === undefined ? '' : (table.rows[header]?.cells[at] ?? '')
-    return name === '' ? t('unnamed', { number: at + 1 }) : maskMistyped(name)
-  }
-  const day = (text: string) => formatDate(text, locale)
-  const said = days && {
-    name: roles.length === 1 ? t('itself') : nameOf('day'),
-    first: day(days.first),
-    last: day(days.last),
-    ...counted(days.rows),
-  }
-  return (
-    <div className="grid gap-1 text-sm text-muted">
-      <p>
-        {said === undefined
-          ? t('dayToday', { day: day(today) })
-          : t(days?.first === days?.last ? 'dayOne' : 'dayRange', said)}
-      </p>
-      {accountReason !== undefined && <p>{t(`accountReason.${accountReason}`, { name: nameOf('account') })}</p>}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { PreviewSkeleton } from '@/components/bzp/search/preview-skeleton'
 import { PageSkeleton } from '@/components/layout/page-skeleton'
 import { Card, CardBody } from '@/components/ui/card'
-import { SkeletonCard } from '@/components/ui/card-skeleton'
 import { Skeleton } from '@/components/ui/skeleton'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 
 export default function BzpLoading() {
   return (

@@ -1,4 +1,4 @@
-import { MatchRowsSkeleton } from '@/components/bzp/matches/match-rows-skeleton'
+import { MatchRowsSkeleton } from '@/components/bzp/matches/bzp-matches-skeleton'
 import { PageSkeleton } from '@/components/layout/page-skeleton'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'

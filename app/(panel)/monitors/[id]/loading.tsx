@@ -1,5 +1,5 @@
-import { SkeletonCard } from '@/components/ui/card-skeleton'
 import { Skeleton } from '@/components/ui/skeleton'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 
 export default function MonitorLoading() {
   return (

@@ -1,26 +1,22 @@
 'use client'
 
 import { useState } from 'react'
-import { useTranslations, useLocale } from 'use-intl'
+import { useTranslations } from 'use-intl'
 
-import { useSaveTable } from '@/components/layout/use-save-table'
 import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
 import { EmptyState } from '@/components/ui/empty-state'
-import { FileButton } from '@/components/ui/inputs/file-button'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
-import { formatDate } from '@/lib/domain/format/format'
 
-import { usePeriodText } from '../period-text'
 import { UnreadableAnswer } from '../unreadable-answer'
 import type { FiledList } from '../use-filed-items'
-import { chartColumns, type ComparedFigures, toFigureTable, type FigureColumn, type FigureKey } from './figure-columns'
-import { figuresTable, figuresText } from './figure-rows'
+import { chartColumns, type ComparedFigures, toFigureTable } from './figure-columns'
+import { FigureFiles } from './figure-files'
+import { FigureNotes } from './figure-notes'
 import { FigureTable } from './figure-table'
-import type { AmountUnit } from './use-amount-text'
+import { type AmountUnit } from './use-amount-text'
 
 const Chart = lazyComponent(
   async () => (await import('./figures-chart')).FiguresChart,
@@ -91,71 +87,4 @@ function ShownFigures({ number, table, isListKnown, onShow }: ShownFiguresProps)
       <FigureNotes columns={shown} isListKnown={isListKnown} />
     </>
   )
-}
-
-interface FigureFilesProps {
-  readonly number: string
-  readonly columns: readonly FigureColumn[]
-  readonly rows: readonly FigureKey[]
-}
-
-/** The figures to take along: all years in whole units, for the clipboard, as CSV and as a workbook. */
-function FigureFiles({ number, columns, rows }: FigureFilesProps) {
-  const t = useTranslations('statements.figures')
-  const { save, isSaving } = useSaveTable()
-  const download = (format: 'csv' | 'xlsx') =>
-    void save({
-      name: `sprawozdania-${number}.${format}`,
-      format,
-      makeTables: () => [figuresTable(columns)],
-    })
-  return (
-    <span className="flex flex-wrap gap-1.5">
-      <CopyButton value={figuresText(columns, rows, (row) => t(`rows.${row}`))} label={t('copy')} />
-      {(['csv', 'xlsx'] as const).map((format) => (
-        <FileButton
-          key={format}
-          format={format}
-          of={t('title')}
-          isPending={isSaving}
-          onClick={() => download(format)}
-        />
-      ))}
-    </span>
-  )
-}
-
-interface FigureNotesProps {
-  readonly columns: readonly FigureColumn[]
-  readonly isListKnown: boolean
-}
-
-/** How the table is to be read: from what changes are reckoned, and which of several statements of a period stands in it. */
-function FigureNotes({ columns, isListKnown }: FigureNotesProps) {
-  const t = useTranslations('statements.figures')
-  const several = columns.filter(({ replaced }) => replaced.length > 0)
-  return (
-    <ul className="space-y-1 border-t px-4 py-3 text-sm text-muted *:max-w-prose empty:hidden">
-      {columns.length > 1 && <li>{t('changeNote')}</li>}
-      {columns.length > 1 && !isListKnown && <li>{t('kindUnknown')}</li>}
-      {several.map((column) => (
-        <li key={column.key}>
-          <UsedNote column={column} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function UsedNote({ column }: { readonly column: FigureColumn }) {
-  const t = useTranslations('statements.figures')
-  const locale = useLocale()
-  const toPeriod = usePeriodText()
-  const counted = useCountValues()
-  const { filing, replaced, start, end } = column
-  const period = toPeriod(start, end) ?? ''
-  const said = { period, ...counted(replaced.length + 1) }
-  if (!filing?.filed_on) return t('usedFirst', said)
-  const when = formatDate(filing.filed_on, locale)
-  return t(filing.correction === true ? 'usedCorrection' : 'usedLast', { ...said, when })
 }

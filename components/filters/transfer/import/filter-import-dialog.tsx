@@ -1,32 +1,25 @@
 'use client'
 
-import type { ClipboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { Banner } from '@/components/layout/banner'
-import { LIST_FILES } from '@/components/source-reading/list-files'
 import { Button } from '@/components/ui/button'
-import { TextArea } from '@/components/ui/inputs/text-area'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { Progress } from '@/components/ui/progress'
 import { saveCsv } from '@/components/ui/save-file'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { type FileTable, lazyTable, type ValuedColumn } from '@/lib/domain/files/file-table'
 import { tableCsv } from '@/lib/domain/files/table-csv'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
-import { readSealed } from '@/lib/domain/identifiers/sealed-value'
 
 import { MAX_NAME_LENGTH } from '../../draft/filter-draft'
-import { DropArea } from '../../file/drop-area'
-import { FilePicker } from '../../file/file-picker'
 import { useNewDraft } from '../../sets/use-new-draft'
 import { filterFileName } from '../filters-file'
 import type { ImportEntry } from './import-entries'
 import { ImportOutcomeList } from './import-outcome'
 import { ImportPreview } from './import-preview'
-import type { JudgedValue } from './judge-values'
+import { ImportSourceStep } from './import-source-step'
+import { rejectedTable } from './rejected-values'
 import { type FilterImport, useFilterImport } from './use-filter-import'
-import { useReasonText, useFileFaultText } from './use-import-words'
+import { useReasonText } from './use-import-words'
 
 interface StepProps {
   readonly work: FilterImport
@@ -139,78 +132,4 @@ function EditorButton({ work: { entries }, onClose }: StepProps) {
       {t('inEditor')}
     </Button>
   )
-}
-
-const ACCEPTED = `.json,application/json,${LIST_FILES}`
-/** A field with more than this makes the browser slow: a longer paste is read at once. */
-const LONGEST_FIELD = 20_000
-
-/** Where the filters come from: a file, or what is pasted. */
-function ImportSourceStep({ work }: { readonly work: FilterImport }) {
-  const t = useTranslations('filters.import')
-  const toFault = useFileFaultText()
-  const { text, setText, file, fileName, isReading } = work
-  const take = (chosen: File) => void work.take(chosen)
-  const paste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData('text')
-    if (pasted.length + text.length < LONGEST_FIELD) return
-    event.preventDefault()
-    work.takeText(text.trim() === '' ? pasted : `${text}\n${pasted}`)
-  }
-  return (
-    <DropArea label={t('drop')} onFile={take}>
-      <div className="grid gap-3">
-        <p className="text-muted">{t('text')}</p>
-        {isReading && <p role="status">{t('reading')}</p>}
-        {!isReading && file?.kind === 'fault' && (
-          <Banner tone="danger">
-            {fileName !== undefined && <strong className="font-medium break-words">{fileName}: </strong>}
-            {toFault(file.fault)}
-          </Banner>
-        )}
-        <div>
-          <FilePicker label={t('file')} accept={ACCEPTED} look={{}} onFile={take}>
-            {t('file')}
-          </FilePicker>
-        </div>
-        <TextArea
-          label={t('paste')}
-          hint={t('pasteHint')}
-          rows={6}
-          spellCheck={false}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onPaste={paste}
-          className="font-mono text-sm"
-        />
-      </div>
-    </DropArea>
-  )
-}
-
-interface Rejected {
-  readonly name: string
-  readonly value: JudgedValue
-}
-
-function* rejectedOf(entries: readonly ImportEntry[]): Generator<Rejected> {
-  for (const { name, judged } of entries)
-    for (const value of judged.values) if (value.verdict === 'invalid') yield { name, value }
-}
-
-/** What is left out, as it stands in the file, to be put right and read again. */
-function rejectedTable(entries: readonly ImportEntry[], toReason: (value: JudgedValue) => string): FileTable {
-  const columns: readonly ValuedColumn<Rejected>[] = [
-    { name: 'filter', kind: 'text', width: 30, value: ({ name }) => name },
-    { name: 'list', kind: 'text', width: 16, value: ({ value }) => value.listWord },
-    {
-      name: 'value',
-      kind: 'text',
-      width: 40,
-      value: ({ value: { written } }) => readSealed(written)?.shown ?? written,
-    },
-    { name: 'reason', kind: 'text', width: 60, value: ({ value }) => toReason(value) },
-    { name: 'line', kind: 'number', width: 8, value: ({ value }) => value.line },
-  ]
-  return lazyTable('Pominięte', columns, rejectedOf(entries))
 }

@@ -1,0 +1,35 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { panelQuery } from '@/lib/client/queries'
+
+const levels = ['low', 'medium', 'high'] as const
+
+/** The risk of the asked company under its name, where somebody has paid for it before. Costs nothing. */
+export function useRootNote({
+  number,
+  root,
+}: {
+  readonly number: string
+  readonly root: string
+}): ReadonlyMap<string, string> {
+  const t = useTranslations('company-graph')
+  const params = { number }
+  const known = useQuery(panelQuery('companies.get', { params }))
+  const isKept = known.data?.parts.some(({ part }) => part === 'risk') === true
+  const risk = useQuery({
+    ...panelQuery('companies.part', { params: { number, part: 'risk' } }),
+    enabled: isKept,
+  })
+  const answer = risk.data?.pages[0]?.answer
+  return useMemo(() => {
+    const { level, score } = (answer === undefined ? undefined : readKeptAnswer('risk.get', answer)) ?? {}
+    const found = levels.find((each) => each === level)
+    if (found === undefined || score === undefined) return new Map<string, string>()
+    return new Map([[root, t('risk', { level: t(`levels.${found}`), score })]])
+  }, [answer, root, t])
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { useCallback, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
+
+import { DropArea, useStrayFiles } from '../file/drop-area'
+import { FilePicker } from '../file/file-picker'
+import type { GivenFile } from '../file/read-placed'
+import { ListField } from '../lists/list-field'
+import type { FilterEdit } from './use-filter-draft'
+
+const FileDialog = lazyComponent(() => import('../file/file-dialog').then((module) => module.FileDialog))
+
+/** The eight lists; a file is taken by one of them, or by all at once. */
+export function EditorLists({ edit }: { readonly edit: FilterEdit }) {
+  const t = useTranslations('filters')
+  const [given, setGiven] = useState<GivenFile>()
+  useStrayFiles()
+  const takeAll = (file: File) => setGiven({ file, list: undefined })
+  const takeOne = useCallback((file: File, list: FilterListName) => setGiven({ file, list }), [])
+  const takeColumns = useCallback(
+    (text: string, list: FilterListName) => setGiven({ file: new File([text], ''), list, isPasted: true }),
+    [],
+  )
+  return (
+    <section aria-label={t('editor.contents')}>
+      <DropArea label={t('file.drop')} onFile={takeAll}>
+        <div className="flex flex-wrap items-center justify-between gap-2 pt-3">
+          <p className="text-sm text-muted">{t('editor.paste')}</p>
+          <FilePicker label={t('file.intoAll')} onFile={takeAll}>
+            {t('file.intoAll')}
+          </FilePicker>
+        </div>
+        <div className="divide-y">
+          {filterLists.map((list) => (
+            <ListField
+              key={list}
+              list={list}
+              filterId={edit.base?.id}
+              values={edit.draft.content[list]}
+              saved={edit.saved.content[list]}
+              refused={edit.refused}
+              onChange={edit.setList}
+              onFile={takeOne}
+              onColumns={takeColumns}
+            />
+          ))}
+        </div>
+      </DropArea>
+      {given !== undefined && <FileDialog given={given} edit={edit} onClose={() => setGiven(undefined)} />}
+    </section>
+  )
+}
