@@ -1,16 +1,10 @@
 import { isIdentifierRole, repeatedNames } from '@/lib/client/read-table/column-names'
-import {
-  sampleRows,
-  measureSupport,
-  type ColumnSupport,
-  mainType,
-  provenIn,
-} from '@/lib/client/read-table/column-support'
+import { sampleRows, measureSupport } from '@/lib/client/read-table/column-support'
 import { bodyRows, type Mapping } from '@/lib/client/read-table/columns'
 import { openSource } from '@/lib/client/read-table/foreign/open-source'
 import { HEADER_ROWS } from '@/lib/client/read-table/header-row'
 import { type ReadOptions, readText } from '@/lib/client/read-table/read-source'
-import type { SourceResult, SourceTable, SheetRow } from '@/lib/client/read-table/source-table'
+import type { SourceResult, SourceTable } from '@/lib/client/read-table/source-table'
 import { csvLine } from '@/lib/domain/files/csv'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 import { tidyTags } from '@/lib/domain/tags/tags'
@@ -30,6 +24,7 @@ import {
   planReconcile,
 } from '../reconcile/reconcile-plan'
 import type { ColumnSample, ImportSnapshot, LoadResult, PlanSnapshot } from './import-snapshot'
+import { toSample, firstTexts, headText } from './samples'
 import { COUNTRY_PLACE, LINE_PLACE } from './sentence-places'
 import { sha256Of, toRejection } from './to-rejection'
 
@@ -282,27 +277,3 @@ export class ImportService {
     return this.#samples.columns
   }
 }
-
-const SAMPLES = 3
-const SAMPLE_LENGTH = 80
-
-/** What a column shows of itself. */
-const toSample = (texts: readonly string[], support: ColumnSupport): ColumnSample => ({
-  texts,
-  filled: support.filled,
-  proven: provenIn(support),
-  isKrs: mainType(support) === 'krs' && support.byType.krs > 0,
-})
-
-const firstTexts = (rows: readonly SheetRow[], column: number): string[] =>
-  rows
-    .map(({ cells }) => cells[column] ?? '')
-    .filter((text) => text !== '')
-    .slice(0, SAMPLES)
-    .map((text) => text.slice(0, SAMPLE_LENGTH))
-
-const headText = (cells: readonly string[]): string =>
-  cells
-    .filter((cell) => cell !== '')
-    .join(', ')
-    .slice(0, SAMPLE_LENGTH)

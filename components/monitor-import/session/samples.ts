@@ -1,0 +1,28 @@
+import { type ColumnSupport, mainType, provenIn } from '@/lib/client/read-table/column-support'
+import type { SheetRow } from '@/lib/client/read-table/source-table'
+
+import type { ColumnSample } from './import-snapshot'
+
+const SAMPLES = 3
+const SAMPLE_LENGTH = 80
+
+/** What a column shows of itself. */
+export const toSample = (texts: readonly string[], support: ColumnSupport): ColumnSample => ({
+  texts,
+  filled: support.filled,
+  proven: provenIn(support),
+  isKrs: mainType(support) === 'krs' && support.byType.krs > 0,
+})
+
+export const firstTexts = (rows: readonly SheetRow[], column: number): string[] =>
+  rows
+    .map(({ cells }) => cells[column] ?? '')
+    .filter((text) => text !== '')
+    .slice(0, SAMPLES)
+    .map((text) => text.slice(0, SAMPLE_LENGTH))
+
+export const headText = (cells: readonly string[]): string =>
+  cells
+    .filter((cell) => cell !== '')
+    .join(', ')
+    .slice(0, SAMPLE_LENGTH)
