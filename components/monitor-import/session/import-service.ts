@@ -14,7 +14,7 @@ import { CHUNK, type JobItem, type RefusedItem } from '../job/job'
 import { makeItems } from '../job/make-job'
 import { type CheckedRow, isInGroup, isProblem, type RowGroup } from '../judge/checked-row'
 import { ImportDocument, type RowEdit } from '../judge/import-document'
-import type { KnownMonitor, KnownPerson, TagCount } from '../judge/known-monitors'
+import { type KnownMonitor, type KnownPerson, type TagCount } from '../judge/known-monitors'
 import { hiddenRows } from '../reconcile/apply-reconcile'
 import {
   type PlanAction,
@@ -23,8 +23,8 @@ import {
   countActions,
   planReconcile,
 } from '../reconcile/reconcile-plan'
-import type { ColumnSample, ImportSnapshot, LoadResult, PlanSnapshot } from './import-snapshot'
-import { toSample, firstTexts, headText } from './samples'
+import { type ColumnSample, type ImportSnapshot, type LoadResult, type PlanSnapshot } from './import-snapshot'
+import { firstTexts, headText, toSample } from './samples'
 import { COUNTRY_PLACE, LINE_PLACE } from './sentence-places'
 import { sha256Of, toRejection } from './to-rejection'
 
