@@ -13,15 +13,14 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { toast } from '@/components/ui/overlay/toast'
-import { SkeletonRows } from '@/components/ui/skeleton'
-import { Table, HeaderCell, TableBody, TableHead } from '@/components/ui/table'
+import { ResourceTable, ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery, lazyPanelCall } from '@/lib/client/queries'
 import { reportName, reportSources, type ReportSource } from '@/lib/domain/events/sources'
 import { archivedStates, type ArchivedState } from '@/lib/domain/reports/archive'
 
 import { ARCHIVE_PAGE } from './archive-queries'
-import { ArchivedRow } from './archived-row'
+import { archivedColumns, useArchivedCells } from './archived-cells'
 
 const REFRESH_MS = 15_000
 /** The server gives no more at once. */
@@ -76,6 +75,7 @@ export function ArchiveList() {
   const [limit, setLimit] = useState(ARCHIVE_PAGE)
   const reports = useReports(narrowing, limit)
   const take = useTaking()
+  const cells = useArchivedCells(take.onTake)
   const isNarrowed = Object.values(narrowing).some((value) => value !== '')
   return (
     <Card labelledBy="archive-list">
@@ -89,28 +89,21 @@ export function ArchiveList() {
       <QueryView
         query={reports}
         what={t('what')}
-        skeleton={<SkeletonRows rows={8} />}
+        skeleton={<ResourceTableSkeleton columns={archivedColumns} rows={8} />}
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t(isNarrowed ? 'narrowed' : 'empty')} />}
       >
         {({ items, next_cursor: next }) => (
           <>
             <div className="scroll-x">
-              <Table label={t('title')}>
-                <TableHead>
-                  <HeaderCell>{t('report')}</HeaderCell>
-                  <HeaderCell>{t('state')}</HeaderCell>
-                  <HeaderCell isEnd>{t('rows')}</HeaderCell>
-                  <HeaderCell isEnd>{t('size')}</HeaderCell>
-                  <HeaderCell>{t('hash')}</HeaderCell>
-                  <HeaderCell isEnd>{t('file')}</HeaderCell>
-                </TableHead>
-                <TableBody>
-                  {items.map((report) => (
-                    <ArchivedRow key={report.id} report={report} onTake={take.onTake} />
-                  ))}
-                </TableBody>
-              </Table>
+              <ResourceTable
+                label={t('title')}
+                columns={archivedColumns}
+                nameOf={t}
+                rows={items}
+                keyOf={({ id }) => id}
+                cells={cells}
+              />
             </div>
             {next !== null && limit < MOST && (
               <div className="border-t px-4 py-2">

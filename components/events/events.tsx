@@ -16,7 +16,7 @@ import { EventFeed } from './event-feed'
 import { EventFilters } from './event-filters'
 import { type EventSearch, noEventSearch, eventSearchCodec, toNarrowing } from './event-search'
 import { firstEventsInput } from './events-queries'
-import { FeedSkeleton } from './events-skeleton'
+import { FeedSkeleton } from './feed-skeleton'
 
 /** The page of the events. */
 export function Events() {

@@ -16,15 +16,15 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { Link } from '@/components/ui/link'
-import { SkeletonRows } from '@/components/ui/skeleton'
-import { HeaderCell, Table, TableBody, TableHead } from '@/components/ui/table'
+import { ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { query } from '@/lib/client/queries'
 import { formatInteger } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 
+import { keyColumns } from './columns'
 import { DeactivateDialog } from './deactivate-dialog'
 import { type ListedKey, activeCount, type KeyList, creationBlock } from './key-list'
-import { KeyRow } from './key-row'
+import { KeysTable } from './keys-table'
 import { useKeysNow } from './use-keys-now'
 
 const CreateKeyDialog = lazyComponent(() => import('./create-key-dialog').then((module) => module.CreateKeyDialog))
@@ -80,7 +80,7 @@ export function KeysView({ server }: KeysViewProps) {
         <CardHeader title={t('title')} titleId="keys-title" aside={keys.data && <ActiveCount list={keys.data} />} />
         <QueryView
           query={keys}
-          skeleton={<SkeletonRows rows={3} />}
+          skeleton={<ResourceTableSkeleton columns={keyColumns} rows={3} />}
           what={t('what')}
           isEmpty={({ items }) => items.length === 0}
           empty={<KeysEmpty canCreate={keys.data?.api_access !== false} />}
@@ -157,35 +157,6 @@ function ReplaceCard() {
         <StepList steps={[t('step1'), t('step2'), t('step3')]} />
       </CardBody>
     </Card>
-  )
-}
-
-interface KeysTableProps {
-  readonly list: KeyList
-  readonly onRotate: (key: ListedKey) => void
-  readonly onDeactivate: (key: ListedKey) => void
-}
-
-function KeysTable({ list, onRotate, onDeactivate }: KeysTableProps) {
-  const t = useTranslations('keys')
-  return (
-    <Table label={t('title')}>
-      <TableHead>
-        <HeaderCell>{t('columns.name')}</HeaderCell>
-        <HeaderCell>{t('columns.key')}</HeaderCell>
-        <HeaderCell>{t('columns.state')}</HeaderCell>
-        <HeaderCell>{t('columns.created')}</HeaderCell>
-        <HeaderCell>{t('columns.lastUsed')}</HeaderCell>
-        <HeaderCell isEnd>
-          <span className="sr-only">{t('columns.actions')}</span>
-        </HeaderCell>
-      </TableHead>
-      <TableBody>
-        {list.items.map((key) => (
-          <KeyRow key={key.id} apiKey={key} list={list} onRotate={onRotate} onDeactivate={onDeactivate} />
-        ))}
-      </TableBody>
-    </Table>
   )
 }
 

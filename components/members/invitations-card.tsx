@@ -7,7 +7,7 @@ import { usePermission } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { ResourceTable } from '@/components/ui/resource-table'
 import type { Invitation, Invited } from '@/lib/contract/panel/members'
 import { formatDateTime } from '@/lib/domain/format/format'
 
@@ -18,75 +18,76 @@ interface InvitationsCardProps {
   readonly onLink: (link: Invited) => void
 }
 
+const invitationColumns = {
+  email: { isTitle: true },
+  role: {},
+  state: {},
+  actions: { isEnd: true, isUnnamed: true },
+}
+
 export function InvitationsCard({ invitations, ...props }: InvitationsCardProps) {
   const t = useTranslations('members.invitations')
+  const layout = useTranslations('layout')
+  const locale = useLocale()
   return (
     <Card labelledBy="invitations-title">
       <CardHeader title={t('title')} titleId="invitations-title" />
-      <Table label={t('title')}>
-        <TableHead>
-          <HeaderCell>{t('columns.email')}</HeaderCell>
-          <HeaderCell>{t('columns.role')}</HeaderCell>
-          <HeaderCell>{t('columns.state')}</HeaderCell>
-          <HeaderCell isEnd>
-            <span className="sr-only">{t('columns.actions')}</span>
-          </HeaderCell>
-        </TableHead>
-        <TableBody>
-          {invitations.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} {...props} />
-          ))}
-        </TableBody>
-      </Table>
+      <ResourceTable
+        label={t('title')}
+        columns={invitationColumns}
+        nameOf={(id) => t(`columns.${id}`)}
+        rows={invitations}
+        keyOf={({ id }) => id}
+        cells={(invitation) => ({
+          email: (
+            <>
+              <span className="block break-all">{invitation.email}</span>
+              {invitation.invited_by !== null && (
+                <span className="block text-sm break-all text-muted">{t('by', { email: invitation.invited_by })}</span>
+              )}
+            </>
+          ),
+          role: layout(`roles.${invitation.role}`),
+          state: (
+            <Badge tone={invitation.state === 'open' ? 'neutral' : 'warn'}>
+              {t(invitation.state, { until: formatDateTime(invitation.expires_at, locale) })}
+            </Badge>
+          ),
+          actions: <Deeds invitation={invitation} {...props} />,
+        })}
+      />
     </Card>
   )
 }
 
-type RowProps = Omit<InvitationsCardProps, 'invitations'> & { readonly invitation: Invitation }
+type DeedsProps = Omit<InvitationsCardProps, 'invitations'> & { readonly invitation: Invitation }
 
-function InvitationRow({ invitation, sendsMail, onLink }: RowProps) {
+function Deeds({ invitation: { id, email }, sendsMail, onLink }: DeedsProps) {
   const t = useTranslations('members.invitations')
-  const layout = useTranslations('layout')
-  const locale = useLocale()
   const { reason } = usePermission('members.resendInvitation')
-  const { id, email, state, invited_by: inviter, expires_at: expires } = invitation
   const { resend, withdraw } = useInvitationDeeds(onLink)
   return (
-    <TableRow>
-      <Cell isTitle>
-        <span className="block break-all">{email}</span>
-        {inviter !== null && <span className="block text-sm break-all text-muted">{t('by', { email: inviter })}</span>}
-      </Cell>
-      <Cell>{layout(`roles.${invitation.role}`)}</Cell>
-      <Cell>
-        <Badge tone={state === 'open' ? 'neutral' : 'warn'}>
-          {t(state, { until: formatDateTime(expires, locale) })}
-        </Badge>
-      </Cell>
-      <Cell isEnd>
-        <span className="inline-flex flex-wrap justify-end gap-1">
-          <Button
-            size="sm"
-            aria-label={t(sendsMail ? 'resendNamed' : 'newLinkNamed', { email })}
-            disabledReason={reason}
-            isPending={resend.isPending}
-            onClick={() => resend.mutate({ params: { id } })}
-          >
-            {t(sendsMail ? 'resend' : 'newLink')}
-          </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-label={t('withdrawNamed', { email })}
-            disabledReason={reason}
-            isPending={withdraw.isPending}
-            onClick={() => withdraw.mutate({ params: { id } })}
-          >
-            {t('withdraw')}
-          </Button>
-        </span>
-      </Cell>
-    </TableRow>
+    <span className="inline-flex flex-wrap justify-end gap-1">
+      <Button
+        size="sm"
+        aria-label={t(sendsMail ? 'resendNamed' : 'newLinkNamed', { email })}
+        disabledReason={reason}
+        isPending={resend.isPending}
+        onClick={() => resend.mutate({ params: { id } })}
+      >
+        {t(sendsMail ? 'resend' : 'newLink')}
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={t('withdrawNamed', { email })}
+        disabledReason={reason}
+        isPending={withdraw.isPending}
+        onClick={() => withdraw.mutate({ params: { id } })}
+      >
+        {t('withdraw')}
+      </Button>
+    </span>
   )
 }
 

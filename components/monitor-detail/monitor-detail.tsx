@@ -15,6 +15,7 @@ import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { toast } from '@/components/ui/overlay/toast'
 import { saveAnswer } from '@/components/ui/save-file'
+import { SkeletonRows } from '@/components/ui/skeleton'
 import type { OperationAnswer } from '@/lib/client/client'
 import { query } from '@/lib/client/queries'
 import { isMissing } from '@/lib/domain/api-error'
@@ -24,7 +25,6 @@ import { routes } from '@/lib/domain/routes'
 import { EventsCard } from './events-card'
 import { FactsCard } from './facts-card'
 import { HistoryCard } from './history-card'
-import { MonitorSkeleton } from './monitor-skeleton'
 import { SubjectCard } from './subject-card'
 import { FilterExpectation, FilterName, SilentBanner } from './watched-filter'
 
@@ -93,7 +93,7 @@ function Facts({ monitor }: { readonly monitor: UseQueryResult<OperationAnswer<'
   return (
     <Card>
       <QueryWaiting query={monitor}>
-        <MonitorSkeleton />
+        <SkeletonRows rows={6} />
       </QueryWaiting>
     </Card>
   )

@@ -3,6 +3,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 import { usePageKeys } from '@/components/layout/use-page-keys'
+import { rowStep } from '@/components/ui/rows/row-step'
 
 interface RowKeysOptions {
   readonly ref: RefObject<HTMLElement | null>
@@ -25,8 +26,7 @@ export function useRowKeys({ ref, active, last, goTo }: RowKeysOptions) {
   usePageKeys({ j: () => step(1), k: () => step(-1) })
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const to: Readonly<Record<string, number>> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: last }
-    const next = to[event.key]
+    const next = rowStep(event.key, { active, last })
     if (next === undefined) return
     event.preventDefault()
     move(next)

@@ -11,8 +11,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
-import { SkeletonRows } from '@/components/ui/skeleton'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { ResourceTable, ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { Time } from '@/components/ui/time'
 import { panelQuery } from '@/lib/client/queries'
 import type { ConsoleCall } from '@/lib/contract/panel/registers/console-calls'
@@ -41,6 +40,15 @@ function KeptInputsText({ call: { inputs, is_partial: isPartial } }: { readonly 
   )
 }
 
+const callColumns = {
+  operation: { isTitle: true, bar: 'w-48' },
+  status: {},
+  when: {},
+  time: { cell: 'tabular' },
+  units: { cell: 'tabular' },
+  repeat: { isUnnamed: true, bar: 'w-16', line: 'h-7' },
+}
+
 export interface CallsCardProps {
   readonly onRepeat: (call: ConsoleCall) => void
 }
@@ -55,7 +63,7 @@ export function CallsCard({ onRepeat }: CallsCardProps) {
       <QueryView
         query={calls}
         what={t('what')}
-        skeleton={<SkeletonRows rows={4} />}
+        skeleton={<ResourceTableSkeleton columns={callColumns} rows={4} />}
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
       >
@@ -72,57 +80,44 @@ export function CallsCard({ onRepeat }: CallsCardProps) {
 
 function CallTable({ items, onRepeat }: CallsCardProps & { readonly items: readonly ConsoleCall[] }) {
   const t = useTranslations('console.history')
-  return (
-    <div className="max-h-96 overflow-y-auto">
-      <Table label={t('title')}>
-        <TableHead>
-          <HeaderCell>{t('operation')}</HeaderCell>
-          <HeaderCell>{t('status')}</HeaderCell>
-          <HeaderCell>{t('when')}</HeaderCell>
-          <HeaderCell>{t('time')}</HeaderCell>
-          <HeaderCell>{t('units')}</HeaderCell>
-          <HeaderCell>
-            <span className="sr-only">{t('repeat')}</span>
-          </HeaderCell>
-        </TableHead>
-        <TableBody>
-          {items.map((call) => (
-            <CallRow key={call.id} call={call} onRepeat={onRepeat} />
-          ))}
-        </TableBody>
-      </Table>
-    </div>
-  )
-}
-
-function CallRow({ call, onRepeat }: CallsCardProps & { readonly call: ConsoleCall }) {
-  const t = useTranslations('console.history')
   const answer = useTranslations('console.answer')
   const locale = useLocale()
-  const name = useOperationNames()(call.operation)
-  const { status, units } = call
+  const nameOf = useOperationNames()
   return (
-    <TableRow>
-      <Cell isTitle>
-        <span className="font-normal">{name}</span>
-        <KeptInputsText call={call} />
-      </Cell>
-      <Cell>
-        <Badge tone={status >= 400 || status === 0 ? 'warn' : 'neutral'}>
-          {status === 0 ? t('lostStatus') : status}
-        </Badge>
-      </Cell>
-      <Cell>
-        <Time instant={call.called_at} />
-      </Cell>
-      <Cell className="tabular">{answer('ms', { value: formatInteger(call.took_ms, locale) })}</Cell>
-      <Cell className="tabular">{units === null ? '–' : formatInteger(units, locale)}</Cell>
-      <Cell>
-        <Button size="sm" aria-label={t('repeatOf', { name })} onClick={() => onRepeat(call)}>
-          {t('repeat')}
-        </Button>
-      </Cell>
-    </TableRow>
+    <div className="max-h-96 overflow-y-auto">
+      <ResourceTable
+        label={t('title')}
+        columns={callColumns}
+        nameOf={t}
+        rows={items}
+        keyOf={({ id }) => id}
+        cells={(call) => ({
+          operation: (
+            <>
+              <span className="font-normal">{nameOf(call.operation)}</span>
+              <KeptInputsText call={call} />
+            </>
+          ),
+          status: (
+            <Badge tone={call.status >= 400 || call.status === 0 ? 'warn' : 'neutral'}>
+              {call.status === 0 ? t('lostStatus') : call.status}
+            </Badge>
+          ),
+          when: <Time instant={call.called_at} />,
+          time: answer('ms', { value: formatInteger(call.took_ms, locale) }),
+          units: call.units === null ? '–' : formatInteger(call.units, locale),
+          repeat: (
+            <Button
+              size="sm"
+              aria-label={t('repeatOf', { name: nameOf(call.operation) })}
+              onClick={() => onRepeat(call)}
+            >
+              {t('repeat')}
+            </Button>
+          ),
+        })}
+      />
+    </div>
   )
 }
 

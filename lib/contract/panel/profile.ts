@@ -40,7 +40,6 @@ const ownSession = z.object({
   expires_at: instant,
   is_current: z.boolean(),
 })
-export type OwnSession = z.infer<typeof ownSession>
 
 export const profileOperations = {
   'profile.read': {
