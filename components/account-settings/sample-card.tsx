@@ -1,9 +1,10 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission } from '@/components/layout/viewer'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
@@ -18,11 +19,6 @@ type Contents = NonNullable<Sample['contents']>
 
 const CARD_ID = 'sample-data'
 
-async function removeSample(): Promise<void> {
-  const { panelCall } = await import('@/lib/client/browser')
-  await panelCall('sample.remove', { body: { confirm: true } })
-}
-
 /** Where the installation began with sample data: what of them is still here, and the way to be rid of them. Nothing otherwise. */
 export function SampleCard() {
   const { allowed } = usePermission('sample.read')
@@ -33,16 +29,12 @@ export function SampleCard() {
 function Loaded({ contents, obstacle, about }: Sample & { readonly contents: Contents }) {
   const t = useTranslations('account-settings.sample')
   const toText = useFailureText()
-  const client = useQueryClient()
+  const remove = useAction('sample.remove')
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // It was not there when the browser looked for it.
     if (window.location.hash === `#${CARD_ID}`) card.current?.scrollIntoView()
   }, [])
-  const refresh = async () => {
-    await client.invalidateQueries()
-    document.querySelector<HTMLElement>('h1')?.focus()
-  }
   return (
     <div id={CARD_ID} ref={card} className="lg:col-span-2">
       <Card labelledBy="sample-title">
@@ -53,8 +45,8 @@ function Loaded({ contents, obstacle, about }: Sample & { readonly contents: Con
           <DeleteDialog
             title={t('confirmTitle')}
             confirmLabel={t('remove')}
-            onDelete={removeSample}
-            onDone={refresh}
+            onDelete={() => remove.mutateAsync({ body: { confirm: true } })}
+            onDone={() => document.querySelector<HTMLElement>('h1')?.focus()}
             done={t('done')}
             failed={(error) => t('failed', { reason: toText(error) })}
             button={{

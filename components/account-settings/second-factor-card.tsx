@@ -1,16 +1,13 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { useFailureText } from '@/components/layout/use-failure-text'
+import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
-import { toast } from '@/components/ui/overlay/toast'
-import { panelMutation } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 
@@ -51,20 +48,12 @@ export function SecondFactorCard({ settings }: { readonly settings: Settings }) 
   )
 }
 
-function useRequire(onDone: () => void) {
+function useRequire(onSettled: () => void) {
   const t = useTranslations('account-settings')
-  const failureText = useFailureText()
-  const client = useQueryClient()
-  return useMutation({
-    ...panelMutation('accountSettings.requireSecondFactor'),
-    onSuccess: () => void toast.success(t('saved')),
-    onError: (error) => {
-      const isMissing = isApiError(error) && error.code === 'conflict'
-      toast.error(isMissing ? t('secondFactor.ownFirst') : t('failed', { reason: failureText(error) }))
-    },
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: ['panel', 'accountSettings'] })
-      onDone()
-    },
+  return useAction('accountSettings.requireSecondFactor', {
+    done: t('saved'),
+    failed: (reason, error) =>
+      isApiError(error) && error.code === 'conflict' ? t('secondFactor.ownFirst') : t('failed', { reason }),
+    onSettled,
   })
 }

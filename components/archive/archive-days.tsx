@@ -4,8 +4,9 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { ResourceTable } from '@/components/ui/resource-table'
 import type { ArchiveView } from '@/lib/contract/panel/archive'
+import { recordOf } from '@/lib/domain/collections/record-of'
 import { reportName } from '@/lib/domain/events/sources'
 import { formatDate } from '@/lib/domain/format/format'
 
@@ -27,55 +28,37 @@ export function ArchiveDays({ days }: { readonly days: readonly DayState[] }) {
   const locale = useLocale()
   if (days.length === 0) return null
   const dates = [...new Set(days.map(({ report_date }) => report_date))]
-  const columns = [...new Map(days.map((each) => [columnOf(each), each])).values()]
+  const columns = new Map(days.map((each) => [columnOf(each), each]))
+  const nameOf = (id: string) => {
+    const column = columns.get(id)
+    return column ? `${reportName(column.source, locale)} ${column.format.toUpperCase()}` : t('calendar.day')
+  }
   return (
     <Card labelledBy="archive-days">
       <CardHeader title={t('calendar.title')} titleId="archive-days" />
       <CardBody className="scroll-x p-0">
-        <Table label={t('calendar.title')}>
-          <TableHead>
-            <HeaderCell>{t('calendar.day')}</HeaderCell>
-            {columns.map((each) => (
-              <HeaderCell
-                key={columnOf(each)}
-              >{`${reportName(each.source, locale)} ${each.format.toUpperCase()}`}</HeaderCell>
-            ))}
-          </TableHead>
-          <TableBody>
-            {dates.map((date) => (
-              <TableRow key={date}>
-                <Cell isTitle>{formatDate(date, locale)}</Cell>
-                {columns.map((column) => (
-                  <StateCell
-                    key={columnOf(column)}
-                    column={column}
-                    day={days.find((each) => each.report_date === date && columnOf(each) === columnOf(column))}
-                  />
-                ))}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <ResourceTable
+          label={t('calendar.title')}
+          columns={{ day: { isTitle: true }, ...recordOf([...columns.keys()], () => ({ isNamedOnPhone: true })) }}
+          nameOf={nameOf}
+          rows={dates}
+          keyOf={(date) => date}
+          cells={(date) => ({
+            day: formatDate(date, locale),
+            ...recordOf([...columns.keys()], (id) => {
+              const day = days.find((each) => each.report_date === date && columnOf(each) === id)
+              if (day !== undefined) return <Badge tone={tones[day.state]}>{t(`report.${day.state}`)}</Badge>
+              return (
+                <span className="text-muted" title={t('calendar.none')}>
+                  –
+                </span>
+              )
+            }),
+          })}
+        />
       </CardBody>
     </Card>
   )
 }
 
 const columnOf = ({ source, format }: DayState): string => `${source} ${format}`
-
-function StateCell({ column, day }: { readonly column: DayState; readonly day: DayState | undefined }) {
-  const t = useTranslations('archive')
-  const locale = useLocale()
-  return (
-    <Cell>
-      <span className="text-muted sm:hidden">{`${reportName(column.source, locale)} ${column.format.toUpperCase()}: `}</span>
-      {day === undefined ? (
-        <span className="text-muted" title={t('calendar.none')}>
-          –
-        </span>
-      ) : (
-        <Badge tone={tones[day.state]}>{t(`report.${day.state}`)}</Badge>
-      )}
-    </Cell>
-  )
-}

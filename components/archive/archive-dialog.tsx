@@ -15,19 +15,13 @@ import type { ArchiveView } from '@/lib/contract/panel/archive'
 import { reportName, reportSources } from '@/lib/domain/events/sources'
 import { formatDateTime } from '@/lib/domain/format/format'
 
-import { type ArchiveDraft, type DraftFaults, draftOf, faultsOf, keepDaysOf } from './archive-draft'
-import { BucketFields } from './bucket-fields'
+import { type ArchiveDraft, type DraftFaults, draftOf, faultsOf, keepDaysOf, keepsKeys } from './archive-draft'
 import { useSaveArchive, useValidatePlace, Validated } from './use-archive-changes'
 
 const formats = ['json', 'csv'] as const
 
-interface ArchiveDialogProps {
-  readonly view: ArchiveView
-  readonly onClose: () => void
-}
-
 /** Decides whether and where reports are kept; a place can be tried before it is saved. */
-export function ArchiveDialog({ view, onClose }: ArchiveDialogProps) {
+export function ArchiveDialog({ view, onClose }: { readonly view: ArchiveView; readonly onClose: () => void }) {
   const t = useTranslations('archive.dialog')
   const common = useTranslations('common')
   const id = useId()
@@ -183,6 +177,44 @@ function KeepField({ draft, view, faults, onChange }: DraftFieldsProps) {
           {t('shorter', { ...countValues(removal.data.reports), at: formatDateTime(removal.data.at, locale) })}
         </p>
       )}
+    </div>
+  )
+}
+
+interface BucketFieldsProps {
+  readonly draft: ArchiveDraft
+  readonly view: ArchiveView
+  readonly faults: DraftFaults
+  readonly onChange: (change: Partial<ArchiveDraft>) => void
+}
+
+/** Where the bucket is and what opens it. Keys that are stored are never shown. */
+function BucketFields({ draft, view, faults, onChange }: BucketFieldsProps) {
+  const t = useTranslations('archive.dialog')
+  const field = (name: 'endpoint' | 'region' | 'bucket' | 'prefix' | 'accessKey' | 'secretKey') => ({
+    label: t(name),
+    error: faults[name] && t(faults[name]),
+    value: draft[name],
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  })
+  const keyHint = keepsKeys(draft, view) ? t('kept') : undefined
+  return (
+    <div className="grid gap-3 pb-1 sm:grid-cols-2">
+      <div className="sm:col-span-2">
+        <TextField {...field('endpoint')} hint={t('endpointHint')} />
+      </div>
+      <TextField {...field('region')} />
+      <TextField {...field('bucket')} />
+      <TextField {...field('accessKey')} hint={keyHint} />
+      <TextField {...field('secretKey')} type="password" autoComplete="new-password" hint={keyHint} />
+      <TextField {...field('prefix')} isOptional />
+      <div className="sm:col-span-2">
+        <Checkbox checked={draft.pathStyle} onChange={(event) => onChange({ pathStyle: event.target.checked })}>
+          {t('pathStyle')}
+        </Checkbox>
+      </div>
     </div>
   )
 }

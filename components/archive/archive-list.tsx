@@ -4,25 +4,23 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { PurposeDialogHost } from '@/components/layout/purpose/download-purpose'
-import { usePurpose } from '@/components/layout/purpose/use-purpose'
 import { QueryView } from '@/components/layout/query-states'
 import { useFailureText } from '@/components/layout/use-failure-text'
+import { PurposeDialogHost, usePurpose } from '@/components/shared/purpose/purpose'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { toast } from '@/components/ui/overlay/toast'
-import { SkeletonRows } from '@/components/ui/skeleton'
-import { Table, HeaderCell, TableBody, TableHead } from '@/components/ui/table'
+import { ResourceTable, ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelQuery } from '@/lib/client/queries'
+import { panelQuery, lazyPanelCall } from '@/lib/client/queries'
 import { reportName, reportSources, type ReportSource } from '@/lib/domain/events/sources'
 import { archivedStates, type ArchivedState } from '@/lib/domain/reports/archive'
 
 import { ARCHIVE_PAGE } from './archive-queries'
-import { ArchivedRow } from './archived-row'
+import { archivedColumns, useArchivedCells } from './archived-cells'
 
 const REFRESH_MS = 15_000
 /** The server gives no more at once. */
@@ -59,8 +57,7 @@ function useTaking() {
   const purpose = usePurpose()
   const onTake = async (): Promise<boolean> => {
     try {
-      const { panelCall } = await import('@/lib/client/browser')
-      const { given } = await panelCall('reportDownloads.purpose', {})
+      const { given } = await lazyPanelCall('reportDownloads.purpose', {})
       return given !== null || (await purpose.ask())
     } catch (error) {
       toast.error(t('notTaken', { reason: toText(error) }))
@@ -78,6 +75,7 @@ export function ArchiveList() {
   const [limit, setLimit] = useState(ARCHIVE_PAGE)
   const reports = useReports(narrowing, limit)
   const take = useTaking()
+  const cells = useArchivedCells(take.onTake)
   const isNarrowed = Object.values(narrowing).some((value) => value !== '')
   return (
     <Card labelledBy="archive-list">
@@ -91,28 +89,21 @@ export function ArchiveList() {
       <QueryView
         query={reports}
         what={t('what')}
-        skeleton={<SkeletonRows rows={8} />}
+        skeleton={<ResourceTableSkeleton columns={archivedColumns} rows={8} />}
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t(isNarrowed ? 'narrowed' : 'empty')} />}
       >
         {({ items, next_cursor: next }) => (
           <>
             <div className="scroll-x">
-              <Table label={t('title')}>
-                <TableHead>
-                  <HeaderCell>{t('report')}</HeaderCell>
-                  <HeaderCell>{t('state')}</HeaderCell>
-                  <HeaderCell isEnd>{t('rows')}</HeaderCell>
-                  <HeaderCell isEnd>{t('size')}</HeaderCell>
-                  <HeaderCell>{t('hash')}</HeaderCell>
-                  <HeaderCell isEnd>{t('file')}</HeaderCell>
-                </TableHead>
-                <TableBody>
-                  {items.map((report) => (
-                    <ArchivedRow key={report.id} report={report} onTake={take.onTake} />
-                  ))}
-                </TableBody>
-              </Table>
+              <ResourceTable
+                label={t('title')}
+                columns={archivedColumns}
+                nameOf={t}
+                rows={items}
+                keyOf={({ id }) => id}
+                cells={cells}
+              />
             </div>
             {next !== null && limit < MOST && (
               <div className="border-t px-4 py-2">

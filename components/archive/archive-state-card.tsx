@@ -1,29 +1,21 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { useFailureText } from '@/components/layout/use-failure-text'
+import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
-import { toast } from '@/components/ui/overlay/toast'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelMutation } from '@/lib/client/queries'
 import type { ArchiveView } from '@/lib/contract/panel/archive'
 import { reportName } from '@/lib/domain/events/sources'
 import { formatBytes } from '@/lib/domain/format/format'
 
-interface ArchiveStateCardProps {
-  readonly view: ArchiveView
-  readonly onChange: () => void
-}
-
 /** What was decided, and how it goes. */
-export function ArchiveStateCard({ view, onChange }: ArchiveStateCardProps) {
+export function ArchiveStateCard({ view, onChange }: { readonly view: ArchiveView; readonly onChange: () => void }) {
   const t = useTranslations('archive.settings')
   const { reason } = usePermission('archive.update')
   return (
@@ -111,15 +103,11 @@ function Elsewhere({ count }: { readonly count: number }) {
 
 function RunNow() {
   const t = useTranslations('archive.settings')
-  const client = useQueryClient()
-  const failureText = useFailureText()
   const countValues = useCountValues()
   const { reason } = usePermission('archive.runNow')
-  const run = useMutation({
-    ...panelMutation('archive.runNow'),
-    onSuccess: ({ waiting }) => void toast.success(t('running', countValues(waiting))),
-    onError: (error) => void toast.error(t('runFailed', { reason: failureText(error) })),
-    onSettled: () => client.invalidateQueries({ queryKey: ['panel', 'archive'] }),
+  const run = useAction('archive.runNow', {
+    done: ({ waiting }) => t('running', countValues(waiting)),
+    failed: (reason) => t('runFailed', { reason }),
   })
   return (
     <Button disabledReason={reason} isPending={run.isPending} onClick={() => run.mutate({})}>

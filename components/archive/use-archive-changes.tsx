@@ -1,36 +1,33 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
+import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
-import { toast } from '@/components/ui/overlay/toast'
-import { panelMutation, panelQuery } from '@/lib/client/queries'
+import { panelQuery } from '@/lib/client/queries'
 
 import { type ArchiveDraft, bodyOf } from './archive-draft'
 
 /** Saves, and says so; what is refused is said and the dialog stays. */
 export function useSaveArchive(onDone: () => void) {
   const t = useTranslations('archive.dialog')
-  const failureText = useFailureText()
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    ...panelMutation('archive.update'),
+  const { mutate, isPending } = useAction('archive.update', {
+    done: t('saved'),
+    failed: (reason) => t('failed', { reason }),
     onSuccess: (view) => {
       client.setQueryData(panelQuery('archive.get', {}).queryKey, view)
-      toast.success(t('saved'))
       onDone()
     },
-    onError: (error) => void toast.error(t('failed', { reason: failureText(error) })),
-    onSettled: () => client.invalidateQueries({ queryKey: ['panel', 'archive'] }),
   })
   return { save: (draft: ArchiveDraft) => mutate({ body: bodyOf(draft) }), isPending }
 }
 
 /** Tries the place of a draft. */
 export function useValidatePlace() {
-  const { mutate, reset, data, error, isPending } = useMutation(panelMutation('archive.validate'))
+  const { mutate, reset, data, error, isPending } = useAction('archive.validate')
   return { validate: (draft: ArchiveDraft) => mutate({ body: bodyOf(draft) }), reset, data, error, isPending }
 }
 

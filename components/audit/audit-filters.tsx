@@ -97,13 +97,8 @@ function optionsOf(known: readonly string[] = [], chosen: string, { all, word }:
   return [{ value: '', label: all }, ...options.toSorted((a, b) => a.label.localeCompare(b.label, 'pl'))]
 }
 
-interface TargetFieldProps {
-  readonly target: string
-  readonly onChange: (target: string) => void
-}
-
 /** Ids are pasted, so the log follows Enter and leaving the field. */
-function TargetField({ target, onChange }: TargetFieldProps) {
+function TargetField({ target, onChange }: { readonly target: string; readonly onChange: (target: string) => void }) {
   const t = useTranslations('audit.filters')
   const [text, setText] = useState(target)
   const isPersonal = isPersonalNumber(text)

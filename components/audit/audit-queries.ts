@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
 import type { PanelAnswer } from '@/lib/client/client'
-import { toPanelKey } from '@/lib/client/queries'
+import { toPanelKey, lazyPanelCall } from '@/lib/client/queries'
 
 import { type AuditSearch, toQuery } from './audit-search'
 
@@ -33,9 +33,8 @@ export function auditLogQuery(search: AuditSearch, { data, at }: Prefetched) {
   return infiniteQueryOptions({
     queryKey: [...toPanelKey('audit.list', first), 'pages'],
     queryFn: async ({ pageParam, signal }) => {
-      const { panelCall } = await import('@/lib/client/browser')
       const query = { ...first.query, ...(pageParam !== undefined && { before: pageParam }) }
-      return panelCall('audit.list', { query }, { signal })
+      return lazyPanelCall('audit.list', { query }, { signal })
     },
     // What was done a moment ago on another page is looked for here.
     staleTime: 2000,

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { ResourceRow } from '@/components/ui/resource-table'
 import { Cell, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
@@ -12,6 +13,7 @@ import { targetWord } from '@/lib/domain/audit/audit-target'
 import { actionWord, actorWord, auditChanges, mainChanges } from '@/lib/domain/audit/audit-words'
 
 import type { ListedAuditEntry } from './audit-queries'
+import { auditColumns } from './columns'
 import { EntryDetails } from './entry-details'
 import { useEntryWords } from './use-entry-words'
 
@@ -22,48 +24,45 @@ interface AuditRowProps {
 
 function Row({ entry, onTarget }: AuditRowProps) {
   const t = useTranslations('audit.row')
+  const columns = useTranslations('audit.columns')
   const words = useEntryWords()
   const [isOpen, setIsOpen] = useState(false)
   const { number } = entry
   const detailsId = `audit-entry-${number}`
   return (
     <>
-      <TableRow className={isOpen ? 'border-b-0' : undefined}>
-        <Cell className="align-top whitespace-nowrap text-muted tabular max-sm:order-2">
-          <Time instant={entry.at} />
-        </Cell>
-        <Cell className="align-top max-sm:order-3" title={entry.actor}>
-          <span className="line-clamp-2 wrap-anywhere">{actorWord(words, entry.actor)}</span>
-        </Cell>
-        <Cell isTitle className="align-top max-sm:order-1 max-sm:basis-4/5">
-          {actionWord(words, entry.action)}
-        </Cell>
-        <Cell className="align-top max-sm:order-5 max-sm:basis-full">
-          <Target entry={entry} onTarget={onTarget} />
-        </Cell>
-        <Cell className="align-top text-sm max-sm:order-6 max-sm:basis-full">
-          <Changes entry={entry} />
-        </Cell>
-        <Cell className="truncate align-top text-muted tabular max-xl:hidden" title={entry.address ?? undefined}>
-          {entry.address ?? t('itself')}
-        </Cell>
-        <Cell isEnd className="align-top max-sm:order-4">
-          <Button
-            variant="ghost"
-            size="sm"
-            iconOnly
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? detailsId : undefined}
-            aria-label={t(isOpen ? 'close' : 'open', { number })}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            <Icon name={isOpen ? 'minus' : 'plus'} size={14} />
-          </Button>
-        </Cell>
-      </TableRow>
+      <ResourceRow
+        className={isOpen ? 'border-b-0' : undefined}
+        columns={auditColumns}
+        nameOf={columns}
+        cells={{
+          at: <Time instant={entry.at} />,
+          actor: {
+            title: entry.actor,
+            content: <span className="line-clamp-2 wrap-anywhere">{actorWord(words, entry.actor)}</span>,
+          },
+          action: actionWord(words, entry.action),
+          target: <Target entry={entry} onTarget={onTarget} />,
+          changes: <Changes entry={entry} />,
+          address: { title: entry.address ?? undefined, content: entry.address ?? t('itself') },
+          details: (
+            <Button
+              variant="ghost"
+              size="sm"
+              iconOnly
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? detailsId : undefined}
+              aria-label={t(isOpen ? 'close' : 'open', { number })}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <Icon name={isOpen ? 'minus' : 'plus'} size={14} />
+            </Button>
+          ),
+        }}
+      />
       {isOpen && (
         <TableRow>
-          <Cell colSpan={7} className="bg-side! max-sm:basis-full">
+          <Cell colSpan={Object.keys(auditColumns).length} className="bg-side! max-sm:basis-full">
             <div id={detailsId}>
               <EntryDetails entry={entry} />
             </div>

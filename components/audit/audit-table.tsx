@@ -7,8 +7,8 @@ import { QueryView } from '@/components/layout/query-states'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { SkeletonRows } from '@/components/ui/skeleton'
-import { HeaderCell, Table, TableBody, TableHead } from '@/components/ui/table'
+import { ResourceHead, ResourceTableSkeleton } from '@/components/ui/resource-table'
+import { Table, TableBody } from '@/components/ui/table'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
 
@@ -16,8 +16,7 @@ import type { NarrowingProps } from './audit-filters'
 import { type ListedAuditEntry, auditLogQuery, firstPage } from './audit-queries'
 import { AuditRow } from './audit-row'
 import { type AuditSearch, hasAuditSearch } from './audit-search'
-
-const SKELETON_ROWS = 12
+import { auditColumns } from './columns'
 
 function useAuditLog(search: AuditSearch) {
   const client = useQueryClient()
@@ -38,7 +37,7 @@ export function AuditTable({ search, onChange, onClear }: NarrowingProps) {
     <Card>
       <QueryView
         query={log}
-        skeleton={<SkeletonRows rows={SKELETON_ROWS} />}
+        skeleton={<ResourceTableSkeleton columns={auditColumns} rows={12} className="sm:table-fixed" />}
         what={t('what')}
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={empty}
@@ -71,17 +70,7 @@ function Entries({ entries, onTarget }: EntriesProps) {
   const t = useTranslations('audit')
   return (
     <Table label={t('title')} className="sm:table-fixed">
-      <TableHead>
-        <HeaderCell className="w-40">{t('columns.at')}</HeaderCell>
-        <HeaderCell>{t('columns.actor')}</HeaderCell>
-        <HeaderCell>{t('columns.action')}</HeaderCell>
-        <HeaderCell>{t('columns.target')}</HeaderCell>
-        <HeaderCell className="w-1/4">{t('columns.changes')}</HeaderCell>
-        <HeaderCell className="w-32 max-xl:hidden">{t('columns.address')}</HeaderCell>
-        <HeaderCell className="w-14">
-          <span className="sr-only">{t('columns.details')}</span>
-        </HeaderCell>
-      </TableHead>
+      <ResourceHead columns={auditColumns} nameOf={(id) => t(`columns.${id}`)} />
       <TableBody>
         {entries.map((entry) => (
           <AuditRow key={entry.number} entry={entry} onTarget={onTarget} />

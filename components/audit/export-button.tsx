@@ -10,13 +10,13 @@ import { FileButton } from '@/components/ui/inputs/file-button'
 import { toast } from '@/components/ui/overlay/toast'
 import { saveAnswer } from '@/components/ui/save-file'
 import { useKeptFocus } from '@/components/ui/use-kept-focus'
+import { lazyPanelCall } from '@/lib/client/queries'
 import type { Locale } from '@/lib/domain/format/locales'
 
 import { type AuditSearch, toQuery } from './audit-search'
 
 async function saveLog(search: AuditSearch, language: Locale, signal: AbortSignal): Promise<string> {
-  const { panelCall } = await import('@/lib/client/browser')
-  const response = await panelCall('audit.export', { query: { ...toQuery(search), language } }, { signal })
+  const response = await lazyPanelCall('audit.export', { query: { ...toQuery(search), language } }, { signal })
   return saveAnswer(response, 'dziennik-czynnosci.csv')
 }
 

@@ -10,9 +10,33 @@ import { Link } from '@/components/ui/link'
 import { routes } from '@/lib/domain/routes'
 
 import type { SignInState } from './auth-state'
-import { forgetAttempt, isAttemptFresh, noteAttempt } from './kept-attempt'
 import { type AskPasskey, PasskeyButton } from './passkey-button'
 import { SecondStepForm } from './second-step-form'
+
+/** That the sign-in form was sent, in this tab. Signing out clears it (`Clear-Site-Data`). */
+const NAME = 'sign-in-sent'
+const FRESH_MS = 30_000
+
+const noteAttempt = (): void => withStore((store) => store.setItem(NAME, String(Date.now())))
+
+/** It was refused, so that nobody was signed in. */
+const forgetAttempt = (): void => withStore((store) => store.removeItem(NAME))
+
+/** Whether it was sent just now. */
+function isAttemptFresh(): boolean {
+  let sentAt = -Infinity
+  withStore((store) => (sentAt = Number(store.getItem(NAME) ?? -Infinity)))
+  return Date.now() - sentAt < FRESH_MS
+}
+
+/** A browser that keeps nothing of a site throws. */
+function withStore(act: (store: Storage) => void): void {
+  try {
+    act(sessionStorage)
+  } catch {
+    // Then nothing is known of it.
+  }
+}
 
 /** What the address of the page says: why it was opened. */
 export type SignInNotice =

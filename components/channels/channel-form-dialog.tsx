@@ -5,18 +5,16 @@ import { useTranslations } from 'use-intl'
 import * as z from 'zod'
 
 import { TextInputField } from '@/components/forms/field'
-import { Form } from '@/components/forms/form'
+import { Form, SubmitButton } from '@/components/forms/form'
 import { SelectField } from '@/components/forms/select-field'
-import { SubmitButton } from '@/components/forms/submit-button'
 import { useZodForm } from '@/components/forms/use-zod-form'
 import { Banner } from '@/components/layout/banner'
 import { FailureReason } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { useViewer } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { RadioGroup } from '@/components/ui/inputs/radio-group'
 import { Dialog } from '@/components/ui/overlay/dialog'
-import { toast } from '@/components/ui/overlay/toast'
-import { panelCall } from '@/lib/client/browser'
 import {
   type Channel,
   channelKinds,
@@ -26,8 +24,7 @@ import {
 } from '@/lib/contract/panel/channels'
 import { addressFaults } from '@/lib/domain/delivery/delivery-errors'
 
-import { ChannelSecret } from './channel-secret'
-import { useRefreshChannels } from './use-channel-changes'
+import { ChannelSecret } from './rotate-channel-dialog'
 
 interface ChannelFormDialogProps {
   /** Undefined: a new one. */
@@ -149,25 +146,16 @@ function WhoseField({ isTeam, mayTeam, onChange }: WhoseFieldProps) {
   )
 }
 
-/** Calls directly: a mutation of TanStack Query would keep its answer, the secret, in a cache. */
 function useSave({ channel, isTeam, onClose, onMade }: ChannelFormProps & { readonly isTeam: boolean }) {
   const t = useTranslations('channels.form')
-  const refresh = useRefreshChannels()
-  return async ({ kind, name, url }: Values) => {
-    if (channel) {
-      const body = { name, state: channel.state, ...(url !== '' && { url }) }
-      await panelCall('channels.update', { params: { id: channel.id }, body })
-      toast.success(t('saved', { name }))
-    } else {
-      const { secret } = await panelCall('channels.create', { body: { kind, name, url, is_team: isTeam } })
-      toast.success(t('created', { name }))
-      void refresh()
-      if (secret !== null) {
-        onMade(name, secret)
-        return
-      }
-    }
-    void refresh()
-    onClose()
+  const update = useAction('channels.update', { done: ({ name }) => t('saved', { name }), onSuccess: onClose })
+  const create = useAction('channels.create', {
+    done: (_, { body: { name } }) => t('created', { name }),
+    onSuccess: ({ secret }, { body: { name } }) => (secret === null ? onClose() : onMade(name, secret)),
+  })
+  return ({ kind, name, url }: Values): Promise<unknown> => {
+    if (!channel) return create.mutateAsync({ body: { kind, name, url, is_team: isTeam } })
+    const body = { name, state: channel.state, ...(url !== '' && { url }) }
+    return update.mutateAsync({ params: { id: channel.id }, body })
   }
 }

@@ -4,13 +4,13 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
+import { useAction } from '@/components/layout/use-action'
 import type { MenuGroup } from '@/components/ui/overlay/menu'
 import { RowMenu } from '@/components/ui/overlay/row-menu'
 import type { Channel } from '@/lib/contract/panel/channels'
 import { routes } from '@/lib/domain/routes'
 
 import type { ChannelAction } from './channel-dialogs'
-import { useTurnChannel } from './use-channel-changes'
 
 interface ChannelMenuProps {
   readonly channel: Channel
@@ -32,7 +32,12 @@ function useDenied({ may_change: mayChange }: Channel): string | undefined {
 function useUseGroup({ channel, onAction }: ChannelMenuProps): MenuGroup {
   const t = useTranslations('channels.menu')
   const denied = useDenied(channel)
-  const turn = useTurnChannel()
+  const changed = useTranslations('channels.changed')
+  const { id, name, state } = channel
+  const turn = useAction('channels.update', {
+    done: ({ name: now, state: is }) => changed(is, { name: now }),
+    failed: changed('failed'),
+  })
   const entry = (kind: 'edit' | 'test' | 'rotate') => ({
     id: kind,
     label: t(kind),
@@ -41,9 +46,9 @@ function useUseGroup({ channel, onAction }: ChannelMenuProps): MenuGroup {
   })
   const turning = {
     id: 'turn',
-    label: t(channel.state === 'on' ? 'turnOff' : 'turnOn'),
+    label: t(state === 'on' ? 'turnOff' : 'turnOn'),
     disabledReason: denied,
-    onAction: () => turn(channel),
+    onAction: () => turn.mutate({ params: { id }, body: { name, state: state === 'on' ? 'off' : 'on' } }),
   }
   return {
     id: 'use',

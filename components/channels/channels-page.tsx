@@ -2,25 +2,36 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
 import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
-import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
+import { ResourceList } from '@/components/shared/resource-list'
+import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
-import { SkeletonRows } from '@/components/ui/skeleton'
-import { HeaderCell, Table, TableBody, TableHead } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
 import type { Channel } from '@/lib/contract/panel/channels'
+import { formatDateTime } from '@/lib/domain/format/format'
 
 import { type ChannelAction, ChannelDialogs } from './channel-dialogs'
-import { ChannelRow } from './channel-row'
+import { ChannelMenu } from './channel-menu'
 
 const REFRESH_MS = 15_000
+
+const channelColumns = {
+  name: { isTitle: true, bar: 'w-56', line: 'h-9.5' },
+  kind: {},
+  owner: { cell: 'text-muted' },
+  state: {},
+  last: { cell: 'text-muted' },
+  actions: { isEnd: true, isUnnamed: true, bar: 'size-7' },
+}
 
 /** Where messages go by HTTP: the own channels and the team's. */
 export function ChannelsPage() {
@@ -43,45 +54,77 @@ function Channels() {
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} actions={actions} />
       <Card>
-        <QueryView
+        <ResourceList
           query={channels}
           what={t('what')}
-          skeleton={<SkeletonRows rows={4} />}
-          isEmpty={({ items }) => items.length === 0}
+          likely={4}
           empty={<EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
-        >
-          {({ items }) => <ChannelsTable items={items} onAction={setAction} />}
-        </QueryView>
+          label={t('title')}
+          columns={channelColumns}
+          nameOf={(id) => t(`columns.${id}`)}
+          keyOf={({ id }) => id}
+          row={{ className: 'align-top' }}
+          cells={(channel) => ({
+            name: <ChannelName channel={channel} />,
+            kind: t(`kinds.${channel.kind}`),
+            owner: (
+              <>
+                {t(channel.is_team ? 'team' : 'own')}
+                {channel.is_team && channel.created_by !== null && (
+                  <span className="block text-sm break-all">{channel.created_by}</span>
+                )}
+              </>
+            ),
+            state: <ChannelState channel={channel} />,
+            last:
+              channel.last_delivered_at === null ? (
+                t('never')
+              ) : (
+                <Time instant={channel.last_delivered_at} format="relative" />
+              ),
+            actions: <ChannelMenu channel={channel} onAction={setAction} />,
+          })}
+        />
       </Card>
       <ChannelDialogs action={action} onClose={() => setAction(null)} />
     </>
   )
 }
 
-interface ChannelsTableProps {
-  readonly items: readonly Channel[]
-  readonly onAction: (action: ChannelAction) => void
+function ChannelName({ channel }: { readonly channel: Channel }) {
+  const t = useTranslations('channels')
+  const locale = useLocale()
+  const until = channel.previous_secret_until
+  return (
+    <>
+      <span className="break-words">{channel.name}</span>
+      <code className="block font-mono text-sm wrap-anywhere text-muted">{channel.url_shown}</code>
+      {channel.is_retired && <span className="block text-sm text-warn-ink">{t('retired')}</span>}
+      {until !== null && (
+        <span className="block text-sm text-muted">{t('overlap', { when: formatDateTime(until, locale) })}</span>
+      )}
+    </>
+  )
 }
 
-function ChannelsTable({ items, onAction }: ChannelsTableProps) {
+function ChannelState({ channel }: { readonly channel: Channel }) {
   const t = useTranslations('channels')
+  const counted = useCountValues()
+  const { state, off_reason: reason, failing_since: since, waiting, dead } = channel
   return (
-    <Table label={t('title')}>
-      <TableHead>
-        <HeaderCell>{t('columns.name')}</HeaderCell>
-        <HeaderCell>{t('columns.kind')}</HeaderCell>
-        <HeaderCell>{t('columns.owner')}</HeaderCell>
-        <HeaderCell>{t('columns.state')}</HeaderCell>
-        <HeaderCell>{t('columns.last')}</HeaderCell>
-        <HeaderCell isEnd>
-          <span className="sr-only">{t('columns.actions')}</span>
-        </HeaderCell>
-      </TableHead>
-      <TableBody>
-        {items.map((channel) => (
-          <ChannelRow key={channel.id} channel={channel} onAction={onAction} />
-        ))}
-      </TableBody>
-    </Table>
+    <span className="flex flex-col items-start gap-1">
+      {state === 'on' ? (
+        <Badge tone="accent">{t('states.on')}</Badge>
+      ) : (
+        <Badge tone={reason === 'by_hand' ? 'neutral' : 'danger'}>{t(`states.${reason ?? 'by_hand'}`)}</Badge>
+      )}
+      {state === 'on' && since !== null && (
+        <span className="text-sm text-warn-ink">
+          {t('states.troubled')} <Time instant={since} />
+        </span>
+      )}
+      {waiting > 0 && <span className="text-sm text-muted">{t('waiting', counted(waiting))}</span>}
+      {dead > 0 && <span className="text-sm text-danger-ink">{t('dead', counted(dead))}</span>}
+    </span>
   )
 }

@@ -1,18 +1,13 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
 import { useEveryRule } from '@/components/shared/rules/use-every-rule'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
-import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelMutation } from '@/lib/client/queries'
 import type { Channel } from '@/lib/contract/panel/channels'
-import { isApiError } from '@/lib/domain/api-error'
-
-import { useRefreshChannels } from './use-channel-changes'
 
 interface DeleteChannelProps {
   /** Undefined while nothing is asked. */
@@ -24,21 +19,15 @@ interface DeleteChannelProps {
 export function DeleteChannel({ channel, onClose }: DeleteChannelProps) {
   const t = useTranslations('channels.remove')
   const counted = useCountValues()
-  const refresh = useRefreshChannels()
   // The dialog fades out with what it asked about.
   const [shown, setShown] = useState(channel)
   if (channel !== undefined && channel !== shown) setShown(channel)
   const { name = '', rules = 0, waiting = 0 } = shown ?? {}
-  const remove = useMutation({
-    ...panelMutation('channels.delete'),
-    onSuccess: () => toast.success(t('done', { name })),
-    // Somebody else was faster: it is gone, which is what was asked for.
-    onError: (error) =>
-      isApiError(error) && error.status === 404 ? toast.success(t('done', { name })) : toast.error(t('failed')),
-    onSettled: async () => {
-      await refresh()
-      onClose()
-    },
+  const remove = useAction('channels.delete', {
+    done: t('done', { name }),
+    failed: t('failed'),
+    isGoneDone: true,
+    onSettled: onClose,
   })
   return (
     <ConfirmDialogLazy

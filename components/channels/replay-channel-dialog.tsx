@@ -1,44 +1,30 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
 import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/inputs/select'
 import { Dialog } from '@/components/ui/overlay/dialog'
-import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelMutation } from '@/lib/client/queries'
 import type { Channel } from '@/lib/contract/panel/channels'
 import { serverNow } from '@/lib/domain/server-clock'
-
-import { useRefreshChannels } from './use-channel-changes'
-
-interface ReplayChannelDialogProps {
-  readonly channel: Channel
-  readonly onClose: () => void
-}
 
 const DAYS = { day: 1, week: 7, all: 91 } as const
 type Since = keyof typeof DAYS
 const DAY_MS = 86_400_000
 
 /** Everything that is dead of a channel goes once more, since a moment. */
-export function ReplayChannelDialog({ channel, onClose }: ReplayChannelDialogProps) {
+export function ReplayChannelDialog({ channel, onClose }: { readonly channel: Channel; readonly onClose: () => void }) {
   const t = useTranslations('channels.replay')
   const common = useTranslations('common')
   const counted = useCountValues()
-  const refresh = useRefreshChannels()
   const [since, setSince] = useState<Since>('week')
-  const replay = useMutation({
-    ...panelMutation('deliveries.replayDead'),
-    onSuccess: ({ replayed }) => {
-      toast.success(t('done', counted(replayed)))
-      onClose()
-    },
-    onError: () => toast.error(t('failed')),
-    onSettled: () => refresh(),
+  const replay = useAction('deliveries.replayDead', {
+    done: ({ replayed }) => t('done', counted(replayed)),
+    failed: t('failed'),
+    onSuccess: onClose,
   })
   const send = () => {
     const at = new Date(serverNow() - DAYS[since] * DAY_MS).toISOString()

@@ -5,17 +5,46 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { FailureReason } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { Select } from '@/components/ui/inputs/select'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelCall } from '@/lib/client/browser'
 import { type Channel, MAX_OVERLAP_HOURS, USUAL_OVERLAP_HOURS } from '@/lib/contract/panel/channels'
 import { formatDateTime } from '@/lib/domain/format/format'
 
-import { ChannelSecret } from './channel-secret'
-import { useRefreshChannels } from './use-channel-changes'
+/** What a receiver does with every message, by the library of Standard Webhooks. */
+const VERIFY = `import { Webhook } from 'standardwebhooks'
+const webhook = new Webhook(secret)
+const message = webhook.verify(rawBody, request.headers) // throws when it is not ours`
+
+/** The secret, this one time, and how a message is verified by it. */
+export function ChannelSecret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
+  const t = useTranslations('channels.secret')
+  return (
+    <div className="space-y-4">
+      <p>{t('text')}</p>
+      <div className="flex flex-wrap items-center gap-2 rounded-md border bg-hover px-3 py-2">
+        <code aria-label={t('label')} role="group" className="min-w-0 flex-1 basis-64 font-mono break-all">
+          {secret}
+        </code>
+        <CopyButton value={secret} label={t('copy')} variant="primary" autoFocus />
+      </div>
+      <div>
+        <div className="mb-1.5 flex items-center justify-between gap-2">
+          <p>{t('verify')}</p>
+          <CopyButton value={VERIFY} iconOnly />
+        </div>
+        <pre className="rounded-md bg-hover px-3 py-2 font-mono text-sm break-words whitespace-pre-wrap">{VERIFY}</pre>
+      </div>
+      <div className="flex justify-end">
+        <Button onClick={onDone}>{t('done')}</Button>
+      </div>
+    </div>
+  )
+}
 
 interface RotateChannelDialogProps {
   readonly channel: Channel
@@ -53,11 +82,11 @@ function RotateForm({ channel, onClose, onMade }: RotateChannelDialogProps & { o
   const locale = useLocale()
   const [hours, setHours] = useState<number>(USUAL_OVERLAP_HOURS)
   const [isForced, setIsForced] = useState(false)
-  const { rotate, refusal, isSending } = useRotate(channel, onMade)
+  const rotate = useAction('channels.rotateSecret', { onSuccess: ({ secret }) => onMade(secret ?? '') })
   const until = channel.previous_secret_until
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void rotate({ keep_hours: hours, force: isForced })
+    rotate.mutate({ params: { id: channel.id }, body: { keep_hours: hours, force: isForced } })
   }
   const options = HOURS.map((each) => ({
     value: String(each),
@@ -80,37 +109,18 @@ function RotateForm({ channel, onClose, onMade }: RotateChannelDialogProps & { o
           </Checkbox>
         </div>
       )}
-      {refusal !== null && (
+      {rotate.error !== null && (
         <Banner tone="danger">
           <p>{t('failed')}</p>
-          <FailureReason error={refusal} />
+          <FailureReason error={rotate.error} />
         </Banner>
       )}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{common('cancel')}</Button>
-        <Button type="submit" variant="primary" isPending={isSending}>
+        <Button type="submit" variant="primary" isPending={rotate.isPending}>
           {t('submit')}
         </Button>
       </div>
     </form>
   )
-}
-
-/** Calls directly: a mutation of TanStack Query would keep its answer, the secret, in a cache. */
-function useRotate({ id }: Channel, onMade: (secret: string) => void) {
-  const refresh = useRefreshChannels()
-  const [refusal, setRefusal] = useState<Error | null>(null)
-  const [isSending, setIsSending] = useState(false)
-  const rotate = async (body: { keep_hours: number; force: boolean }) => {
-    setIsSending(true)
-    try {
-      const { secret } = await panelCall('channels.rotateSecret', { params: { id }, body })
-      void refresh()
-      onMade(secret ?? '')
-    } catch (error) {
-      setRefusal(error instanceof Error ? error : new Error(String(error)))
-    }
-    setIsSending(false)
-  }
-  return { rotate, refusal, isSending }
 }

@@ -1,29 +1,20 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { FailureReason } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { Dialog } from '@/components/ui/overlay/dialog'
-import { panelMutation } from '@/lib/client/queries'
 import type { Channel } from '@/lib/contract/panel/channels'
 import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
 
-import { useRefreshChannels } from './use-channel-changes'
-
-interface TestChannelDialogProps {
-  readonly channel: Channel
-  readonly onClose: () => void
-}
-
 /** Sends a test as soon as it is open, and shows what came of it. */
-export function TestChannelDialog({ channel, onClose }: TestChannelDialogProps) {
+export function TestChannelDialog({ channel, onClose }: { readonly channel: Channel; readonly onClose: () => void }) {
   const t = useTranslations('channels.test')
-  const refresh = useRefreshChannels()
-  const { mutate, data, error } = useMutation({ ...panelMutation('channels.test'), onSettled: () => refresh() })
+  const { mutate, data, error } = useAction('channels.test')
   const isSent = useRef(false)
   useEffect(() => {
     // Strict mode runs effects twice; a test is sent once.

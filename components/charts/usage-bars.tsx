@@ -106,12 +106,7 @@ export function UsageBars({ days, series, marks = [], height = 220 }: UsageBarsP
   )
 }
 
-interface ChartTooltipProps {
-  readonly day: ChartDay | undefined
-  readonly series: readonly Series[]
-}
-
-function ChartTooltip({ day, series }: ChartTooltipProps) {
+function ChartTooltip({ day, series }: { readonly day: ChartDay | undefined; readonly series: readonly Series[] }) {
   const locale = useLocale()
   if (day === undefined || day.values === null) return null
   const { values } = day

@@ -3,10 +3,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { PurposeDialogHost } from '@/components/layout/purpose/download-purpose'
-import { usePurpose } from '@/components/layout/purpose/use-purpose'
 import { usePermission } from '@/components/layout/viewer'
 import { countUnits } from '@/components/meters/price'
+import { PurposeDialogHost, usePurpose } from '@/components/shared/purpose/purpose'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { deferredComponent } from '@/components/ui/lazy/deferred-component'
@@ -20,13 +19,26 @@ import { RequestFormProvider } from './form/form-context'
 import { RequestFields } from './form/request-fields'
 import { OperationHead } from './operations/operation-head'
 import type { DraftPath, DraftValue } from './request/draft'
-import { UnplacedFaults } from './request/unplaced-faults'
+import { type RequestFault, unplacedFaults } from './request/faults'
 import { useCall } from './request/use-call'
+import { useFaultWords } from './request/use-fault-words'
 import { type KeptRequest, type RequestDraft, useRequestDraft } from './request/use-request-draft'
 import { ConfirmWrite } from './send/confirm-write'
-import { countPaid } from './send/count-price'
 import { SendPrice } from './send/send-price'
 import { type Confirmation, useConfirmation } from './send/use-confirmation'
+
+/** How many calls, identifiers or items a request pays for at most; undefined where only the answer tells. */
+function countPaid({ call }: ConsoleOperation, form: RequestForm, inputs: RequestInputs): number | undefined {
+  if (call === undefined) return 0
+  if (call.by === 'call') return 1
+  if (call.by === 'identifier') return sizeOf(inputs.body?.['identifiers'])
+  const limit = form.query.find(({ name }) => name === 'limit')
+  if (limit === undefined) return call.most
+  const typed = inputs.query?.['limit'] ?? limit.fallback
+  return typeof typed === 'string' && /^\d{1,7}$/.test(typed) ? Number(typed) : call.most
+}
+
+const sizeOf = (value: unknown): number => (Array.isArray(value) ? Math.max(1, value.length) : 1)
 
 const AnswerCard = lazyComponent(
   async () => (await import('./answer/answer-card')).AnswerCard,
@@ -188,6 +200,36 @@ function SendBar({ operation, request, confirmation, count, reason, isRunning, i
         <span className="ml-auto hidden text-sm text-muted lg:block">{t('keys')}</span>
       </div>
       {reason !== undefined && <p className="text-sm text-warn-ink">{reason}</p>}
+    </div>
+  )
+}
+
+interface UnplacedFaultsProps {
+  readonly form: RequestForm
+  readonly faults: { readonly by: 'check' | 'service'; readonly list: readonly RequestFault[] } | undefined
+  /** The body has no fields now. */
+  readonly isJson: boolean
+}
+
+/** That something is wrong, and what of it no field says. */
+function UnplacedFaults({ form, faults, isJson }: UnplacedFaultsProps) {
+  const t = useTranslations('console.faults')
+  const words = useFaultWords()
+  if (faults === undefined) return null
+  const ofBody = isJson ? faults.list.filter(({ at }) => at[0] === 'body') : []
+  const loose = [...new Set([...unplacedFaults(form, faults.list), ...ofBody])]
+  return (
+    <div role="alert" className="border-t bg-danger-soft px-4 py-2.5 text-danger-ink">
+      <p className="font-medium">{t(faults.by === 'check' ? 'title' : 'refused')}</p>
+      {loose.length > 0 && (
+        <ul className="mt-1 list-disc pl-5">
+          {loose.slice(0, 20).map((fault) => (
+            <li key={`${fault.at.join('.')} ${fault.message}`}>
+              {t('at', { place: fault.at.join('.'), text: words(fault) })}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

@@ -2,29 +2,38 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
-import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
+import { ResourceList } from '@/components/shared/resource-list'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { SkeletonRows } from '@/components/ui/skeleton'
-import { HeaderCell, Table, TableBody, TableHead } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
 import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
+import { formatInteger } from '@/lib/domain/format/format'
 import { serverNow } from '@/lib/domain/server-clock'
 
 import { deliveriesAddress, toDeliveriesQuery } from './deliveries-address'
 import { DeliveriesFilter } from './deliveries-filter'
-import { DeliveryRow } from './delivery-row'
+import { DeliveryStateBadge } from './delivery-state-badge'
 
 const DeliveryDialog = lazyComponent(() => import('./delivery-dialog').then((module) => module.DeliveryDialog))
 
 const REFRESH_MS = 5000
+
+const deliveryColumns = {
+  title: { isTitle: true, bar: 'w-72 max-w-full', line: 'h-9.5' },
+  at: { cell: 'text-muted sm:whitespace-nowrap' },
+  receiver: { cell: 'sm:min-w-48', bar: 'w-40' },
+  state: {},
+  attempts: { isEnd: true, bar: 'w-6' },
+}
 
 /** What was sent or is to be sent, newest first. */
 export function DeliveriesPage() {
@@ -37,25 +46,29 @@ export function DeliveriesPage() {
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   })
+  const cellsOf = useDeliveryCells()
   const isNarrowed = deliveriesAddress.write(search) !== ''
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <DeliveriesFilter search={search} onChange={change} hasChannels={allowed} />
       <Card>
-        <QueryView
+        <ResourceList
           query={deliveries}
           what={t('what')}
-          skeleton={<SkeletonRows rows={8} />}
-          isEmpty={({ items }) => items.length === 0}
+          likely={8}
           empty={
             <EmptyState title={t(isNarrowed ? 'emptyFiltered' : 'empty')}>
               {isNarrowed ? undefined : t('emptyText')}
             </EmptyState>
           }
-        >
-          {({ items }) => <DeliveriesTable items={items} onOpen={setOpenId} />}
-        </QueryView>
+          label={t('title')}
+          columns={deliveryColumns}
+          nameOf={(id) => t(`columns.${id}`)}
+          keyOf={({ id }) => id}
+          row={{ className: 'align-top' }}
+          cells={(delivery) => cellsOf(delivery, setOpenId)}
+        />
       </Card>
       <Turning
         cursor={search.cursor}
@@ -83,27 +96,55 @@ function Turning({ cursor, next, onTurn }: TurningProps) {
   )
 }
 
-interface DeliveriesTableProps {
-  readonly items: readonly ListedDelivery[]
-  readonly onOpen: (id: string) => void
-}
-
-function DeliveriesTable({ items, onOpen }: DeliveriesTableProps) {
+function useDeliveryCells() {
   const t = useTranslations('deliveries')
-  return (
-    <Table label={t('title')}>
-      <TableHead>
-        <HeaderCell>{t('columns.title')}</HeaderCell>
-        <HeaderCell>{t('columns.at')}</HeaderCell>
-        <HeaderCell>{t('columns.receiver')}</HeaderCell>
-        <HeaderCell>{t('columns.state')}</HeaderCell>
-        <HeaderCell isEnd>{t('columns.attempts')}</HeaderCell>
-      </TableHead>
-      <TableBody>
-        {items.map((delivery) => (
-          <DeliveryRow key={delivery.id} delivery={delivery} onOpen={onOpen} />
-        ))}
-      </TableBody>
-    </Table>
-  )
+  const errors = useTranslations('delivery-errors')
+  const locale = useLocale()
+  const counted = useCountValues()
+  return (delivery: ListedDelivery, onOpen: (id: string) => void) => {
+    const { id, title, channel, receiver, state, error, status, next_at: next, attempts, created_at: at } = delivery
+    return {
+      title: (
+        <button
+          type="button"
+          className="text-left break-words underline underline-offset-2"
+          aria-label={t('open', { title })}
+          onClick={() => onOpen(id)}
+        >
+          {title}
+        </button>
+      ),
+      at: <Time instant={at} />,
+      receiver: (
+        <>
+          <span className="wrap-anywhere">{receiver ?? t('hidden')}</span>
+          <span className="block text-sm text-muted">{t(`kinds.${channel}`)}</span>
+        </>
+      ),
+      state: (
+        <>
+          <DeliveryStateBadge state={state} />
+          {error !== null && (
+            <span className="block text-sm text-muted">
+              {errors(error)}
+              {status === null ? '' : ` (${status})`}
+            </span>
+          )}
+          {next !== null && attempts > 0 && (
+            <span className="block text-sm text-muted">
+              {t('retry')} <Time instant={next} />
+            </span>
+          )}
+        </>
+      ),
+      attempts: (
+        <>
+          <span aria-hidden className="max-sm:hidden">
+            {formatInteger(attempts, locale)}
+          </span>
+          <span className="text-sm text-muted sm:sr-only">{t('attemptsOf', counted(attempts))}</span>
+        </>
+      ),
+    }
+  }
 }

@@ -1,31 +1,26 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { Button } from '@/components/ui/button'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { Dialog } from '@/components/ui/overlay/dialog'
-import { toast } from '@/components/ui/overlay/toast'
+import { ResourceTable } from '@/components/ui/resource-table'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
-import { panelMutation, panelQuery } from '@/lib/client/queries'
+import { panelQuery } from '@/lib/client/queries'
 import type { DeliveryAttempt, ListedDelivery } from '@/lib/contract/panel/deliveries'
 import { formatInteger } from '@/lib/domain/format/format'
 
-import { DeliveryStateBadge } from './delivery-row'
-
-interface DeliveryDialogProps {
-  readonly id: string
-  readonly onClose: () => void
-}
+import { DeliveryStateBadge } from './delivery-state-badge'
 
 const REFRESH_MS = 3000
 
 /** One delivery with every attempt at it. */
-export function DeliveryDialog({ id, onClose }: DeliveryDialogProps) {
+export function DeliveryDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const t = useTranslations('deliveries.dialog')
   const found = useQuery({ ...panelQuery('deliveries.get', { params: { id } }), refetchInterval: REFRESH_MS })
   const delivery = found.data?.delivery
@@ -51,13 +46,7 @@ export function DeliveryDialog({ id, onClose }: DeliveryDialogProps) {
 
 function ReplayButton({ id }: { readonly id: string }) {
   const t = useTranslations('deliveries.dialog')
-  const client = useQueryClient()
-  const replay = useMutation({
-    ...panelMutation('deliveries.replay'),
-    onSuccess: () => toast.success(t('replayed')),
-    onError: () => toast.error(t('replayFailed')),
-    onSettled: () => client.invalidateQueries({ queryKey: ['panel', 'deliveries'] }),
-  })
+  const replay = useAction('deliveries.replay', { done: t('replayed'), failed: t('replayFailed') })
   return (
     <Button isPending={replay.isPending} onClick={() => replay.mutate({ params: { id } })}>
       {t('replay')}
@@ -100,50 +89,43 @@ function Facts({ delivery }: { readonly delivery: ListedDelivery }) {
   )
 }
 
-function Attempts({ history }: { readonly history: readonly DeliveryAttempt[] }) {
-  const t = useTranslations('deliveries.dialog')
-  if (history.length === 0) return <p className="text-muted">{t('none')}</p>
-  return (
-    <Table label={t('attempts')}>
-      <TableHead>
-        <HeaderCell>{t('number')}</HeaderCell>
-        <HeaderCell>{t('at')}</HeaderCell>
-        <HeaderCell isEnd>{t('status')}</HeaderCell>
-        <HeaderCell isEnd>{t('latency')}</HeaderCell>
-        <HeaderCell>{t('result')}</HeaderCell>
-      </TableHead>
-      <TableBody>
-        {history.map((attempt) => (
-          <AttemptRow key={attempt.number} attempt={attempt} />
-        ))}
-      </TableBody>
-    </Table>
-  )
+const attemptColumns = {
+  number: { isTitle: true },
+  at: {},
+  status: { isEnd: true },
+  latency: { isEnd: true, cell: 'whitespace-nowrap' },
+  result: {},
 }
 
-function AttemptRow({ attempt }: { readonly attempt: DeliveryAttempt }) {
+function Attempts({ history }: { readonly history: readonly DeliveryAttempt[] }) {
   const t = useTranslations('deliveries.dialog')
   const errors = useTranslations('delivery-errors')
   const locale = useLocale()
-  const { number, at, status, latency_ms: latency, error, answer } = attempt
+  if (history.length === 0) return <p className="text-muted">{t('none')}</p>
   return (
-    <TableRow className="align-top">
-      <Cell isTitle>{formatInteger(number, locale)}</Cell>
-      <Cell>
-        <Time instant={at} />
-      </Cell>
-      <Cell isEnd>{status ?? '–'}</Cell>
-      <Cell isEnd className="whitespace-nowrap">
-        {formatInteger(latency, locale)} ms
-      </Cell>
-      <Cell>
-        {error === null ? t('ok') : errors(error)}
-        {answer !== null && answer !== '' && (
-          <pre className="mt-1 max-h-40 overflow-y-auto font-mono text-sm break-words whitespace-pre-wrap text-muted">
-            {answer}
-          </pre>
-        )}
-      </Cell>
-    </TableRow>
+    <ResourceTable
+      label={t('attempts')}
+      columns={attemptColumns}
+      nameOf={t}
+      rows={history}
+      keyOf={({ number }) => number}
+      row={{ className: 'align-top' }}
+      cells={({ number, at, status, latency_ms: latency, error, answer }) => ({
+        number: formatInteger(number, locale),
+        at: <Time instant={at} />,
+        status: status ?? '–',
+        latency: `${formatInteger(latency, locale)} ms`,
+        result: (
+          <>
+            {error === null ? t('ok') : errors(error)}
+            {answer !== null && answer !== '' && (
+              <pre className="mt-1 max-h-40 overflow-y-auto font-mono text-sm break-words whitespace-pre-wrap text-muted">
+                {answer}
+              </pre>
+            )}
+          </>
+        ),
+      })}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import type { PanelAnswer } from '@/lib/client/client'
+import { lazyPanelCall } from '@/lib/client/queries'
 import { pause } from '@/lib/client/run-steps'
 import { isApiError } from '@/lib/domain/api-error'
 
@@ -106,8 +107,7 @@ const retryMsOf = (error: Error): number => Math.max(FAILED_MS, isApiError(error
 /** The next events of the account, whatever the page is narrowed to: tabs may be narrowed differently. */
 async function ask(from: { since: number; wait: number }, signal: AbortSignal): Promise<Answer | Error> {
   try {
-    const { panelCall } = await import('@/lib/client/browser')
-    return await panelCall('events.updates', { query: { ...from, limit: MOST } }, { signal })
+    return await lazyPanelCall('events.updates', { query: { ...from, limit: MOST } }, { signal })
   } catch (error) {
     return error instanceof Error ? error : new Error('not asked')
   }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
-import { PersonalValue } from '@/components/layout/personal-value'
+import { PersonalValue } from '@/components/shared/personal-value'
 import { Button, LinkButton } from '@/components/ui/button'
 import { ClaimDeadlineNote } from '@/components/ui/claim-deadline'
 import { CopyButton } from '@/components/ui/copy-button'

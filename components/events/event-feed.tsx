@@ -3,20 +3,22 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { Banner } from '@/components/layout/banner'
 import { PageHeader } from '@/components/layout/page-header'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { WaitingNews } from '@/components/ui/waiting-news'
 import type { PanelAnswer } from '@/lib/client/client'
+import { formatTime } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 
 import { EventList } from './event-list'
 import { type EventSearch, hasEventSearch } from './event-search'
-import { FeedStatus, ReadingNote } from './feed-status'
 import { type FeedEvent, isUnread, withWaitingShown } from './feed-store'
-import { NewEvents } from './new-events'
+import { LIVE_S } from './poll-pace'
 import { useEventPages } from './use-event-pages'
 import { type LiveFeed, useLiveFeed } from './use-live-feed'
 import { useMarks } from './use-marks'
@@ -129,5 +131,70 @@ function FeedEmpty({ isNarrowed: isSearch }: { readonly isNarrowed: boolean }) {
     <EmptyState title={t('title')} action={<LinkButton href={routes.monitors}>{t('monitors')}</LinkButton>}>
       {t('text')}
     </EmptyState>
+  )
+}
+
+interface LiveProps {
+  readonly live: LiveFeed
+}
+
+/** Whether news come in by themselves, and how old the newest are. */
+function FeedStatus({ live: { feed, isOnline, isTold, error } }: LiveProps) {
+  const t = useTranslations('events.status')
+  const common = useTranslations('common')
+  const { as_of: asOf, state } = feed.reading
+  const isLive = isOnline && error === null && (state === 'current' || state === 'behind')
+  return (
+    <span>
+      · {isLive ? t(isTold ? 'told' : 'live', { seconds: LIVE_S }) : t('paused')}
+      {asOf !== null && ` · ${common('asOf', { time: formatTime(asOf) })}`}
+    </span>
+  )
+}
+
+/** Why news do not come in, and that none is lost. */
+function ReadingNote({ live: { feed, isOnline, error } }: LiveProps) {
+  const t = useTranslations('events.status')
+  const { state, retry_at: retryAt, code } = feed.reading
+  const note = noteOf()
+  return note === undefined ? null : (
+    <Banner tone="warn" className="mb-3">
+      {note}
+    </Banner>
+  )
+
+  function noteOf(): string | undefined {
+    if (!isOnline) return t('offline')
+    if (error !== null) return t('unreachable')
+    const time = retryAt === null ? '' : formatTime(retryAt)
+    if (state === 'limited') return t('limited', { time })
+    if (state === 'failed') return t('failed', { time, code: code ?? '' })
+    return undefined
+  }
+}
+
+interface NewEventsProps {
+  readonly count: number
+  /** More are on their way already. */
+  readonly isBehind: boolean
+  readonly onShow: () => void
+}
+
+function NewEvents({ count, isBehind, onShow }: NewEventsProps) {
+  const t = useTranslations('events.new')
+  const counted = useCountValues()
+  const label = (
+    <>
+      {t('show', counted(count))}
+      {isBehind && <span className="text-sm font-normal text-muted">{t('behind')}</span>}
+    </>
+  )
+  return (
+    <WaitingNews
+      // While a catch-up runs, the number changes too fast to be read out.
+      announcement={count > 0 && !isBehind ? t('announce', counted(count)) : ''}
+      label={count > 0 ? label : undefined}
+      onShow={onShow}
+    />
   )
 }

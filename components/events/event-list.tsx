@@ -1,36 +1,22 @@
 'use client'
 
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { QueryFailed } from '@/components/layout/query-states'
+import { usePageKeys } from '@/components/layout/use-page-keys'
+import { useRowKeys } from '@/components/shared/use-row-keys'
+import { useWindowRows } from '@/components/ui/rows/use-window-rows'
 import { Spinner } from '@/components/ui/spinner'
-import { useWindowRows } from '@/components/ui/use-window-rows'
+import { useMedia } from '@/components/ui/use-media'
 
 import { EventRow } from './event-row'
 import { type Feed, type FeedEvent, isUnread } from './feed-store'
 import type { EventPages } from './use-event-pages'
-import { useFeedKeys } from './use-feed-keys'
 
 /** Pixels. Fixed, so that 100 000 rows need no measuring. */
 const WIDE = { row: 57, day: 34 }
-
 const NARROW = { row: 80, day: 34 }
-
-const NARROW_MEDIA = '(max-width: 39.99rem)'
-
-function subscribe(listener: () => void): () => void {
-  const media = window.matchMedia(NARROW_MEDIA)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
-}
-
-const useRowSizes = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => (window.matchMedia(NARROW_MEDIA).matches ? NARROW : WIDE),
-    () => WIDE,
-  )
 
 /** Rows that may be asked for before they are in sight. */
 const AHEAD = 40
@@ -62,7 +48,7 @@ export function EventList({ feed, pages, onOpen, onToggle }: EventListProps) {
   const { list, events: older } = pages
   const { shown } = feed
   const events = useMemo(() => (shown.length === 0 ? older : [...shown, ...older]), [shown, older])
-  const sizes = useRowSizes()
+  const sizes = useMedia('(max-width: 39.99rem)') ? NARROW : WIDE
   const sizeOf = useCallback((index: number) => sizes.row + (beginsDay(events, index) ? sizes.day : 0), [events, sizes])
   const [chosen, setActive] = useState(0)
   const active = Math.min(chosen, events.length - 1)
@@ -130,4 +116,27 @@ function ListEnd({ list }: Pick<EventPages, 'list'>) {
       {common('loading')}
     </p>
   )
+}
+
+interface FeedKeysOptions {
+  readonly ref: RefObject<HTMLElement | null>
+  readonly active: number
+  readonly setActive: (index: number) => void
+  readonly events: readonly FeedEvent[]
+  readonly scrollTo: (index: number) => void
+  readonly onToggle: (event: FeedEvent) => void
+}
+
+/** As in every list; `u` marks as read or unread. */
+function useFeedKeys({ ref, active, setActive, events, scrollTo, onToggle }: FeedKeysOptions) {
+  const goTo = (index: number) => {
+    setActive(index)
+    scrollTo(index)
+  }
+  useRowKeys({ ref, active, last: events.length - 1, goTo })
+  const toggle = () => {
+    const event = events[active]
+    if (event && ref.current?.contains(document.activeElement)) onToggle(event)
+  }
+  usePageKeys({ u: toggle })
 }

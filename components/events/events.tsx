@@ -16,7 +16,7 @@ import { EventFeed } from './event-feed'
 import { EventFilters } from './event-filters'
 import { type EventSearch, noEventSearch, eventSearchCodec, toNarrowing } from './event-search'
 import { firstEventsInput } from './events-queries'
-import { FeedSkeleton } from './events-skeleton'
+import { FeedSkeleton } from './feed-skeleton'
 
 /** The page of the events. */
 export function Events() {
@@ -31,13 +31,8 @@ export function Events() {
   )
 }
 
-interface NarrowedProps {
-  readonly search: EventSearch
-  readonly children: ReactNode
-}
-
 /** One feed per search: another search begins anew. */
-function Narrowed({ search, children }: NarrowedProps) {
+function Narrowed({ search, children }: { readonly search: EventSearch; readonly children: ReactNode }) {
   const t = useTranslations('events')
   // News come through the feed; the page as it was opened stays.
   const first = useQuery({

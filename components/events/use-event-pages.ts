@@ -4,6 +4,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import type { PanelAnswer } from '@/lib/client/client'
+import { lazyPanelCall } from '@/lib/client/queries'
 
 import { type EventSearch, toNarrowing } from './event-search'
 import { LATER_PAGE } from './events-queries'
@@ -15,9 +16,8 @@ const pagesQuery = (search: EventSearch, first: Page) =>
   infiniteQueryOptions({
     queryKey: ['panel', 'events', 'pages', toNarrowing(search), first.latest],
     queryFn: async ({ pageParam, signal }) => {
-      const { panelCall } = await import('@/lib/client/browser')
       const query = { limit: LATER_PAGE, before: pageParam, ...toNarrowing(search) }
-      return panelCall('events.list', { query }, { signal })
+      return lazyPanelCall('events.list', { query }, { signal })
     },
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (last: Page) => last.next_before ?? undefined,

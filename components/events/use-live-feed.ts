@@ -4,6 +4,7 @@ import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import type { PanelAnswer } from '@/lib/client/client'
+import { lazyPanelCall } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 
 import { listenForEvents } from './event-bell'
@@ -46,10 +47,9 @@ export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list
   const { error, refetch } = useQuery({
     queryKey: ['panel', 'events', 'updates', toNarrowing(search), first.latest],
     queryFn: async ({ signal }) => {
-      const { panelCall } = await import('@/lib/client/browser')
       const query = { since: store.read().since, limit: LATER_PAGE, ...toNarrowing(search) }
       try {
-        const answer = await panelCall('events.updates', { query }, { signal })
+        const answer = await lazyPanelCall('events.updates', { query }, { signal })
         store.change((now) => withUpdates(now, answer))
       } catch (problem) {
         if (!signal.aborted) store.change(withFailure)

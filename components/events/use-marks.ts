@@ -1,11 +1,10 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { toast } from '@/components/ui/overlay/toast'
-import { panelMutation } from '@/lib/client/queries'
+import { act } from '@/lib/client/queries'
 
 import { type EventSearch, hasEventSearch, toNarrowing } from './event-search'
 import { allRead, type Feed, type FeedStore, withMarks } from './feed-store'
@@ -13,22 +12,18 @@ import { allRead, type Feed, type FeedStore, withMarks } from './feed-store'
 /** Marks events as read or not, at once on the page and then in the panel; what the panel refuses is taken back. */
 export function useMarks(store: FeedStore, search: EventSearch) {
   const t = useTranslations('events.marks')
-  const { mutateAsync: sendMarks } = useMutation(panelMutation('events.mark'))
-  const { mutateAsync: sendAll } = useMutation(panelMutation('events.markAll'))
-  const { mutateAsync: sendUndo } = useMutation(panelMutation('events.undoMarkAll'))
-
   const mark = useCallback(
     async (ids: readonly number[], isRead: boolean) => {
       store.change((feed) => withMarks(feed, ids, isRead))
       try {
-        const { unread } = await sendMarks({ body: { ids: [...ids], is_read: isRead } })
+        const { unread } = await act('events.mark', { body: { ids: [...ids], is_read: isRead } })
         store.change((feed) => ({ ...feed, unread }))
       } catch {
         store.change((feed) => withMarks(feed, ids, !isRead))
         toast.error(t('failed'))
       }
     },
-    [store, sendMarks, t],
+    [store, t],
   )
 
   const markAll = useCallback(async () => {
@@ -37,14 +32,14 @@ export function useMarks(store: FeedStore, search: EventSearch) {
       store.change((feed): Feed => ({ ...feed, marks: before.marks, readUpTo: before.readUpTo, unread }))
     const undo = async (turn: number) => {
       try {
-        restore((await sendUndo({ body: { turn } })).unread)
+        restore((await act('events.undoMarkAll', { body: { turn } })).unread)
       } catch {
         toast.error(t('undoFailed'))
       }
     }
     store.change(allRead)
     try {
-      const { turn, unread } = await sendAll({ body: { up_to: before.seen, ...toNarrowing(search) } })
+      const { turn, unread } = await act('events.markAll', { body: { up_to: before.seen, ...toNarrowing(search) } })
       store.change((feed) => ({ ...feed, unread }))
       toast.success(t(hasEventSearch(search) ? 'shownRead' : 'allRead'), {
         action: { label: t('undo'), onPress: () => void undo(turn) },
@@ -53,7 +48,7 @@ export function useMarks(store: FeedStore, search: EventSearch) {
       restore(before.unread)
       toast.error(t('failed'))
     }
-  }, [store, search, sendAll, sendUndo, t])
+  }, [store, search, t])
 
   return { mark, markAll }
 }

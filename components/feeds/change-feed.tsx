@@ -1,12 +1,10 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { Dialog } from '@/components/ui/overlay/dialog'
-import { toast } from '@/components/ui/overlay/toast'
-import { panelMutation } from '@/lib/client/queries'
 
 import { FeedAddress } from './feed-address'
 import type { AskedChange } from './feed-list'
@@ -18,22 +16,8 @@ interface ChangeFeedProps extends AskedChange {
 /** Asks before an address stops working; shows the new one once. */
 export function ChangeFeed({ feed, change, onClose }: ChangeFeedProps) {
   const t = useTranslations('feeds')
-  const client = useQueryClient()
-  const onSettled = () => client.invalidateQueries({ queryKey: ['panel', 'feeds'] })
-  const renew = useMutation({
-    ...panelMutation('feeds.renew'),
-    onError: () => toast.error(t('renew.failed')),
-    onSettled,
-  })
-  const remove = useMutation({
-    ...panelMutation('feeds.delete'),
-    onSuccess: () => {
-      toast.success(t('remove.done'))
-      onClose()
-    },
-    onError: () => toast.error(t('remove.failed')),
-    onSettled,
-  })
+  const renew = useAction('feeds.renew', { failed: t('renew.failed') })
+  const remove = useAction('feeds.delete', { done: t('remove.done'), failed: t('remove.failed'), onSuccess: onClose })
   const { name } = feed
   if (renew.data) {
     return (

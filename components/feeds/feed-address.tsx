@@ -6,13 +6,8 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 
-interface FeedAddressProps {
-  readonly url: string
-  readonly onDone: () => void
-}
-
 /** The only time that the address is to be seen. */
-export function FeedAddress({ url, onDone }: FeedAddressProps) {
+export function FeedAddress({ url, onDone }: { readonly url: string; readonly onDone: () => void }) {
   const t = useTranslations('feeds.address')
   const labelId = useId()
   return (

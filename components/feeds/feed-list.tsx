@@ -26,12 +26,7 @@ export function FeedList({ feeds, onAsk }: FeedListProps) {
   )
 }
 
-interface FeedRowProps {
-  readonly feed: SecretFeed
-  readonly onAsk: FeedListProps['onAsk']
-}
-
-function FeedRow({ feed, onAsk }: FeedRowProps) {
+function FeedRow({ feed, onAsk }: { readonly feed: SecretFeed; readonly onAsk: FeedListProps['onAsk'] }) {
   const t = useTranslations('feeds')
   const locale = useLocale()
   const { name, kind, sources, tag } = feed

@@ -9,12 +9,13 @@ import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { Link } from '@/components/ui/link'
+import { useCountValues } from '@/components/ui/use-count-values'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
-import { monitorPath } from '@/lib/domain/routes'
+import { monitorPath, reportsOfFilterPath } from '@/lib/domain/routes'
 
 import type { FilterRecord } from './draft/filter-draft'
 import { type MonitorsOfFilter, useMonitorsOfFilter } from './use-monitors-of-filter'
-import { ReportUses } from './uses/report-uses'
+import { useFilterUses } from './uses/use-filter-uses'
 
 const MonitorFilterDialog = lazyComponent(() =>
   import('./monitor-filter-dialog').then((part) => part.MonitorFilterDialog),
@@ -78,5 +79,23 @@ export function MonitorLinks({ found: { monitors } }: { readonly found: Monitors
       ))}
       {rest > 0 && <li>{t('more', { count: rest })}</li>}
     </ul>
+  )
+}
+
+/** How many custom reports were ordered by the filter, with the way to them. */
+function ReportUses({ filterId }: { readonly filterId: string }) {
+  const t = useTranslations('filters.uses')
+  const counted = useCountValues()
+  const { allowed } = usePermission('reports.list')
+  const reports = useFilterUses()?.find(({ id }) => id === filterId)?.reports ?? 0
+  if (reports === 0) return null
+  const text = t('reportsOrdered', counted(reports))
+  if (!allowed) return <p>{text}</p>
+  return (
+    <p>
+      <Link href={asRoute(reportsOfFilterPath(filterId))} className="text-accent-ink underline underline-offset-2">
+        {text}
+      </Link>
+    </p>
   )
 }

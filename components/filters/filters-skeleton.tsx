@@ -28,16 +28,3 @@ export function EditorSkeleton() {
     </Card>
   )
 }
-
-/** The whole page's shape, before its code and messages are there. */
-export function FiltersLoading() {
-  return (
-    <>
-      <div className="mb-4 flex h-12 items-end justify-between">
-        <Skeleton className="h-6 w-28" />
-        <Skeleton className="h-8.5 w-28" />
-      </div>
-      <FiltersSkeleton />
-    </>
-  )
-}

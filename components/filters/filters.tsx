@@ -1,9 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { Banner } from '@/components/layout/banner'
 import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
@@ -21,13 +22,42 @@ import { query } from '@/lib/client/queries'
 import { DeletedFilters } from './deleted/deleted-filters'
 import { draftMemory } from './draft/draft-memory'
 import type { FilterRecord } from './draft/filter-draft'
-import { useMemoryKey } from './draft/use-memory-key'
 import { FilterNavigation } from './filter-list'
 import { EditorSkeleton, FiltersSkeleton } from './filters-skeleton'
+import { useMemoryKey } from './sets/use-new-draft'
 import { TransferButtons } from './transfer/transfer-buttons'
 import { useNewFilterReason } from './use-filter-places'
 import { filterHref, NEW_FILTER, openFilter, useSelectedFilter } from './use-selected-filter'
-import { SilentMonitorsBanner } from './uses/silent-monitors-banner'
+import { countSilent, useFilterUses } from './uses/use-filter-uses'
+
+const SilentDialog = lazyComponent(() => import('./uses/silent-dialog').then((module) => module.SilentDialog))
+
+/** Monitors of deleted filters find nothing until they get another filter: said where the filters are. */
+function SilentMonitorsBanner() {
+  const t = useTranslations('filters.silent')
+  const counted = useCountValues()
+  const uses = useFilterUses()
+  const { reason } = usePermission('monitors.attach')
+  const [isOpen, setIsOpen] = useState(false)
+  const count = countSilent(uses ?? [])
+  if (count === 0 && !isOpen) return null
+  return (
+    <>
+      <Banner
+        tone="warn"
+        className="mb-4"
+        action={
+          <Button size="sm" aria-haspopup="dialog" disabledReason={reason} onClick={() => setIsOpen(true)}>
+            {t('action')}
+          </Button>
+        }
+      >
+        {t('banner', counted(count))}
+      </Banner>
+      {isOpen && <SilentDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
 
 const loadEditor = () => import('./editor/filter-editor').then((module) => module.FilterEditor)
 const FilterEditor = lazyComponent(loadEditor, EditorSkeleton)

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
-import { NewMonitorDialog } from '@/components/layout/new-monitor/new-monitor-dialog'
+import { NewMonitorDialog } from '@/components/shared/new-monitor-dialog'
 
 import type { FilterRecord } from './draft/filter-draft'
 
@@ -22,13 +22,5 @@ export function MonitorFilterDialog({ filter: { id, name }, onClose }: MonitorFi
     taken: t('taken'),
     gone: t('gone'),
   }
-  return (
-    <NewMonitorDialog
-      watched={{ filter_id: id }}
-      words={words}
-      initialLabel={name}
-      changes={[['filters', 'uses']]}
-      onClose={onClose}
-    />
-  )
+  return <NewMonitorDialog watched={{ filter_id: id }} words={words} initialLabel={name} onClose={onClose} />
 }

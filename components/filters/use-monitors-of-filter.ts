@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { OperationAnswer } from '@/lib/client/client'
+import { lazyCall } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 
 type Monitor = OperationAnswer<'monitors.list'>['items'][number]
@@ -17,12 +18,11 @@ const PAGE = 1000
 const MAX_PAGES = 10
 
 async function findMonitors(filterId: string, signal: AbortSignal): Promise<MonitorsOfFilter> {
-  const { call } = await import('@/lib/client/browser')
   const monitors: Monitor[] = []
   let cursor: string | undefined
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = { filter_id: filterId, limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }
-    const answer = await call('monitors.list', { query }, { signal })
+    const answer = await lazyCall('monitors.list', { query }, { signal })
     monitors.push(...answer.items.filter(({ filter_id: id }) => id === filterId))
     cursor = answer.next_cursor ?? undefined
     if (cursor === undefined) return { monitors, isWhole: true }

@@ -3,6 +3,8 @@
 import { type ReactNode, useRef } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn, useFormState } from 'react-hook-form'
 
+import { Button } from '@/components/ui/button'
+
 import { applyServerErrors } from './apply-server-errors'
 
 interface FormProps<Input extends FieldValues, Output> {
@@ -65,4 +67,22 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
 function FormError({ children }: { readonly children: ReactNode }) {
   const { errors } = useFormState()
   return errors.root?.['server'] === undefined ? null : children
+}
+
+interface SubmitButtonProps<Input extends FieldValues, Output> {
+  readonly children: ReactNode
+  readonly form: UseFormReturn<Input, unknown, Output>
+  /** The id of the form, for a button outside of it. */
+  readonly formId?: string
+}
+
+/** Waits while the form is being sent, without losing the focus. */
+export function SubmitButton<Input extends FieldValues, Output>(props: SubmitButtonProps<Input, Output>) {
+  const { children, form, formId } = props
+  const { isSubmitting } = useFormState({ control: form.control })
+  return (
+    <Button type="submit" form={formId} variant="primary" isPending={isSubmitting}>
+      {children}
+    </Button>
+  )
 }

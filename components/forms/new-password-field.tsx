@@ -84,13 +84,8 @@ export function usePasswordFaultWords(): (fault: PasswordFault) => string {
 type Counted = ReturnType<ReturnType<typeof useCountValues>>
 const withMin = ({ count, countNumber }: Counted) => ({ min: count, minNumber: countNumber })
 
-interface PasswordStrengthProps {
-  readonly typed: string
-  readonly token?: string | undefined
-}
-
 /** Below a field of one's own for a new password. */
-export function PasswordStrength({ typed, token }: PasswordStrengthProps) {
+export function PasswordStrength({ typed, token }: { readonly typed: string; readonly token?: string | undefined }) {
   return typed === '' ? null : <Strength typed={typed} token={token ?? null} />
 }
 

@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { BridgeButton } from '@/components/layout/filter-bridge/bridge-button'
 import { useViewer } from '@/components/layout/viewer'
+import { BridgeButton } from '@/components/shared/filter-bridge/bridge-button'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-style'

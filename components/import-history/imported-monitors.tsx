@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { PanelAnswer } from '@/lib/client/client'
-import { toPanelKey } from '@/lib/client/queries'
+import { toPanelKey, lazyPanelCall } from '@/lib/client/queries'
 import { monitorPath } from '@/lib/domain/routes'
 
 type Page = PanelAnswer<'imports.monitors'>
@@ -23,9 +23,8 @@ const monitorsQuery = (id: string) => {
   return infiniteQueryOptions({
     queryKey: [...toPanelKey('imports.monitors', first), 'pages'],
     queryFn: async ({ pageParam, signal }) => {
-      const { panelCall } = await import('@/lib/client/browser')
       const query = { ...first.query, ...(pageParam !== undefined && { after: pageParam }) }
-      return panelCall('imports.monitors', { ...first, query }, { signal })
+      return lazyPanelCall('imports.monitors', { ...first, query }, { signal })
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Page) => last.next_after ?? undefined,

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { act, refreshAfter, panelQuery } from '@/lib/client/queries'
 import { withRateLimit } from '@/lib/client/run-steps'
 import { isApiError } from '@/lib/domain/api-error'
 
@@ -24,17 +25,18 @@ export function useUndo({ id }: Pick<ImportItem, 'id'>, name: string) {
   const counted = useCountValues()
   const client = useQueryClient()
   const [isRunning, setIsRunning] = useState(false)
-  const show = () => client.invalidateQueries({ queryKey: ['panel', 'imports'] })
   const run = async () => {
-    const { panelCall } = await import('@/lib/client/browser')
-    const step = () => panelCall('imports.undo', { params: { id }, body: { limit: STEP } })
+    const step = () => act('imports.undo', { params: { id }, body: { limit: STEP } })
     // The panel goes on too, and may have been the one that did the last part.
     const finished = async (error: unknown) => {
       if (!isLate(error)) throw error
-      return { ...(await panelCall('imports.get', { params: { id } })), left: 0 }
+      return {
+        ...(await client.fetchQuery({ ...panelQuery('imports.get', { params: { id } }), staleTime: 0 })),
+        left: 0,
+      }
     }
     let now = await withRateLimit(never, step)
-    if (now.left > 0) void show()
+    if (now.left > 0) void client.invalidateQueries({ queryKey: ['panel', 'imports'] })
     while (now.left > 0) now = await withRateLimit(never, step).catch(finished)
     toast.success(t('undoDone', { name, undone: counted(now.undone).count, skipped: counted(now.skipped).count }))
   }
@@ -45,8 +47,7 @@ export function useUndo({ id }: Pick<ImportItem, 'id'>, name: string) {
     } catch (error) {
       toast.error(isLate(error) ? t('undoneBefore') : toText(error))
     } finally {
-      await show()
-      await client.invalidateQueries({ queryKey: ['monitors'] })
+      await refreshAfter(client, 'imports.undo')
       setIsRunning(false)
     }
   }

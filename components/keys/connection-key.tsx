@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { toneClass } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -12,11 +13,11 @@ import { classNames } from '@/components/ui/class-names'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { toast } from '@/components/ui/overlay/toast'
-import { panelQuery } from '@/lib/client/queries'
+import type { PanelAnswer } from '@/lib/client/client'
+import { panelQuery, act, refreshAfter } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 
-import type { Connection } from './connection-details'
-
+type Connection = PanelAnswer<'connection.read'>
 type Tested = Pick<Connection['check'], 'state'> & { readonly fingerprint: string }
 /** What became of the key that was given; nothing of the key itself. */
 type Outcome =
@@ -100,17 +101,14 @@ function useKeyChange(onKept: () => void) {
   }
   const test = (apiKey: string) =>
     doing('test', async () => {
-      const { panelCall } = await import('@/lib/client/browser')
-      const { check, fingerprint } = await panelCall('connection.test', { body: { api_key: apiKey } })
+      const { check, fingerprint } = await act('connection.test', { body: { api_key: apiKey } })
       return { is: 'tested', tested: { state: check.state, fingerprint } }
     })
   const save = (apiKey: string, untested: boolean) =>
     doing('save', async () => {
-      const { panelCall } = await import('@/lib/client/browser')
-      const connection = await panelCall('connection.set', { body: { api_key: apiKey, untested } })
+      const connection = await act('connection.set', { body: { api_key: apiKey, untested } })
       client.setQueryData(panelQuery('connection.read', {}).queryKey, connection)
-      // Whatever the former key could not read is read again.
-      void client.invalidateQueries()
+      void refreshAfter(client, 'connection.set')
       toast.success(t('saved'))
       onKept()
       return null
@@ -133,22 +131,15 @@ function useOutcome() {
 function RemoveKey({ connection }: { readonly connection: Connection }) {
   const t = useTranslations('keys.connection.key')
   const client = useQueryClient()
-  const toText = useFailureText()
   const [isOpen, setIsOpen] = useState(false)
-  const [isPending, setIsPending] = useState(false)
-  const remove = async () => {
-    setIsPending(true)
-    try {
-      const { panelCall } = await import('@/lib/client/browser')
-      client.setQueryData(panelQuery('connection.read', {}).queryKey, await panelCall('connection.remove', {}))
-      void client.invalidateQueries()
-      toast.success(t('removed'))
+  const remove = useAction('connection.remove', {
+    done: t('removed'),
+    failed: (reason) => t('removeFailed', { reason }),
+    onSuccess: (connection) => {
+      client.setQueryData(panelQuery('connection.read', {}).queryKey, connection)
       setIsOpen(false)
-    } catch (error) {
-      toast.error(t('removeFailed', { reason: toText(error) }))
-    }
-    setIsPending(false)
-  }
+    },
+  })
   return (
     <div className="mt-4 border-t pt-3">
       <Button variant="ghost" className="text-danger-ink!" onClick={() => setIsOpen(true)}>
@@ -160,8 +151,8 @@ function RemoveKey({ connection }: { readonly connection: Connection }) {
         onOpenChange={setIsOpen}
         confirmLabel={t('remove')}
         tone="danger"
-        onConfirm={() => void remove()}
-        isPending={isPending}
+        onConfirm={() => remove.mutate({})}
+        isPending={remove.isPending}
       >
         <p>{t(connection.key.fallback === 'environment' ? 'removeToEnvironment' : 'removeToNone')}</p>
       </ConfirmDialogLazy>

@@ -1,23 +1,21 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { TextInputField } from '@/components/forms/field'
-import { Form } from '@/components/forms/form'
-import { SubmitButton } from '@/components/forms/submit-button'
+import { Form, SubmitButton } from '@/components/forms/form'
 import { useZodForm } from '@/components/forms/use-zod-form'
+import { useAction } from '@/components/layout/use-action'
 import { Button } from '@/components/ui/button'
 import { useClock } from '@/components/ui/clock'
-import { call } from '@/lib/client/browser'
 import { MAX_KEY_ADDRESSES } from '@/lib/contract/keys'
 import { addDays, warsawDay } from '@/lib/domain/calendar'
 
 import { KeyFailure } from './key-failure'
 import { KeyFields } from './key-fields'
-import { type KeyFormInput, keyFormOf, toKeyBody } from './key-form'
-import { type MadeKey, toMadeKey } from './made-key'
+import { keyFormOf, toKeyBody } from './key-form'
+import { type MadeKey, toMadeKey } from './secret-dialog'
 
 interface CreateKeyFormProps {
   readonly onMade: (made: MadeKey) => void
@@ -29,18 +27,18 @@ interface CreateKeyFormProps {
 export function CreateKeyForm({ onMade, onSending, onCancel }: CreateKeyFormProps) {
   const t = useTranslations('keys.dialog')
   const common = useTranslations('common')
-  const create = useCreateKey(onMade)
+  const create = useAction('keys.create', {
+    onSuccess: ({ key, secret }, { body: { name } }) => onMade(toMadeKey(key?.name ?? name, secret)),
+    onMutate: () => onSending(true),
+    onSettled: () => onSending(false),
+  })
   const [refusal, setRefusal] = useState<Error | null>(null)
   const form = useKeyForm()
   const { isSubmitting } = form.formState
-  const submit = async (values: KeyFormInput) => {
-    onSending(true)
-    await create(values).finally(() => onSending(false))
-  }
   return (
     <Form
       form={form}
-      onSubmit={submit}
+      onSubmit={(values) => create.mutateAsync({ body: toKeyBody(values, new Date()) })}
       onRefused={setRefusal}
       failure={refusal !== null && <KeyFailure title={t('failed')} error={refusal} />}
       actions={
@@ -70,14 +68,4 @@ function useKeyForm() {
       addresses: { rule: t('addressesWrong', { max: MAX_KEY_ADDRESSES }) },
     },
   })
-}
-
-/** Calls the service directly: a mutation of TanStack Query would keep its answer, the full key, in a cache. */
-function useCreateKey(onMade: (made: MadeKey) => void) {
-  const client = useQueryClient()
-  return async (values: KeyFormInput) => {
-    const { key, secret } = await call('keys.create', { body: toKeyBody(values, new Date()) })
-    void client.invalidateQueries({ queryKey: ['keys'] })
-    onMade(toMadeKey(key?.name ?? values.name, secret))
-  }
 }

@@ -1,12 +1,12 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
-import { toast } from '@/components/ui/overlay/toast'
-import { mutation, query } from '@/lib/client/queries'
+import { query } from '@/lib/client/queries'
 import { formatDateTime } from '@/lib/domain/format/format'
 
 import { type ListedKey, keyHint, withKey } from './key-list'
@@ -24,7 +24,7 @@ export function DeactivateDialog({ apiKey, onClose }: DeactivateDialogProps) {
   const [shown, setShown] = useState<ListedKey | null>(null)
   if (apiKey !== null && apiKey !== shown) setShown(apiKey)
   const name = shown?.name ?? (shown ? keyHint(shown) : '')
-  const deactivate = useDeactivate(onClose)
+  const deactivate = useDeactivate(shown, onClose)
   return (
     <ConfirmDialogLazy
       title={t('deactivateTitle', { name })}
@@ -56,23 +56,14 @@ function Consequence({ apiKey }: { readonly apiKey: ListedKey }) {
   )
 }
 
-function useDeactivate(onDone: () => void) {
+function useDeactivate(key: ListedKey | null, onSettled: () => void) {
   const t = useTranslations('keys')
   const client = useQueryClient()
   const { queryKey } = query('keys.list', {})
-  return useMutation({
-    ...mutation('keys.deactivate'),
-    onSuccess: (key) => {
-      client.setQueryData(queryKey, (list) => list && withKey(list, key))
-      toast.success(t('deactivated', { name: key.name ?? keyHint(key) }))
-    },
-    onError: (_, { params }) => {
-      const key = client.getQueryData(queryKey)?.items.find(({ id }) => id === params.id)
-      toast.error(t('deactivateFailed', { name: key?.name ?? '' }))
-    },
-    onSettled: () => {
-      onDone()
-      void client.invalidateQueries({ queryKey: ['keys'] })
-    },
+  return useAction('keys.deactivate', {
+    done: (now) => t('deactivated', { name: now.name ?? keyHint(now) }),
+    failed: t('deactivateFailed', { name: key?.name ?? '' }),
+    onSuccess: (now) => client.setQueryData(queryKey, (list) => list && withKey(list, now)),
+    onSettled,
   })
 }

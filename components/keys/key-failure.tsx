@@ -8,13 +8,8 @@ import { FailedState } from '@/components/ui/failed-state'
 import { isApiError } from '@/lib/domain/api-error'
 import { formatInteger } from '@/lib/domain/format/format'
 
-interface KeyFailureProps {
-  readonly title: string
-  readonly error: Error
-}
-
 /** Why no key was made. */
-export function KeyFailure({ title, error }: KeyFailureProps) {
+export function KeyFailure({ title, error }: { readonly title: string; readonly error: Error }) {
   return (
     <div className="rounded-lg border">
       <FailedState

@@ -2,28 +2,63 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations, useLocale } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
-import { useViewer } from '@/components/layout/viewer'
+import { useAccountFacts } from '@/components/layout/use-account-facts'
+import { useViewer, usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
 import { Card, CardHeader, CardBody } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Icon } from '@/components/ui/icon'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { Link } from '@/components/ui/link'
-import { SkeletonRows } from '@/components/ui/skeleton'
-import { HeaderCell, Table, TableBody, TableHead } from '@/components/ui/table'
+import { ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { query } from '@/lib/client/queries'
+import { formatInteger } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 
-import { CreateKeyButton } from './create-key-button'
+import { keyColumns } from './columns'
 import { DeactivateDialog } from './deactivate-dialog'
-import { type ListedKey, activeCount, type KeyList } from './key-list'
-import { KeyRow } from './key-row'
-import { StepList } from './step-list'
+import { type ListedKey, activeCount, type KeyList, creationBlock } from './key-list'
+import { KeysTable } from './keys-table'
 import { useKeysNow } from './use-keys-now'
+
+const CreateKeyDialog = lazyComponent(() => import('./create-key-dialog').then((module) => module.CreateKeyDialog))
+
+/** The dialog lives only while it is open: with it goes everything that it knew of the key. */
+function CreateKeyButton({ list }: { readonly list: KeyList | undefined }) {
+  const t = useTranslations('keys')
+  const { reason } = usePermission('keys.create')
+  const block = useCreationBlock(list)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="primary" disabledReason={reason ?? block} onClick={() => setIsOpen(true)}>
+        <Icon name="plus" size={14} />
+        {t('create')}
+      </Button>
+      {isOpen && <CreateKeyDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+/** The words on the disabled button; undefined when a key can be created. */
+function useCreationBlock(list: KeyList | undefined): string | undefined {
+  const t = useTranslations('keys')
+  const locale = useLocale()
+  const { plan } = useViewer().account
+  const facts = useAccountFacts()
+  const block = creationBlock(list ?? { items: [] }, useKeysNow(), facts)
+  if (block === undefined) return undefined
+  if (block === 'inactive') return t('inactive')
+  if (block === 'plan') return t('noAccess', { plan })
+  const count = list?.max_active ?? 0
+  return t('limit', { count, n: formatInteger(count, locale) })
+}
 
 const RotateKeyDialog = lazyComponent(() => import('./rotate-key-dialog').then((module) => module.RotateKeyDialog))
 
@@ -45,7 +80,7 @@ export function KeysView({ server }: KeysViewProps) {
         <CardHeader title={t('title')} titleId="keys-title" aside={keys.data && <ActiveCount list={keys.data} />} />
         <QueryView
           query={keys}
-          skeleton={<SkeletonRows rows={3} />}
+          skeleton={<ResourceTableSkeleton columns={keyColumns} rows={3} />}
           what={t('what')}
           isEmpty={({ items }) => items.length === 0}
           empty={<KeysEmpty canCreate={keys.data?.api_access !== false} />}
@@ -125,31 +160,12 @@ function ReplaceCard() {
   )
 }
 
-interface KeysTableProps {
-  readonly list: KeyList
-  readonly onRotate: (key: ListedKey) => void
-  readonly onDeactivate: (key: ListedKey) => void
-}
-
-function KeysTable({ list, onRotate, onDeactivate }: KeysTableProps) {
-  const t = useTranslations('keys')
+export function StepList({ steps }: { readonly steps: readonly string[] }) {
   return (
-    <Table label={t('title')}>
-      <TableHead>
-        <HeaderCell>{t('columns.name')}</HeaderCell>
-        <HeaderCell>{t('columns.key')}</HeaderCell>
-        <HeaderCell>{t('columns.state')}</HeaderCell>
-        <HeaderCell>{t('columns.created')}</HeaderCell>
-        <HeaderCell>{t('columns.lastUsed')}</HeaderCell>
-        <HeaderCell isEnd>
-          <span className="sr-only">{t('columns.actions')}</span>
-        </HeaderCell>
-      </TableHead>
-      <TableBody>
-        {list.items.map((key) => (
-          <KeyRow key={key.id} apiKey={key} list={list} onRotate={onRotate} onDeactivate={onDeactivate} />
-        ))}
-      </TableBody>
-    </Table>
+    <ol className="list-decimal space-y-2 pl-5">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
   )
 }

@@ -1,26 +1,19 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
 import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/inputs/select'
-import { call } from '@/lib/client/browser'
 import { DEFAULT_KEY_OVERLAP, type KeyOverlap, keyOverlaps } from '@/lib/domain/key-scopes'
 
 import { KeyFailure } from './key-failure'
 import { keyHint, type ListedKey } from './key-list'
-import { type MadeKey, toMadeKey } from './made-key'
-import { SecretDialog } from './secret-dialog'
-
-interface RotateKeyDialogProps {
-  readonly apiKey: ListedKey
-  readonly onClose: () => void
-}
+import { type MadeKey, toMadeKey, SecretDialog } from './secret-dialog'
 
 /** Asks how long the key works on beside its successor, then shows that once. */
-export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
+export function RotateKeyDialog({ apiKey, onClose }: { readonly apiKey: ListedKey; readonly onClose: () => void }) {
   const t = useTranslations('keys.rotation')
   return (
     <SecretDialog title={t('title', { name: apiKey.name ?? keyHint(apiKey) })} onClose={onClose}>
@@ -40,10 +33,15 @@ function RotateKeyForm({ apiKey, onMade, onSending, onCancel }: RotateKeyFormPro
   const t = useTranslations('keys.rotation')
   const common = useTranslations('common')
   const [overlap, setOverlap] = useState<KeyOverlap>(DEFAULT_KEY_OVERLAP)
-  const { rotate, refusal, isSending } = useRotateKey(apiKey, { onMade, onSending })
+  const rotate = useAction('keys.rotate', {
+    onSuccess: ({ key, secret }) => onMade(toMadeKey(key?.name ?? keyHint(apiKey), secret)),
+    onMutate: () => onSending(true),
+    onSettled: () => onSending(false),
+  })
+  const { isPending: isSending, error: refusal } = rotate
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void rotate(overlap)
+    rotate.mutate({ params: { id: apiKey.id }, body: { overlap_minutes: overlap } })
   }
   return (
     <form className="space-y-4" onSubmit={submit} noValidate>
@@ -69,28 +67,4 @@ function RotateKeyForm({ apiKey, onMade, onSending, onCancel }: RotateKeyFormPro
       </div>
     </form>
   )
-}
-
-/** Calls the service directly: a mutation of TanStack Query would keep its answer, the full key, in a cache. */
-function useRotateKey(apiKey: ListedKey, { onMade, onSending }: Pick<RotateKeyFormProps, 'onMade' | 'onSending'>) {
-  const client = useQueryClient()
-  const [refusal, setRefusal] = useState<Error | null>(null)
-  const [isSending, setIsSending] = useState(false)
-  const tell = (is: boolean) => {
-    setIsSending(is)
-    onSending(is)
-  }
-  const rotate = async (overlap: KeyOverlap) => {
-    tell(true)
-    try {
-      const body = { overlap_minutes: overlap }
-      const { key, secret } = await call('keys.rotate', { params: { id: apiKey.id }, body })
-      void client.invalidateQueries({ queryKey: ['keys'] })
-      onMade(toMadeKey(key?.name ?? keyHint(apiKey), secret))
-    } catch (error) {
-      setRefusal(error instanceof Error ? error : new Error(String(error)))
-    }
-    tell(false)
-  }
-  return { rotate, refusal, isSending }
 }

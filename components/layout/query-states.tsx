@@ -1,7 +1,7 @@
 'use client'
 
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { FailedState } from '@/components/ui/failed-state'
@@ -12,11 +12,37 @@ import { readPayment } from '@/lib/domain/usage/payment'
 
 import { type FailureKey, failureKey } from './failure'
 import { useViewState } from './notice/use-view-state'
-import { LazyPaymentRefusal } from './payment/payment-refusal-lazy'
+import { LazyPaymentRefusal } from './payment/payment-banner'
 import { SignInLink } from './sign-in-link'
-import { useRetryAfter } from './use-retry-after'
 import { useRetryFailed } from './use-retry-failed'
-import { WaitText } from './wait-text'
+
+interface Retryable {
+  readonly error: Error | null
+  readonly errorUpdatedAt: number
+  readonly refetch: () => unknown
+}
+
+/** After a 429 that does not say how long to wait. */
+const USUAL_WAIT_S = 30
+
+/** Seconds that a 429 asks to wait, counted down; at nought the query goes on by itself. Undefined for other failures. */
+function useRetryAfter({ error, errorUpdatedAt, refetch }: Retryable): number | undefined {
+  const seconds = isApiError(error) && error.status === 429 ? (error.retryAfterS ?? USUAL_WAIT_S) : undefined
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    if (seconds === undefined) return undefined
+    const until = errorUpdatedAt + seconds * 1000
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    tick()
+    const counter = setInterval(tick, 1000)
+    const retry = setTimeout(() => void refetch(), Math.max(1000, until - Date.now()))
+    return () => {
+      clearInterval(counter)
+      clearTimeout(retry)
+    }
+  }, [seconds, errorUpdatedAt, refetch])
+  return seconds === undefined ? undefined : (left ?? seconds)
+}
 
 interface QueryViewProps<Data> {
   readonly query: UseQueryResult<Data>
@@ -150,4 +176,16 @@ export function StaleLine({ query }: StaleNoteProps) {
       </button>
     </p>
   )
+}
+
+/** A 429 outside a query, which nobody may repeat unasked: the seconds still to wait, counted down from when it was shown. */
+function WaitText({ seconds = 0 }: { readonly seconds?: number | undefined }) {
+  const t = useTranslations('common.failed')
+  const [left, setLeft] = useState(Math.ceil(seconds))
+  useEffect(() => {
+    const until = Date.now() + seconds * 1000
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000))), 1000)
+    return () => clearInterval(timer)
+  }, [seconds])
+  return <p>{t('rateLimited', { seconds: left })}</p>
 }

@@ -1,16 +1,15 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
 import { FailedState } from '@/components/ui/failed-state'
 import { RadioGroup } from '@/components/ui/inputs/radio-group'
 import { TagField } from '@/components/ui/inputs/tag-field'
 import { Dialog } from '@/components/ui/overlay/dialog'
-import { panelMutation } from '@/lib/client/queries'
 import type { Invited, MAX_INVITATIONS } from '@/lib/contract/panel/members'
 import { isApiError } from '@/lib/domain/api-error'
 import { formatInteger } from '@/lib/domain/format/format'
@@ -64,17 +63,10 @@ export function InviteDialog({ sendsMail, onClose, onInvited }: InviteDialogProp
 }
 
 function useInvitation(onInvited: (items: readonly Invited[]) => void) {
-  const client = useQueryClient()
   const [emails, setEmails] = useState<readonly string[]>([])
   const [role, setRole] = useState<Role>('viewer')
   const [wasSubmitted, setWasSubmitted] = useState(false)
-  const invite = useMutation({
-    ...panelMutation('members.invite'),
-    onSuccess: async ({ items }) => {
-      await client.invalidateQueries({ queryKey: ['panel', 'members'] })
-      onInvited(items)
-    },
-  })
+  const invite = useAction('members.invite', { onDone: ({ items }) => onInvited(items) })
   const fault = faultOf(emails)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -4,18 +4,12 @@ import { useTranslations } from 'use-intl'
 
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import type { Invited } from '@/lib/contract/panel/members'
 
-import { ShownLink } from './shown-link'
-
-interface LinksDialogProps {
-  readonly items: readonly Invited[]
-  readonly onClose: () => void
-}
-
 /** What came of each address; links that were not mailed are here this once, so only the button closes it then. */
-export function LinksDialog({ items, onClose }: LinksDialogProps) {
+export function LinksDialog({ items, onClose }: { readonly items: readonly Invited[]; readonly onClose: () => void }) {
   const t = useTranslations('members.result')
   const hasLinks = items.some(({ link }) => link !== null)
   return (
@@ -55,5 +49,27 @@ function ResultRow({ item: { email, outcome, link } }: { readonly item: Invited 
         </div>
       )}
     </li>
+  )
+}
+
+interface ShownLinkProps {
+  /** Whom the link is for. */
+  readonly email: string
+  readonly link: string
+}
+
+/** A one-time link to copy. */
+export function ShownLink({ email, link }: ShownLinkProps) {
+  const t = useTranslations('members.result')
+  return (
+    <p className="flex items-center gap-2">
+      <input
+        readOnly
+        value={link}
+        aria-label={t('link', { email })}
+        className="control min-w-0 flex-1 font-mono text-sm"
+      />
+      <CopyButton value={link} label={t('copy', { email })} iconOnly />
+    </p>
   )
 }

@@ -1,20 +1,16 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { useFailureText } from '@/components/layout/use-failure-text'
+import { useAction } from '@/components/layout/use-action'
 import { useViewer } from '@/components/layout/viewer'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
-import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelMutation } from '@/lib/client/queries'
+import type { Member } from '@/lib/contract/panel/members'
 import { isApiError } from '@/lib/domain/api-error'
 import { routes } from '@/lib/domain/routes'
-
-import type { Asked, MemberDeed, PasswordLink } from './member-deed'
 
 const RoleDialog = lazyComponent(() => import('./role-dialog').then((module) => module.RoleDialog))
 
@@ -80,32 +76,22 @@ function Confirmation({ asked: { deed, member }, isOpen, onClose, onLink }: Conf
 
 function useDeed(deed: Confirmed, { onClose, onLink }: { onClose: () => void; onLink: (link: string) => void }) {
   const t = useTranslations('members')
-  const failureText = useFailureText()
-  const client = useQueryClient()
-  const settled = {
-    onSuccess: () => {
-      // Who left has no account to stand in.
-      if (deed === 'leave') window.location.assign(routes.signIn)
-      else toast.success(t(`done.${deed}`))
-    },
-    onError: (error: Error) => {
-      const isLast = isApiError(error) && error.code === 'last_owner'
-      toast.error(t('failed', { reason: isLast ? t('lastOwner') : failureText(error) }))
-    },
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: ['panel', 'members'] })
-      onClose()
-    },
+  const said = {
+    failed: (reason: string, error: Error) =>
+      t('failed', { reason: isApiError(error) && error.code === 'last_owner' ? t('lastOwner') : reason }),
+    onSettled: onClose,
   }
-  const setDisabled = useMutation({ ...panelMutation('members.setDisabled'), ...settled })
-  const endSessions = useMutation({ ...panelMutation('members.endSessions'), ...settled })
-  const remove = useMutation({ ...panelMutation('members.remove'), ...settled })
-  const leave = useMutation({ ...panelMutation('members.leave'), ...settled })
-  const resetFactor = useMutation({ ...panelMutation('members.resetSecondFactor'), ...settled })
-  const startReset = useMutation({
-    ...panelMutation('members.startReset'),
-    ...settled,
-    onSuccess: ({ link }) => (link === null ? settled.onSuccess() : onLink(link)),
+  const saying = { ...said, done: deed === 'leave' ? undefined : t(`done.${deed}`) }
+  const setDisabled = useAction('members.setDisabled', saying)
+  const endSessions = useAction('members.endSessions', saying)
+  const remove = useAction('members.remove', saying)
+  // Who left has no account to stand in.
+  const leave = useAction('members.leave', { ...said, onSuccess: () => window.location.assign(routes.signIn) })
+  const resetFactor = useAction('members.resetSecondFactor', saying)
+  const startReset = useAction('members.startReset', {
+    ...said,
+    done: ({ link }) => (link === null ? saying.done : undefined),
+    onSuccess: ({ link }) => link !== null && onLink(link),
   })
   const deeds: Record<Confirmed, (id: string) => void> = {
     disable: (id) => setDisabled.mutate({ params: { id }, body: { disabled: true } }),
@@ -119,3 +105,19 @@ function useDeed(deed: Confirmed, { onClose, onLink }: { onClose: () => void; on
   const isPending = [setDisabled, endSessions, remove, leave, resetFactor, startReset].some((each) => each.isPending)
   return { run: deeds[deed], isPending }
 }
+
+export type MemberDeed =
+  | 'setRole'
+  | 'disable'
+  | 'enable'
+  | 'endSessions'
+  | 'resetPassword'
+  | 'resetSecondFactor'
+  | 'remove'
+  | 'leave'
+
+/** What is to be done with whom. */
+export type Asked = { readonly deed: MemberDeed; readonly member: Member }
+
+/** With which a member sets a new password. */
+export type PasswordLink = { readonly email: string; readonly link: string }

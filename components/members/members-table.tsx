@@ -6,12 +6,13 @@ import { useViewer } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import type { MenuEntry, MenuGroup } from '@/components/ui/overlay/menu'
 import { RowMenu } from '@/components/ui/overlay/row-menu'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { ResourceTable } from '@/components/ui/resource-table'
 import { Time } from '@/components/ui/time'
 import type { Member } from '@/lib/contract/panel/members'
 import { formatInteger } from '@/lib/domain/format/format'
 
-import type { MemberDeed } from './member-deed'
+import { memberColumns } from './columns'
+import type { MemberDeed } from './member-dialog'
 
 interface MembersTableProps {
   readonly members: readonly Member[]
@@ -20,64 +21,43 @@ interface MembersTableProps {
 
 export function MembersTable({ members, onAsk }: MembersTableProps) {
   const t = useTranslations('members')
+  const layout = useTranslations('layout')
   const owners = members.filter(({ role, disabled_by }) => role === 'owner' && disabled_by === null)
+  const isLastOwner = ({ user_id: id }: Member) => owners.length === 1 && owners[0]?.user_id === id
   return (
-    <Table label={t('listTitle')}>
-      <TableHead>
-        <HeaderCell>{t('columns.person')}</HeaderCell>
-        <HeaderCell>{t('columns.role')}</HeaderCell>
-        <HeaderCell>{t('columns.seen')}</HeaderCell>
-        <HeaderCell>{t('columns.signIn')}</HeaderCell>
-        <HeaderCell isEnd>
-          <span className="sr-only">{t('columns.actions')}</span>
-        </HeaderCell>
-      </TableHead>
-      <TableBody>
-        {members.map((member) => (
-          <MemberRow
-            key={member.user_id}
-            member={member}
-            isLastOwner={owners.length === 1 && owners[0]?.user_id === member.user_id}
-            onAsk={onAsk}
-          />
-        ))}
-      </TableBody>
-    </Table>
+    <ResourceTable
+      label={t('listTitle')}
+      columns={memberColumns}
+      nameOf={(id) => t(`columns.${id}`)}
+      rows={members}
+      keyOf={({ user_id: id }) => id}
+      cells={(member) => ({
+        person: <Person member={member} />,
+        role: layout(`roles.${member.role}`),
+        seen: (
+          <>
+            {member.last_seen_at === null ? t('neverSeen') : <Time instant={member.last_seen_at} format="relative" />}
+            <Sessions count={member.live_sessions} />
+          </>
+        ),
+        signIn: <Methods member={member} />,
+        actions: <MemberMenu member={member} isLastOwner={isLastOwner(member)} onAsk={onAsk} />,
+      })}
+    />
   )
 }
 
-interface MemberRowProps {
-  readonly member: Member
-  readonly isLastOwner: boolean
-  readonly onAsk: (deed: MemberDeed, member: Member) => void
-}
-
-function MemberRow({ member, isLastOwner, onAsk }: MemberRowProps) {
+function Person({ member: { name, email, is_self: isSelf, disabled_by: disabledBy } }: { readonly member: Member }) {
   const t = useTranslations('members')
-  const layout = useTranslations('layout')
-  const { email, name, role, last_seen_at: seen, disabled_by: disabledBy } = member
   return (
-    <TableRow>
-      <Cell isTitle>
-        <span className="flex flex-wrap items-center gap-x-2">
-          <span className="font-medium break-all">{name ?? email}</span>
-          {member.is_self && <Badge tone="accent">{t('you')}</Badge>}
-          {disabledBy !== null && <Badge tone="warn">{t(`disabled.${disabledBy}`)}</Badge>}
-        </span>
-        {name !== null && <span className="block text-sm font-normal break-all text-muted">{email}</span>}
-      </Cell>
-      <Cell>{layout(`roles.${role}`)}</Cell>
-      <Cell className="text-muted">
-        {seen === null ? t('neverSeen') : <Time instant={seen} format="relative" />}
-        <Sessions count={member.live_sessions} />
-      </Cell>
-      <Cell className="text-muted">
-        <Methods member={member} />
-      </Cell>
-      <Cell isEnd>
-        <MemberMenu member={member} isLastOwner={isLastOwner} onAsk={onAsk} />
-      </Cell>
-    </TableRow>
+    <>
+      <span className="flex flex-wrap items-center gap-x-2">
+        <span className="font-medium break-all">{name ?? email}</span>
+        {isSelf && <Badge tone="accent">{t('you')}</Badge>}
+        {disabledBy !== null && <Badge tone="warn">{t(`disabled.${disabledBy}`)}</Badge>}
+      </span>
+      {name !== null && <span className="block text-sm font-normal break-all text-muted">{email}</span>}
+    </>
   )
 }
 
@@ -105,7 +85,13 @@ function Methods({ member: { sign_in: methods } }: { readonly member: Member }) 
   return words.length === 0 ? t('none') : words.join(', ')
 }
 
-function MemberMenu({ member, isLastOwner, onAsk }: MemberRowProps) {
+interface MemberMenuProps {
+  readonly member: Member
+  readonly isLastOwner: boolean
+  readonly onAsk: MembersTableProps['onAsk']
+}
+
+function MemberMenu({ member, isLastOwner, onAsk }: MemberMenuProps) {
   const t = useTranslations('members')
   const groups = useMenuGroups({ member, isLastOwner, onAsk })
   if (groups.every(({ entries }) => entries.length === 0)) return null
@@ -113,7 +99,7 @@ function MemberMenu({ member, isLastOwner, onAsk }: MemberRowProps) {
 }
 
 /** An owner acts on everybody; everybody else may leave. */
-function useMenuGroups({ member, isLastOwner, onAsk }: MemberRowProps): readonly MenuGroup[] {
+function useMenuGroups({ member, isLastOwner, onAsk }: MemberMenuProps): readonly MenuGroup[] {
   const t = useTranslations('members')
   const { role } = useViewer()
   const lastOwner = isLastOwner ? t('lastOwner') : undefined

@@ -11,13 +11,13 @@ import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { panelQuery } from '@/lib/client/queries'
 import type { Invited } from '@/lib/contract/panel/members'
 
+import { memberColumns } from './columns'
 import { InvitationsCard } from './invitations-card'
-import type { Asked, PasswordLink } from './member-deed'
-import { MemberDialog } from './member-dialog'
+import { type Asked, type PasswordLink, MemberDialog } from './member-dialog'
 import { MembersTable } from './members-table'
 
 const InviteDialog = lazyComponent(() => import('./invite-dialog').then((module) => module.InviteDialog))
@@ -50,7 +50,11 @@ export function Members() {
       <div className="grid grid-cols-1 gap-4">
         <Card labelledBy="members-title">
           <CardHeader title={t('listTitle')} titleId="members-title" />
-          <QueryView query={members} what={t('what')} skeleton={<SkeletonRows rows={4} />}>
+          <QueryView
+            query={members}
+            what={t('what')}
+            skeleton={<ResourceTableSkeleton columns={memberColumns} rows={4} />}
+          >
             {({ items }) => <MembersTable members={items} onAsk={(deed, member) => setAsked({ deed, member })} />}
           </QueryView>
         </Card>

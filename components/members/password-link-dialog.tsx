@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/overlay/dialog'
 
-import type { PasswordLink } from './member-deed'
-import { ShownLink } from './shown-link'
+import { ShownLink } from './links-dialog'
+import type { PasswordLink } from './member-dialog'
 
 interface PasswordLinkDialogProps {
   readonly made: PasswordLink

@@ -78,13 +78,8 @@ function useMarks({
 
 const SPARK_PX = 28
 
-interface SmallBarsProps {
-  readonly pool: HardMonthlyPool
-  readonly days: readonly ValuedDay[]
-}
-
 /** Small, because its pool is another and costs nothing above the plan. */
-function SmallBars({ pool, days }: SmallBarsProps) {
+function SmallBars({ pool, days }: { readonly pool: HardMonthlyPool; readonly days: readonly ValuedDay[] }) {
   const t = useTranslations('meters.days')
   const name = useTranslations('pools')(`${pool}.short`)
   const locale = useLocale()

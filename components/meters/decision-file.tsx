@@ -9,6 +9,7 @@ import { useTellSpent } from '@/components/meters/use-tell-spent'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { saveAnswer } from '@/components/ui/save-file'
+import { lazyCall } from '@/lib/client/queries'
 import { readUnitsIn } from '@/lib/client/units-in'
 
 interface DecisionFileProps {
@@ -27,8 +28,7 @@ export function DecisionFile({ id, number, label, name }: DecisionFileProps) {
   const { reason } = usePermission('uokik.document')
   const taking = useMutation({
     mutationFn: async () => {
-      const { call } = await import('@/lib/client/browser')
-      const answer = await call('uokik.document', { params: { id } })
+      const answer = await lazyCall('uokik.document', { params: { id } })
       await saveAnswer(answer, `uokik-${number.replaceAll(/[^\p{L}\d]+/gu, '-')}.pdf`)
       return readUnitsIn(answer)
     },

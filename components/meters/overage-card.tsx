@@ -7,10 +7,10 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import type { OperationAnswer } from '@/lib/client/client'
 import type { Month } from '@/lib/domain/calendar'
 
+import { OverageSkeleton } from './meter-skeletons'
 import { OverageMeter } from './overage-meter'
 import { OverageNote } from './overage-note'
 import { OverageRows } from './overage-rows'
-import { OverageSkeleton } from './overage-skeleton'
 import { useMeteredDays, useMeter } from './use-meters'
 import { useOutlook } from './use-outlook'
 

@@ -1,17 +1,18 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
+import { useTranslations, useLocale } from 'use-intl'
 
+import { Banner } from '@/components/layout/banner'
 import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { classNames } from '@/components/ui/class-names'
 import { Link } from '@/components/ui/link'
+import { useCountValues } from '@/components/ui/use-count-values'
 import type { OperationAnswer } from '@/lib/client/client'
+import { formatDayMonth, formatGrosz, formatHundredths, formatInteger } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 import { capInForce, wholeCount, isCapKnown } from '@/lib/domain/usage/overage'
 import { billOf, type OverageBill, type OverageDay } from '@/lib/domain/usage/overage-bill'
 import { readStanding } from '@/lib/domain/usage/standing'
-
-import { useBillText } from './use-bill-text'
 
 type Meter = OperationAnswer<'usage.api'>
 
@@ -79,4 +80,33 @@ function BillNote({ meter, days }: OverageNoteProps) {
       {t(noteKeys[bill.kind], textOf(bill))}
     </p>
   )
+}
+
+/** On every page that shows figures of an account without a subscription. */
+export function InactiveNote() {
+  const t = useTranslations('meters.outlook')
+  const way = useTranslations('common.payment.way')
+  return (
+    <Banner tone="danger" className="mb-4">
+      {t('inactive')} {way('subscription')}
+    </Banner>
+  )
+}
+
+/** The figures of a bill as text, for every message that explains one. */
+export function useBillText() {
+  const locale = useLocale()
+  const counted = useCountValues()
+  return ({ units, unitGrosz, grosz, meanGrosz, lastDay }: OverageBill) => ({
+    ...counted(units),
+    units: formatInteger(units, locale),
+    price: formatGrosz(unitGrosz, locale),
+    amount: formatGrosz(grosz, locale),
+    mean: formatHundredths(meanGrosz, locale),
+    // Of `earlier` a whole price.
+    paid: formatGrosz(Math.round(meanGrosz), locale),
+    sells: unitGrosz > 0 ? 'yes' : 'no',
+    since: lastDay === undefined ? 'unknown' : 'known',
+    day: lastDay === undefined ? '' : formatDayMonth(lastDay, locale),
+  })
 }

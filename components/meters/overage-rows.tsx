@@ -10,13 +10,8 @@ import type { Standing } from '@/lib/domain/usage/standing'
 
 type Meter = OperationAnswer<'usage.api'>
 
-interface OverageRowsProps {
-  readonly meter: Meter
-  readonly standing: Standing
-}
-
 /** A field that the answer does not have hides its row, and so does what the plan does not sell. */
-export function OverageRows({ meter, standing }: OverageRowsProps) {
+export function OverageRows({ meter, standing }: { readonly meter: Meter; readonly standing: Standing }) {
   const t = useTranslations('meters.overage')
   const locale = useLocale()
   const isPaid = standing.terms === 'paid'

@@ -1,11 +1,11 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
+import { useTranslations, useLocale } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
 import type { MeterTone } from '@/components/ui/meter'
+import { formatInteger } from '@/lib/domain/format/format'
 
-import { PoolFigures } from './pool-figures'
 import { PoolMeter } from './pool-meter'
 import type { PoolView } from './pools'
 import { usePoolName } from './use-pool-name'
@@ -46,5 +46,18 @@ export function PoolRow({ pool, now }: PoolRowProps) {
         {words !== undefined && <p className={classNames('text-sm', poolInks[pool.tone])}>{words}</p>}
       </div>
     </li>
+  )
+}
+
+/** `614 / 2 000`. */
+export function PoolFigures({ used, limit }: Pick<PoolView, 'used' | 'limit'>) {
+  const t = useTranslations('meters.pools')
+  const locale = useLocale()
+  if (used === undefined) return <p className="text-muted">{t('noFigure')}</p>
+  return (
+    <p className="whitespace-nowrap tabular">
+      <span className="font-semibold">{formatInteger(used, locale)}</span>
+      {typeof limit === 'number' && ` ${t('of', { limit: formatInteger(limit, locale) })}`}
+    </p>
   )
 }

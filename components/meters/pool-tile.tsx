@@ -3,20 +3,14 @@
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 
-import { PoolFigures } from './pool-figures'
 import { PoolMeter } from './pool-meter'
-import { poolInks } from './pool-row'
+import { PoolFigures, poolInks } from './pool-row'
 import type { PoolView } from './pools'
 import { usePoolName } from './use-pool-name'
 import { usePoolWords, useResetWords } from './use-pool-words'
 
-interface PoolTileProps {
-  readonly pool: PoolView
-  readonly now: Date
-}
-
 /** A pool that costs nothing above the plan: name, figures, bar and one line of words. */
-export function PoolTile({ pool, now }: PoolTileProps) {
+export function PoolTile({ pool, now }: { readonly pool: PoolView; readonly now: Date }) {
   const words = usePoolWords()(pool, now)
   const reset = useResetWords()(pool.resetsAt, now)
   return (

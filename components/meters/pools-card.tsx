@@ -10,9 +10,9 @@ import { useClock } from '@/components/ui/clock'
 import type { OperationAnswer } from '@/lib/client/client'
 import type { Month } from '@/lib/domain/calendar'
 
+import { PoolsSkeleton } from './meter-skeletons'
 import { PoolRow } from './pool-row'
 import { toPoolViews } from './pools'
-import { PoolsSkeleton } from './pools-skeleton'
 import { useMeteredDays, useMeter, useSummary } from './use-meters'
 
 interface PoolsCardProps {

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'use-intl'
 
-import { PersonalValue } from '@/components/layout/personal-value'
 import { useViewer } from '@/components/layout/viewer'
+import { PersonalValue } from '@/components/shared/personal-value'
 import { Badge } from '@/components/ui/badge'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'

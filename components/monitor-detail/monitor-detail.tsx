@@ -1,12 +1,13 @@
 'use client'
 
-import { useQuery, type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslations, useLocale } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryFailed, QueryWaiting } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -14,8 +15,9 @@ import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { toast } from '@/components/ui/overlay/toast'
 import { saveAnswer } from '@/components/ui/save-file'
+import { SkeletonRows } from '@/components/ui/skeleton'
 import type { OperationAnswer } from '@/lib/client/client'
-import { query, panelMutation } from '@/lib/client/queries'
+import { query } from '@/lib/client/queries'
 import { isMissing } from '@/lib/domain/api-error'
 import { shownText } from '@/lib/domain/events/event-text'
 import { routes } from '@/lib/domain/routes'
@@ -23,7 +25,6 @@ import { routes } from '@/lib/domain/routes'
 import { EventsCard } from './events-card'
 import { FactsCard } from './facts-card'
 import { HistoryCard } from './history-card'
-import { MonitorSkeleton } from './monitor-skeleton'
 import { SubjectCard } from './subject-card'
 import { FilterExpectation, FilterName, SilentBanner } from './watched-filter'
 
@@ -92,7 +93,7 @@ function Facts({ monitor }: { readonly monitor: UseQueryResult<OperationAnswer<'
   return (
     <Card>
       <QueryWaiting query={monitor}>
-        <MonitorSkeleton />
+        <SkeletonRows rows={6} />
       </QueryWaiting>
     </Card>
   )
@@ -114,16 +115,13 @@ function BackLink() {
 function CertificateButton({ id }: { readonly id: string }) {
   const t = useTranslations('monitor-detail.certificate')
   const locale = useLocale()
-  const client = useQueryClient()
   const { allowed, reason } = usePermission('coverage.certificate')
-  const { mutate, isPending } = useMutation({
-    ...panelMutation('coverage.certificate'),
+  const { mutate, isPending } = useAction('coverage.certificate', {
     onSuccess: async (answer) => {
       await saveAnswer(answer, 'poswiadczenie.pdf')
       toast.success(t('saved'))
-      await client.invalidateQueries({ queryKey: ['panel', 'coverage', 'history'] })
     },
-    onError: () => toast.error(t('failed')),
+    failed: t('failed'),
   })
   return (
     <Button

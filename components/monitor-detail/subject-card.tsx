@@ -23,12 +23,7 @@ export function SubjectCard({ monitor }: { readonly monitor: Monitor }) {
   return (type === 'krs' || type === 'nip') && value ? <Searched type={type} value={value} /> : null
 }
 
-interface SearchedProps {
-  readonly type: 'krs' | 'nip'
-  readonly value: string
-}
-
-function Searched({ type, value }: SearchedProps) {
+function Searched({ type, value }: { readonly type: 'krs' | 'nip'; readonly value: string }) {
   const t = useTranslations('monitor-detail.subject')
   const found = useQuery(query('search.list', { query: { q: value, limit: 20 } }))
   return (

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
-import { ColumnQuestion } from '@/components/layout/column-question'
+import { ColumnQuestion } from '@/components/shared/column-question'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { Select } from '@/components/ui/inputs/select'

@@ -9,13 +9,8 @@ import type { ImportSnapshot } from './session/import-snapshot'
 /** What a list is for. */
 export type ImportMode = 'add' | 'reconcile'
 
-interface ListCardsProps {
-  readonly snapshot: ImportSnapshot
-  readonly mode: ImportMode
-}
-
 /** What is said and done about a list that could be read. */
-export function ListCards({ snapshot, mode }: ListCardsProps) {
+export function ListCards({ snapshot, mode }: { readonly snapshot: ImportSnapshot; readonly mode: ImportMode }) {
   const isSure = snapshot.mapping.doubt === undefined
   if (snapshot.counts.all === 0 || !isSure) return <ColumnsCard snapshot={snapshot} />
   return (

@@ -35,17 +35,3 @@ export function MonitorsSkeleton() {
     </Card>
   )
 }
-
-/** The whole page's shape, before its code and messages are there. */
-export function MonitorsLoading() {
-  return (
-    <>
-      <div className="mb-4 flex h-12 items-end justify-between">
-        <Skeleton className="h-6 w-32" />
-        <Skeleton className="h-8.5 w-32" />
-      </div>
-      <Skeleton className="mb-3 h-8.5 w-72" />
-      <MonitorsSkeleton />
-    </>
-  )
-}

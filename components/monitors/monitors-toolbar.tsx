@@ -3,8 +3,8 @@
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { BridgeButton } from '@/components/layout/filter-bridge/bridge-button'
 import { useViewer } from '@/components/layout/viewer'
+import { BridgeButton } from '@/components/shared/filter-bridge/bridge-button'
 import { FilterChip } from '@/components/ui/chip'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { isUnnamed } from '@/lib/domain/format/unnamed'

@@ -1,32 +1,30 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { DeniedPage } from '@/components/layout/denied-page'
-import { QueryFailed, QueryWaiting, StaleNote } from '@/components/layout/query-states'
+import { QueryFailed, QueryWaiting, StaleNote, FailureReason } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { usePageKeys } from '@/components/layout/use-page-keys'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
+import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { toast } from '@/components/ui/overlay/toast'
 import { saveAnswer } from '@/components/ui/save-file'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelMutation } from '@/lib/client/queries'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 
-import { BulkActionsLazy } from './bulk/bulk-actions-lazy'
+import type { BulkActionsProps } from './bulk/bulk-actions'
 import { type BulkJobs, useBulkJob } from './bulk/use-bulk-job'
 import type { MonitorChanges } from './data/monitor-store'
 import type { MonitorSync } from './data/monitor-sync'
 import { FilterNamesContext } from './data/use-filter-names'
-import { useLiveMonitors } from './data/use-live-monitors'
-import { type MonitorList, useMonitors, useMonitorState, useMonitorSync } from './data/use-monitors'
+import { type MonitorList, useMonitors, useMonitorState, useMonitorSync, useSyncQuery } from './data/use-monitors'
 import { MonitorExportButton } from './export/export-button'
-import { LoadNote, useSyncQuery } from './load-note'
 import { MonitorsHeader } from './monitors-header'
 import { MonitorsSkeleton } from './monitors-skeleton'
 import { MonitorsToolbar } from './monitors-toolbar'
@@ -37,6 +35,53 @@ import { createSelectionStore, type SelectionStore } from './selection/selection
 import { useSelectAll } from './selection/use-select-all'
 import { MonitorTableLazy } from './table/monitor-table-lazy'
 import { ColumnsControl, ViewsControl } from './views/list-controls'
+
+const EVERY_MS = 20_000
+/** Labels and tags that others changed are seen by reading everything: when somebody comes back after this long. */
+const OLD_MS = 300_000
+
+interface LiveOptions {
+  /** While a bulk job runs, the list is in between. */
+  readonly isPaused: boolean
+  readonly onChanges: (changes: MonitorChanges) => void
+}
+
+/** Keeps the list true while the page is in sight; what is selected, scrolled to or in focus stays. */
+function useLiveMonitors(sync: MonitorSync, { isPaused, onChanges }: LiveOptions): void {
+  const tell = useRef(onChanges)
+  useEffect(() => {
+    tell.current = onChanges
+  })
+  useEffect(() => {
+    if (isPaused) return undefined
+    let isRunning = false
+    const refresh = async () => {
+      if (isRunning || document.visibilityState !== 'visible') return
+      isRunning = true
+      const { isComplete, readAt = 0 } = sync.store.read()
+      const isOld = isComplete && Date.now() - readAt > OLD_MS
+      try {
+        tell.current(await (isOld ? sync.reload() : sync.refresh()))
+      } catch (error) {
+        sync.store.fail(error)
+      } finally {
+        isRunning = false
+      }
+    }
+    const onReturn = () => void refresh()
+    const timer = setInterval(onReturn, EVERY_MS)
+    document.addEventListener('visibilitychange', onReturn)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onReturn)
+    }
+  }, [sync, isPaused])
+}
+
+/** The actions of the bar, fetched after the page has loaded: nothing can be selected before that. */
+const BulkActionsLazy = deferredComponent<BulkActionsProps>(() =>
+  import('./bulk/bulk-actions').then((module) => module.BulkActions),
+)
 
 /** "All matching" is true of one list only: when the list becomes another, that choice is dropped, and it says so. */
 function useAllMatchingGuard(store: SelectionStore, search: MonitorSearch) {
@@ -186,13 +231,12 @@ function PortfolioButton({ tags }: { readonly tags: readonly string[] }) {
   const { allowed, reason } = usePermission('coverage.portfolio')
   const [tag] = tags
   const isOfTag = tag !== undefined && tags.length === 1
-  const { mutate, isPending } = useMutation({
-    ...panelMutation('coverage.portfolio'),
+  const { mutate, isPending } = useAction('coverage.portfolio', {
     onSuccess: async (answer) => {
       await saveAnswer(answer, 'poswiadczenie-portfela.pdf')
       toast.success(t('saved'))
     },
-    onError: () => toast.error(t('failed')),
+    failed: t('failed'),
   })
   return (
     <Button
@@ -204,5 +248,22 @@ function PortfolioButton({ tags }: { readonly tags: readonly string[] }) {
       <Icon name="download" />
       {t('button')}
     </Button>
+  )
+}
+
+/** The rest of the monitors did not come: says why and waits for a retry, while the loaded ones stay. */
+function LoadNote({ query }: { readonly query: ReturnType<typeof useSyncQuery> }) {
+  const t = useTranslations('monitors.more')
+  return (
+    <div
+      role="alert"
+      className="sticky bottom-0 flex flex-wrap items-center gap-x-3 gap-y-1 border-t bg-warn-soft px-4 py-2 text-warn-ink"
+    >
+      <p>{t('failed')}</p>
+      <FailureReason error={query.error} />
+      <Button size="sm" onClick={() => void query.refetch()} isPending={query.isFetching} className="ml-auto">
+        {t('retry')}
+      </Button>
+    </div>
   )
 }

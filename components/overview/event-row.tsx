@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
-import { PersonalValue } from '@/components/layout/personal-value'
+import { PersonalValue } from '@/components/shared/personal-value'
 import { Link } from '@/components/ui/link'
 import { SourceBadge } from '@/components/ui/source-badge'
 import { Time } from '@/components/ui/time'

@@ -15,8 +15,8 @@ import { routes } from '@/lib/domain/routes'
 
 import { CardNote } from './card-note'
 import { RecentEventRow } from './event-row'
-import { ListSkeleton } from './list-skeleton'
 import { EVENTS_SHOWN, EVENTS_ASKED } from './overview-queries'
+import { ListSkeleton } from './overview-skeletons'
 import { isSubscriptionRefusal } from './subscription'
 
 const EVENTS_REFRESH_S = 15

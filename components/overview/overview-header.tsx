@@ -1,21 +1,25 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
+import { useTranslations, useLocale } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
 import { OutlookText } from '@/components/meters/outlook-text'
 import { NearCapNote } from '@/components/meters/overage-note'
-import { useMeter } from '@/components/meters/use-meters'
+import { useMeter, useSummary } from '@/components/meters/use-meters'
 import { useOutlook } from '@/components/meters/use-outlook'
 import { useToPay } from '@/components/meters/use-outlook-words'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { useClock } from '@/components/ui/clock'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { OperationAnswer } from '@/lib/client/client'
+import { formatPercent, formatDate } from '@/lib/domain/format/format'
+import { formatTimeLeft } from '@/lib/domain/format/format-span'
 import { routes } from '@/lib/domain/routes'
+import { paceRatio } from '@/lib/domain/usage/pace'
 
-import { PeriodLine } from './period-line'
+import { toOverviewPeriod, type OverviewPeriod } from './period'
 
 /** What the reader came for: to pay now, at most, until when, and what to do about it. */
 export function OverviewHeader() {
@@ -76,4 +80,51 @@ function ToPay({ meter }: { readonly meter: OperationAnswer<'usage.api'> }) {
       })}
     />
   )
+}
+
+/** Which period the numbers are of, above them. */
+function PeriodLine() {
+  const t = useTranslations('overview.period')
+  const { range } = usePeriodTexts()
+  const { data, isError } = useSummary()
+  if (data === undefined) return isError ? null : <Skeleton className="mb-1 h-4 w-96 max-w-full" />
+  const period = toOverviewPeriod(data.period_start, data.period_end)
+  return (
+    <p className="mb-1 text-muted">
+      {period === undefined ? t('unknown') : t('line', { range: range(period) })}
+      {period !== undefined && <Elapsed start={data.period_start ?? ''} end={data.period_end ?? ''} />}
+    </p>
+  )
+}
+
+function Elapsed({ start, end }: { readonly start: string; readonly end: string }) {
+  const t = useTranslations('overview.period')
+  const locale = useLocale()
+  const now = useClock()
+  const left = Date.parse(end) - now
+  if (left <= 0) return ` · ${t('over')}`
+  const percent = formatPercent(paceRatio(start, end, new Date(now)), locale)
+  return (
+    <>
+      {` · ${t('elapsed', { percent })} · `}
+      <time dateTime={end} title={`${end} · ${t('zone')}`}>
+        {t('resets', { left: formatTimeLeft(left, locale) })}
+      </time>
+    </>
+  )
+}
+
+/** `1–30 listopada` for a calendar month, two whole dates for any other period. */
+function usePeriodTexts() {
+  const t = useTranslations('overview.period')
+  const locale = useLocale()
+  const range = ({ firstDay, lastDay, isCalendarMonth }: OverviewPeriod): string =>
+    isCalendarMonth
+      ? t('days', {
+          from: Number(firstDay.slice(8)),
+          to: Number(lastDay.slice(8)),
+          month: `m${lastDay.slice(5, 7)}`,
+        })
+      : `${formatDate(firstDay, locale)} – ${formatDate(lastDay, locale)}`
+  return { range }
 }

@@ -15,7 +15,7 @@ import type { OperationAnswer } from '@/lib/client/client'
 import { pools } from '@/lib/domain/usage/pools'
 import { readStanding } from '@/lib/domain/usage/standing'
 
-import { PoolsSectionSkeleton } from './pools-section-skeleton'
+import { PoolsSectionSkeleton } from './overview-skeletons'
 
 /** The pool that costs money on its own line, the others below it. */
 export function PoolsSection() {

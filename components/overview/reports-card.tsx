@@ -13,8 +13,8 @@ import { formatInteger } from '@/lib/domain/format/format'
 
 import { CardNote } from './card-note'
 import { expiringReports } from './expiring-reports'
-import { ListSkeleton } from './list-skeleton'
 import { REPORTS_SHOWN } from './overview-queries'
+import { ListSkeleton } from './overview-skeletons'
 import { RecentReportRow } from './report-row'
 import { isSubscriptionRefusal } from './subscription'
 

@@ -1,22 +1,26 @@
 'use client'
 
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations, useLocale } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
-import type { ValuedDay } from '@/components/meters/day-values'
+import { type ValuedDay, type DayKey, dayKeys } from '@/components/meters/day-values'
 import { DaysChart } from '@/components/meters/days-chart'
+import { useDayKeyName } from '@/components/meters/use-day-key-name'
 import { useMeteredDays, useMeter, useSummary } from '@/components/meters/use-meters'
 import { useOutlook } from '@/components/meters/use-outlook'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { ResourceTable, type TableColumns } from '@/components/ui/resource-table'
+import { scrollable } from '@/components/ui/scrollable'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { recordOf } from '@/lib/domain/collections/record-of'
+import { formatDayMonth, formatInteger } from '@/lib/domain/format/format'
 
+import { CHART_PX, DaysSkeleton } from './overview-skeletons'
 import { toOverviewPeriod } from './period'
-import { isUnusedPeriod, unreadableDays, usageDays } from './usage-days'
-import { CHART_PX, DaysSkeleton } from './usage-days-skeleton'
-import { UsageDaysTable } from './usage-days-table'
+import { isUnusedPeriod, unreadableDays, usageDays, sumDays } from './usage-days'
 
 export function UsageDaysCard() {
   const t = useTranslations('overview.days')
@@ -65,5 +69,37 @@ function Chart({ days }: { readonly days: readonly ValuedDay[] }) {
     <CardBody>
       <DaysChart label={t('title')} days={days} forecast={forecast} planEnd={planEnd} height={CHART_PX} />
     </CardBody>
+  )
+}
+
+const columns: TableColumns<'date' | DayKey> = {
+  date: { isTitle: true },
+  ...recordOf(dayKeys, () => ({ isEnd: true, isNamedOnPhone: true })),
+}
+
+/** The chart's numbers, newest day first, below the sum of the period. */
+function UsageDaysTable({ days }: { readonly days: readonly ValuedDay[] }) {
+  const t = useTranslations('overview.days')
+  const nameOf = useDayKeyName()
+  const locale = useLocale()
+  const past = days.flatMap(({ date, values }) =>
+    values === null ? [] : [{ date: formatDayMonth(date, locale), values }],
+  )
+  const isSum = (index: number) => index === 0
+  return (
+    <div {...scrollable} aria-label={t('title')} className="max-h-96 overflow-y-auto">
+      <ResourceTable
+        label={t('title')}
+        columns={columns}
+        nameOf={(id) => (id === 'date' ? t(id) : nameOf(id))}
+        rows={[{ date: t('sum'), values: sumDays(days) }, ...past.toReversed()]}
+        keyOf={({ date }) => date}
+        row={(_, index) => ({ className: isSum(index) ? 'font-semibold' : '' })}
+        cells={({ date, values }, index) => ({
+          date: { content: date, className: isSum(index) ? 'font-semibold' : '' },
+          ...recordOf(dayKeys, (key) => formatInteger(values[key], locale)),
+        })}
+      />
+    </div>
   )
 }

@@ -1,16 +1,13 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { useFailureText } from '@/components/layout/use-failure-text'
+import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { useClock } from '@/components/ui/clock'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/overlay/menu-button'
-import { toast } from '@/components/ui/overlay/toast'
-import { panelMutation } from '@/lib/client/queries'
 import type { PeriodPack } from '@/lib/contract/panel/packs'
 import { isApiError } from '@/lib/domain/api-error'
 import { addMonths, type Month, warsawMonth } from '@/lib/domain/calendar'
@@ -23,21 +20,14 @@ const reasons = ['running', 'no_period', 'unused', 'closed'] as const
 function useMake() {
   const t = useTranslations('packs')
   const locale = useLocale()
-  const toText = useFailureText()
-  const client = useQueryClient()
-  const failureText = (error: unknown) => {
-    const input = isApiError(error) ? error.detail['reason'] : undefined
-    const reason = reasons.find((each) => each === input)
-    return reason ? t(`notClosed.${reason}`) : t('makeFailed', { reason: toText(error) })
-  }
-  return useMutation({
-    ...panelMutation('packs.create'),
-    onSuccess: async (pack) => {
-      await client.invalidateQueries({ queryKey: ['panel', 'packs'] })
-      const month = formatMonth(pack.period_start, locale)
-      toast.success(pack.kind === 'closed' ? t('madeClosed', { month }) : t('made'))
+  return useAction('packs.create', {
+    done: ({ kind, period_start: start }) =>
+      kind === 'closed' ? t('madeClosed', { month: formatMonth(start, locale) }) : t('made'),
+    failed: (reason, error) => {
+      const given = isApiError(error) ? error.detail['reason'] : undefined
+      const known = reasons.find((each) => each === given)
+      return known ? t(`notClosed.${known}`) : t('makeFailed', { reason })
     },
-    onError: (error) => toast.error(failureText(error)),
   })
 }
 

@@ -1,24 +1,70 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
-import { QueryView } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { usePermission, useViewer } from '@/components/layout/viewer'
+import { ResourceList } from '@/components/shared/resource-list'
+import { Badge } from '@/components/ui/badge'
+import { buttonClass } from '@/components/ui/button-style'
 import { Card, CardHeader } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { EmptyState } from '@/components/ui/empty-state'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { Icon } from '@/components/ui/icon'
+import { Select } from '@/components/ui/inputs/select'
+import { Time } from '@/components/ui/time'
 import { panelQuery } from '@/lib/client/queries'
+import type { PeriodPack } from '@/lib/contract/panel/packs'
+import { formatBytes, formatDate, formatNetGrosz } from '@/lib/domain/format/format'
+import { packFilePath } from '@/lib/domain/routes'
+import { type VatPercent, vatPercents } from '@/lib/domain/usage/vat'
 
 import { MakePack } from './make-pack'
-import { PacksTable } from './packs-table'
-import { VatField } from './vat-field'
+
+const NET = 'net'
+
+/** Whether statements show VAT and gross amounts beside the net ones. Whoever may see them chooses. */
+function VatField({ percent }: { readonly percent: VatPercent | null }) {
+  const t = useTranslations('packs.vat')
+  const { allowed } = usePermission('packs.setVat')
+  const save = useAction('packs.setVat', { done: t('saved'), failed: (reason) => t('failed', { reason }) })
+  const textOf = (value: VatPercent | null) => (value === null ? t('net') : t('gross', { percent: value }))
+  if (!allowed)
+    return (
+      <p className="border-t px-4 py-2.5 text-sm text-muted">
+        {t('label')}: {textOf(percent)}.
+      </p>
+    )
+  const choose = (text: string) =>
+    save.mutate({ body: { vat_percent: vatPercents.find((each) => String(each) === text) ?? null } })
+  return (
+    <div className="border-t px-4 py-3 [&>*]:max-w-md">
+      <Select
+        label={t('label')}
+        hint={t('hint')}
+        value={percent === null ? NET : String(percent)}
+        disabled={save.isPending}
+        onChange={(event) => choose(event.target.value)}
+        options={[null, ...vatPercents].map((value) => ({ value: String(value ?? NET), label: textOf(value) }))}
+      />
+    </div>
+  )
+}
+
+const packColumns = {
+  period: { isTitle: true, bar: 'w-40' },
+  overage: { isEnd: true, cell: 'max-sm:ml-0!' },
+  frozen: { cell: 'whitespace-nowrap text-muted', bar: 'w-28' },
+  hash: { bar: 'w-28', line: 'h-7' },
+  files: { isEnd: true, isUnnamed: true, bar: 'h-7 w-28' },
+}
 
 /** Billing periods as they were frozen at their end: one PDF and one archive each. */
 export function PacksCard() {
   const t = useTranslations('packs')
   const { allowed } = usePermission('packs.list')
+  const cellsOf = usePackCells()
   const packs = useQuery({ ...panelQuery('packs.list', {}), enabled: allowed })
   return (
     <Card labelledBy="packs-title">
@@ -28,15 +74,17 @@ export function PacksCard() {
         aside={allowed && <MakePack packs={packs.data?.items ?? []} />}
       />
       {allowed ? (
-        <QueryView
+        <ResourceList
           query={packs}
           what={t('what')}
-          skeleton={<SkeletonRows rows={2} />}
-          isEmpty={({ items }) => items.length === 0}
+          likely={2}
           empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
-        >
-          {({ items }) => <PacksTable packs={items} />}
-        </QueryView>
+          label={t('title')}
+          columns={packColumns}
+          nameOf={(id) => t(`columns.${id}`)}
+          keyOf={({ id }) => id}
+          cells={cellsOf}
+        />
       ) : (
         <Denied />
       )}
@@ -44,6 +92,56 @@ export function PacksCard() {
       {packs.data?.signing_key && <SigningKey value={packs.data.signing_key} />}
     </Card>
   )
+}
+
+function usePackCells() {
+  const t = useTranslations('packs')
+  const download = useTranslations('common.download')
+  const locale = useLocale()
+  return (pack: PeriodPack) => {
+    // First and last day, both within.
+    const period = `${formatDate(pack.period_start, locale)} – ${formatDate(Date.parse(pack.period_end) - 1, locale)}`
+    return {
+      period: (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          {period}
+          {pack.kind === 'preliminary' && <Badge tone="warn">{t('preliminary')}</Badge>}
+          {pack.mismatches > 0 && (
+            <Badge tone="warn" title={t('mismatchHint')}>
+              {t('mismatches', { count: pack.mismatches })}
+            </Badge>
+          )}
+        </span>
+      ),
+      overage: pack.overage_grosz === null ? '–' : formatNetGrosz(pack.overage_grosz, locale),
+      frozen: <Time instant={pack.frozen_at} />,
+      hash: (
+        <span className="inline-flex items-center gap-1">
+          <code className="font-mono text-sm" title={pack.sha256}>
+            {pack.sha256.slice(0, 12)}…
+          </code>
+          <CopyButton value={pack.sha256} iconOnly />
+        </span>
+      ),
+      files: (
+        <span className="inline-flex gap-2">
+          {pack.files.map((file) => (
+            <a
+              key={file.kind}
+              download={file.name}
+              href={packFilePath(pack.id, file.kind)}
+              className={buttonClass({ size: 'sm' })}
+              aria-label={download('named', { label: download(file.kind), of: period })}
+              title={`${file.name}, ${formatBytes(file.bytes, locale)}`}
+            >
+              <Icon name="download" />
+              {download(file.kind)}
+            </a>
+          ))}
+        </span>
+      ),
+    }
+  }
 }
 
 /** To be kept with the books: whoever checks an archive may not take the key out of that archive. */

@@ -1,14 +1,11 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { useFailureText } from '@/components/layout/use-failure-text'
+import { useAction } from '@/components/layout/use-action'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/inputs/text-field'
-import { toast } from '@/components/ui/overlay/toast'
-import { panelMutation } from '@/lib/client/queries'
 import type { MAX_RETENTION_MONTHS } from '@/lib/contract/panel/retention'
 
 /** The contract's limit; its module would bring the schemas along. The type below holds them together. */
@@ -22,16 +19,10 @@ const readMonths = (text: string): number | undefined => {
 /** How long a purpose holds. */
 export function PeriodField({ months }: { readonly months: number }) {
   const t = useTranslations('personal-data.period')
-  const toText = useFailureText()
-  const client = useQueryClient()
   const [text, setText] = useState(String(months))
-  const save = useMutation({
-    ...panelMutation('retention.setMonths'),
-    onSuccess: (saved) => {
-      toast.success(t('saved', saved))
-      return client.invalidateQueries({ queryKey: ['panel', 'retention'] })
-    },
-    onError: (error) => toast.error(t('failed', { reason: toText(error) })),
+  const save = useAction('retention.setMonths', {
+    done: (saved) => t('saved', saved),
+    failed: (reason) => t('failed', { reason }),
   })
   const chosen = readMonths(text)
   const submit = (event: FormEvent) => {

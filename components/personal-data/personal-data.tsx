@@ -10,16 +10,15 @@ import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { useKeptFocus } from '@/components/ui/use-kept-focus'
 import { panelQuery } from '@/lib/client/queries'
 
+import { personColumns } from './columns'
 import { PeriodField } from './period-field'
 import { type Review, retentionInput } from './retention-queries'
 import { ReviewTable } from './review-table'
-
-const SKELETON_ROWS = 8
 
 /** Persons who are watched for longer than the account allows without saying again why. */
 export function PersonalData() {
@@ -50,7 +49,7 @@ function ReviewCard() {
         />
         <QueryView
           query={review}
-          skeleton={<SkeletonRows rows={SKELETON_ROWS} />}
+          skeleton={<ResourceTableSkeleton columns={personColumns} rows={8} />}
           what={t('what')}
           isEmpty={({ items }) => items.length === 0}
           empty={

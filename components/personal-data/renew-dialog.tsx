@@ -1,16 +1,15 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import * as z from 'zod'
 
-import { useFailureText } from '@/components/layout/use-failure-text'
-import { Button } from '@/components/ui/button'
-import { TextArea } from '@/components/ui/inputs/text-area'
-import { Dialog } from '@/components/ui/overlay/dialog'
-import { toast } from '@/components/ui/overlay/toast'
+import { Field } from '@/components/forms/field'
+import { useZodForm } from '@/components/forms/use-zod-form'
+import { ZodFormDialog } from '@/components/forms/zod-form-dialog'
+import { useAction } from '@/components/layout/use-action'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelMutation } from '@/lib/client/queries'
+import { MAX_REASON_LENGTH, retentionOperations } from '@/lib/contract/panel/retention'
+import { toOneLine } from '@/lib/domain/fold'
 
 interface RenewDialogProps {
   readonly ids: readonly string[]
@@ -19,67 +18,51 @@ interface RenewDialogProps {
   readonly onDone: () => void
 }
 
-const MIN_LENGTH = 3
-const MAX_LENGTH = 500
 /** The service keeps one line. */
-const toLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+const schema = z.object({
+  reason: z.string().transform(toOneLine).pipe(retentionOperations['retention.renew'].body.shape.reason),
+})
 
 /** Asks why these persons are still watched; without a reason there is no renewal. */
 export function RenewDialog({ ids, isOpen, onOpenChange, onDone }: RenewDialogProps) {
   const t = useTranslations('personal-data.renew')
-  const common = useTranslations('common')
   const counted = useCountValues()
-  const toText = useFailureText()
-  const client = useQueryClient()
-  const formId = useId()
-  const [reason, setReason] = useState('')
-  const [wasTried, setWasTried] = useState(false)
-  const renew = useMutation({
-    ...panelMutation('retention.renew'),
-    onSuccess: async ({ renewed }) => {
-      toast.success(t('done', counted(renewed)))
-      setReason('')
-      setWasTried(false)
-      onDone()
-      await client.invalidateQueries({ queryKey: ['panel', 'retention'] })
-    },
-    onError: (error) => toast.error(t('failed', { reason: toText(error) })),
+  const short = t('short')
+  const form = useZodForm({
+    schema,
+    defaultValues: { reason: '' },
+    words: { reason: { required: short, invalid: short } },
   })
-  const isShort = toLine(reason).length < MIN_LENGTH
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setWasTried(true)
-    if (!isShort && !renew.isPending) renew.mutate({ body: { ids: [...ids], reason: toLine(reason) } })
-  }
+  const { mutateAsync } = useAction('retention.renew', {
+    done: ({ renewed }) => t('done', counted(renewed)),
+    failed: (reason) => t('failed', { reason }),
+    onSuccess: () => {
+      form.reset()
+      onDone()
+    },
+  })
   return (
-    <Dialog
+    <ZodFormDialog
       title={t('title', counted(ids.length))}
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      isDismissable={!renew.isPending}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)} aria-disabled={renew.isPending}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" isPending={renew.isPending}>
-            {t('confirm')}
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel={t('confirm')}
+      onClose={() => onOpenChange(false)}
+      onSubmit={(body) => mutateAsync({ body: { ids: [...ids], ...body } })}
     >
-      <form id={formId} onSubmit={submit} className="grid gap-3">
-        <p className="text-muted">{t('text')}</p>
-        <TextArea
-          label={t('reason')}
-          placeholder={t('placeholder')}
-          value={reason}
-          maxLength={MAX_LENGTH}
-          autoFocus
-          onChange={(event) => setReason(event.target.value)}
-          error={wasTried && isShort ? t('short') : undefined}
-        />
-      </form>
-    </Dialog>
+      <p className="text-muted">{t('text')}</p>
+      <Field name="reason" label={t('reason')}>
+        {(binding) => (
+          <textarea
+            rows={4}
+            {...binding}
+            placeholder={t('placeholder')}
+            maxLength={MAX_REASON_LENGTH}
+            autoFocus
+            className="control py-1.5"
+          />
+        )}
+      </Field>
+    </ZodFormDialog>
   )
 }

@@ -11,6 +11,7 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { lazyPanelCall, refreshAfter } from '@/lib/client/queries'
 import type { MAX_RETENTION_DELETES } from '@/lib/contract/panel/retention'
 
 /** As many as one call takes. */
@@ -27,9 +28,8 @@ function useDeletePersons(onDone: () => void) {
     setIsPending(true)
     let done = 0
     try {
-      const { panelCall } = await import('@/lib/client/browser')
       for (let at = 0; at < ids.length; at += CHUNK) {
-        const { deleted } = await panelCall('retention.delete', { body: { ids: ids.slice(at, at + CHUNK) } })
+        const { deleted } = await lazyPanelCall('retention.delete', { body: { ids: ids.slice(at, at + CHUNK) } })
         done += deleted
       }
       toast.success(t('done', counted(done)))
@@ -39,9 +39,7 @@ function useDeletePersons(onDone: () => void) {
     }
     setIsPending(false)
     onDone()
-    for (const key of [['panel', 'retention'], ['monitors'], ['usage', 'summary']]) {
-      void client.invalidateQueries({ queryKey: key })
-    }
+    void refreshAfter(client, 'retention.delete')
   }
   return { run, isPending }
 }

@@ -4,15 +4,16 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
-import { PersonalValue } from '@/components/layout/personal-value'
+import { PersonalValue } from '@/components/shared/personal-value'
 import { Badge } from '@/components/ui/badge'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { Link } from '@/components/ui/link'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { ResourceTable } from '@/components/ui/resource-table'
 import { Time } from '@/components/ui/time'
 import { shownText } from '@/lib/domain/events/event-text'
 import { monitorPath } from '@/lib/domain/routes'
 
+import { personColumns } from './columns'
 import type { OverduePerson } from './retention-queries'
 import { ReviewBar } from './review-bar'
 
@@ -39,79 +40,62 @@ export function ReviewTable({ persons }: { readonly persons: readonly OverduePer
   return (
     <>
       <ReviewBar ids={chosen} selectAll={all} onClear={() => setSelected(new Set())} />
-      <Table label={t('list.title')}>
-        <TableHead>
-          <HeaderCell className="w-10">
-            <span className="sr-only">{t('columns.select')}</span>
-          </HeaderCell>
-          <HeaderCell>{t('columns.person')}</HeaderCell>
-          <HeaderCell>{t('columns.tags')}</HeaderCell>
-          <HeaderCell>{t('columns.created')}</HeaderCell>
-          <HeaderCell>{t('columns.renewed')}</HeaderCell>
-        </TableHead>
-        <TableBody>
-          {persons.map((person) => (
-            <PersonRow
-              key={person.id}
-              person={person}
-              isSelected={selected.has(person.id)}
-              onToggle={() => toggle(person.id)}
+      <ResourceTable
+        label={t('list.title')}
+        columns={personColumns}
+        nameOf={(id) => t(`columns.${id}`)}
+        rows={persons}
+        keyOf={({ id }) => id}
+        row={({ id }) => ({ isSelected: selected.has(id) })}
+        cells={(person) => ({
+          select: (
+            <Checkbox
+              aria-label={t('row.select', {
+                name:
+                  shownText(person.subject_name) ??
+                  shownText(person.label) ??
+                  person.identifier_value ??
+                  t('row.unnamed'),
+              })}
+              checked={selected.has(person.id)}
+              onChange={() => toggle(person.id)}
             />
-          ))}
-        </TableBody>
-      </Table>
+          ),
+          person: <Person person={person} />,
+          tags: <Tags tags={person.tags} />,
+          created: <Time instant={person.created_at} format="date" />,
+          renewed: <Renewed renewed={person.renewed} />,
+        })}
+      />
     </>
   )
 }
 
-interface PersonRowProps {
-  readonly person: OverduePerson
-  readonly isSelected: boolean
-  readonly onToggle: () => void
+function Tags({ tags }: Pick<OverduePerson, 'tags'>) {
+  const t = useTranslations('personal-data.row')
+  return (
+    <span className="flex flex-wrap gap-1">
+      {tags.length === 0 && <span className="text-sm text-muted">{t('noTags')}</span>}
+      {tags.map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+    </span>
+  )
 }
 
-function PersonRow({ person, isSelected, onToggle }: PersonRowProps) {
+function Renewed({ renewed }: Pick<OverduePerson, 'renewed'>) {
   const t = useTranslations('personal-data.row')
-  const columns = useTranslations('personal-data.columns')
-  const { tags, renewed } = person
-  const name = shownText(person.subject_name) ?? shownText(person.label) ?? person.identifier_value ?? t('unnamed')
+  if (renewed === null) return <span className="text-muted">{t('never')}</span>
   return (
-    <TableRow isSelected={isSelected}>
-      <Cell className="max-sm:self-start">
-        <Checkbox aria-label={t('select', { name })} checked={isSelected} onChange={onToggle} />
-      </Cell>
-      <Cell className="font-medium max-sm:w-4/5">
-        <Person person={person} />
-      </Cell>
-      <Cell>
-        <span className="flex flex-wrap gap-1">
-          {tags.length === 0 && <span className="text-sm text-muted">{t('noTags')}</span>}
-          {tags.map((tag) => (
-            <Badge key={tag}>{tag}</Badge>
-          ))}
-        </span>
-      </Cell>
-      <Cell className="whitespace-nowrap">
-        <Narrow>{columns('created')}</Narrow>
-        <Time instant={person.created_at} format="date" />
-      </Cell>
-      <Cell>
-        <Narrow>{columns('renewed')}</Narrow>
-        {renewed === null ? (
-          <span className="text-muted">{t('never')}</span>
-        ) : (
-          <>
-            <Time instant={renewed.at} format="date" />
-            <span className="block text-sm text-muted">{t('by', { by: renewed.by, reason: renewed.reason })}</span>
-          </>
-        )}
-      </Cell>
-    </TableRow>
+    <>
+      <Time instant={renewed.at} format="date" />
+      <span className="block text-sm text-muted">{t('by', { by: renewed.by, reason: renewed.reason })}</span>
+    </>
   )
 }
 
 /** Who it is, as the register says or else the label; the way to the monitor, and the number. */
-function Person({ person }: Pick<PersonRowProps, 'person'>) {
+function Person({ person }: { readonly person: OverduePerson }) {
   const t = useTranslations('personal-data.row')
   const { id, identifier_value: number } = person
   const [heading = t('unnamed'), label] = [person.subject_name, person.label]
@@ -127,14 +111,5 @@ function Person({ person }: Pick<PersonRowProps, 'person'>) {
         <PersonalValue masked={number} of={{ kind: 'monitor', id }} className="text-sm font-normal text-muted" />
       )}
     </>
-  )
-}
-
-/** The name of the column, where the rows have none above them. */
-function Narrow({ children }: { readonly children: string }) {
-  return (
-    <span aria-hidden className="text-muted sm:hidden">
-      {children}:{' '}
-    </span>
   )
 }

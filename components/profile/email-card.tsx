@@ -1,22 +1,18 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { TextInputField } from '@/components/forms/field'
-import { Form } from '@/components/forms/form'
+import { Form, SubmitButton } from '@/components/forms/form'
 import { PasswordInputField } from '@/components/forms/password-input-field'
-import { SubmitButton } from '@/components/forms/submit-button'
 import { useZodForm } from '@/components/forms/use-zod-form'
 import { Banner } from '@/components/layout/banner'
+import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { FailedState } from '@/components/ui/failed-state'
-import { toast } from '@/components/ui/overlay/toast'
-import { panelCall } from '@/lib/client/browser'
-import { panelMutation } from '@/lib/client/queries'
 import type { PanelOutput } from '@/lib/contract/panel-table'
 import { profileOperations } from '@/lib/contract/panel/profile'
 
@@ -39,12 +35,7 @@ export function EmailCard({ person }: { readonly person: Person }) {
 
 function WaitingEmail({ email }: { readonly email: string }) {
   const t = useTranslations('profile.email')
-  const client = useQueryClient()
-  const cancel = useMutation({
-    ...panelMutation('profile.cancelEmail'),
-    onSuccess: () => void toast.success(t('cancelled')),
-    onSettled: () => client.invalidateQueries({ queryKey: ['panel', 'profile'] }),
-  })
+  const cancel = useAction('profile.cancelEmail', { done: t('cancelled') })
   return (
     <Banner
       tone="info"
@@ -62,23 +53,17 @@ function WaitingEmail({ email }: { readonly email: string }) {
 function EmailForm() {
   const t = useTranslations('profile.email')
   const failureText = useFailureText()
-  const client = useQueryClient()
+  const { mutateAsync } = useAction('profile.setEmail', { done: t('sent'), onSuccess: () => form.reset() })
   const [refusal, setRefusal] = useState<Error | null>(null)
   const form = useZodForm({
     schema: profileOperations['profile.setEmail'].body,
     defaultValues: { email: '', password: '' },
     words: { email: { invalid: t('invalid') } },
   })
-  const submit = async (body: { email: string; password: string }) => {
-    await panelCall('profile.setEmail', { body })
-    toast.success(t('sent'))
-    form.reset()
-    await client.invalidateQueries({ queryKey: ['panel', 'profile'] })
-  }
   return (
     <Form
       form={form}
-      onSubmit={submit}
+      onSubmit={(body) => mutateAsync({ body })}
       onRefused={setRefusal}
       refusals={{ wrong_password: t('wrong'), invalid_email: t('invalid') }}
       failure={refusal && <FailedState title={t('failed')} reason={failureText(refusal)} />}

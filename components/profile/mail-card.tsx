@@ -1,14 +1,13 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
-import { useFailureText } from '@/components/layout/use-failure-text'
+import { useAction } from '@/components/layout/use-action'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
-import { toast } from '@/components/ui/overlay/toast'
-import { panelMutation, panelQuery } from '@/lib/client/queries'
+import { panelQuery } from '@/lib/client/queries'
 import type { PanelOutput } from '@/lib/contract/panel-table'
 import type { PersonMailKind } from '@/lib/contract/panel/profile'
 
@@ -47,18 +46,11 @@ export function MailCard({ person }: { readonly person: PanelOutput<'profile.rea
 /** Shown at once, and taken back when it could not be saved. */
 function useSaveMail() {
   const t = useTranslations('profile.person')
-  const failureText = useFailureText()
   const client = useQueryClient()
   const { queryKey } = panelQuery('profile.read', {})
-  return useMutation({
-    ...panelMutation('profile.update'),
-    onMutate: ({ body }) => {
-      client.setQueryData(
-        queryKey,
-        (person) => person && { ...person, muted_mail: body.muted_mail ?? person.muted_mail },
-      )
-    },
-    onError: (error) => void toast.error(t('failed', { reason: failureText(error) })),
-    onSettled: () => client.invalidateQueries({ queryKey: ['panel', 'profile'] }),
+  return useAction('profile.update', {
+    onMutate: ({ body: { muted_mail: muted } }) =>
+      client.setQueryData(queryKey, (person) => person && { ...person, muted_mail: muted ?? person.muted_mail }),
+    failed: (reason) => t('failed', { reason }),
   })
 }

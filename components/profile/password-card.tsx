@@ -1,19 +1,16 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { Form } from '@/components/forms/form'
+import { Form, SubmitButton } from '@/components/forms/form'
 import { PasswordStrength, useNewPasswordHint, usePasswordFaultWords } from '@/components/forms/new-password-field'
 import { PasswordInputField } from '@/components/forms/password-input-field'
-import { SubmitButton } from '@/components/forms/submit-button'
 import { useZodForm } from '@/components/forms/use-zod-form'
+import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { FailedState } from '@/components/ui/failed-state'
-import { toast } from '@/components/ui/overlay/toast'
-import { panelCall } from '@/lib/client/browser'
 import type { PanelOutput } from '@/lib/contract/panel-table'
 import { profileOperations } from '@/lib/contract/panel/profile'
 import { recordOf } from '@/lib/domain/collections/record-of'
@@ -43,22 +40,19 @@ function PasswordForm({ email }: { readonly email: string }) {
   const failureText = useFailureText()
   const faultWords = usePasswordFaultWords()
   const hint = useNewPasswordHint()
-  const client = useQueryClient()
   const [refusal, setRefusal] = useState<Error | null>(null)
   const form = useZodForm({
     schema: profileOperations['profile.setPassword'].body,
     defaultValues: { current: '', next: '' },
   })
-  const submit = async (body: { current: string; next: string }) => {
-    const { ended } = await panelCall('profile.setPassword', { body })
-    toast.success(t('done', { countNumber: ended, count: formatInteger(ended, locale) }))
-    form.reset()
-    await client.invalidateQueries({ queryKey: ['panel'] })
-  }
+  const { mutateAsync } = useAction('profile.setPassword', {
+    done: ({ ended }) => t('done', { countNumber: ended, count: formatInteger(ended, locale) }),
+    onSuccess: () => form.reset(),
+  })
   return (
     <Form
       form={form}
-      onSubmit={submit}
+      onSubmit={(body) => mutateAsync({ body })}
       onRefused={setRefusal}
       refusals={{ wrong_password: t('wrong'), ...recordOf(passwordFaults, faultWords) }}
       failure={refusal && <FailedState title={t('failed')} reason={failureText(refusal)} />}

@@ -1,17 +1,14 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { useFailureText } from '@/components/layout/use-failure-text'
+import { useAction } from '@/components/layout/use-action'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { TextField } from '@/components/ui/inputs/text-field'
-import { toast } from '@/components/ui/overlay/toast'
-import { panelMutation } from '@/lib/client/queries'
 import type { PanelOutput } from '@/lib/contract/panel-table'
 import type { MAX_PERSON_NAME_LENGTH } from '@/lib/contract/panel/profile'
 import { type Locale, locales, type Theme, themes } from '@/lib/domain/format/locales'
@@ -99,16 +96,10 @@ function Choice({ label, children }: { readonly label: string; readonly children
 /** What is shown around the page (the name) is made on the server, so it is asked again. */
 function useSaveProfile() {
   const t = useTranslations('profile.person')
-  const failureText = useFailureText()
-  const client = useQueryClient()
   const router = useRouter()
-  return useMutation({
-    ...panelMutation('profile.update'),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['panel', 'profile'] })
-      router.refresh()
-      toast.success(t('saved'))
-    },
-    onError: (error) => void toast.error(t('failed', { reason: failureText(error) })),
+  return useAction('profile.update', {
+    done: t('saved'),
+    failed: (reason) => t('failed', { reason }),
+    onDone: () => router.refresh(),
   })
 }

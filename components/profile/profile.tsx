@@ -3,15 +3,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
+import { useSwitchAccount } from '@/components/layout/frame/use-switch-account'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
 import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { SkeletonCard } from '@/components/ui/skeleton-card'
 import { panelQuery } from '@/lib/client/queries'
+import type { OwnAccount } from '@/lib/contract/panel/profile'
 import type { Locale, Theme } from '@/lib/domain/format/locales'
 
-import { AccountsCard } from './accounts-card'
 import { MailCard } from './mail-card'
 import { PersonCard, type PreferenceActions } from './person-card'
 import { SessionsCard } from './sessions-card'
@@ -59,5 +63,33 @@ export function Profile(props: ProfileProps) {
         )}
       </QueryView>
     </>
+  )
+}
+
+/** The accounts that the person may work in. */
+function AccountsCard({ accounts }: { readonly accounts: readonly OwnAccount[] }) {
+  const t = useTranslations('profile.accounts')
+  const layout = useTranslations('layout.roles')
+  const switchTo = useSwitchAccount()
+  return (
+    <Card labelledBy="accounts-title">
+      <CardHeader title={t('title')} titleId="accounts-title" />
+      <ul className="divide-y">
+        {accounts.map(({ id, name, role, is_current: isCurrent }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">
+            <span className="min-w-0">
+              <span className="font-medium">{name}</span> <span className="text-muted">{layout(role)}</span>
+            </span>
+            {isCurrent ? (
+              <Badge tone="accent">{t('here')}</Badge>
+            ) : (
+              <Button size="sm" aria-label={t('switchNamed', { account: name })} onClick={() => void switchTo(id)}>
+                {t('switch')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -1,32 +1,36 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { QueryView } from '@/components/layout/query-states'
-import { useFailureText } from '@/components/layout/use-failure-text'
+import { useAction } from '@/components/layout/use-action'
+import { ResourceList } from '@/components/shared/resource-list'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
-import { toast } from '@/components/ui/overlay/toast'
-import { SkeletonRows } from '@/components/ui/skeleton'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
-import { panelMutation, panelQuery } from '@/lib/client/queries'
-import type { OwnSession } from '@/lib/contract/panel/profile'
+import { panelQuery } from '@/lib/client/queries'
 import { deviceName } from '@/lib/domain/format/device-name'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 
 const REFRESH_MS = 60_000
 
+const sessionColumns = {
+  device: { isTitle: true, bar: 'w-40', line: 'h-9.5' },
+  where: { cell: 'break-all text-muted' },
+  used: { cell: 'text-muted', bar: 'w-28' },
+  actions: { isEnd: true, isUnnamed: true, bar: 'h-7 w-16' },
+}
+
 /** Where the person is signed in. */
 export function SessionsCard() {
   const t = useTranslations('profile.sessions')
+  const locale = useLocale()
   const sessions = useQuery({ ...panelQuery('sessions.list', {}), refetchInterval: REFRESH_MS })
-  const { end, endOthers, failed } = useEndSessions()
   const [isAsking, setIsAsking] = useState(false)
+  const { end, endOthers } = useEndSessions(() => setIsAsking(false))
   const others = sessions.data?.items.filter(({ is_current: isCurrent }) => !isCurrent) ?? []
   return (
     <Card labelledBy="sessions-title">
@@ -41,70 +45,19 @@ export function SessionsCard() {
           )
         }
       />
-      <QueryView query={sessions} what={t('what')} skeleton={<SkeletonRows rows={2} />}>
-        {({ items }) => (
-          <SessionsTable items={items} onEnd={(id) => end.mutate({ params: { id } }, { onError: failed })} />
-        )}
-      </QueryView>
-      <ConfirmDialogLazy
-        title={t('othersTitle')}
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        confirmLabel={t('endOthers')}
-        tone="danger"
-        isPending={endOthers.isPending}
-        onConfirm={() => endOthers.mutate({}, { onError: failed, onSettled: () => setIsAsking(false) })}
-      >
-        <p>{t('othersText')}</p>
-      </ConfirmDialogLazy>
-    </Card>
-  )
-}
-
-function useEndSessions() {
-  const t = useTranslations('profile.sessions')
-  const locale = useLocale()
-  const failureText = useFailureText()
-  const client = useQueryClient()
-  const onSettled = () => client.invalidateQueries({ queryKey: ['panel', 'sessions'] })
-  const end = useMutation({
-    ...panelMutation('sessions.end'),
-    onSuccess: () => void toast.success(t('ended')),
-    onSettled,
-  })
-  const endOthers = useMutation({
-    ...panelMutation('sessions.endOthers'),
-    onSuccess: ({ ended }) =>
-      void toast.success(t('othersDone', { countNumber: ended, count: formatInteger(ended, locale) })),
-    onSettled,
-  })
-  return { end, endOthers, failed: (error: Error) => void toast.error(t('failed', { reason: failureText(error) })) }
-}
-
-interface SessionsTableProps {
-  readonly items: readonly OwnSession[]
-  readonly onEnd: (id: string) => void
-}
-
-function SessionsTable({ items, onEnd }: SessionsTableProps) {
-  const t = useTranslations('profile.sessions')
-  const locale = useLocale()
-  return (
-    <Table label={t('title')}>
-      <TableHead>
-        <HeaderCell>{t('columns.device')}</HeaderCell>
-        <HeaderCell>{t('columns.where')}</HeaderCell>
-        <HeaderCell>{t('columns.used')}</HeaderCell>
-        <HeaderCell isEnd>
-          <span className="sr-only">{t('columns.actions')}</span>
-        </HeaderCell>
-      </TableHead>
-      <TableBody>
-        {items.map((session) => {
+      <ResourceList
+        query={sessions}
+        what={t('what')}
+        likely={2}
+        label={t('title')}
+        columns={sessionColumns}
+        nameOf={(id) => t(`columns.${id}`)}
+        keyOf={({ id }) => id}
+        cells={(session) => {
           const device = deviceName(session.device) ?? t('unknown')
-          return (
-            <TableRow key={session.id}>
-              <Cell isTitle>
+          return {
+            device: (
+              <>
                 <span className="flex flex-wrap items-center gap-x-2">
                   <span className="font-medium">{device}</span>
                   {session.is_current && <Badge tone="accent">{t('here')}</Badge>}
@@ -113,25 +66,53 @@ function SessionsTable({ items, onEnd }: SessionsTableProps) {
                   {t(`method.${session.method}`)}
                   {session.account !== '' && `, ${t('account', { account: session.account })}`}
                 </span>
-              </Cell>
-              <Cell className="break-all text-muted">{session.address}</Cell>
-              <Cell className="text-muted">
+              </>
+            ),
+            where: session.address,
+            used: (
+              <>
                 <Time instant={session.last_seen_at} format="relative" />
                 <span className="text-sm max-sm:before:content-['_·_'] sm:block">
                   {t('since', { when: formatDateTime(session.created_at, locale) })}
                 </span>
-              </Cell>
-              <Cell isEnd>
-                {!session.is_current && (
-                  <Button size="sm" aria-label={t('endNamed', { device })} onClick={() => onEnd(session.id)}>
-                    {t('end')}
-                  </Button>
-                )}
-              </Cell>
-            </TableRow>
-          )
-        })}
-      </TableBody>
-    </Table>
+              </>
+            ),
+            actions: !session.is_current && (
+              <Button
+                size="sm"
+                aria-label={t('endNamed', { device })}
+                onClick={() => end.mutate({ params: { id: session.id } })}
+              >
+                {t('end')}
+              </Button>
+            ),
+          }
+        }}
+      />
+      <ConfirmDialogLazy
+        title={t('othersTitle')}
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        confirmLabel={t('endOthers')}
+        tone="danger"
+        isPending={endOthers.isPending}
+        onConfirm={() => endOthers.mutate({})}
+      >
+        <p>{t('othersText')}</p>
+      </ConfirmDialogLazy>
+    </Card>
   )
+}
+
+function useEndSessions(onSettled: () => void) {
+  const t = useTranslations('profile.sessions')
+  const locale = useLocale()
+  const failed = (reason: string) => t('failed', { reason })
+  const end = useAction('sessions.end', { done: t('ended'), failed })
+  const endOthers = useAction('sessions.endOthers', {
+    done: ({ ended }) => t('othersDone', { countNumber: ended, count: formatInteger(ended, locale) }),
+    failed,
+    onSettled,
+  })
+  return { end, endOthers }
 }

@@ -1,8 +1,7 @@
 import { Card, CardHeader } from '@/components/ui/card'
 
 import { groupByTag, type Reference } from './description'
-import { OperationDetails } from './operation-details'
-import type { ReferenceTexts } from './reference-texts'
+import { OperationDetails, type ReferenceTexts } from './operation-details'
 
 interface ApiReferenceProps {
   readonly reference: Reference

@@ -2,12 +2,12 @@ import { asRoute } from '@/components/layout/as-route'
 import { Badge } from '@/components/ui/badge'
 import { LinkButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { ResourceTable } from '@/components/ui/resource-table'
+import type { Messages } from '@/lib/domain/format/messages'
 import { consolePath } from '@/lib/domain/routes'
 
 import { toCurl } from './curl'
 import type { ReferenceOperation } from './description'
-import type { ReferenceTexts } from './reference-texts'
 
 const MAX_ROWS = 16
 
@@ -74,50 +74,36 @@ type PartProps = Omit<OperationProps, 'server' | 'consoleName'>
 
 function FieldTable({ operation, texts }: PartProps) {
   return (
-    <Table label={`${texts.parameters}: ${operation.method} ${operation.path}`}>
-      <TableHead>
-        <HeaderCell>{texts.parameter}</HeaderCell>
-        <HeaderCell>{texts.place}</HeaderCell>
-        <HeaderCell>{texts.type}</HeaderCell>
-      </TableHead>
-      <TableBody>
-        {operation.fields.map(({ name, place, type, isRequired }) => (
-          <TableRow key={`${place} ${name}`}>
-            <Cell isTitle>
-              <code className="font-mono text-sm">{name}</code>
-              {isRequired && <span className="ml-2 text-sm font-normal text-muted">{texts.required}</span>}
-            </Cell>
-            <Cell className="text-muted">{place}</Cell>
-            <Cell>
-              <code className="font-mono text-sm break-words">{type}</code>
-            </Cell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <ResourceTable
+      label={`${texts.parameters}: ${operation.method} ${operation.path}`}
+      columns={{ parameter: { isTitle: true }, place: { cell: 'text-muted' }, type: {} }}
+      nameOf={(id) => texts[id]}
+      rows={operation.fields}
+      keyOf={({ place, name }) => `${place} ${name}`}
+      cells={({ name, place, type, isRequired }) => ({
+        parameter: (
+          <>
+            <code className="font-mono text-sm">{name}</code>
+            {isRequired && <span className="ml-2 text-sm font-normal text-muted">{texts.required}</span>}
+          </>
+        ),
+        place,
+        type: <code className="font-mono text-sm break-words">{type}</code>,
+      })}
+    />
   )
 }
 
 function AnswerTable({ operation, texts }: PartProps) {
   return (
-    <Table label={`${texts.answers}: ${operation.method} ${operation.path}`}>
-      <TableHead>
-        <HeaderCell>{texts.status}</HeaderCell>
-        <HeaderCell>{texts.meaning}</HeaderCell>
-      </TableHead>
-      <TableBody>
-        {operation.answers.map(({ status, description }) => (
-          <TableRow key={status}>
-            <Cell isTitle className="w-20 tabular">
-              {status}
-            </Cell>
-            <Cell className="text-muted">
-              <WithCode text={description} />
-            </Cell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <ResourceTable
+      label={`${texts.answers}: ${operation.method} ${operation.path}`}
+      columns={{ status: { isTitle: true, cell: 'w-20 tabular' }, meaning: { cell: 'text-muted' } }}
+      nameOf={(id) => texts[id]}
+      rows={operation.answers}
+      keyOf={({ status }) => status}
+      cells={({ status, description }) => ({ status, meaning: <WithCode text={description} /> })}
+    />
   )
 }
 
@@ -148,3 +134,6 @@ function Code({
     </figure>
   )
 }
+
+/** Whole page in one catalogue without parameters: rendered on the server, it needs no translator in the browser. */
+export type ReferenceTexts = Messages['reference']['operation']

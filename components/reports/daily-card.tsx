@@ -1,6 +1,7 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
@@ -8,28 +9,23 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import { Icon } from '@/components/ui/icon'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
-import { query } from '@/lib/client/queries'
+import { query, panelQuery } from '@/lib/client/queries'
 import { warsawDay } from '@/lib/domain/calendar'
 import { formatInteger } from '@/lib/domain/format/format'
 import { reportsViewCookie } from '@/lib/domain/reports/reports-view-cookie'
+import { serverNow } from '@/lib/domain/server-clock'
 
 import { DailyCalendar } from './calendar/daily-calendar'
 import { DailyList } from './days/daily-list'
-import { daysOfView } from './days/day-range'
-import { REFRESH_MS, useMarkedDownloads, useReportDays } from './days/report-days-query'
+import { daysOfView, type DaySpan } from './days/day-range'
 import type { Downloads } from './downloads/use-downloads'
 import { keepFailed, narrow, type Report } from './report-index'
-import { type ReportSearch, type ReportView, reportViewOf, reportViews } from './report-search'
+import { type ReportSearch, reportViewOf, type ReportView, reportViews } from './report-search'
 
 const icons = { list: 'list', calendar: 'calendar' } as const
 
-interface ViewSwitchProps {
-  readonly view: ReportView
-  readonly onChange: (view: ReportView) => void
-}
-
 /** List or calendar; the browser keeps the choice for the next visit. */
-function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+function ViewSwitch({ view, onChange }: { readonly view: ReportView; readonly onChange: (view: ReportView) => void }) {
   const t = useTranslations('reports.days.view')
   const choose = (chosen: ReportView) => {
     document.cookie = reportsViewCookie(chosen)
@@ -45,6 +41,37 @@ function ViewSwitch({ view, onChange }: ViewSwitchProps) {
     ),
   }))
   return <SegmentedControl label={t('label')} segments={segments} value={view} onChange={choose} />
+}
+
+/** New reports are made after midnight; a minute is soon enough to see them. */
+const REFRESH_MS = 60_000
+/** A download is entered when its last byte has gone; so long it is asked about more often. */
+const AFTER_DOWNLOAD_MS = 30_000
+const WATCHED_REFRESH_MS = 3_000
+
+/** Who took what is asked for again. */
+const refreshReportDays = (client: QueryClient) => client.invalidateQueries({ queryKey: ['panel', 'reportDays'] })
+
+/** What the panel knows of the reports of some days, as it is now. `startedAt`: when a download began here last, epoch ms. */
+function useReportDays(span: DaySpan, startedAt: number) {
+  const { allowed } = usePermission('reportDays.list')
+  return useQuery({
+    ...panelQuery('reportDays.list', { query: { from: span.from, to: span.to } }),
+    enabled: allowed,
+    refetchInterval: () => (serverNow() - startedAt < AFTER_DOWNLOAD_MS ? WATCHED_REFRESH_MS : REFRESH_MS),
+  })
+}
+
+/** The same downloads; what they took is marked soon after. */
+function useMarkedDownloads(downloads: Downloads): { downloads: Downloads; startedAt: number } {
+  const client = useQueryClient()
+  const [startedAt, setStartedAt] = useState(0)
+  const start = async (id: string, listed?: Report) => {
+    await downloads.start(id, listed)
+    setStartedAt(serverNow())
+    await refreshReportDays(client)
+  }
+  return { downloads: { ...downloads, start }, startedAt }
 }
 
 /** The whole index, narrowed in memory: the same answer serves every search and the overview. */

@@ -1,20 +1,15 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
 import { useTranslations, useLocale } from 'use-intl'
 
-import { Form } from '@/components/forms/form'
-import { SubmitButton } from '@/components/forms/submit-button'
 import { useZodForm } from '@/components/forms/use-zod-form'
+import { ZodFormDialog } from '@/components/forms/zod-form-dialog'
 import { FailureReason } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { toneClass } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { useClock } from '@/components/ui/clock'
-import { Dialog } from '@/components/ui/overlay/dialog'
-import { toast } from '@/components/ui/overlay/toast'
-import { mutation } from '@/lib/client/queries'
 import { MAX_REPORT_DAYS } from '@/lib/contract/reports'
 import { isApiError, ApiError, type FieldError } from '@/lib/domain/api-error'
 import { warsawDay } from '@/lib/domain/calendar'
@@ -35,44 +30,31 @@ interface OrderDialogProps {
 /** Orders a report; it is made in the background and appears in the list. Loaded when it first opens. */
 export function OrderDialog({ isOpen, onOpenChange, start, onSchedule }: OrderDialogProps) {
   const t = useTranslations('reports.order')
-  const common = useTranslations('common')
-  const formId = useId()
   const today = warsawDay(new Date(useClock()))
   const form = useOrderForm(start)
-  const [refusal, setRefusal] = useState<Error | null>(null)
   const inWords = useOrderWords()
-  const { mutateAsync } = useOrder(() => {
-    onOpenChange(false)
-    toast.success(t('accepted'))
-  })
-  const footer = (
-    <>
-      <Button variant="ghost" className="mr-auto" onClick={() => onSchedule(form.getValues())}>
-        {t('schedule')}
-      </Button>
-      <Button onClick={() => onOpenChange(false)}>{common('cancel')}</Button>
-      <SubmitButton form={form} formId={formId}>
-        {t('send')}
-      </SubmitButton>
-    </>
-  )
+  const { mutateAsync } = useAction('reports.create', { done: t('accepted'), onSuccess: () => onOpenChange(false) })
   return (
-    <Dialog title={t('title')} isOpen={isOpen} onOpenChange={onOpenChange} footer={footer}>
-      <Form
-        id={formId}
-        form={form}
-        className="space-y-3.5"
-        onSubmit={(body) =>
-          mutateAsync({ body }).catch((error: unknown) => {
-            throw inWords(error)
-          })
-        }
-        onRefused={setRefusal}
-        failure={refusal !== null && <OrderFailure error={refusal} />}
-      >
-        <OrderFields today={today} />
-      </Form>
-    </Dialog>
+    <ZodFormDialog
+      title={t('title')}
+      isOpen={isOpen}
+      form={form}
+      submitLabel={t('send')}
+      onClose={() => onOpenChange(false)}
+      aside={
+        <Button variant="ghost" className="mr-auto" onClick={() => onSchedule(form.getValues())}>
+          {t('schedule')}
+        </Button>
+      }
+      onSubmit={(body) =>
+        mutateAsync({ body }).catch((error: unknown) => {
+          throw inWords(error)
+        })
+      }
+      failure={OrderFailure}
+    >
+      <OrderFields today={today} />
+    </ZodFormDialog>
   )
 }
 
@@ -120,24 +102,6 @@ function useOrderForm({ values }: OrderStart) {
     words: {
       date_from: { required: t('missing'), rule: t('reversed') },
       date_to: { required: t('missing'), rule: t('tooLong', { max: MAX_REPORT_DAYS }) },
-    },
-  })
-}
-
-/** Sends an order; `onAccepted` before the list of orders is read again. */
-function useOrder(onAccepted: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    ...mutation('reports.create'),
-    onSuccess: async () => {
-      onAccepted()
-      await Promise.all(
-        [
-          ['reports', 'list'],
-          ['usage', 'summary'],
-          ['panel', 'reportOrders'],
-        ].map((queryKey) => client.invalidateQueries({ queryKey })),
-      )
     },
   })
 }

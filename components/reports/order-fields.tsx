@@ -1,24 +1,24 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { TextInputField } from '@/components/forms/field'
 import { SelectField } from '@/components/forms/select-field'
-import { useHeldRange } from '@/components/layout/use-held-range'
+import { useHeldRange } from '@/components/shared/use-held-range'
 import { type Segment, SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import type { SelectOption } from '@/components/ui/inputs/select'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { query } from '@/lib/client/queries'
 import type { Day } from '@/lib/domain/calendar'
 import { reportName, reportSources } from '@/lib/domain/events/sources'
-import { formatDate } from '@/lib/domain/format/format'
+import { formatDate, formatInteger } from '@/lib/domain/format/format'
 
 import { maxTagLength, type OrderInput } from './order-body'
 import { OrderSummary } from './orders/order-summary'
-import { QuotaLine } from './orders/quota-line'
-import { useFilterOptions } from './orders/use-filter-options'
-import { useKnownTags } from './orders/use-known-tags'
+import { useFilterOptions, useKnownTags } from './orders/use-filter-options'
 import { shownReportFormats } from './report-search'
 
 export function OrderFields({ today }: { readonly today: Day }) {
@@ -137,4 +137,27 @@ function HeldRange({ source }: { readonly source: string }) {
         : t('held', { from: formatDate(from, locale), to: formatDate(to, locale) })}
     </p>
   )
+}
+
+/** Custom reports of this period: ordered, and how many the plan has. Undefined while nobody knows. */
+export function useReportQuota() {
+  const { data } = useQuery(query('usage.summary', {}))
+  const [used, limit] = [data?.counts?.reports, data?.limits?.reports]
+  if (data === undefined || typeof used !== 'number' || limit === undefined) return undefined
+  return { used, limit, resetsAt: data.period_end }
+}
+
+/** What the next order leaves of the plan, said before it is sent. */
+function QuotaLine() {
+  const t = useTranslations('reports.order.quota')
+  const locale = useLocale()
+  const quota = useReportQuota()
+  if (quota === undefined) return null
+  const { used, limit, resetsAt } = quota
+  const number = (value: number) => formatInteger(value, locale)
+  if (limit === null) return <p className="text-sm text-muted">{t('unlimited', { used: number(used) })}</p>
+  const values = { used: number(used), limit: number(limit), limitNumber: limit, next: number(used + 1) }
+  if (used < limit) return <p className="text-sm text-muted">{t('left', values)}</p>
+  const at = resetsAt === undefined ? '' : formatDate(resetsAt, locale)
+  return <p className="text-sm text-danger-ink">{t(at === '' ? 'usedUp' : 'usedUpUntil', { ...values, at })}</p>
 }

@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { classNames } from '@/components/ui/class-names'
-import { Cell, TableRow } from '@/components/ui/table'
+import { ResourceRow, type TableColumns } from '@/components/ui/resource-table'
+import { recordOf } from '@/lib/domain/collections/record-of'
 import { formatDate } from '@/lib/domain/format/format'
 
 import type { DayFile, SourceLine } from './days/day-lines'
@@ -17,14 +17,14 @@ import { useReportWords } from './report-name'
 interface ReportRowProps {
   readonly day: string
   readonly line: SourceLine
-  /** Columns of the table. */
   readonly formats: readonly string[]
+  readonly columns: TableColumns
   readonly now: number
   readonly downloads: Downloads
 }
 
 /** One source of a day: its rows once, its formats side by side, until when they can be had. */
-export function ReportRow({ day, line: { source, files }, formats, now, downloads }: ReportRowProps) {
+export function ReportRow({ day, line: { source, files }, formats, columns, now, downloads }: ReportRowProps) {
   const t = useTranslations('reports.days')
   const words = useReportWords()
   const locale = useLocale()
@@ -36,22 +36,25 @@ export function ReportRow({ day, line: { source, files }, formats, now, download
   const nameOf = (format: string) =>
     [words.source(source), words.format(format), day && formatDate(day, locale)].filter(Boolean).join(', ')
   return (
-    <TableRow className="align-top max-sm:items-start">
-      <Cell isTitle className="max-sm:basis-auto!">
-        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-          {words.source(source)}
-          {shown && (
-            <PreviewButton id={shown.id} name={[words.source(source), day && formatDate(day, locale)].join(', ')} />
-          )}
-        </span>
-      </Cell>
-      <Cell isEnd className={classNames('sm:pt-3 max-sm:ml-0!', rows.every((count) => count === 0) && 'text-muted')}>
-        {rows.map((count) => (count === 0 ? t('noChanges') : words.rows(count))).join(' / ')}
-      </Cell>
-      {formats.map((format) => (
-        <Cell key={format} className="max-sm:order-2 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[45%] sm:pl-6">
-          <span className="text-sm text-muted sm:hidden">{words.format(format)}</span>
-          {files
+    <ResourceRow
+      className="align-top max-sm:items-start"
+      columns={columns}
+      nameOf={(id) => words.format(id)}
+      cells={{
+        source: (
+          <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+            {words.source(source)}
+            {shown && (
+              <PreviewButton id={shown.id} name={[words.source(source), day && formatDate(day, locale)].join(', ')} />
+            )}
+          </span>
+        ),
+        rows: {
+          content: rows.map((count) => (count === 0 ? t('noChanges') : words.rows(count))).join(' / '),
+          className: rows.every((count) => count === 0) ? 'text-muted' : '',
+        },
+        ...recordOf(formats, (format) =>
+          files
             .filter((file) => file.format === format)
             .map((file) => (
               <FormatCell
@@ -63,13 +66,11 @@ export function ReportRow({ day, line: { source, files }, formats, now, download
                 hasOwnEnd={ends.length > 1}
                 isTaken={isTaken}
               />
-            ))}
-        </Cell>
-      ))}
-      <Cell className="max-sm:order-1 max-sm:basis-full sm:pt-3 sm:pl-6">
-        {ends.length === 1 && <ExpiryCell expiresAt={ends[0]} expiry={readExpiry(ends[0], now)} />}
-      </Cell>
-    </TableRow>
+            )),
+        ),
+        expires: ends.length === 1 && <ExpiryCell expiresAt={ends[0]} expiry={readExpiry(ends[0], now)} />,
+      }}
+    />
   )
 }
 

@@ -2,7 +2,9 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { HeaderCell, Table, TableBody, TableHead } from '@/components/ui/table'
+import { ResourceHead, type TableColumns } from '@/components/ui/resource-table'
+import { Table, TableBody } from '@/components/ui/table'
+import { recordOf } from '@/lib/domain/collections/record-of'
 import { formatDate } from '@/lib/domain/format/format'
 
 import { byFormat, type DayLines } from './days/day-lines'
@@ -12,6 +14,17 @@ import { ReportRow } from './report-row'
 
 /** Beside the formats: source, rows, availability. */
 const OTHER_COLUMNS = 3
+
+const columnsOf = (formats: readonly string[]): TableColumns => ({
+  source: { isTitle: true, cell: 'max-sm:basis-auto!' },
+  rows: { isEnd: true, cell: 'max-sm:ml-0! sm:pt-3' },
+  ...recordOf(formats, () => ({
+    head: 'sm:pl-6',
+    cell: 'max-sm:order-2 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[45%] sm:pl-6',
+    isNamedOnPhone: true,
+  })),
+  expires: { head: 'sm:pl-6', cell: 'max-sm:order-1 max-sm:basis-full sm:pt-3 sm:pl-6' },
+})
 
 interface ReportTableProps {
   readonly label: string
@@ -27,23 +40,26 @@ export function ReportTable({ label, days, now, downloads, isOfOneDay = false }:
   const t = useTranslations('reports')
   const words = useReportWords()
   const formats = formatsOf(days)
+  const columns = columnsOf(formats)
   return (
     <Table label={label}>
-      <TableHead>
-        <HeaderCell>{t('columns.source')}</HeaderCell>
-        <HeaderCell isEnd>{t('columns.rows')}</HeaderCell>
-        {formats.map((format) => (
-          <HeaderCell key={format} className="sm:pl-6">
-            {words.format(format)}
-          </HeaderCell>
-        ))}
-        <HeaderCell className="sm:pl-6">{t('columns.expires')}</HeaderCell>
-      </TableHead>
+      <ResourceHead
+        columns={columns}
+        nameOf={(id) => (id === 'source' || id === 'rows' || id === 'expires' ? t(`columns.${id}`) : words.format(id))}
+      />
       {days.map(({ day, lines }) => (
         <TableBody key={day}>
           {!isOfOneDay && <DayRow day={day} columns={formats.length + OTHER_COLUMNS} />}
           {lines.map((line) => (
-            <ReportRow key={line.source} day={day} line={line} formats={formats} now={now} downloads={downloads} />
+            <ReportRow
+              key={line.source}
+              day={day}
+              line={line}
+              formats={formats}
+              columns={columns}
+              now={now}
+              downloads={downloads}
+            />
           ))}
         </TableBody>
       ))}

@@ -4,7 +4,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } fr
 
 import { usePermission, useViewer } from '@/components/layout/viewer'
 import type { OperationAnswer } from '@/lib/client/client'
-import { panelQuery } from '@/lib/client/queries'
+import { panelQuery, lazyCall } from '@/lib/client/queries'
 import { companyQuery } from '@/lib/domain/companies/company-number'
 
 export type CompanyPageOfHits = OperationAnswer<'search.list'>
@@ -21,9 +21,8 @@ const hitsQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: ['search', 'pages', q],
     queryFn: async ({ pageParam, signal }) => {
-      const { call } = await import('@/lib/client/browser')
       const query = { q: companyQuery(q), limit: HITS, ...(pageParam !== undefined && { cursor: pageParam }) }
-      return call('search.list', { query }, { signal })
+      return lazyCall('search.list', { query }, { signal })
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: CompanyPageOfHits) => last.next_cursor ?? undefined,

@@ -3,17 +3,17 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
-import { toast } from '@/components/ui/overlay/toast'
 import { Time } from '@/components/ui/time'
 import type { PanelOutput } from '@/lib/contract/panel-table'
 import type { SecondFactorState } from '@/lib/contract/panel/second-factor'
 
-import { useFactorChange } from './use-factor-change'
+import { useFactorFailed } from './use-factor-change'
 
 const AppDialog = lazyComponent(() => import('./app-dialog').then((module) => module.AppDialog))
 
@@ -39,27 +39,26 @@ export function AppCard({ app, onCodes }: AppCardProps) {
 function AddApp({ onCodes }: Pick<AppCardProps, 'onCodes'>) {
   const t = useTranslations('security.app')
   const [started, setStarted] = useState<PanelOutput<'secondFactor.startApp'> | null>(null)
-  const { change, isPending } = useFactorChange()
-  const start = () =>
-    change(async () => {
-      const { panelCall } = await import('@/lib/client/browser')
-      setStarted(await panelCall('secondFactor.startApp', {}))
-    })
-  const confirm = async (code: string) => {
-    const { panelCall } = await import('@/lib/client/browser')
-    const { recovery_codes: codes } = await panelCall('secondFactor.confirmApp', { body: { code } })
-    setStarted(null)
-    toast.success(t('added'))
-    if (codes !== null) onCodes(codes)
-    // The card follows.
-    await change(() => Promise.resolve())
-  }
+  const start = useAction('secondFactor.startApp', { failed: useFactorFailed(), onSuccess: setStarted })
+  const confirm = useAction('secondFactor.confirmApp', {
+    done: t('added'),
+    onSuccess: ({ recovery_codes: codes }) => {
+      setStarted(null)
+      if (codes !== null) onCodes(codes)
+    },
+  })
   return (
     <>
-      <Button onClick={() => void start()} isPending={isPending}>
+      <Button onClick={() => start.mutate({})} isPending={start.isPending}>
         {t('add')}
       </Button>
-      {started !== null && <AppDialog started={started} onConfirm={confirm} onClose={() => setStarted(null)} />}
+      {started !== null && (
+        <AppDialog
+          started={started}
+          onConfirm={(code) => confirm.mutateAsync({ body: { code } })}
+          onClose={() => setStarted(null)}
+        />
+      )}
     </>
   )
 }
@@ -67,14 +66,11 @@ function AddApp({ onCodes }: Pick<AppCardProps, 'onCodes'>) {
 function KnownApp({ app }: { readonly app: NonNullable<AppCardProps['app']> }) {
   const t = useTranslations('security.app')
   const [isAsking, setIsAsking] = useState(false)
-  const { change, isPending } = useFactorChange()
-  const remove = () =>
-    change(async () => {
-      const { panelCall } = await import('@/lib/client/browser')
-      await panelCall('secondFactor.removeApp', {})
-      setIsAsking(false)
-      toast.success(t('removed'))
-    })
+  const remove = useAction('secondFactor.removeApp', {
+    done: t('removed'),
+    failed: useFactorFailed(),
+    onSuccess: () => setIsAsking(false),
+  })
   return (
     <>
       <DataList>
@@ -92,8 +88,8 @@ function KnownApp({ app }: { readonly app: NonNullable<AppCardProps['app']> }) {
         onOpenChange={setIsAsking}
         confirmLabel={t('remove')}
         tone="danger"
-        onConfirm={() => void remove()}
-        isPending={isPending}
+        onConfirm={() => remove.mutate({})}
+        isPending={remove.isPending}
       >
         {t('removeText')}
       </ConfirmDialogLazy>

@@ -15,7 +15,7 @@ import { isApiError } from '@/lib/domain/api-error'
 interface AppDialogProps {
   readonly started: PanelOutput<'secondFactor.startApp'>
   /** Rejects with why the code was not taken. */
-  readonly onConfirm: (code: string) => Promise<void>
+  readonly onConfirm: (code: string) => Promise<unknown>
   readonly onClose: () => void
 }
 

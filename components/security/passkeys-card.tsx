@@ -3,6 +3,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
@@ -11,11 +12,12 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { toast } from '@/components/ui/overlay/toast'
 import { canUsePasskeys, makePasskey, tellAcceptedPasskeys } from '@/lib/client/passkeys'
+import { act } from '@/lib/client/queries'
 import type { Passkey } from '@/lib/contract/panel/second-factor'
 import { deviceName } from '@/lib/domain/format/device-name'
 import { formatDate } from '@/lib/domain/format/format'
 
-import { useFactorChange } from './use-factor-change'
+import { useFactorChange, useFactorFailed } from './use-factor-change'
 
 const RenameDialog = lazyComponent(() => import('./rename-dialog').then((module) => module.RenameDialog))
 
@@ -55,11 +57,10 @@ function AddPasskey({ onCodes }: Pick<PasskeysCardProps, 'onCodes'>) {
   const { change, isPending } = useFactorChange()
   const add = () =>
     change(async () => {
-      const { panelCall } = await import('@/lib/client/browser')
-      const { challenge_id, options } = await panelCall('passkeys.start', {})
+      const { challenge_id, options } = await act('passkeys.start', {})
       const answer = await makePasskey(options)
       const body = { challenge_id, answer, name: deviceName(navigator.userAgent) ?? '' }
-      const { recovery_codes: codes } = await panelCall('passkeys.add', { body })
+      const { recovery_codes: codes } = await act('passkeys.add', { body })
       toast.success(t('added'))
       if (codes !== null) onCodes(codes)
     })
@@ -114,15 +115,14 @@ function PasskeyUse({ passkey: { created_at: made, last_used_at: used } }: { rea
 function RemovePasskey({ passkey: { id, name } }: { readonly passkey: Passkey }) {
   const t = useTranslations('security.passkeys')
   const [isAsking, setIsAsking] = useState(false)
-  const { change, isPending } = useFactorChange()
-  const remove = () =>
-    change(async () => {
-      const { panelCall } = await import('@/lib/client/browser')
-      const left = await panelCall('passkeys.remove', { body: { id } })
+  const remove = useAction('passkeys.remove', {
+    done: t('removed'),
+    failed: useFactorFailed(),
+    onSuccess: (left) => {
       setIsAsking(false)
-      toast.success(t('removed'))
-      await tellAcceptedPasskeys(left)
-    })
+      return tellAcceptedPasskeys(left)
+    },
+  })
   return (
     <>
       <Button variant="ghost" size="sm" iconOnly aria-label={t('remove', { name })} onClick={() => setIsAsking(true)}>
@@ -134,8 +134,8 @@ function RemovePasskey({ passkey: { id, name } }: { readonly passkey: Passkey })
         onOpenChange={setIsAsking}
         confirmLabel={t('remove', { name })}
         tone="danger"
-        onConfirm={() => void remove()}
-        isPending={isPending}
+        onConfirm={() => remove.mutate({ body: { id } })}
+        isPending={remove.isPending}
       >
         {t('removeText')}
       </ConfirmDialogLazy>

@@ -3,13 +3,14 @@
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import type { SecondFactorState } from '@/lib/contract/panel/second-factor'
 import { formatInteger } from '@/lib/domain/format/format'
 
-import { useFactorChange } from './use-factor-change'
+import { useFactorFailed } from './use-factor-change'
 
 /** From here on new ones are advised. */
 const FEW = 3
@@ -47,14 +48,13 @@ export function RecoveryCard({ codes: { made, left }, onCodes }: RecoveryCardPro
 function RenewCodes({ onCodes }: Pick<RecoveryCardProps, 'onCodes'>) {
   const t = useTranslations('security.recovery')
   const [isAsking, setIsAsking] = useState(false)
-  const { change, isPending } = useFactorChange()
-  const renew = () =>
-    change(async () => {
-      const { panelCall } = await import('@/lib/client/browser')
-      const { recovery_codes: codes } = await panelCall('secondFactor.renewRecoveryCodes', {})
+  const renew = useAction('secondFactor.renewRecoveryCodes', {
+    failed: useFactorFailed(),
+    onSuccess: ({ recovery_codes: codes }) => {
       setIsAsking(false)
       onCodes(codes)
-    })
+    },
+  })
   return (
     <>
       <Button onClick={() => setIsAsking(true)}>{t('renew')}</Button>
@@ -63,8 +63,8 @@ function RenewCodes({ onCodes }: Pick<RecoveryCardProps, 'onCodes'>) {
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         confirmLabel={t('renewConfirm')}
-        onConfirm={() => void renew()}
-        isPending={isPending}
+        onConfirm={() => renew.mutate({})}
+        isPending={renew.isPending}
       >
         {t('renewText')}
       </ConfirmDialogLazy>

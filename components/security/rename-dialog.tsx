@@ -1,49 +1,35 @@
 'use client'
 
-import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/inputs/text-field'
-import { Dialog } from '@/components/ui/overlay/dialog'
-import { toast } from '@/components/ui/overlay/toast'
-import type { Passkey } from '@/lib/contract/panel/second-factor'
+import { TextInputField } from '@/components/forms/field'
+import { useZodForm } from '@/components/forms/use-zod-form'
+import { ZodFormDialog } from '@/components/forms/zod-form-dialog'
+import { useAction } from '@/components/layout/use-action'
+import { type Passkey, PASSKEY_NAME_LENGTH, secondFactorOperations } from '@/lib/contract/panel/second-factor'
 
-import { useFactorChange } from './use-factor-change'
-
-const NAME_LENGTH = 80
+import { useFactorFailed } from './use-factor-change'
 
 interface RenameDialogProps {
   readonly passkey: Passkey
   readonly onClose: () => void
 }
 
+const schema = secondFactorOperations['passkeys.rename'].body.pick({ name: true })
+
 export function RenameDialog({ passkey: { id, name }, onClose }: RenameDialogProps) {
   const t = useTranslations('security.passkeys')
-  const field = useRef<HTMLInputElement>(null)
-  const { change, isPending } = useFactorChange()
-  const rename = (given: string) =>
-    change(async () => {
-      const { panelCall } = await import('@/lib/client/browser')
-      await panelCall('passkeys.rename', { body: { id, name: given } })
-      toast.success(t('renamed'))
-      onClose()
-    })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const given = field.current?.value.trim() ?? ''
-    if (given !== '' && !isPending) void rename(given)
-  }
+  const form = useZodForm({ schema, defaultValues: { name } })
+  const rename = useAction('passkeys.rename', { done: t('renamed'), failed: useFactorFailed(), onSuccess: onClose })
   return (
-    <Dialog title={t('renameTitle')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <form onSubmit={submit} className="space-y-4">
-        <TextField ref={field} label={t('name')} defaultValue={name} maxLength={NAME_LENGTH} autoFocus required />
-        <div className="flex justify-end">
-          <Button type="submit" variant="primary" isPending={isPending}>
-            {t('save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <ZodFormDialog
+      title={t('renameTitle')}
+      form={form}
+      submitLabel={t('save')}
+      onClose={onClose}
+      onSubmit={(given) => rename.mutateAsync({ body: { id, ...given } })}
+    >
+      <TextInputField name="name" label={t('name')} maxLength={PASSKEY_NAME_LENGTH} autoFocus />
+    </ZodFormDialog>
   )
 }

@@ -4,20 +4,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { Banner } from '@/components/layout/banner'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
+import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-style'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
+import { askForProof } from '@/lib/client/proof'
 import { panelQuery } from '@/lib/client/queries'
 import type { SecondFactorState } from '@/lib/contract/panel/second-factor'
+import { routes } from '@/lib/domain/routes'
 
 import { AppCard } from './app-card'
 import { PasskeysCard } from './passkeys-card'
 import { RecoveryCard } from './recovery-card'
-import { RequirementBanner } from './requirement-banner'
 
 const RecoveryCodesDialog = lazyComponent(() =>
   import('./recovery-codes-dialog').then((module) => module.RecoveryCodesDialog),
@@ -67,5 +71,44 @@ function PasswordCard({ setAt }: { readonly setAt: SecondFactorState['password_s
         )}
       </CardBody>
     </Card>
+  )
+}
+
+/** What the account wants of the person, or what is good for them. */
+function RequirementBanner({ state }: { readonly state: SecondFactorState }) {
+  const t = useTranslations('security')
+  const hasFactor = state.app !== null || state.passkeys.length > 0
+  if (state.required_at === null) {
+    const isAlone = !hasFactor && state.password_set_at !== null
+    return isAlone ? <Banner tone="info">{t('recommended')}</Banner> : null
+  }
+  if (state.is_shown) return <DoneBanner />
+  if (!hasFactor) return <Banner tone="warn">{t('required')}</Banner>
+  return (
+    <Banner tone="warn" action={<Button onClick={() => void showFactor()}>{t('show')}</Button>}>
+      {t('requiredShow')}
+    </Banner>
+  )
+}
+
+/** The frame of the page was made for who had shown none: a whole page makes it anew. */
+async function showFactor(): Promise<void> {
+  if (await askForProof()) window.location.assign(routes.overview)
+}
+
+function DoneBanner() {
+  const t = useTranslations('security')
+  return (
+    <Banner
+      tone="info"
+      // Not a link within the page, for the same reason.
+      action={
+        <a href={routes.overview} className={buttonClass({})}>
+          {t('toPanel')}
+        </a>
+      }
+    >
+      {t('requiredDone')}
+    </Banner>
   )
 }

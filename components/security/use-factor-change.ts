@@ -5,32 +5,34 @@ import { useTranslations } from 'use-intl'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { toast } from '@/components/ui/overlay/toast'
 import { passkeyFailure } from '@/lib/client/passkeys'
+import { refreshAfter } from '@/lib/client/queries'
 
-/** Does one thing at a time, says why it failed, and has the page follow. */
+/** Why something of the second factor failed, the browser's own part in it too. */
+export function useFactorFailed(): (reason: string, error: unknown) => string {
+  const t = useTranslations('security')
+  return (reason, error) => {
+    const failure = passkeyFailure(error)
+    if (failure === undefined) return t('failed', { reason })
+    return t(`passkeys.${failure === 'failed' ? 'notMade' : failure}`)
+  }
+}
+
+/** Adds a passkey, one at a time: says why it failed, and has the page follow. */
 export function useFactorChange() {
   const client = useQueryClient()
   const [isPending, setIsPending] = useState(false)
-  const toReason = useReason()
+  const failed = useFactorFailed()
+  const toText = useFailureText()
   const change = async (deed: () => Promise<void>) => {
     setIsPending(true)
     try {
       await deed()
     } catch (error) {
-      toast.error(toReason(error))
+      toast.error(failed(toText(error), error))
     } finally {
       setIsPending(false)
-      await client.invalidateQueries({ queryKey: ['panel', 'secondFactor'] })
+      await refreshAfter(client, 'passkeys.add')
     }
   }
   return { change, isPending }
-}
-
-function useReason(): (error: unknown) => string {
-  const t = useTranslations('security')
-  const toFailure = useFailureText()
-  return (error) => {
-    const failure = passkeyFailure(error)
-    if (failure === undefined) return t('failed', { reason: toFailure(error) })
-    return t(`passkeys.${failure === 'failed' ? 'notMade' : failure}`)
-  }
 }

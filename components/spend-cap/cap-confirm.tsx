@@ -4,14 +4,33 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { useOutlook } from '@/components/meters/use-outlook'
 import { useComingEnd } from '@/components/meters/use-period-end'
+import { TextField } from '@/components/ui/inputs/text-field'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { formatDayMonth, formatNetGrosz, formatNetZloty, formatZloty } from '@/lib/domain/format/format'
 import { ceilingGrosz, DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 import { capInForce, wholeCount } from '@/lib/domain/usage/overage'
 
 import type { CapForm } from './cap-choices'
-import { CapReason } from './cap-reason'
 import type { CapMeterAnswer } from './use-meter'
+
+/** As long as what the history keeps. */
+const MAX_LENGTH = 300
+
+/** Why the cap is changed, for whoever reads the history. */
+export function CapReason({ form }: { readonly form: CapForm }) {
+  const t = useTranslations('spend-cap.editor')
+  return (
+    <TextField
+      label={t('reason')}
+      isOptional
+      hint={t('reasonHint')}
+      maxLength={MAX_LENGTH}
+      autoComplete="off"
+      value={form.reason}
+      onChange={(event) => form.setReason(event.target.value)}
+    />
+  )
+}
 
 interface CapConfirmProps {
   readonly meter: CapMeterAnswer

@@ -11,7 +11,7 @@ import { capActor } from '@/lib/domain/files/usage-file'
 import { formatZloty } from '@/lib/domain/format/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 
-import type { CapConflict } from './use-cap-draft'
+import type { CapConflict } from './use-cap-form'
 
 type Author =
   | { readonly kind: 'own' | 'outside' | 'unknown' }

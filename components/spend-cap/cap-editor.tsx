@@ -15,10 +15,9 @@ import { capSource, capInForce, wholeCount } from '@/lib/domain/usage/overage'
 
 import { CapActions } from './cap-actions'
 import { CapChoices, type CapForm } from './cap-choices'
-import { CapConfirm } from './cap-confirm'
+import { CapConfirm, CapReason } from './cap-confirm'
 import { CapConflictBanner } from './cap-conflict-banner'
 import { toCapMeter, raisesToDefault, staysBlocked } from './cap-decision'
-import { CapReason } from './cap-reason'
 import { useCapForm } from './use-cap-form'
 import type { CapMeterAnswer } from './use-meter'
 

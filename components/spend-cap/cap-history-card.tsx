@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
-import { useSaveTable } from '@/components/layout/use-save-table'
+import { useSaveTable } from '@/components/shared/use-save-table'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FileButton } from '@/components/ui/inputs/file-button'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { panelQuery } from '@/lib/client/queries'
 import type { CapChange } from '@/lib/contract/panel/spend-cap'
 
-import { CapHistoryTable } from './cap-history-table'
+import { capColumns, CapHistoryTable } from './cap-history-table'
 
 /** Another owner's change, and one made outside, show as soon as they do in the meter. */
 const REFRESH_MS = 30_000
@@ -38,7 +38,7 @@ export function CapHistoryCard({ isWithoutOverage }: CapHistoryCardProps) {
       <QueryView
         query={history}
         what={t('what')}
-        skeleton={<SkeletonRows rows={3} />}
+        skeleton={<ResourceTableSkeleton columns={capColumns} rows={3} />}
         isEmpty={(data) => data.items.length === 0 && (data.start ?? null) === null}
         empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
       >

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Badge } from '@/components/ui/badge'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { ResourceTable } from '@/components/ui/resource-table'
 import { Time } from '@/components/ui/time'
 import type { CapChange, CapStart } from '@/lib/contract/panel/spend-cap'
 import { capActor } from '@/lib/domain/files/usage-file'
@@ -16,70 +16,50 @@ interface CapHistoryTableProps {
   readonly start: CapStart | null
 }
 
+export const capColumns = {
+  change: { isTitle: true, cell: 'whitespace-nowrap', bar: 'w-32' },
+  at: { cell: 'whitespace-nowrap text-muted', bar: 'w-28' },
+  actor: { bar: 'w-32' },
+  reason: { bar: 'w-32' },
+  overage: { isEnd: true },
+}
+
+const none = { content: '–', className: 'text-muted max-sm:hidden' }
+
 export function CapHistoryTable({ changes, start }: CapHistoryTableProps) {
   const t = useTranslations('spend-cap.history')
-  return (
-    <Table label={t('title')}>
-      <TableHead>
-        <HeaderCell>{t('columns.change')}</HeaderCell>
-        <HeaderCell>{t('columns.at')}</HeaderCell>
-        <HeaderCell>{t('columns.actor')}</HeaderCell>
-        <HeaderCell>{t('columns.reason')}</HeaderCell>
-        <HeaderCell isEnd>{t('columns.overage')}</HeaderCell>
-      </TableHead>
-      <TableBody>
-        {changes.map((change) => (
-          <ChangeRow key={change.number} change={change} />
-        ))}
-        {start !== null && <StartRow start={start} />}
-      </TableBody>
-    </Table>
-  )
-}
-
-function ChangeRow({ change }: { readonly change: CapChange }) {
-  const t = useTranslations('spend-cap.history')
   const cap = useCapText()
   return (
-    <TableRow>
-      <Cell isTitle className="whitespace-nowrap">
-        {t('change', { from: cap(change.from_pln), to: cap(change.to_pln) })}
-      </Cell>
-      <Cell className="whitespace-nowrap text-muted">
-        {change.source === 'outside' && <>{t('seen')} </>}
-        <Time instant={change.at} />
-      </Cell>
-      <Cell>
-        <Who change={change} />
-      </Cell>
-      <Cell className={change.reason === null ? 'text-muted max-sm:hidden' : 'break-words'}>
-        {change.reason ?? '–'}
-      </Cell>
-      <Cell isEnd>
-        <Overage change={change} />
-      </Cell>
-    </TableRow>
-  )
-}
-
-/** Without it nobody could say what the cap was before the first change. */
-function StartRow({ start }: { readonly start: CapStart }) {
-  const t = useTranslations('spend-cap.history')
-  const cap = useCapText()
-  return (
-    <TableRow>
-      <Cell isTitle className="whitespace-nowrap">
-        {cap(start.cap_pln)}
-      </Cell>
-      <Cell className="whitespace-nowrap text-muted">
-        <Time instant={start.at} />
-      </Cell>
-      <Cell className="text-muted">{t('start')}</Cell>
-      <Cell className="text-muted max-sm:hidden">–</Cell>
-      <Cell isEnd className="text-muted max-sm:hidden">
-        –
-      </Cell>
-    </TableRow>
+    <ResourceTable
+      label={t('title')}
+      columns={capColumns}
+      nameOf={(id) => t(`columns.${id}`)}
+      rows={[...changes, ...(start === null ? [] : [start])]}
+      keyOf={(row) => ('number' in row ? row.number : 'start')}
+      cells={(row) =>
+        'number' in row
+          ? {
+              change: t('change', { from: cap(row.from_pln), to: cap(row.to_pln) }),
+              at: (
+                <>
+                  {row.source === 'outside' && <>{t('seen')} </>}
+                  <Time instant={row.at} />
+                </>
+              ),
+              actor: <Who change={row} />,
+              reason: row.reason === null ? none : { content: row.reason, className: 'break-words' },
+              overage: <Overage change={row} />,
+            }
+          : {
+              // Without it nobody could say what the cap was before the first change.
+              change: cap(row.cap_pln),
+              at: <Time instant={row.at} />,
+              actor: { content: t('start'), className: 'text-muted' },
+              reason: none,
+              overage: none,
+            }
+      }
+    />
   )
 }
 

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { useBillText } from '@/components/meters/use-bill-text'
+import { useBillText } from '@/components/meters/overage-note'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { formatGrosz, formatInteger } from '@/lib/domain/format/format'
 import { capSource, unitsInPlan, wholeCount } from '@/lib/domain/usage/overage'

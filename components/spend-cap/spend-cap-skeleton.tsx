@@ -1,19 +1,6 @@
-import { PageHeader } from '@/components/layout/page-header'
 import { CardBody } from '@/components/ui/card'
 import { CardSkeleton } from '@/components/ui/card-skeleton'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
-
-export function SpendCapSkeleton() {
-  return (
-    <>
-      <PageHeader
-        title={<Skeleton className="h-7 w-48" />}
-        subtitle={<Skeleton className="mt-1 h-4 w-96 max-w-full" />}
-      />
-      <SpendCapCardsSkeleton />
-    </>
-  )
-}
 
 /** The meter's rows and the three choices. */
 export function SpendCapCardsSkeleton() {

@@ -8,9 +8,8 @@ import { isApiError } from '@/lib/domain/api-error'
 import type { Forecast } from '@/lib/domain/usage/forecast'
 import { readOwnCap } from '@/lib/domain/usage/overage'
 
-import { type AmountFault, readDraft } from './cap-choice'
+import { type AmountFault, readDraft, type CapDraft, toCapChoice, suggestedAmount } from './cap-choice'
 import { type CapDialog, toCapMeter, decideCap } from './cap-decision'
-import { useCapDraft } from './use-cap-draft'
 import type { CapMeterAnswer } from './use-meter'
 import { otherCapIn, useSaveCap } from './use-save-cap'
 
@@ -88,4 +87,25 @@ function useFreshMeter() {
   const client = useQueryClient()
   return (): Promise<CapMeterAnswer | undefined> =>
     client.fetchQuery({ ...query('usage.api', {}), staleTime: 0, retry: false }).catch(() => undefined)
+}
+
+type Held = { readonly draft: CapDraft; readonly basePln: number | null }
+export type CapConflict = { readonly beforePln: number | null; readonly nowPln: number | null }
+
+/**
+ * What stands in the editor. While nothing was touched (`held` null) it follows the service; from the first touch on it
+ * stays, whatever a refresh brings, and a cap that changed underneath is a conflict to show.
+ */
+function useCapDraft(capPln: number | null, forecastGrosz: number | undefined) {
+  const [held, setHeld] = useState<Held | null>(null)
+  const server: CapDraft = { choice: toCapChoice(capPln), amount: suggestedAmount(capPln, forecastGrosz) }
+  const draft = held?.draft ?? server
+  const change = (part: Partial<CapDraft>) =>
+    setHeld((current) => ({
+      draft: { ...(current?.draft ?? server), ...part },
+      basePln: current ? current.basePln : capPln,
+    }))
+  const conflict: CapConflict | null =
+    held !== null && held.basePln !== capPln ? { beforePln: held.basePln, nowPln: capPln } : null
+  return { draft, isTouched: held !== null, change, discard: () => setHeld(null), conflict }
 }

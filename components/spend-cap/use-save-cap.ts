@@ -1,18 +1,16 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { toast } from '@/components/ui/overlay/toast'
 import { tellOtherTabs } from '@/lib/client/other-tabs'
-import { panelMutation, query } from '@/lib/client/queries'
+import { query, refreshAfter, panelMutation } from '@/lib/client/queries'
 import { isApiError, wasRefused } from '@/lib/domain/api-error'
 import { formatZloty } from '@/lib/domain/format/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 import { capSource, readOwnCap } from '@/lib/domain/usage/overage'
-
-const changedByCap = [['usage'], ['panel', 'spendCap'], ['panel', 'rules']] as const
 
 export interface CapSaving {
   readonly toPln: number | null
@@ -45,7 +43,7 @@ function useLostAnswer() {
     const meter = await client
       .fetchQuery({ ...query('usage.api', {}), staleTime: 0, retry: false })
       .catch(() => undefined)
-    for (const queryKey of changedByCap) void client.invalidateQueries({ queryKey })
+    void refreshAfter(client, 'spendCap.set')
     const isRead = meter !== undefined && capSource(meter) !== 'unknown'
     setLost(isRead ? { state: 'read', nowPln: readOwnCap(meter) } : { state: 'unread' })
     return isRead && readOwnCap(meter) === toPln
@@ -61,12 +59,13 @@ export function useSaveCap() {
   const undoLabel = useTranslations('common')('undo')
   const { queryKey } = query('usage.api', {})
   const amount = (capPln: number | null) => formatZloty(capPln ?? DEFAULT_CEILING_PLN, locale)
+  // Without `useAction`: a lost answer is read here before anything is asked again.
   const set = useMutation({
     ...panelMutation('spendCap.set'),
     onSuccess: ({ meter }) => {
       client.setQueryData(queryKey, meter)
-      for (const queryKey of changedByCap) void client.invalidateQueries({ queryKey })
-      tellOtherTabs(changedByCap)
+      void refreshAfter(client, 'spendCap.set')
+      tellOtherTabs('spendCap.set')
     },
     onError: (error) => {
       const otherPln = otherCapIn(error)

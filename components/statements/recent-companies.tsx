@@ -4,19 +4,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
-import { QueryView } from '@/components/layout/query-states'
 import { usePriceWords } from '@/components/meters/use-price-words'
+import { ResourceList } from '@/components/shared/resource-list'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
-import { SkeletonRows } from '@/components/ui/skeleton'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
 import { companyPath } from '@/lib/domain/routes'
 
 type Company = PanelAnswer<'statements.companies'>['items'][number]
+
+const companyColumns = {
+  company: { isTitle: true, bar: 'w-64', line: 'h-9.5' },
+  asked: { bar: 'w-40' },
+  paid: { isEnd: true },
+}
 
 /** Companies whose statements were paid for, each to be opened again without a charge. */
 export function RecentCompanies() {
@@ -25,58 +29,39 @@ export function RecentCompanies() {
   return (
     <Card labelledBy="recent-companies">
       <CardHeader title={t('recent')} titleId="recent-companies" />
-      <QueryView
+      <ResourceList
         query={companies}
         what={t('recentWhat')}
-        skeleton={<SkeletonRows rows={4} />}
-        isEmpty={({ items }) => items.length === 0}
+        likely={4}
         empty={<EmptyState title={t('recentEmpty')}>{t('recentEmptyWhy')}</EmptyState>}
-      >
-        {({ items }) => (
-          <Table label={t('recent')}>
-            <TableHead>
-              <HeaderCell>{t('company')}</HeaderCell>
-              <HeaderCell>{t('asked')}</HeaderCell>
-              <HeaderCell isEnd>{t('paid')}</HeaderCell>
-            </TableHead>
-            <TableBody>
-              {items.map((company) => (
-                <CompanyRow key={company.number} company={company} />
-              ))}
-            </TableBody>
-          </Table>
-        )}
-      </QueryView>
+        label={t('recent')}
+        columns={companyColumns}
+        nameOf={t}
+        keyOf={({ number }) => number}
+        row={{ className: 'align-top' }}
+        cells={({ number, name, parts }) => ({
+          company: (
+            <>
+              <Link
+                href={asRoute(companyPath(number, 'statements'))}
+                className="text-accent-ink underline-offset-2 hover:underline"
+              >
+                <span dir="auto" className="break-words">
+                  {name ?? number}
+                </span>
+              </Link>
+              {name !== null && <span className="block text-sm font-normal text-muted tabular">{number}</span>}
+            </>
+          ),
+          asked: parts.map(({ part, asked_at: at }) => (
+            <span key={part} className="block">
+              {t(`what_${part}`)} <Time instant={at} className="text-muted" />
+            </span>
+          )),
+          paid: <Paid parts={parts} />,
+        })}
+      />
     </Card>
-  )
-}
-
-function CompanyRow({ company: { number, name, parts } }: { readonly company: Company }) {
-  const t = useTranslations('statements.page')
-  return (
-    <TableRow className="align-top">
-      <Cell isTitle>
-        <Link
-          href={asRoute(companyPath(number, 'statements'))}
-          className="text-accent-ink underline-offset-2 hover:underline"
-        >
-          <span dir="auto" className="break-words">
-            {name ?? number}
-          </span>
-        </Link>
-        {name !== null && <span className="block text-sm font-normal text-muted tabular">{number}</span>}
-      </Cell>
-      <Cell>
-        {parts.map(({ part, asked_at: at }) => (
-          <span key={part} className="block">
-            {t(`what_${part}`)} <Time instant={at} className="text-muted" />
-          </span>
-        ))}
-      </Cell>
-      <Cell isEnd>
-        <Paid parts={parts} />
-      </Cell>
-    </TableRow>
   )
 }
 

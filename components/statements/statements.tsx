@@ -3,11 +3,14 @@
 import { useTranslations } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
+import { usePoolRoom } from '@/components/meters/price-line'
+import { usePriceWords } from '@/components/meters/use-price-words'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { DataList, DataRow } from '@/components/ui/data-list'
 import type { PricedCall } from '@/lib/contract/prices'
 
 import { CompanyPicker } from './company-picker'
 import { RecentCompanies } from './recent-companies'
-import { StatementPrices } from './statement-prices'
 
 /** Where one begins who wants the statements of a company: which one, what was asked before, and what it costs. */
 export function Statements({ calls }: { readonly calls: readonly PricedCall[] }) {
@@ -23,5 +26,39 @@ export function Statements({ calls }: { readonly calls: readonly PricedCall[] })
         <StatementPrices calls={calls} />
       </div>
     </>
+  )
+}
+
+const priced = ['rdf_documents', 'rdf_financials', 'rdf_document', 'rdf_archive'] as const
+
+/** What each of it costs, and what is left. */
+function StatementPrices({ calls }: { readonly calls: readonly PricedCall[] }) {
+  const t = useTranslations('statements.page')
+  const price = useTranslations('price')
+  const words = usePriceWords()
+  const { left } = usePoolRoom('rdf')
+  return (
+    <Card labelledBy="statement-prices">
+      <CardHeader title={t('prices')} titleId="statement-prices" />
+      <CardBody className="py-1.5">
+        <DataList>
+          {priced.map((key) => {
+            const call = calls.find(({ name }) => name === key.replace('_', '.'))
+            if (call === undefined) return null
+            const most = words('rdf', call.units)
+            const { unitsFrom } = call
+            return (
+              <DataRow key={key} label={t(`priceOf.${key}`)}>
+                <span className="whitespace-nowrap">
+                  {unitsFrom === undefined ? most : price('range', { from: unitsFrom, price: most })}
+                </span>
+              </DataRow>
+            )
+          })}
+        </DataList>
+        {typeof left === 'number' && <p className="pt-2 font-medium">{t('left', { left: words('rdf', left) })}</p>}
+        <p className="py-2 text-sm text-muted">{t('pricesAbout')}</p>
+      </CardBody>
+    </Card>
   )
 }

@@ -14,19 +14,14 @@ import { formatDayMonth } from '@/lib/domain/format/format'
 import { planEndOfClosed } from '@/lib/domain/usage/outlook'
 
 import { DaysTable } from './days-table'
-import { FileNote } from './file-note'
+import { FileNote } from './endpoints-card'
 import { chartDays } from './month-days'
 import { SaveButton } from './save-button'
 import { filterMonthDays, isUnusedMonth, type TotalledDay } from './totals'
 import { USAGE_CHART_PX, UsageDaysSkeleton } from './usage-skeleton'
 import { useMonthDays, useMeter } from './use-usage'
 
-interface DaysCardProps {
-  readonly month: Month
-  readonly isCurrent: boolean
-}
-
-export function DaysCard({ month, isCurrent }: DaysCardProps) {
+export function DaysCard({ month, isCurrent }: { readonly month: Month; readonly isCurrent: boolean }) {
   const t = useTranslations('usage.days')
   const query = useMonthDays(month)
   const items = query.data?.items

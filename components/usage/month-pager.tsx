@@ -5,10 +5,14 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { addMonths, type Month } from '@/lib/domain/calendar'
+import { formatMonth } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
 
 import { previousMonth } from './month'
-import { monthName } from './month-name'
 import { usePrefetchMonth } from './use-usage'
+
+/** `listopad 2026`, `November 2026`. */
+export const monthName = (month: Month, locale: Locale): string => formatMonth(`${month}-01`, locale)
 
 interface MonthPagerProps {
   readonly month: Month

@@ -2,21 +2,16 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { useSaveTable } from '@/components/layout/use-save-table'
+import { useSaveTable } from '@/components/shared/use-save-table'
 import { FileButton } from '@/components/ui/inputs/file-button'
 import type { Month } from '@/lib/domain/calendar'
 
-import { monthName } from './month-name'
+import { monthName } from './month-pager'
 import { csvName, type UsageFile, xlsxName } from './usage-names'
 import { useMonthDays, useEndpoints } from './use-usage'
 
-interface SaveButtonProps {
-  readonly month: Month
-  readonly of: UsageFile
-}
-
 /** The card's table as CSV, from what is shown; what writes files is fetched with the press. */
-export function SaveButton({ month, of }: SaveButtonProps) {
+export function SaveButton({ month, of }: { readonly month: Month; readonly of: UsageFile }) {
   const t = useTranslations('usage.file')
   const locale = useLocale()
   const makeTable = useTable(month, of)

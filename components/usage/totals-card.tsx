@@ -10,7 +10,7 @@ import { formatDayMonth } from '@/lib/domain/format/format'
 import { dayFigures } from '@/lib/domain/usage/pools'
 
 import { previousMonth } from './month'
-import { monthName } from './month-name'
+import { monthName } from './month-pager'
 import { SaveWorkbook } from './save-button'
 import { TotalTile } from './total-tile'
 import { compareMonths, type Comparison, filterMonthDays, isUnusedMonth, totalDays, type TotalledDay } from './totals'

@@ -1,16 +1,20 @@
 'use client'
 
+import { useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { PageHeader } from '@/components/layout/page-header'
 import { useAccountFacts } from '@/components/layout/use-account-facts'
-import { InactiveNote } from '@/components/meters/inactive-note'
 import { MeterNotesLazy } from '@/components/meters/meter-notes-lazy'
 import { OverageCard } from '@/components/meters/overage-card'
+import { InactiveNote } from '@/components/meters/overage-note'
 import { PoolsCard } from '@/components/meters/pools-card'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { useClock } from '@/components/ui/clock'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { useNearView } from '@/components/ui/lazy/use-near-view'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 import type { PricedCall } from '@/lib/contract/prices'
 import type { Month } from '@/lib/domain/calendar'
 import { formatDateTime } from '@/lib/domain/format/format'
@@ -18,13 +22,23 @@ import { formatDateTime } from '@/lib/domain/format/format'
 import { DaysCard } from './days-card'
 import { EndpointsCard } from './endpoints-card'
 import { chooseMonth, type ChosenMonth, isFrozen, isMonthPeriod } from './month'
-import { monthName } from './month-name'
-import { MonthPager } from './month-pager'
-import { PriceCardLazy } from './price/price-card-lazy'
+import { monthName, MonthPager } from './month-pager'
 import { ReconciliationCard } from './reconciliation/reconciliation-card'
 import { TotalsCard } from './totals-card'
 import { usageSearchCodec } from './usage-search'
 import { useCurrentMonth, useFirstMonth, useSummary } from './use-usage'
+
+const SKELETON_ROWS = 6
+const Place = () => <SkeletonCard rows={SKELETON_ROWS} />
+
+const Loaded = lazyComponent(() => import('./price/price-card').then((module) => module.PriceCard), Place)
+
+/** `PriceCard`, fetched when the end of the page comes near. */
+function PriceCardLazy({ calls }: { readonly calls: readonly PricedCall[] }) {
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNearView(place)
+  return <div ref={place}>{isNear ? <Loaded calls={calls} /> : <Place />}</div>
+}
 
 const MAX_SHOWN = 20
 

@@ -1,4 +1,8 @@
-import { type Input, operationOf, type OperationName } from '@/lib/contract/table'
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { PanelInput, PanelMutationName } from '@/lib/contract/panel-table'
+import { type ActionName, isPanelAction, staleAfter, staleKey } from '@/lib/contract/stale'
+import { type Input, type MutationName, operationOf, type OperationName } from '@/lib/contract/table'
 import { isApiError } from '@/lib/domain/api-error'
 import { HIDDEN_QUERY_HEADER, namesPerson } from '@/lib/domain/identifiers/personal-query'
 import { noteServerTime } from '@/lib/domain/server-clock'
@@ -6,7 +10,7 @@ import { type Pool, poolNames, pools } from '@/lib/domain/usage/pools'
 import { SWITCHED_HEADER } from '@/lib/domain/viewer-mark'
 
 import { readApiError } from './api-error'
-import { type OperationAnswer, createClient, createPanelClient, type FetchApi } from './client'
+import { type OperationAnswer, createClient, createPanelClient, type FetchApi, type PanelAnswer } from './client'
 import { findCallFailure, noteCall, readLastCalls } from './last-calls'
 import { noteSwitched, viewerHeaders } from './page-viewer'
 import { askForProof, withProof } from './proof'
@@ -71,6 +75,31 @@ export async function call<N extends OperationName>(
     if (isApiError(error)) noteCall(name, error)
     throw error
   }
+}
+
+export type ActionInput<N extends ActionName> = N extends MutationName
+  ? Input<N>
+  : N extends PanelMutationName
+    ? PanelInput<N>
+    : never
+export type ActionAnswer<N extends ActionName> = N extends MutationName
+  ? OperationAnswer<N>
+  : N extends PanelMutationName
+    ? PanelAnswer<N>
+    : never
+
+/** Carries out a row that changes something, of the panel or of the service. */
+export async function performAction<N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionAnswer<N>> {
+  // Sound: input and answer are those of the row of this name, and each name is in one of the two tables.
+  const answer: unknown = await (isPanelAction(name)
+    ? panelCall(name, input as PanelInput<PanelMutationName>)
+    : call(name, input as Input<MutationName>))
+  return answer as ActionAnswer<N>
+}
+
+/** Asks again for what a row makes stale, as its row of the contract has it. */
+export async function refreshStale(client: QueryClient, name: ActionName): Promise<void> {
+  await Promise.all(staleAfter(name).map((stale) => client.invalidateQueries({ queryKey: staleKey(stale) })))
 }
 
 /**

@@ -1,7 +1,10 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
 import type { PanelInput, PanelMutationName, PanelQueryName } from '@/lib/contract/panel-table'
-import type { Input, MutationName, QueryName } from '@/lib/contract/table'
+import type { ActionName } from '@/lib/contract/stale'
+import type { Input, QueryName } from '@/lib/contract/table'
+
+import type { ActionAnswer, ActionInput, call, panelCall } from './browser'
 
 /** ['usage', 'summary', input]: invalidate a whole resource with ['usage']. */
 export const toQueryKey = <N extends QueryName>(name: N, input: Input<N>) => [...name.split('.'), input] as const
@@ -10,38 +13,42 @@ export const toQueryKey = <N extends QueryName>(name: N, input: Input<N>) => [..
  * The contract and its schemas are a chunk of their own, fetched with the first call: a page whose data came with its HTML
  * needs neither to paint.
  */
-const browserCall = async () => (await import('./browser')).call
+export const lazyCall: typeof call = async (name, input, options) =>
+  (await import('./browser')).call(name, input, options)
+
+/** The same for the panel's own operations. */
+export const lazyPanelCall: typeof panelCall = async (name, input, options) =>
+  (await import('./browser')).panelCall(name, input, options)
 
 /** Options for `useQuery`; the server prefetches under the same key. */
 export const query = <N extends QueryName>(name: N, input: Input<N>) =>
   queryOptions({
     queryKey: toQueryKey(name, input),
-    queryFn: async ({ signal }) => (await browserCall())(name, input, { signal }),
-  })
-
-/** Options for `useMutation`. */
-export const mutation = <N extends MutationName>(name: N) =>
-  mutationOptions({
-    mutationKey: name.split('.'),
-    mutationFn: async (input: Input<N>) => (await browserCall())(name, input),
+    queryFn: ({ signal }) => lazyCall(name, input, { signal }),
   })
 
 /** ['panel', 'audit', 'list', input]: beside the service's resources, so that names may be alike. */
 export const toPanelKey = <N extends PanelQueryName>(name: N, input: PanelInput<N>) =>
   ['panel', ...name.split('.'), input] as const
 
-const panelCall = async () => (await import('./browser')).panelCall
-
 /** Options for `useQuery` of the panel's own state. */
 export const panelQuery = <N extends PanelQueryName>(name: N, input: PanelInput<N>) =>
   queryOptions({
     queryKey: toPanelKey(name, input),
-    queryFn: async ({ signal }) => (await panelCall())(name, input, { signal }),
+    queryFn: ({ signal }) => lazyPanelCall(name, input, { signal }),
   })
 
-/** Options for `useMutation` of the panel's own state. */
+/** Options for `useMutation` of the panel's own state, where `useAction` does not fit. */
 export const panelMutation = <N extends PanelMutationName>(name: N) =>
   mutationOptions({
     mutationKey: ['panel', ...name.split('.')],
-    mutationFn: async (input: PanelInput<N>) => (await panelCall())(name, input),
+    mutationFn: (input: PanelInput<N>) => lazyPanelCall(name, input),
   })
+
+/** Carries out a row that changes something; components use `useAction`, which has words, waits and refreshes. */
+export const act = async <N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionAnswer<N>> =>
+  (await import('./browser')).performAction(name, input)
+
+/** Asks again for what a row makes stale: after changes that are made without `useAction`, as those of many steps. */
+export const refreshAfter = async (client: QueryClient, name: ActionName): Promise<void> =>
+  (await import('./browser')).refreshStale(client, name)

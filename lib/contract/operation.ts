@@ -60,6 +60,11 @@ export type Operation = {
   readonly execution: Execution
   /** True when repeating the call changes nothing more; what it costs is charged again all the same. */
   readonly idempotent: boolean
+  /**
+   * What the pages ask again once it is done: `monitors`, `panel.rules`, `panel.rules.list` (`stale.ts`). Without it the row's own
+   * resource; an empty list where deliberately nothing is.
+   */
+  readonly invalidates?: readonly string[]
   /** Panel roles that may call it. API keys are not bound by roles. */
   readonly roles: readonly Role[]
   /**

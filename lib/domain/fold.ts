@@ -22,8 +22,11 @@ export const foldText = (text: string): string =>
         .replace(/[„“”«»″]/g, '"')
         .replace(/[‘’‚‛′]/g, "'")
 
+/** Every run of blanks and ends of lines one space. */
+export const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
 /** Folded, every run of blanks one space: the form in which one-line texts and what is looked for in them meet. */
-export const foldLine = (text: string): string => foldText(text).replace(/\s+/g, ' ').trim()
+export const foldLine = (text: string): string => toOneLine(foldText(text))
 
 /**
  * What is looked for, each anywhere in a folded text, in any order: between blanks and hyphens, so that `lodz trans` finds

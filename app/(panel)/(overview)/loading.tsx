@@ -1,5 +1,25 @@
-import { OverviewSkeleton } from '@/components/overview/overview-skeleton'
+import { PageSkeleton } from '@/components/layout/page-skeleton'
+import { EVENTS_SHOWN, REPORTS_SHOWN } from '@/components/overview/overview-queries'
+import { DaysSkeleton, ListSkeleton, PoolsSectionSkeleton } from '@/components/overview/overview-skeletons'
+import { CardSkeleton } from '@/components/ui/card-skeleton'
 
 export default function OverviewLoading() {
-  return <OverviewSkeleton />
+  return (
+    <PageSkeleton title="w-80" actions={['w-40']}>
+      <div className="grid grid-cols-1 gap-4">
+        <PoolsSectionSkeleton />
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
+          <CardSkeleton>
+            <DaysSkeleton />
+          </CardSkeleton>
+          <CardSkeleton>
+            <ListSkeleton rows={EVENTS_SHOWN} />
+          </CardSkeleton>
+        </div>
+        <CardSkeleton>
+          <ListSkeleton rows={REPORTS_SHOWN} />
+        </CardSkeleton>
+      </div>
+    </PageSkeleton>
+  )
 }

@@ -1,11 +1,11 @@
 import { pageTitle, panelPage } from '@/app/panel-page'
 import { Filters } from '@/components/filters/filters'
-import { filtersQueries, filterUsesQueries } from '@/components/filters/filters-queries'
 import { getRuntime } from '@/lib/server/runtime'
 
 export const generateMetadata = pageTitle('filters')
 
 export default panelPage(['filters', 'new-monitor', 'source-faults', 'source-reading'], () => {
-  const uses = getRuntime().service ? filterUsesQueries : []
-  return { queries: [...filtersQueries, ...uses], body: <Filters /> }
+  // What works by them a remote service does not count.
+  const uses = getRuntime().service ? ([['filters.uses', {}]] as const) : []
+  return { queries: [['filters.list', { query: {} }], ['usage.summary', {}], ...uses], body: <Filters /> }
 })

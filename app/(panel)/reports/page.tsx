@@ -2,7 +2,7 @@ import { cookies } from 'next/headers'
 
 import { pageTitle, panelPage } from '@/app/panel-page'
 import { daysOfView } from '@/components/reports/days/day-range'
-import { JOBS_SHOWN } from '@/components/reports/report-job'
+import { JOBS_SHOWN } from '@/components/reports/report-name'
 import { readReportSearch, reportViewOf, reportViews } from '@/components/reports/report-search'
 import { Reports } from '@/components/reports/reports'
 import { warsawDay } from '@/lib/domain/calendar'

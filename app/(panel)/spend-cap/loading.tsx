@@ -1,5 +1,10 @@
-import { SpendCapSkeleton } from '@/components/spend-cap/spend-cap-skeleton'
+import { PageSkeleton } from '@/components/layout/page-skeleton'
+import { SpendCapCardsSkeleton } from '@/components/spend-cap/spend-cap-skeleton'
 
 export default function SpendCapLoading() {
-  return <SpendCapSkeleton />
+  return (
+    <PageSkeleton title="w-48">
+      <SpendCapCardsSkeleton />
+    </PageSkeleton>
+  )
 }

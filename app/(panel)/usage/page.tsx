@@ -1,9 +1,7 @@
 import { pageTitle, panelPage } from '@/app/panel-page'
 import { PacksCard } from '@/components/packs/packs-card'
-import { packsPanelQueries } from '@/components/packs/packs-queries'
-import { chooseMonth, firstUsageMonth } from '@/components/usage/month'
+import { chooseMonth, firstUsageMonth, previousMonth } from '@/components/usage/month'
 import { Usage } from '@/components/usage/usage'
-import { usageQueries } from '@/components/usage/usage-queries'
 import { readUsageSearch } from '@/components/usage/usage-search'
 import { pricedCalls } from '@/lib/contract/prices'
 import { warsawMonth } from '@/lib/domain/calendar'
@@ -18,8 +16,14 @@ export default panelPage(['usage', 'meters', 'packs'], ({ query, session }) => {
   // The service names the current month; where its clock says another one, the browser asks for that.
   const { month } = chooseMonth(requested, warsawMonth(new Date()), firstUsageMonth(readAccountFacts(session).since))
   return {
-    queries: usageQueries(month),
-    panelQueries: packsPanelQueries,
+    queries: [
+      ['usage.summary', {}],
+      ['usage.api', {}],
+      ['usage.daily', { query: { month } }],
+      ['usage.daily', { query: { month: previousMonth(month) ?? month } }],
+      ['usage.breakdown', { query: { month } }],
+    ],
+    panelQueries: [['packs.list', {}]],
     body: (
       <>
         <Usage calls={calls} />

@@ -1,29 +1,6 @@
-import { PageHeader } from '@/components/layout/page-header'
-import { Card } from '@/components/ui/card'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 
 const ROWS = 4
-
-/** The page's shape while it is on its way. */
-export function BzpAlertsSkeleton() {
-  return (
-    <>
-      <PageHeader
-        title={<Skeleton className="h-7 w-32" />}
-        subtitle={<Skeleton className="h-5 w-96 max-w-full max-sm:h-10" />}
-        actions={
-          <>
-            <Skeleton className="h-8.5 w-28 rounded-md" />
-            <Skeleton className="h-8.5 w-32 rounded-md" />
-          </>
-        }
-      />
-      <Card>
-        <AlertRowsSkeleton />
-      </Card>
-    </>
-  )
-}
 
 /** The bar over the alerts, the head of their table, and a few of them. */
 export function AlertRowsSkeleton() {

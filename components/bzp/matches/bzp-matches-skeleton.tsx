@@ -1,34 +1,6 @@
-import { PageHeader } from '@/components/layout/page-header'
-import { Card } from '@/components/ui/card'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 
 const ROWS = 6
-const STATES = ['w-20', 'w-16', 'w-26', 'w-16', 'w-24']
-
-/** The page's shape while it is on its way. */
-export function BzpMatchesSkeleton() {
-  return (
-    <>
-      <PageHeader
-        title={<Skeleton className="h-7 w-60" />}
-        subtitle={<Skeleton className="h-5 w-64 max-w-full" />}
-        actions={<Skeleton className="h-8.5 w-56 rounded-md" />}
-      />
-      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="flex flex-wrap gap-1.5">
-          {STATES.map((width, index) => (
-            <Skeleton key={index} className={`h-8 rounded-md ${width}`} />
-          ))}
-        </div>
-        <Skeleton className="h-8.5 w-full rounded-md sm:w-56" />
-        <Skeleton className="h-8.5 w-full rounded-md sm:w-80" />
-      </div>
-      <Card>
-        <MatchRowsSkeleton />
-      </Card>
-    </>
-  )
-}
 
 /** The bar over the found procedures, and a screen of them. */
 export function MatchRowsSkeleton() {

@@ -2,11 +2,12 @@
 
 import { useTranslations } from 'use-intl'
 
-import { useSaveTable } from '@/components/layout/use-save-table'
+import { useSaveTable } from '@/components/shared/use-save-table'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-style'
 import { Icon } from '@/components/ui/icon'
 import { FileButton } from '@/components/ui/inputs/file-button'
+import { lazyPanelCall } from '@/lib/client/queries'
 import type { BzpAlert, BzpMatch } from '@/lib/contract/panel/bzp-alerts'
 import { warsawDay } from '@/lib/domain/calendar'
 import { matchesCalendarPath } from '@/lib/domain/routes'
@@ -18,12 +19,11 @@ const PART = 500
 
 /** Every page of the list, whatever is on screen. */
 async function readAllMatches(search: MatchSearch, signal: AbortSignal): Promise<readonly BzpMatch[]> {
-  const { panelCall } = await import('@/lib/client/browser')
   const all: BzpMatch[] = []
   let cursor: string | null | undefined
   do {
     const query = { limit: PART, ...(typeof cursor === 'string' && { cursor }), ...toMatchQuery(search) }
-    const answer = await panelCall('bzpMatches.list', { query }, { signal })
+    const answer = await lazyPanelCall('bzpMatches.list', { query }, { signal })
     all.push(...answer.items)
     cursor = answer.next_cursor
   } while (cursor !== null)

@@ -8,6 +8,7 @@ import { useFailureText } from '@/components/layout/use-failure-text'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
+import { lazyPanelCall } from '@/lib/client/queries'
 import type { PanelInput } from '@/lib/contract/panel-table'
 import type { BzpAlert, BzpMatch } from '@/lib/contract/panel/bzp-alerts'
 import { isApiError } from '@/lib/domain/api-error'
@@ -36,11 +37,10 @@ const MAX_POLLED = 500
 const MAX_CHANGED = 100
 
 async function sendChange(matches: readonly BzpMatch[], change: MatchChange): Promise<readonly BzpMatch[]> {
-  const { panelCall } = await import('@/lib/client/browser')
   const changed: BzpMatch[] = []
   for (const chunk of chunksOf(matches, MAX_CHANGED)) {
     const items = chunk.map(({ alert_id, tender_id }) => ({ alert_id, tender_id }))
-    changed.push(...(await panelCall('bzpMatches.update', { body: { items, change } })).items)
+    changed.push(...(await lazyPanelCall('bzpMatches.update', { body: { items, change } })).items)
   }
   return changed
 }
@@ -55,8 +55,7 @@ export function useMatches(search: MatchSearch, first: PanelAnswer<'bzpMatches.l
   const news = useQuery({
     queryKey: ['panel', 'bzpMatches', 'news', toMatchQuery(search), limit],
     queryFn: async ({ signal }) => {
-      const { panelCall } = await import('@/lib/client/browser')
-      const answer = await panelCall('bzpMatches.list', { query: { limit, ...toMatchQuery(search) } }, { signal })
+      const answer = await lazyPanelCall('bzpMatches.list', { query: { limit, ...toMatchQuery(search) } }, { signal })
       setList((now) => (now.changes === list.changes ? withNews(now, answer) : now))
       return answer.up_to
     },
@@ -71,9 +70,8 @@ export function useMatches(search: MatchSearch, first: PanelAnswer<'bzpMatches.l
     if (list.cursor === null || isLoading) return
     setIsLoading(true)
     try {
-      const { panelCall } = await import('@/lib/client/browser')
       const query = { limit: MATCH_PAGE, cursor: list.cursor, ...toMatchQuery(search) }
-      const older = await panelCall('bzpMatches.list', { query })
+      const older = await lazyPanelCall('bzpMatches.list', { query })
       setList((now) => withOlder(now, older))
     } catch (error) {
       toast.error(`${t('moreFailed')} ${toText(error)}`)
@@ -168,8 +166,7 @@ export function useMatchChanges({ list, setList, refresh }: Matches, options: Ma
 export type MatchChanges = ReturnType<typeof useMatchChanges>
 
 async function tellLook(alerts: readonly BzpAlert[], upTo: number): Promise<void> {
-  const { panelCall } = await import('@/lib/client/browser')
-  await Promise.all(alerts.map(({ id }) => panelCall('bzpAlerts.look', { params: { id }, body: { up_to: upTo } })))
+  await Promise.all(alerts.map(({ id }) => lazyPanelCall('bzpAlerts.look', { params: { id }, body: { up_to: upTo } })))
 }
 
 /** Which alerts a look at this list is a look at. */

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { LazyPaymentRefusal } from '@/components/layout/payment/payment-refusal-lazy'
+import { LazyPaymentRefusal } from '@/components/layout/payment/payment-banner'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { formatDateTime } from '@/lib/domain/format/format'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { oneAtATime } from '@/lib/client/one-at-a-time'
-import { toQueryKey } from '@/lib/client/queries'
+import { toQueryKey, lazyCall } from '@/lib/client/queries'
 import type { BzpFilter } from '@/lib/contract/bzp'
 
 const STALE_MS = 5 * 60_000
@@ -16,8 +16,7 @@ export const previewQuery = (body: BzpFilter) =>
     queryFn: ({ signal }) =>
       turn(async () => {
         signal.throwIfAborted()
-        const { call } = await import('@/lib/client/browser')
-        return call('bzp.previewAlert', { body }, { signal })
+        return lazyCall('bzp.previewAlert', { body }, { signal })
       }),
     staleTime: STALE_MS,
     gcTime: STALE_MS,

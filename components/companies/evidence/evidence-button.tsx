@@ -1,16 +1,16 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { useFailureText } from '@/components/layout/use-failure-text'
+import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/overlay/menu-button'
 import { toast } from '@/components/ui/overlay/toast'
 import { saveAnswer } from '@/components/ui/save-file'
-import { panelMutation, panelQuery } from '@/lib/client/queries'
+import { panelQuery } from '@/lib/client/queries'
 
 import { EvidenceFace } from './evidence-face'
 
@@ -19,6 +19,7 @@ const formats = ['pdf', 'zip'] as const
 /** Everything that was paid for about a company as one file. Making it costs nothing. */
 export function EvidenceButton({ number }: { readonly number: string }) {
   const t = useTranslations('evidence-file')
+  const locale = useLocale()
   const { make, reason } = useMakeEvidence(number)
   if (reason !== undefined || make.isPending)
     return (
@@ -29,7 +30,7 @@ export function EvidenceButton({ number }: { readonly number: string }) {
   const entries = formats.map((file) => ({
     id: file,
     label: t(`formats.${file}`),
-    onAction: () => make.mutate(file),
+    onAction: () => make.mutate({ params: { number, file }, query: { locale } }),
   }))
   return (
     <MenuButton
@@ -46,16 +47,12 @@ export function EvidenceButton({ number }: { readonly number: string }) {
 
 function useMakeEvidence(number: string) {
   const t = useTranslations('evidence-file')
-  const locale = useLocale()
-  const failureText = useFailureText()
   const permission = usePermission('evidenceFiles.make')
   const known = useQuery(panelQuery('companies.get', { params: { number } }))
-  const { mutateAsync } = useMutation(panelMutation('evidenceFiles.make'))
-  const make = useMutation({
-    mutationFn: async (file: (typeof formats)[number]) =>
-      saveAnswer(await mutateAsync({ params: { number, file }, query: { locale } }), `${t('button')}.${file}`),
-    onSuccess: (name) => toast.success(t('saved', { name })),
-    onError: (error) => toast.error(t('failed', { reason: failureText(error) })),
+  const make = useAction('evidenceFiles.make', {
+    onSuccess: async (answer, { params: { file } }) =>
+      toast.success(t('saved', { name: await saveAnswer(answer, `${t('button')}.${file}`) })),
+    failed: (failure) => t('failed', { reason: failure }),
   })
   const isEmpty = known.data?.parts.length === 0
   return { make, reason: permission.reason ?? (isEmpty ? t('empty') : undefined) }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useTellSpent } from '@/components/meters/use-tell-spent'
 import { saveAnswer } from '@/components/ui/save-file'
+import { lazyCall } from '@/lib/client/queries'
 import { readUnitsIn } from '@/lib/client/units-in'
 import type { Pool } from '@/lib/domain/usage/pools'
 
@@ -28,11 +29,10 @@ export function useExtract({ kind, krs, pool }: Wanted) {
   const tellSpent = useTellSpent()
   return useMutation({
     mutationFn: async (): Promise<SavedExtract> => {
-      const { call } = await import('@/lib/client/browser')
       const answer =
         kind === 'owners'
-          ? await call('crbr.pdf', { params: { krs } })
-          : await call('krs.pdf', { params: { krs }, query: { type: kind } })
+          ? await lazyCall('crbr.pdf', { params: { krs } })
+          : await lazyCall('krs.pdf', { params: { krs }, query: { type: kind } })
       const { units, left } = readUnitsIn(answer)
       const name = await saveAnswer(answer, `${kind}-${krs}.pdf`)
       if (pool !== undefined && units !== null) tellSpent({ pool, units, left })

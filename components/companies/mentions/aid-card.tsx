@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Badge } from '@/components/ui/badge'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { ResourceTable } from '@/components/ui/resource-table'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { sudopCase } from '@/lib/contract/registers'
@@ -15,6 +15,15 @@ import { PartEmpty, PartNote, ShutPart, UnreadNote } from '../part/part-notes'
 import { PartView } from '../part/part-view'
 import { type PartPages, readItems, totalOfPages } from '../part/read-items'
 import { type AidCase, type AidYear, findTwins, groszOf, sumByYear } from './aid-sums'
+
+const amount = { isEnd: true, isNamedOnPhone: true, cell: 'whitespace-nowrap' }
+const yearColumns = { year: { isTitle: true }, cases: amount, nominal: amount, gross: amount }
+const caseColumns = {
+  measure: { isTitle: true },
+  grantedOn: { cell: 'whitespace-nowrap' },
+  nominal: amount,
+  gross: amount,
+}
 
 /** State aid, which is known by NIP. */
 export function AidCard({ number, company, calls }: CompanyTabProps) {
@@ -59,41 +68,22 @@ function Years({ years }: { readonly years: readonly AidYear[] }) {
   const uncounted = years.reduce((sum, year) => sum + year.uncounted, 0)
   return (
     <>
-      <Table label={t('years')}>
-        <TableHead>
-          <HeaderCell>{t('year')}</HeaderCell>
-          <HeaderCell isEnd>{t('cases')}</HeaderCell>
-          <HeaderCell isEnd>{t('nominal')}</HeaderCell>
-          <HeaderCell isEnd>{t('gross')}</HeaderCell>
-        </TableHead>
-        <TableBody>
-          {years.map(({ year, cases, nominalGrosz, grossGrosz }) => (
-            <TableRow key={year ?? ''}>
-              <Cell isTitle>{year ?? t('noYear')}</Cell>
-              <Cell isEnd>
-                <PhoneLabel>{t('cases')}</PhoneLabel>
-                {counted(cases).count}
-              </Cell>
-              <Cell isEnd>
-                <PhoneLabel>{t('nominal')}</PhoneLabel>
-                {formatGrosz(nominalGrosz, locale)}
-              </Cell>
-              <Cell isEnd>
-                <PhoneLabel>{t('gross')}</PhoneLabel>
-                {formatGrosz(grossGrosz, locale)}
-              </Cell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <ResourceTable
+        label={t('years')}
+        columns={yearColumns}
+        nameOf={t}
+        rows={years}
+        keyOf={({ year }) => year ?? ''}
+        cells={({ year, cases, nominalGrosz, grossGrosz }) => ({
+          year: year ?? t('noYear'),
+          cases: counted(cases).count,
+          nominal: formatGrosz(nominalGrosz, locale),
+          gross: formatGrosz(grossGrosz, locale),
+        })}
+      />
       {uncounted > 0 && <PartNote isWarning>{t('uncounted', counted(uncounted))}</PartNote>}
     </>
   )
-}
-
-/** On a phone the head of the table is not shown. */
-function PhoneLabel({ children }: { readonly children: string }) {
-  return <span className="text-muted sm:hidden">{children}: </span>
 }
 
 interface CasesProps {
@@ -104,52 +94,42 @@ interface CasesProps {
 function Cases({ cases, twins }: CasesProps) {
   const t = useTranslations('company-registers.mentions.sudop')
   return (
-    <Table label={t('list')}>
-      <TableHead>
-        <HeaderCell>{t('measure')}</HeaderCell>
-        <HeaderCell>{t('grantedOn')}</HeaderCell>
-        <HeaderCell isEnd>{t('nominal')}</HeaderCell>
-        <HeaderCell isEnd>{t('gross')}</HeaderCell>
-      </TableHead>
-      <TableBody>
-        {cases.map((each, index) => (
-          <Case key={index} each={each} isTwin={twins.has(index)} />
-        ))}
-      </TableBody>
-    </Table>
+    <ResourceTable
+      label={t('list')}
+      columns={caseColumns}
+      nameOf={t}
+      rows={cases}
+      keyOf={(_, index) => index}
+      row={{ className: 'align-top' }}
+      cells={(each, index) => ({
+        measure: <Measure each={each} isTwin={twins.has(index)} />,
+        grantedOn: each.granted_on && <Time instant={each.granted_on} format="date" />,
+        nominal: <Amount value={each.nominal_value_pln} />,
+        gross: <Amount value={each.gross_value_pln} />,
+      })}
+    />
   )
 }
 
-function Case({ each, isTwin }: { readonly each: AidCase; readonly isTwin: boolean }) {
+function Measure({ each, isTwin }: { readonly each: AidCase; readonly isTwin: boolean }) {
   const t = useTranslations('company-registers.mentions.sudop')
-  const { granted_on, measure_name, measure_number, provider_name, form, purpose } = each
+  const { measure_name, measure_number, provider_name, form, purpose } = each
   const details = [provider_name, form, purpose, measure_number].filter(Boolean).join(' · ')
   return (
-    <TableRow className="align-top">
-      <Cell isTitle>
-        <span dir="auto" className="wrap-anywhere">
-          {measure_name || t('unnamed')}
-        </span>
-        {isTwin && (
-          <>
-            {' '}
-            <Badge>{t('twin')}</Badge>
-          </>
-        )}
-        <span dir="auto" className="block text-sm font-normal wrap-anywhere text-muted">
-          {details}
-        </span>
-      </Cell>
-      <Cell className="whitespace-nowrap">{granted_on && <Time instant={granted_on} format="date" />}</Cell>
-      <Cell isEnd className="whitespace-nowrap">
-        <PhoneLabel>{t('nominal')}</PhoneLabel>
-        <Amount value={each.nominal_value_pln} />
-      </Cell>
-      <Cell isEnd className="whitespace-nowrap">
-        <PhoneLabel>{t('gross')}</PhoneLabel>
-        <Amount value={each.gross_value_pln} />
-      </Cell>
-    </TableRow>
+    <>
+      <span dir="auto" className="wrap-anywhere">
+        {measure_name || t('unnamed')}
+      </span>
+      {isTwin && (
+        <>
+          {' '}
+          <Badge>{t('twin')}</Badge>
+        </>
+      )}
+      <span dir="auto" className="block text-sm font-normal wrap-anywhere text-muted">
+        {details}
+      </span>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { useHeldRange } from '@/components/layout/use-held-range'
+import { useHeldRange } from '@/components/shared/use-held-range'
 import { partPeriod } from '@/lib/domain/companies/part-period'
 import { formatDate } from '@/lib/domain/format/format'
 

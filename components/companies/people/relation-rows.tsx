@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { asRoute } from '@/components/layout/as-route'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { ResourceTable } from '@/components/ui/resource-table'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { formatHundredths } from '@/lib/domain/format/format'
@@ -26,44 +26,40 @@ interface RelationRowsProps {
   readonly hasUntil?: boolean
 }
 
+const columnsOf = ({ hasRole, hasShare, hasUntil }: Omit<RelationRowsProps, 'label' | 'relations'>) => ({
+  name: { isTitle: true },
+  ...(hasRole === true && { role: {} }),
+  ...(hasShare === true && { share: { isEnd: true } }),
+  since: { isEnd: true },
+  ...(hasUntil === true && { until: { isEnd: true } }),
+})
+
 /** Names with their role, share and days; long lists a page at a time. */
-export function RelationRows({
-  label,
-  relations,
-  hasRole = false,
-  hasShare = false,
-  hasUntil = false,
-}: RelationRowsProps) {
+export function RelationRows({ label, relations, ...has }: RelationRowsProps) {
   const t = useTranslations('companies.people')
+  const locale = useLocale()
+  const roleName = useRoleName()
   const counted = useCountValues()
   const [most, setMost] = useState(PAGE)
   const shown = relations.slice(0, most)
   const more = Math.min(PAGE, relations.length - shown.length)
   return (
     <>
-      <Table label={label}>
-        <TableHead>
-          <HeaderCell>{t('name')}</HeaderCell>
-          {hasRole && <HeaderCell>{t('role')}</HeaderCell>}
-          {hasShare && <HeaderCell isEnd>{t('share')}</HeaderCell>}
-          <HeaderCell isEnd>{t('since')}</HeaderCell>
-          {hasUntil && <HeaderCell isEnd>{t('until')}</HeaderCell>}
-        </TableHead>
-        <TableBody>
-          {shown.map((relation, index) => (
-            // The same person may have had the same role twice.
-            <TableRow key={`${relation.id}-${relation.role}-${index}`}>
-              <Cell isTitle>
-                <Name relation={relation} />
-              </Cell>
-              {hasRole && <RoleCell relation={relation} />}
-              {hasShare && <ShareCell share={relation.share} />}
-              <DayCell day={relation.since} label={t('since')} />
-              {hasUntil && <DayCell day={relation.until} label={t('until')} />}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <ResourceTable
+        label={label}
+        columns={columnsOf(has)}
+        nameOf={t}
+        rows={shown}
+        // The same person may have had the same role twice.
+        keyOf={({ id, role }, index) => `${id}-${role}-${index}`}
+        cells={(relation) => ({
+          name: <Name relation={relation} />,
+          role: roleName(relation.role),
+          share: relation.share !== undefined && t('percent', { value: formatHundredths(relation.share, locale) }),
+          since: dayCell(relation.since, t('since')),
+          until: dayCell(relation.until, t('until')),
+        })}
+      />
       {more > 0 && (
         <p className="px-4 py-2">
           <Button size="sm" onClick={() => setMost(most + PAGE)}>
@@ -92,27 +88,13 @@ function Name({ relation: { name, krs, isPerson } }: { readonly relation: Relati
   )
 }
 
-function RoleCell({ relation: { role } }: { readonly relation: Relation }) {
-  const roleName = useRoleName()
-  return <Cell>{roleName(role)}</Cell>
-}
-
-function ShareCell({ share }: { readonly share: number | undefined }) {
-  const t = useTranslations('companies.people')
-  const locale = useLocale()
-  return <Cell isEnd>{share !== undefined && t('percent', { value: formatHundredths(share, locale) })}</Cell>
-}
-
 /** On a phone the day has its word, as there are no heads of columns. */
-function DayCell({ day, label }: { readonly day: string | undefined; readonly label: string }) {
-  return (
-    <Cell isEnd className={day === undefined ? 'max-sm:hidden' : ''}>
-      {day !== undefined && (
-        <>
-          <span className="text-muted sm:hidden">{label} </span>
-          <Time instant={day} format="date" />
-        </>
-      )}
-    </Cell>
-  )
-}
+const dayCell = (day: string | undefined, label: string) => ({
+  className: day === undefined ? 'max-sm:hidden' : '',
+  content: day !== undefined && (
+    <>
+      <span className="text-muted sm:hidden">{label} </span>
+      <Time instant={day} format="date" />
+    </>
+  ),
+})

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useTellSpent } from '@/components/meters/use-tell-spent'
 import { toast } from '@/components/ui/overlay/toast'
 import { saveAnswer } from '@/components/ui/save-file'
+import { lazyCall } from '@/lib/client/queries'
 import type { Input } from '@/lib/contract/table'
 import { isApiError } from '@/lib/domain/api-error'
 
@@ -27,8 +28,7 @@ export function useSavePaidFile() {
   const tellSpent = useTellSpent()
   return async <N extends FileRow>(row: N, input: Input<N>, otherwise: string): Promise<SavedFile> => {
     try {
-      const { call } = await import('@/lib/client/browser')
-      const answer: Response = await call(row, input)
+      const answer: Response = await lazyCall(row, input)
       const { headers } = answer
       const name = await saveAnswer(answer, otherwise)
       const units = readUnits(headers, 'x-units-charged')

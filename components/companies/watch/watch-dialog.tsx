@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
-import { NewMonitorDialog } from '@/components/layout/new-monitor/new-monitor-dialog'
+import { NewMonitorDialog } from '@/components/shared/new-monitor-dialog'
 
 import type { WatchedNumber } from './watched-number'
 
@@ -22,7 +22,5 @@ export function WatchDialog({ watched, name, onClose }: WatchDialogProps) {
     done: t('done'),
     taken: t('taken'),
   }
-  return (
-    <NewMonitorDialog watched={watched} words={words} changes={[['panel', 'companies', 'get']]} onClose={onClose} />
-  )
+  return <NewMonitorDialog watched={watched} words={words} onClose={onClose} />
 }

@@ -1,8 +1,8 @@
 'use client'
 
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, useRef } from 'react'
+import { Fragment } from 'react'
 
+import { useVirtualRows } from '@/components/ui/rows/use-virtual-rows'
 import { scrollable } from '@/components/ui/scrollable'
 
 import { jsonTokens, type TokenKind } from './pretty-json'
@@ -30,24 +30,17 @@ interface TextLinesProps {
 
 /** Lines of any number, of which only those in sight are drawn. */
 export function TextLines({ label, lines, count = lines.length, isColoured, toShown }: TextLinesProps) {
-  const scroller = useRef<HTMLDivElement>(null)
-  // oxlint-disable-next-line react/incompatible-library -- its functions read the newest state; nothing here is memoised by a compiler
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => LINE_PX,
-    overscan: 20,
-    initialRect: { width: 800, height: 480 },
-  })
+  const likely = { width: 800, height: 480 }
+  const { ref, items, height } = useVirtualRows({ count, rowHeight: LINE_PX, overscan: 20, likely })
   return (
     <div
-      ref={scroller}
+      ref={ref}
       {...scrollable}
       aria-label={label}
       className="max-h-[30rem] overflow-auto font-mono text-sm leading-5 whitespace-pre"
     >
-      <div className="relative min-w-max" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
+      <div className="relative min-w-max" style={{ height: height }}>
+        {items.map(({ index, start }) => {
           const line = lines[index] ?? ''
           const shown = toShown === undefined ? line : toShown(line)
           return (

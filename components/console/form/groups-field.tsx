@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { FormField } from '@/lib/contract/console/request-form'
 
@@ -13,9 +14,25 @@ import { faultKey } from '../request/faults'
 import { useFaultWords } from '../request/use-fault-words'
 import { FieldName } from './field-name'
 import { useRequestForm } from './form-context'
-import { PasteMany } from './paste-many'
+import type { PastedItems } from './paste-dialog'
 import { takesNumbers } from './read-numbers'
 import { useFieldHint } from './use-field-hint'
+
+const PasteDialog = lazyComponent(async () => (await import('./paste-dialog')).PasteDialog)
+
+/** A list of numbers as items, each in the field of its kind. */
+function PasteMany(props: PastedItems) {
+  const t = useTranslations('console.form')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" onClick={() => setIsOpen(true)}>
+        {t('paste')}
+      </Button>
+      {isOpen && <PasteDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
 
 /** So many are drawn at a time: a thousand would take seconds. */
 const STEP = 20

@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'use-intl'
 
+import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
 import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
 
 import type { RequestDraft } from '../request/use-request-draft'
-import { MethodBadge } from './method-badge'
 import { useOperationNames } from './use-operation-names'
 
 interface OperationHeadProps {
@@ -71,4 +71,13 @@ function notesOf({ name, isPlain, isStream, produces }: ConsoleOperation, { quer
     lines: isStream,
   }
   return (['masked', 'cursor', 'wait', 'download', 'recorded', 'lines'] as const).filter((note) => notes[note])
+}
+
+export function MethodBadge({ method }: Pick<ConsoleOperation, 'method'>) {
+  const tone = method === 'GET' ? 'neutral' : method === 'DELETE' ? 'danger' : 'info'
+  return (
+    <Badge tone={tone} className="w-14 shrink-0 justify-center font-mono text-xs">
+      {method}
+    </Badge>
+  )
 }

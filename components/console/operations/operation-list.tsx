@@ -19,7 +19,7 @@ import type { ConsoleOperation } from '@/lib/contract/console/console-operations
 import { foldText, searchWords } from '@/lib/domain/fold'
 import { consolePath } from '@/lib/domain/routes'
 
-import { MethodBadge } from './method-badge'
+import { MethodBadge } from './operation-head'
 import { useOperationNames } from './use-operation-names'
 
 interface OperationListProps {

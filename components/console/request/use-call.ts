@@ -1,11 +1,11 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { needsPurpose, type PurposeQuestion } from '@/components/layout/purpose/use-purpose'
+import { useAction } from '@/components/layout/use-action'
 import { useTellSpent } from '@/components/meters/use-tell-spent'
-import { panelMutation, toPanelKey } from '@/lib/client/queries'
+import { needsPurpose, type PurposeQuestion } from '@/components/shared/purpose/purpose'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
 import { keepInputs, type RequestInputs } from '@/lib/contract/console/kept-inputs'
 import type { RequestForm } from '@/lib/contract/console/request-form'
@@ -73,10 +73,7 @@ function useFinish({ name, call, isWrite }: ConsoleOperation, form: RequestForm)
   const client = useQueryClient()
   const tellSpent = useTellSpent()
   // A history that cannot be written takes nothing from the answer.
-  const { mutate: keep } = useMutation({
-    ...panelMutation('consoleCalls.add'),
-    onSuccess: () => client.invalidateQueries({ queryKey: toPanelKey('consoleCalls.list', {}) }),
-  })
+  const { mutate: keep } = useAction('consoleCalls.add')
   const tell = (answer: Answer) => {
     const units = unitsOfAnswer(answer)
     if (!isGood(answer) || !call?.pool || units === null || answer.state !== 'done') {

@@ -10,13 +10,8 @@ import type { ThreeWays } from '../draft/three-way-merge'
 
 const columns = ['base', 'mine', 'theirs', 'merged'] as const
 
-interface MergeCountsProps {
-  readonly ways: ThreeWays
-  readonly merged: FilterDraft
-}
-
 /** How long the lists are that either side touched: at the start, on each side, and merged. */
-export function MergeCounts({ ways, merged }: MergeCountsProps) {
+export function MergeCounts({ ways, merged }: { readonly ways: ThreeWays; readonly merged: FilterDraft }) {
   const t = useTranslations('filters')
   const states = { ...ways, merged }
   const isTouched = (list: FilterListName) =>

@@ -47,12 +47,7 @@ export function DeletedFilters() {
   )
 }
 
-interface DeletedItemProps {
-  readonly deleted: DeletedFilter
-  readonly onRestore: () => void
-}
-
-function DeletedItem({ deleted, onRestore }: DeletedItemProps) {
+function DeletedItem({ deleted, onRestore }: { readonly deleted: DeletedFilter; readonly onRestore: () => void }) {
   const t = useTranslations('filters')
   const counted = useCountValues()
   const { reason } = usePermission('filters.create')

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
 import { toast } from '@/components/ui/overlay/toast'
+import { lazyCall, refreshAfter } from '@/lib/client/queries'
 import type { FilterContent } from '@/lib/contract/filters'
 import { isApiError } from '@/lib/domain/api-error'
 
@@ -25,11 +26,10 @@ interface Restored {
 
 /** The filter first: without the monitors it is whole all the same, and they can be attached later. */
 async function restore({ name, content, monitors }: Restoring): Promise<Restored> {
-  const { call } = await import('@/lib/client/browser')
-  const { id } = await call('filters.create', { body: { name, content } })
+  const { id } = await lazyCall('filters.create', { body: { name, content } })
   if (monitors.length === 0) return { id, unattached: undefined }
   try {
-    const { attached } = await call('monitors.attach', { body: { ids: [...monitors], filter_id: id } })
+    const { attached } = await lazyCall('monitors.attach', { body: { ids: [...monitors], filter_id: id } })
     return { id, unattached: attached === 0 ? new Error('none was silent') : undefined }
   } catch (error) {
     return { id, unattached: error }
@@ -49,11 +49,7 @@ export function useRestore(onDone: () => void) {
       onDone()
       openFilter(id)
       keepEditorFocus()
-      await Promise.all(
-        [['filters'], ['monitors'], ['usage', 'summary'], ['panel', 'filterVersions']].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      )
+      await Promise.all([refreshAfter(client, 'filters.create'), refreshAfter(client, 'monitors.attach')])
     },
   })
 }

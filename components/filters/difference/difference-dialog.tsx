@@ -18,13 +18,8 @@ import { revertValue, type SignedValue, signedValues } from './difference'
 import { ListedValue } from './listed-value'
 import { LongList } from './long-list'
 
-interface DifferenceDialogProps {
-  readonly edit: FilterEdit
-  readonly onClose: () => void
-}
-
 /** Everything that a save would change, each change with the way to take it back. */
-export function DifferenceDialog({ edit, onClose }: DifferenceDialogProps) {
+export function DifferenceDialog({ edit, onClose }: { readonly edit: FilterEdit; readonly onClose: () => void }) {
   const t = useTranslations('filters.difference')
   const counted = useCountValues()
   const { saved, draft, diff } = edit

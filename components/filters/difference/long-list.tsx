@@ -1,11 +1,10 @@
 'use client'
 
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 
+import { useVirtualRows } from '@/components/ui/rows/use-virtual-rows'
 import { scrollable } from '@/components/ui/scrollable'
 
-const ROW = 40
 const LIKELY_SIZE = { width: 640, height: 320 }
 
 interface LongListProps<Row> {
@@ -18,28 +17,25 @@ interface LongListProps<Row> {
 
 /** Rows to be read, of which only those in sight are in the page. */
 export function LongList<Row>({ rows, label, keyOf, children }: LongListProps<Row>) {
-  const scroller = useRef<HTMLDivElement>(null)
-  // oxlint-disable-next-line react/incompatible-library -- its functions read the newest state; nothing here is memoised by a compiler
-  const virtualizer = useVirtualizer({
+  const { ref, virtualizer, items, height } = useVirtualRows({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    getItemKey: (index) => {
+    rowHeight: 40,
+    keyOf: (index) => {
       const row = rows[index]
       return row === undefined ? index : keyOf(row)
     },
     overscan: 6,
-    initialRect: LIKELY_SIZE,
+    likely: LIKELY_SIZE,
   })
   return (
     <div
-      ref={scroller}
+      ref={ref}
       {...scrollable}
       aria-label={label}
       className="max-h-80 overflow-y-auto overscroll-contain rounded-md border bg-card"
     >
-      <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+      <ul className="relative" style={{ height: height }}>
+        {items.map(({ index, key, start }) => {
           const row = rows[index]
           return row === undefined ? null : (
             <li

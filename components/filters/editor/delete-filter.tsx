@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission } from '@/components/layout/viewer'
 import { keepFocus } from '@/components/ui/keep-focus'
@@ -38,11 +39,6 @@ function Consequence({ id }: { readonly id: string }) {
   )
 }
 
-async function deleteFilter(id: string): Promise<void> {
-  const { call } = await import('@/lib/client/browser')
-  await call('filters.delete', { params: { filter_id: id } })
-}
-
 /** Where the next filter is found; without any, the top of the page. */
 const findList = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('main input[type="search"]') ?? document.querySelector<HTMLElement>('main')
@@ -54,6 +50,7 @@ export function DeleteFilter({ id, name, memoryKey, persons }: DeleteFilterProps
   const client = useQueryClient()
   const toText = useFailureText()
   const permission = usePermission('filters.delete')
+  const remove = useAction('filters.delete')
   const leaveFilter = () => {
     draftMemory.forget(memoryKey)
     openFilter(undefined)
@@ -61,16 +58,12 @@ export function DeleteFilter({ id, name, memoryKey, persons }: DeleteFilterProps
       list === undefined ? undefined : { ...list, items: list.items.filter((item) => item.id !== id) },
     )
     keepFocus(findList)
-    void client.invalidateQueries({ queryKey: ['filters'] })
-    void client.invalidateQueries({ queryKey: ['panel', 'filterVersions'] })
-    void client.invalidateQueries({ queryKey: ['monitors'] })
-    void client.invalidateQueries({ queryKey: ['usage', 'summary'] })
   }
   return (
     <DeleteDialog
       title={t('title', { name })}
       confirmLabel={t('confirm')}
-      onDelete={() => deleteFilter(id)}
+      onDelete={() => remove.mutateAsync({ params: { filter_id: id } })}
       onDone={leaveFilter}
       done={t('done', { name })}
       failed={(error) => t('failed', { reason: toText(error) })}

@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useMemo, useState, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
@@ -9,22 +9,112 @@ import { TextField } from '@/components/ui/inputs/text-field'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { useUnloadWarning } from '@/components/ui/use-unload-warning'
 import { isApiError } from '@/lib/domain/api-error'
-import { filterLists } from '@/lib/domain/filter-lists'
+import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 
 import { draftMemory } from '../draft/draft-memory'
-import { type FilterRecord, MAX_NAME_LENGTH, countItems, countOver, findFilterFaults } from '../draft/filter-draft'
+import {
+  type FilterRecord,
+  MAX_NAME_LENGTH,
+  countItems,
+  countOver,
+  findFilterFaults,
+  type ContentDraft,
+  type ListFaults,
+} from '../draft/filter-draft'
 import { CoverageCard } from '../filter-coverage/coverage-card'
 import { FilterMonitors } from '../filter-monitors'
-import { ReadOnlyLists } from '../lists/read-only-lists'
+import { ListBrowser } from '../lists/list-browser'
 import { keepEditorFocus } from './editor-focus'
 import { EditorHeader } from './editor-header'
 import { EditorLists } from './editor-lists'
 import { type Obstacle, SaveBar } from './save-bar'
 import { SaveRefusal } from './save-refusal'
 import { type FilterEdit, useFilterDraft } from './use-filter-draft'
-import { useFilterLeaveGuard } from './use-leave-guard'
 import { useSaveFilter } from './use-save-filter'
+
+const noFaults: ListFaults = new Map()
+const nothingSaved: ReadonlySet<string> = new Set()
+
+function ReadOnlyList({ list, values }: { readonly list: FilterListName; readonly values: readonly string[] }) {
+  const t = useTranslations('filters')
+  const counted = useCountValues()
+  return (
+    <section className="py-3">
+      <h3 className="mb-1.5 flex items-baseline gap-1.5 font-medium">
+        {t(`lists.${list}`)}
+        <span className="text-sm font-normal text-muted tabular">{counted(values.length).count}</span>
+      </h3>
+      {values.length === 0 ? (
+        <span className="text-sm text-muted">{t('editor.none')}</span>
+      ) : (
+        <ListBrowser
+          {...{ list, values }}
+          filterId={undefined}
+          saved={nothingSaved}
+          faults={noFaults}
+          isRevealed={false}
+          edits={undefined}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The eight lists for a role that may look but not change. */
+function ReadOnlyLists({ content }: { readonly content: ContentDraft }) {
+  return (
+    <div className="divide-y">
+      {filterLists.map((list) => (
+        <ReadOnlyList key={list} list={list} values={content[list]} />
+      ))}
+    </div>
+  )
+}
+
+const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
+
+/** The link of a plain click that would take what is open away. */
+function leavingBy(event: MouseEvent): HTMLAnchorElement | undefined {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+  if (!isPlainClick(event) || link === null || link.target === '_blank' || link.download !== '') return undefined
+  const { origin, pathname, search } = new URL(link.href)
+  const isHere = pathname === window.location.pathname && search === window.location.search
+  return origin === window.location.origin && !isHere ? link : undefined
+}
+
+/**
+ * Asks before a click leaves unsaved changes behind; the browser itself asks before the tab goes. Back and forward cannot
+ * be held up: there the draft memory brings the changes back.
+ */
+function useFilterLeaveGuard(isDirty: boolean) {
+  const [link, setLink] = useState<HTMLAnchorElement>()
+  const isLeaving = useRef(false)
+  useUnloadWarning(isDirty)
+  useEffect(() => {
+    if (!isDirty) return undefined
+    const onClick = (event: MouseEvent) => {
+      const found = isLeaving.current ? undefined : leavingBy(event)
+      if (found === undefined) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      setLink(found)
+    }
+    // The window comes before React's own listener on the document.
+    window.addEventListener('click', onClick, { capture: true })
+    return () => window.removeEventListener('click', onClick, { capture: true })
+  }, [isDirty])
+  const stay = () => setLink(undefined)
+  const leave = () => {
+    isLeaving.current = true
+    // The same click again, so that whatever the link does is done its own way.
+    link?.click()
+    stay()
+  }
+  return { isAsking: link !== undefined, stay, leave }
+}
 
 interface FilterEditorProps {
   /** Undefined for a new filter, and for one that was deleted while it was edited. */
@@ -32,12 +122,7 @@ interface FilterEditorProps {
   readonly memoryKey: string
 }
 
-interface NameFieldProps {
-  readonly edit: FilterEdit
-  readonly onSubmit: (event: FormEvent) => void
-}
-
-function NameField({ edit, onSubmit }: NameFieldProps) {
+function NameField({ edit, onSubmit }: { readonly edit: FilterEdit; readonly onSubmit: (event: FormEvent) => void }) {
   const t = useTranslations('filters.editor')
   const [wasLeft, setWasLeft] = useState(false)
   const { name } = edit.draft

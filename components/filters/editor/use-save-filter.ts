@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { toast } from '@/components/ui/overlay/toast'
-import { query } from '@/lib/client/queries'
+import { query, lazyCall, refreshAfter } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 
 import { draftMemory } from '../draft/draft-memory'
@@ -22,11 +22,10 @@ export interface SaveOptions {
 }
 
 async function send({ base, draft }: FilterEdit, { isNew = false, over = base }: SaveOptions): Promise<FilterRecord> {
-  const { call } = await import('@/lib/client/browser')
   const body = { name: draft.name.trim(), content: contentToSend(draft.content) }
-  if (base === undefined || isNew) return call('filters.create', { body })
+  if (base === undefined || isNew) return lazyCall('filters.create', { body })
   const version = over?.updated_at === undefined ? {} : { updated_at: over.updated_at }
-  return call('filters.update', { params: { filter_id: base.id }, body: { ...body, ...version } })
+  return lazyCall('filters.update', { params: { filter_id: base.id }, body: { ...body, ...version } })
 }
 
 /** Puts the answer of a save into the list that is in the cache, so that nothing flickers before the next refetch. */
@@ -54,7 +53,7 @@ export function useSaveFilter(edit: FilterEdit, memoryKey: string) {
       edit.setRefused(placeServiceFaults(failure.fields, edit.draft.content))
     // The newer version, or the absence of the filter, shows itself once the list is asked again.
     if (isApiError(failure) && (failure.status === 409 || failure.status === 404)) {
-      await client.invalidateQueries({ queryKey: ['filters'] })
+      await refreshAfter(client, 'filters.update')
     }
     setError(isApiError(failure) && failure.code === 'filter_changed' ? undefined : failure)
   }
@@ -73,8 +72,7 @@ export function useSaveFilter(edit: FilterEdit, memoryKey: string) {
         openFilter(answer.id)
       }
       keepEditorFocus()
-      void client.invalidateQueries({ queryKey: ['filters'] })
-      void client.invalidateQueries({ queryKey: ['usage', 'summary'] })
+      void refreshAfter(client, 'filters.update')
     } catch (failure) {
       await refuse(failure)
       setRefusals((count) => count + 1)

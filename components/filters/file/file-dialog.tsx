@@ -1,6 +1,6 @@
 'use client'
 
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
@@ -19,8 +19,39 @@ import { type Addition, addTexts } from '../draft/add-texts'
 import { countOver } from '../draft/filter-draft'
 import type { FilterEdit } from '../editor/use-filter-draft'
 import { UncomparedPersons } from '../lists/uncompared-persons'
-import type { GivenFile, PlacedFile } from './read-placed'
-import { usePlacedFile } from './use-placed-file'
+import type { GivenFile, PlacedFile, PlacingRequest, PlacingResult } from './read-placed'
+
+const unreadable: PlacingResult = { ok: false, fault: 'unreadable' }
+
+/** Reads in a thread of its own, so that the page goes on beside forty megabytes. Gives the way to stop it. */
+function readInWorker(request: PlacingRequest, onResult: (result: PlacingResult) => void): () => void {
+  const worker = new Worker(new URL('./read-placed.worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<PlacingResult>) => onResult(data))
+  worker.addEventListener('error', () => onResult(unreadable))
+  worker.addEventListener('messageerror', () => onResult(unreadable))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
+  worker.postMessage(request)
+  return () => worker.terminate()
+}
+
+/** What is in the file, or why it cannot be read; undefined at first. While it is read in another way the former one stays. */
+function usePlacedFile({ file, list, isPasted }: GivenFile) {
+  const [options, setOptions] = useState<ReadOptions>({})
+  const [isReading, setIsReading] = useState(true)
+  const [result, setResult] = useState<PlacingResult>()
+  useEffect(() => {
+    const show = (read: PlacingResult) => {
+      setResult(read)
+      setIsReading(false)
+    }
+    return readInWorker({ file, options, list, isPasted }, show)
+  }, [file, options, list, isPasted])
+  const choose = (chosen: ReadOptions) => {
+    setIsReading(true)
+    setOptions((now) => ({ ...now, ...chosen }))
+  }
+  return { result, isReading, choose }
+}
 
 interface FileDialogProps {
   readonly given: GivenFile

@@ -1,5 +1,6 @@
 'use client'
 
+import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -8,12 +9,13 @@ import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { preload } from '@/components/ui/lazy/load-component'
+import type { OperationAnswer } from '@/lib/client/client'
+import { lazyCall } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 import { MAX_FILTER_ITEMS, filterLists } from '@/lib/domain/filter-lists'
 
-import { countItems, countOver, findFilterFaults } from '../draft/filter-draft'
+import { countItems, countOver, findFilterFaults, contentToSend, type ContentDraft } from '../draft/filter-draft'
 import type { FilterEdit } from '../editor/use-filter-draft'
-import { type Coverage, useCoverage } from './use-coverage'
 
 /** What the draft would have caught in the last days, asked for on purpose; it says when it is of an older draft. */
 export function CoverageCard({ edit }: { readonly edit: FilterEdit }) {
@@ -89,4 +91,35 @@ function useProblem(error: unknown): string | undefined {
   if (!isApiError(error)) return toText(error)
   if (error.status === 404 || error.status === 405) return t('unknown')
   return error.status === 422 ? t('faulty') : toText(error)
+}
+
+export type Coverage = OperationAnswer<'filters.coverage'>
+
+/** Of what a coverage was asked. */
+interface Asked {
+  readonly content: ContentDraft
+  readonly filterId: string | undefined
+}
+
+/**
+ * What the draft would have caught, asked for once at a time. Who may not edit sees masked numbers, which can be asked for by
+ * their filter only.
+ */
+function useCoverage(asked: Asked) {
+  const { allowed: mayEdit } = usePermission('filters.update')
+  const { mutate, data, error, isPending, variables } = useMutation({
+    mutationKey: ['filters', 'coverage'],
+    mutationFn: async ({ content, filterId }: Asked) => {
+      const body = mayEdit || filterId === undefined ? { content: contentToSend(content) } : { filter_id: filterId }
+      return lazyCall('filters.coverage', { body })
+    },
+  })
+  return {
+    ask: () => mutate(asked),
+    coverage: data,
+    error,
+    isPending,
+    /** The draft was changed after it was asked. */
+    isOld: variables !== undefined && variables.content !== asked.content,
+  }
 }

@@ -11,7 +11,7 @@ import { formatDate } from '@/lib/domain/format/format'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { shownLabel } from '../draft/value-label'
-import type { Coverage } from './use-coverage'
+import type { Coverage } from './coverage-card'
 
 /** How much of what was announced the filter would have caught: by source, and the newest by what they were found. */
 export function CoverageResult({ coverage }: { readonly coverage: Coverage }) {

@@ -49,13 +49,8 @@ export function ChangeNote({ list, change, onUndo }: ChangeNoteProps) {
   )
 }
 
-interface AdditionNotesProps {
-  readonly list: FilterListName
-  readonly addition: Addition
-}
-
 /** What the counts of a paste do not say. */
-function AdditionNotes({ list, addition }: AdditionNotesProps) {
+function AdditionNotes({ list, addition }: { readonly list: FilterListName; readonly addition: Addition }) {
   const { merged, values } = addition
   return (
     <>
@@ -91,13 +86,8 @@ function ChangeWords({ list, change }: Pick<ChangeNoteProps, 'list'> & { readonl
   return <span className="tabular">{parts.filter((part) => part !== false).join(' · ')}</span>
 }
 
-interface MergedTextsProps {
-  readonly list: FilterListName
-  readonly merged: readonly MergedText[]
-}
-
 /** Other spellings of what the list has: said, so that nobody looks for what seems to be missing. */
-function MergedTexts({ list, merged }: MergedTextsProps) {
+function MergedTexts({ list, merged }: { readonly list: FilterListName; readonly merged: readonly MergedText[] }) {
   const t = useTranslations('filters.add')
   const counted = useCountValues()
   const more = merged.length - SHOWN

@@ -1,3 +1,4 @@
+import { lazyCall } from '@/lib/client/queries'
 import { withRateLimit } from '@/lib/client/run-steps'
 import { isApiError } from '@/lib/domain/api-error'
 import { chunksOf } from '@/lib/domain/collections/chunks'
@@ -31,8 +32,7 @@ export const knownName = (list: FilterListName, value: string): string | undefin
 export const isAsked = (list: FilterListName, value: string): boolean => names.has(keyOf(list, value))
 
 async function ask(list: NamedList, values: readonly string[]): Promise<void> {
-  const { call } = await import('@/lib/client/browser')
-  const { items } = await call('filters.names', { body: { values: values.map((value) => ({ list, value })) } })
+  const { items } = await lazyCall('filters.names', { body: { values: values.map((value) => ({ list, value })) } })
   for (const value of values) names.set(keyOf(list, value), null)
   for (const { value, name } of items) if (value !== undefined && name) names.set(keyOf(list, value), name)
 }

@@ -2,6 +2,8 @@
 
 import { type KeyboardEvent, useState } from 'react'
 
+import { rowStep } from '@/components/ui/rows/row-step'
+
 const PAGE = 10
 
 interface Selection {
@@ -66,18 +68,15 @@ export function useValueSelection({ rows, onRemove, onCopy }: RowSelectionOption
       c: () => onCopy(rows.filter((value) => chosen().has(value))),
     }
     const plain: Readonly<Record<string, false | (() => void)>> = {
-      ArrowDown: () => go(active + 1, shiftKey),
-      ArrowUp: () => go(active - 1, shiftKey),
-      PageDown: () => go(active + PAGE, shiftKey),
-      PageUp: () => go(active - PAGE, shiftKey),
-      Home: () => go(0, shiftKey),
-      End: () => go(last, shiftKey),
       ' ': () => toggle(active),
       Escape: selected.size > 0 && clear,
       Delete: onRemove !== undefined && remove,
       Backspace: onRemove !== undefined && remove,
     }
-    const act = (event.ctrlKey || event.metaKey ? withControl[event.key.toLowerCase()] : plain[event.key]) ?? false
+    const to = rowStep(event.key, { active, last, leap: PAGE })
+    const move = to !== undefined && (() => go(to, shiftKey))
+    const isControl = event.ctrlKey || event.metaKey
+    const act = isControl ? (withControl[event.key.toLowerCase()] ?? false) : (plain[event.key] ?? move)
     if (act === false) return
     event.preventDefault()
     act()

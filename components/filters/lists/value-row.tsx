@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
-import { PersonalValue } from '@/components/layout/personal-value'
+import { PersonalValue } from '@/components/shared/personal-value'
 import { Badge } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'
 import type { FilterListName } from '@/lib/domain/filter-lists'

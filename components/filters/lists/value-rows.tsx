@@ -1,10 +1,10 @@
 'use client'
 
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, type Ref, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
+import { useVirtualRows } from '@/components/ui/rows/use-virtual-rows'
 
 import type { RowSelection } from './use-value-selection'
 import { type RowLook, ValueRow } from './value-row'
@@ -24,34 +24,20 @@ interface ValueRowsProps {
   readonly onSight: (first: number) => void
 }
 
-/** The part of the rows that is in sight, and the one that the keyboard is at. */
-function useRows({ rows, look, selection: { active } }: ValueRowsProps) {
-  const scroller = useRef<HTMLDivElement>(null)
-  // oxlint-disable-next-line react/incompatible-library -- its functions read the newest state; nothing here is memoised by a compiler
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (look.faults.has(rows[index] ?? '') ? FAULTY_ROW : ROW),
-    // Masked numbers may repeat where nothing is edited.
-    getItemKey: (index) => (look.edits === undefined ? index : (rows[index] ?? index)),
-    overscan: 6,
-    initialRect: LIKELY_SIZE,
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range)
-      if (active >= rows.length || indexes.includes(active)) return indexes
-      return [...indexes, active].sort((a, b) => a - b)
-    },
-  })
-  return { scroller, virtualizer }
-}
-
 /** The values of one list, a row each; only those in sight are in the page, so that ten thousand are as quick as ten. */
-export function ValueRows(props: ValueRowsProps) {
-  const { rows, label, look, selection, onSight } = props
+export function ValueRows({ rows, label, look, selection, onSight }: ValueRowsProps) {
   const t = useTranslations('filters.browse')
-  const { scroller, virtualizer } = useRows(props)
-  const base = useId()
   const { active } = selection
+  const { ref, virtualizer, items, height } = useVirtualRows({
+    count: rows.length,
+    rowHeight: (index) => (look.faults.has(rows[index] ?? '') ? FAULTY_ROW : ROW),
+    // Masked numbers may repeat where nothing is edited.
+    keyOf: (index) => (look.edits === undefined ? index : (rows[index] ?? index)),
+    overscan: 6,
+    likely: LIKELY_SIZE,
+    active,
+  })
+  const base = useId()
   const first = virtualizer.range?.startIndex ?? 0
   useEffect(() => onSight(first), [onSight, first])
   const wasMoved = useRef(false)
@@ -65,7 +51,7 @@ export function ValueRows(props: ValueRowsProps) {
     if (index < 0) return
     const { nativeEvent } = event
     selection.pick(index, event, nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch')
-    scroller.current?.focus({ preventScroll: true })
+    ref.current?.focus({ preventScroll: true })
   }
   return (
     <>
@@ -73,7 +59,7 @@ export function ValueRows(props: ValueRowsProps) {
         {t(look.edits === undefined ? 'keysReadOnly' : 'keys')}
       </p>
       <div
-        ref={scroller}
+        ref={ref}
         role="grid"
         tabIndex={0}
         aria-label={label}
@@ -86,8 +72,8 @@ export function ValueRows(props: ValueRowsProps) {
         onClick={pick}
         className="group max-h-90 overflow-y-auto overscroll-contain rounded-md border bg-card"
       >
-        <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+        <div role="rowgroup" className="relative" style={{ height: height }}>
+          {items.map(({ index, key, start }) => (
             <Row
               key={key}
               ref={virtualizer.measureElement}

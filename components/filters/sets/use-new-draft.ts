@@ -2,12 +2,17 @@
 
 import { useTranslations } from 'use-intl'
 
-import { usePermission } from '@/components/layout/viewer'
+import { usePermission, useViewer } from '@/components/layout/viewer'
 
 import { draftMemory } from '../draft/draft-memory'
 import type { FilterDraft } from '../draft/filter-draft'
-import { useMemoryKey } from '../draft/use-memory-key'
 import { NEW_FILTER, openFilter, useSelectedFilter } from '../use-selected-filter'
+
+/** Under what the unsaved edit of a filter is remembered. */
+export const useMemoryKey = () => {
+  const { account, email } = useViewer()
+  return (id: string) => `${account.slug}/${email}/${id}`
+}
 
 /** Opens a new filter that holds something already. One that is open, or waits unsaved, is not written over. */
 export function useNewDraft() {

@@ -4,7 +4,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { OperationAnswer, PanelAnswer } from '@/lib/client/client'
-import { panelQuery, query } from '@/lib/client/queries'
+import { query, lazyCall, refreshAfter, panelQuery } from '@/lib/client/queries'
 import { runSteps } from '@/lib/client/run-steps'
 import { isApiError } from '@/lib/domain/api-error'
 import { compareValues } from '@/lib/domain/collections/compare-values'
@@ -94,26 +94,20 @@ export function useChangeSilent() {
     const signal = new AbortController().signal
     const { error } = await runSteps({ items, signal, run: one })
     setIsRunning(false)
-    await Promise.all([
-      client.invalidateQueries({ queryKey: ['filters'] }),
-      client.invalidateQueries({ queryKey: ['monitors'] }),
-      client.invalidateQueries({ queryKey: ['usage', 'summary'] }),
-    ])
+    await refreshAfter(client, 'monitors.attach')
     return { done, kept, error }
   }
   return { run, isRunning }
 }
 
 export async function attachMonitor({ id, filterId }: { id: string; filterId: string }): Promise<boolean> {
-  const { call } = await import('@/lib/client/browser')
-  const { attached } = await call('monitors.attach', { body: { ids: [id], filter_id: filterId } })
+  const { attached } = await lazyCall('monitors.attach', { body: { ids: [id], filter_id: filterId } })
   return (attached ?? 0) > 0
 }
 
 export async function deleteSilent(id: string): Promise<boolean> {
-  const { call } = await import('@/lib/client/browser')
   try {
-    await call('monitors.delete', { params: { id } })
+    await lazyCall('monitors.delete', { params: { id } })
   } catch (error) {
     // Somebody else was faster; it is gone, which is what was asked for.
     if (!isApiError(error) || error.status !== 404) throw error

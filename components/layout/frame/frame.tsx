@@ -1,25 +1,66 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { usePathname } from 'next/navigation'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { useAfterLoad } from '@/components/ui/lazy/use-after-load'
+import { usePageAwake } from '@/lib/client/page-awake'
+import { notSwitched, readSwitched, subscribeSwitched } from '@/lib/client/page-viewer'
 import { locales, themes } from '@/lib/domain/format/locales'
+import { routes } from '@/lib/domain/routes'
 
-import { MiniMeterLazy } from '../mini-meter/mini-meter-lazy'
+import type { MiniMeterProps } from '../mini-meter/mini-meter'
+import { MiniMeterPlace } from '../mini-meter/mini-meter-place'
 import { PageNotice } from '../notice/page-notice'
 import { useKeepAnswers } from '../notice/use-keeper'
 import { SearchLauncher } from '../palette/search-launcher'
+import { useViewer } from '../viewer'
 import { Brand } from './brand'
 import type { FrameActions, FrameData } from './frame-data'
-import { MobileNavigation } from './mobile-navigation'
 import { NavList } from './nav-list'
-import { SwitchedNotice } from './switched-notice'
 import { TopBar } from './top-bar'
-import { UserBlock } from './user-block'
-import { UserIdentity } from './user-identity'
+import { UserBlock, UserIdentity } from './user-block'
+
+const Loaded = lazyComponent(() => import('../mini-meter/mini-meter').then((module) => module.MiniMeter))
+
+/** `MiniMeter`, once the page has loaded and is awake: it must neither compete with the first paint nor with its numbers. */
+function MiniMeterLazy(props: MiniMeterProps) {
+  const [isAfterLoad, isAwake] = [useAfterLoad(), usePageAwake()]
+  return isAfterLoad && isAwake ? <Loaded {...props} /> : <MiniMeterPlace isFolded={props.isFolded} />
+}
+
+const Dialog = lazyComponent(() => import('@/components/ui/overlay/dialog').then((module) => module.Dialog))
+
+const stay = () => undefined
+
+/** The session works for another account or person by now: this page can only be left. What is typed stays to be copied. */
+function SwitchedNotice() {
+  const t = useTranslations('layout.switched')
+  const { account, email } = useViewer()
+  const isSwitched = useSyncExternalStore(subscribeSwitched, readSwitched, notSwitched)
+  if (!isSwitched) return null
+  return (
+    <Dialog
+      title={t('title')}
+      isOpen
+      onOpenChange={stay}
+      role="alertdialog"
+      isDismissable={false}
+      footer={
+        <Button variant="primary" autoFocus onClick={() => window.location.assign(routes.overview)}>
+          {t('reload')}
+        </Button>
+      }
+    >
+      <p>{t('text', { account: account.name, email })}</p>
+    </Dialog>
+  )
+}
 
 interface FrameProps extends FrameData {
   readonly actions: FrameActions
@@ -117,5 +158,46 @@ function UserSettings({ account, user, locale, theme, actions }: UserSettingsPro
         {t('user.signOut')}
       </Button>
     </div>
+  )
+}
+
+/** The navigation on small screens: a native modal dialog, which traps the focus, closes on Esc and gives the focus back. */
+function MobileNavigation({ children }: { readonly children: ReactNode }) {
+  const t = useTranslations('layout.menu')
+  const ref = useRef<HTMLDialogElement>(null)
+  const pathname = usePathname()
+  useEffect(() => {
+    if (pathname !== '') ref.current?.close()
+  }, [pathname])
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('open')}
+        aria-haspopup="dialog"
+        onClick={() => ref.current?.showModal()}
+        className="grid size-9 shrink-0 place-items-center rounded-md border bg-card frame:hidden"
+      >
+        <Icon name="menu" />
+      </button>
+      <dialog
+        ref={ref}
+        closedby="any"
+        aria-label={t('label')}
+        className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r bg-side text-ink backdrop:bg-scrim"
+      >
+        <div className="flex h-full flex-col">
+          <button
+            type="button"
+            aria-label={t('close')}
+            onClick={() => ref.current?.close()}
+            className="absolute top-2.5 right-2.5 grid size-9 place-items-center rounded-md hover:bg-hover"
+          >
+            <Icon name="close" />
+          </button>
+          {children}
+        </div>
+      </dialog>
+    </>
   )
 }

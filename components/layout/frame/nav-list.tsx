@@ -17,11 +17,6 @@ import { UnseenMatches } from './unseen-matches'
 import { useKnownAnswer } from './use-known-answer'
 import { usePageName } from './use-page-name'
 
-interface NavListProps {
-  readonly role: Role
-  readonly counts: Partial<Record<PageKey, number>>
-}
-
 const countClass = 'text-sm font-normal text-muted tabular'
 type CountedKey = 'monitors' | 'filters'
 const isCounted = (key: PageKey): key is CountedKey => key === 'monitors' || key === 'filters'
@@ -73,7 +68,7 @@ function ActiveLink({ item, isActive, count }: { item: NavItem; isActive: boolea
   )
 }
 
-export function NavList({ role, counts }: NavListProps) {
+export function NavList({ role, counts }: { readonly role: Role; readonly counts: Partial<Record<PageKey, number>> }) {
   const t = useTranslations('layout')
   const nameOf = usePageName()
   const active = pageTrail(usePathname())[0]

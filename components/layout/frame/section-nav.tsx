@@ -23,13 +23,8 @@ export interface SectionPage {
   readonly extra?: ReactNode
 }
 
-interface SectionNavProps {
-  readonly label: string
-  readonly pages: readonly SectionPage[]
-}
-
 /** The pages of a section, above each of them. */
-export function SectionNav({ label, pages }: SectionNavProps) {
+export function SectionNav({ label, pages }: { readonly label: string; readonly pages: readonly SectionPage[] }) {
   const { role } = useViewer()
   const active = pageTrail(usePathname()).at(-1)
   return (

@@ -6,10 +6,12 @@ import { useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
 import { Link } from '@/components/ui/link'
+import { panelQuery } from '@/lib/client/queries'
+import { routes } from '@/lib/domain/routes'
 
 import { asRoute } from '../as-route'
-import { CompanyCrumb } from './company-crumb'
 import { type NavItem, pageTrail } from './navigation'
+import { useKnownAnswer } from './use-known-answer'
 import { usePageName } from './use-page-name'
 
 interface TopBarProps {
@@ -75,4 +77,33 @@ function Crumb({ item, isLast, isHere }: CrumbProps) {
       </li>
     </>
   )
+}
+
+/** The company that the page is of, once the page knows its name. A phone has no room for it beside the way back. */
+function CompanyCrumb({ pathname }: { readonly pathname: string }) {
+  const number = numberIn(pathname)
+  return number === undefined ? null : <NamedCrumb number={number} />
+}
+
+function NamedCrumb({ number }: { readonly number: string }) {
+  const name = useKnownAnswer(panelQuery('companies.get', { params: { number } }))?.company?.name
+  return name === undefined ? null : (
+    <>
+      <li aria-hidden className="text-muted max-sm:hidden">
+        /
+      </li>
+      <li aria-current="page" className="truncate font-semibold max-sm:hidden">
+        <bdi>{name}</bdi>
+      </li>
+    </>
+  )
+}
+
+function numberIn(pathname: string): string | undefined {
+  const [, number] = new RegExp(`^${routes.companies}/([^/]+)$`).exec(pathname) ?? []
+  try {
+    return number === undefined ? undefined : decodeURIComponent(number)
+  } catch {
+    return undefined
+  }
 }

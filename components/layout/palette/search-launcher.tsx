@@ -29,13 +29,8 @@ const loadPalette = () => import('./command-palette').then((m) => m.CommandPalet
 const CommandPalette = lazyComponent(loadPalette)
 const ShortcutHelp = lazyComponent(() => import('./shortcut-help').then((m) => m.ShortcutHelp))
 
-interface SearchLauncherProps {
-  readonly data: FrameData
-  readonly actions: FrameActions
-}
-
 /** The search button, ⌘K and `?`. What they open is fetched on first use. */
-export function SearchLauncher({ data, actions }: SearchLauncherProps) {
+export function SearchLauncher({ data, actions }: { readonly data: FrameData; readonly actions: FrameActions }) {
   const t = useTranslations('layout.palette')
   const [open, setOpen] = useState<Shortcut>()
   const close = () => setOpen(undefined)

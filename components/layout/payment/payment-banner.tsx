@@ -1,9 +1,14 @@
 'use client'
 
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { readPayment } from '@/lib/domain/usage/payment'
 
 import { Banner } from '../banner'
-import { LazyPaymentRefusal } from './payment-refusal-lazy'
+
+/** `PaymentRefusal`, fetched when the first 402 is to be shown. */
+export const LazyPaymentRefusal = lazyComponent(() =>
+  import('./payment-refusal').then((module) => module.PaymentRefusal),
+)
 
 /** A 402 in a banner of its own, wherever a call can meet one; nothing for other failures. */
 export function PaymentBanner({ error, className }: { readonly error: unknown; readonly className?: string }) {

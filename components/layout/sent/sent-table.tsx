@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Badge, type Tone } from '@/components/ui/badge'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { ResourceTable } from '@/components/ui/resource-table'
 import { Time } from '@/components/ui/time'
 
 type SentState = 'waiting' | 'sent' | 'failed' | 'unsent'
@@ -45,48 +45,46 @@ const tones: Readonly<Record<SentState, Tone>> = {
   unsent: 'neutral',
 }
 
+const sentColumns = {
+  when: { isTitle: true, cell: 'whitespace-nowrap' },
+  kind: {},
+  found: { isEnd: true },
+  recipients: { bar: 'w-40' },
+}
+
 /** What was sent, newest first, to whom, and how that fared. */
 export function SentTable({ label, foundLabel, messages }: SentTableProps) {
   const t = useTranslations('sent')
   return (
-    <Table label={label}>
-      <TableHead>
-        <HeaderCell>{t('when')}</HeaderCell>
-        <HeaderCell>{t('kind')}</HeaderCell>
-        <HeaderCell isEnd>{foundLabel}</HeaderCell>
-        <HeaderCell>{t('recipients')}</HeaderCell>
-      </TableHead>
-      <TableBody>
-        {messages.map((message) => (
-          <SentRow key={message.id} message={message} />
-        ))}
-      </TableBody>
-    </Table>
-  )
-}
-
-function SentRow({ message: { at, kind, window, found, isFoundListed, copies } }: { readonly message: SentMessage }) {
-  const t = useTranslations('sent')
-  return (
-    <TableRow className="align-top">
-      <Cell isTitle className="whitespace-nowrap">
-        <Time instant={at} />
-      </Cell>
-      <Cell>
-        {t(`kinds.${kind}`)}
-        {window !== undefined && <span className="block text-sm text-muted">{window}</span>}
-      </Cell>
-      <Cell isEnd={isFoundListed !== true}>{found}</Cell>
-      <Cell>
-        {copies.length === 0 && <span className="text-muted">{t('nobody')}</span>}
-        <ul className="space-y-1">
-          {copies.map((copy, index) => (
-            // Two hidden recipients have no other difference.
-            <SentTo key={index} copy={copy} />
-          ))}
-        </ul>
-      </Cell>
-    </TableRow>
+    <ResourceTable
+      label={label}
+      columns={sentColumns}
+      nameOf={(id) => (id === 'found' ? foundLabel : t(id))}
+      rows={messages}
+      keyOf={({ id }) => id}
+      row={{ className: 'align-top' }}
+      cells={({ at, kind, window, found, isFoundListed, copies }) => ({
+        when: <Time instant={at} />,
+        kind: (
+          <>
+            {t(`kinds.${kind}`)}
+            {window !== undefined && <span className="block text-sm text-muted">{window}</span>}
+          </>
+        ),
+        found: { content: found, className: isFoundListed === true ? 'text-left! max-sm:ml-0!' : '' },
+        recipients: (
+          <>
+            {copies.length === 0 && <span className="text-muted">{t('nobody')}</span>}
+            <ul className="space-y-1">
+              {copies.map((copy, index) => (
+                // Two hidden recipients have no other difference.
+                <SentTo key={index} copy={copy} />
+              ))}
+            </ul>
+          </>
+        ),
+      })}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+import { refreshAfter } from '@/lib/client/queries'
 import { withRateLimit } from '@/lib/client/run-steps'
 
 import {
@@ -31,11 +32,7 @@ interface Steps {
 }
 
 /** Whatever a run changed, the lists, tags and counts of the panel are asked for again. */
-const refresh = (client: QueryClient) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: ['monitors'] }),
-    client.invalidateQueries({ queryKey: ['usage', 'summary'] }),
-  ])
+const refresh = (client: QueryClient) => refreshAfter(client, 'monitors.bulkCreate')
 
 async function* inChunks(items: readonly JobItem[]) {
   for (let at = 0; at < items.length; at += CHUNK) yield await Promise.resolve(items.slice(at, at + CHUNK))

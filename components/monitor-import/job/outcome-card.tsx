@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
-import { BridgeButton } from '@/components/layout/filter-bridge/bridge-button'
+import { BridgeButton } from '@/components/shared/filter-bridge/bridge-button'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'

@@ -4,8 +4,8 @@ import { useCallback, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { FilterChip } from '@/components/ui/chip'
+import { WindowList } from '@/components/ui/rows/window-list'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { WindowList } from '@/components/ui/window-list'
 import { maskIdentifier, maskMistyped, maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { useImport } from '../use-import'

@@ -1,19 +1,22 @@
 'use client'
 
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
+import { useViewer } from '@/components/layout/viewer'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { Select } from '@/components/ui/inputs/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { query } from '@/lib/client/queries'
 import { formatTime } from '@/lib/domain/format/format'
 
+import type { TagCount } from '../judge/known-monitors'
 import type { ImportSnapshot } from '../session/import-snapshot'
 import { useImport } from '../use-import'
-import { useTags } from '../use-tags'
 import { ApplyPlan } from './apply-plan'
 import { PlanReview } from './plan-review'
 import { type ReconcilePlan, usePlan } from './use-plan'
@@ -91,4 +94,26 @@ export function ReconcileCard({ snapshot }: { readonly snapshot: ImportSnapshot 
       </CardBody>
     </Card>
   )
+}
+
+/** Tags in use. A remote service does not list them, so there they are those of the monitors that the list is compared with. */
+function useTags(): readonly TagCount[] {
+  const { mode } = useViewer()
+  const { session, state } = useImport()
+  const { data } = useQuery({ ...query('monitors.tags', {}), enabled: mode === 'embedded' })
+  const [found, setFound] = useState<readonly TagCount[]>([])
+  const knownAt = state.known.kind === 'ready' ? state.known.at : undefined
+  useEffect(() => {
+    if (mode === 'embedded' || knownAt === undefined) return undefined
+    let isCurrent = true
+    const keep = (tags: readonly TagCount[]) => {
+      if (isCurrent) setFound(tags)
+    }
+    session.ask('tags', undefined).then(keep, () => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [session, mode, knownAt])
+  if (mode === 'remote') return found
+  return (data?.items ?? []).map(({ tag = '', monitors = 0 }) => ({ tag, monitors }))
 }

@@ -10,6 +10,7 @@ import { toast } from '@/components/ui/overlay/toast'
 import { saveCsv } from '@/components/ui/save-file'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
+import { act, refreshAfter, lazyPanelCall } from '@/lib/client/queries'
 import { withRateLimit } from '@/lib/client/run-steps'
 import { csvLine } from '@/lib/domain/files/csv'
 
@@ -23,7 +24,6 @@ const never = new AbortController().signal
 type Item = PanelAnswer<'imports.monitors'>['items'][number]
 
 async function readAll(id: string): Promise<Item[]> {
-  const { panelCall } = await import('@/lib/client/browser')
   const items: Item[] = []
   let after: string | undefined
   do {
@@ -33,7 +33,7 @@ async function readAll(id: string): Promise<Item[]> {
       limit: PAGE,
       ...(after !== undefined && { after }),
     }
-    const page = await panelCall('imports.monitors', { params: { id }, query })
+    const page = await lazyPanelCall('imports.monitors', { params: { id }, query })
     items.push(...page.items)
     after = page.next_after ?? undefined
   } while (after !== undefined)
@@ -75,16 +75,14 @@ export function useRemoveNotNamed(id: string) {
   const remove = async (count: number) => {
     setLeft(count)
     try {
-      const { panelCall } = await import('@/lib/client/browser')
-      const part = () => panelCall('imports.removeUnnamed', { params: { id }, body: { limit: STEP } })
+      const part = () => act('imports.removeUnnamed', { params: { id }, body: { limit: STEP } })
       let now = await withRateLimit(never, part)
       for (; now.left > 0; now = await withRateLimit(never, part)) setLeft(now.left)
       toast.success(t('removed', { removed: counted(now.undone).count, skipped: counted(now.skipped).count }))
     } catch (error) {
       toast.error(toText(error))
     } finally {
-      await client.invalidateQueries({ queryKey: ['panel', 'imports'] })
-      await client.invalidateQueries({ queryKey: ['monitors'] })
+      await refreshAfter(client, 'imports.removeUnnamed')
       setLeft(undefined)
       void session.walk()
     }

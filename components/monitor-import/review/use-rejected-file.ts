@@ -7,7 +7,7 @@ import { identifierTypes } from '@/lib/domain/identifiers/identifiers'
 import type { RefusedItem } from '../job/job'
 import type { InvalidReason } from '../judge/judge-row'
 import type { ReasonTexts } from '../session/import-service'
-import { COUNTRY_PLACE, LINE_PLACE } from '../session/sentence-places'
+import { COUNTRY_PLACE, LINE_PLACE } from '../session/to-rejection'
 import { useImport } from '../use-import'
 
 /** Reasons with words of their own; `ambiguous` is one that a person has not decided. */

@@ -25,8 +25,7 @@ import {
 } from '../reconcile/reconcile-plan'
 import { type ColumnSample, type ImportSnapshot, type LoadResult, type PlanSnapshot } from './import-snapshot'
 import { firstTexts, headText, toSample } from './samples'
-import { COUNTRY_PLACE, LINE_PLACE } from './sentence-places'
-import { sha256Of, toRejection } from './to-rejection'
+import { COUNTRY_PLACE, LINE_PLACE, sha256Of, toRejection } from './to-rejection'
 
 const FILE = { separator: ';', decimal: ',' } as const
 

@@ -1,3 +1,5 @@
+import { isColumnRole, mappingKey } from '@/lib/client/read-table/column-names'
+import type { Mapping } from '@/lib/client/read-table/columns'
 import type { ReadOptions } from '@/lib/client/read-table/read-source'
 import { withRateLimit } from '@/lib/client/run-steps'
 import { createStore } from '@/lib/domain/store'
@@ -7,9 +9,7 @@ import type { ImportKey } from '../job/sealed-job-store'
 import { readKnown } from '../read/read-known'
 import type { LoadResult, ImportSnapshot } from './import-snapshot'
 import { emptyState, type ImportState } from './import-state'
-import { ImportWorker } from './import-worker'
-import { recallMapping, rememberMapping } from './mapping-memory'
-import type { WorkerInput, WorkerMethod } from './worker-messages'
+import type { WorkerInput, WorkerMethod, WorkerAnswer, WorkerOutput, WorkerRequest } from './worker-messages'
 
 type SnapshotMethod = 'map' | 'mapHeader' | 'edit' | 'choose' | 'chooseForAll' | 'know' | 'group'
 
@@ -179,4 +179,107 @@ export function importSession(key: ImportKey): ImportSession {
   current?.reset()
   current = new ImportSession(key)
   return current
+}
+
+interface Waiting {
+  readonly resolve: (output: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+/** The list's own thread, so that fifty thousand rows are read and judged while the page goes on. */
+class ImportWorker {
+  #worker = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' })
+  #waiting = new Map<number, Waiting>()
+  #lastId = 0
+  /** It stopped or never began: nothing that is asked of it will ever be answered. */
+  #isBroken = false
+
+  constructor() {
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => this.#settle(data))
+    this.#worker.addEventListener('error', () => this.#failAll())
+  }
+
+  call<M extends WorkerMethod>(method: M, input: WorkerInput<M>): Promise<WorkerOutput<M>> {
+    if (this.#isBroken) return Promise.reject(new Error('The list could not be read'))
+    this.#lastId += 1
+    const request: WorkerRequest = { id: this.#lastId, method, input }
+    return new Promise((resolve, reject) => {
+      /** Sound: the worker runs the method of that name and gives back what it gave. */
+      this.#waiting.set(request.id, { resolve: (output) => resolve(output as WorkerOutput<M>), reject })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
+      this.#worker.postMessage(request)
+    })
+  }
+
+  get isBroken(): boolean {
+    return this.#isBroken
+  }
+
+  stop(): void {
+    this.#worker.terminate()
+    this.#failAll()
+  }
+
+  #settle(answer: WorkerAnswer): void {
+    const waiting = this.#waiting.get(answer.id)
+    this.#waiting.delete(answer.id)
+    if (answer.ok) waiting?.resolve(answer.output)
+    else waiting?.reject(new Error(answer.message))
+  }
+
+  #failAll(): void {
+    this.#isBroken = true
+    for (const { reject } of this.#waiting.values()) reject(new Error('The list could not be read'))
+    this.#waiting.clear()
+  }
+}
+
+const KEY = 'monitor-import-columns-2'
+const MAX_KEPT = 50
+
+/** `each`: columns of one kind each give a number. */
+interface Remembered {
+  readonly roles: readonly string[]
+  readonly each: boolean
+}
+type Known = Readonly<Record<string, Remembered>>
+
+function readAll(): Known {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    if (typeof value !== 'object' || value === null) return {}
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, kept]: [string, unknown]) => {
+        const { roles, each } = (kept ?? {}) as { roles?: unknown; each?: unknown }
+        if (!Array.isArray(roles)) return []
+        return [[key, { roles: roles.filter((role) => typeof role === 'string'), each: each === true }]]
+      }),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** How a list with these column names was read the last time. */
+function recallMapping({ names, mapping }: Pick<ImportSnapshot, 'names' | 'mapping'>): Mapping | undefined {
+  const key = mappingKey(names)
+  const kept = key === undefined ? undefined : readAll()[key]
+  const read = kept?.roles.filter(isColumnRole) ?? []
+  if (kept === undefined || read.length !== mapping.roles.length) return undefined
+  return { header: mapping.header, roles: read, isEach: kept.each }
+}
+
+/** Names of columns and their roles, and nothing of what stands in the list. */
+function rememberMapping({ names, mapping }: Pick<ImportSnapshot, 'names' | 'mapping'>): void {
+  const key = mappingKey(names)
+  if (key === undefined || mapping.doubt === 'several') return
+  const { [key]: _, ...others } = readAll()
+  const entries = [...Object.entries(others), [key, { roles: mapping.roles, each: mapping.isEach === true }]].slice(
+    -MAX_KEPT,
+  )
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries)))
+  } catch {
+    // Full or forbidden: the mapping is guessed again next time.
+  }
 }

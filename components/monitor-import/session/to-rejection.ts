@@ -1,6 +1,10 @@
 import type { Rejection } from '../job/import-api'
 import type { CheckedRow } from '../judge/checked-row'
 
+/** Stand for the country of a row, and for the row that it repeats, in the sentences that the page gives to the worker. */
+export const COUNTRY_PLACE = '%country%'
+export const LINE_PLACE = '%line%'
+
 const MAX_TEXT = 1000
 const MAX_REASON = 500
 

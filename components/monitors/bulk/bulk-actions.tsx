@@ -1,25 +1,27 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { BridgeButton } from '@/components/layout/filter-bridge/bridge-button'
 import { usePageKeys } from '@/components/layout/use-page-keys'
 import { usePermission } from '@/components/layout/viewer'
+import { BridgeButton } from '@/components/shared/filter-bridge/bridge-button'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { preload } from '@/components/ui/lazy/load-component'
+import { useAfterLoad } from '@/components/ui/lazy/use-after-load'
 import { TypedCountDialogLazy } from '@/components/ui/overlay/typed-count-dialog-lazy'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { panelQuery } from '@/lib/client/queries'
 import type { BulkTagRun } from '@/lib/contract/panel/bulk-tags'
 
 import { type SelectionStore, useSelection } from '../selection/selection-store'
-import { BulkHistoryButton } from './bulk-history-button'
-import { useBulkDelete } from './use-bulk-delete'
+import { useBulkDelete, type BulkDelete } from './use-bulk-delete'
 import type { BulkJobs } from './use-bulk-job'
-import { useBulkTags } from './use-bulk-tags'
+import { useBulkTags, type BulkTags } from './use-bulk-tags'
 
 const loadTagDialog = () => import('./bulk-tag-dialog').then((module) => module.BulkTagDialog)
 const BulkTagDialog = lazyComponent(loadTagDialog)
@@ -134,6 +136,38 @@ function DeleteButton({ ids, onDelete }: DeleteButtonProps) {
       >
         {t('delete.text', counted(ids.size))}
       </TypedCountDialogLazy>
+    </>
+  )
+}
+
+const loadHistory = () => import('./bulk-history-dialog').then((module) => module.BulkHistoryDialog)
+const BulkHistoryDialog = lazyComponent(loadHistory)
+
+/** Opens the history of changes of tags; says when one of them was left in the middle. */
+function BulkHistoryButton({ tags, deletion }: { readonly tags: BulkTags; readonly deletion: BulkDelete }) {
+  const t = useTranslations('bulk-tags.history')
+  const counted = useCountValues()
+  const reading = usePermission('bulkTags.list')
+  const [isOpen, setIsOpen] = useState(false)
+  const isAfterLoad = useAfterLoad()
+  const { data } = useQuery({ ...panelQuery('bulkTags.list', {}), enabled: reading.allowed && isAfterLoad })
+  const open = data?.items.filter(({ state }) => state === 'interrupted' || state === 'partial').length ?? 0
+  const note = open > 0 ? t('interrupted', counted(open)) : undefined
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        disabledReason={reading.reason}
+        aria-haspopup="dialog"
+        title={note ?? t('button')}
+        onPointerEnter={() => preload(loadHistory)}
+        onClick={() => setIsOpen(true)}
+      >
+        <Icon name={note === undefined ? 'clock' : 'alert'} size={14} className={note && 'text-warn-ink'} />
+        <span className="max-lg:sr-only">{note ?? t('button')}</span>
+      </Button>
+      {isOpen && <BulkHistoryDialog tags={tags} deletion={deletion} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

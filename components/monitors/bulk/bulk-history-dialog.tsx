@@ -4,15 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { QueryView } from '@/components/layout/query-states'
+import { ResourceList } from '@/components/shared/resource-list'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Dialog } from '@/components/ui/overlay/dialog'
-import { SkeletonRows } from '@/components/ui/skeleton'
-import { HeaderCell, Table, TableBody, TableHead } from '@/components/ui/table'
 import { panelQuery } from '@/lib/client/queries'
 import type { BulkTagJob } from '@/lib/contract/panel/bulk-tags'
 
-import { BulkHistoryRow } from './bulk-history-row'
+import { bulkHistoryColumns, useBulkHistoryCells } from './bulk-history-cells'
 import { BulkUndo } from './bulk-undo'
 import type { BulkDelete } from './use-bulk-delete'
 import type { BulkTags } from './use-bulk-tags'
@@ -39,6 +37,7 @@ export function BulkHistoryDialog({ tags, deletion, onClose }: BulkHistoryDialog
     if (job.kind === 'delete') void deletion.resume(job)
     else void tags.goOn(job.id)
   }
+  const cells = useBulkHistoryCells({ onUndo: setUndone, onGoOn: goOn })
   const undo = (job: BulkTagJob) => {
     onClose()
     void tags.undo(job.id)
@@ -50,34 +49,19 @@ export function BulkHistoryDialog({ tags, deletion, onClose }: BulkHistoryDialog
       ) : (
         <>
           <p className="mb-3 text-muted">{t('intro')}</p>
-          <QueryView
-            query={history}
-            what={t('what')}
-            skeleton={<SkeletonRows rows={4} />}
-            isEmpty={({ items }) => items.length === 0}
-            empty={<EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
-          >
-            {({ items }) => (
-              <div className="-mx-5 max-h-[60vh] overflow-y-auto border-t">
-                <Table label={t('title')}>
-                  <TableHead>
-                    <HeaderCell>{t('columns.change')}</HeaderCell>
-                    <HeaderCell>{t('columns.who')}</HeaderCell>
-                    <HeaderCell isEnd>{t('columns.monitors')}</HeaderCell>
-                    <HeaderCell>{t('columns.state')}</HeaderCell>
-                    <HeaderCell isEnd>
-                      <span className="sr-only">{t('columns.actions')}</span>
-                    </HeaderCell>
-                  </TableHead>
-                  <TableBody>
-                    {items.map((job) => (
-                      <BulkHistoryRow key={job.id} job={job} onUndo={setUndone} onGoOn={goOn} />
-                    ))}
-                  </TableBody>
-                </Table>
-              </div>
-            )}
-          </QueryView>
+          <div className="-mx-5 max-h-[60vh] overflow-y-auto border-t">
+            <ResourceList
+              query={history}
+              what={t('what')}
+              likely={4}
+              empty={<EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
+              label={t('title')}
+              columns={bulkHistoryColumns}
+              nameOf={(id) => t(`columns.${id}`)}
+              keyOf={({ id }) => id}
+              cells={cells}
+            />
+          </div>
         </>
       )}
     </Dialog>

@@ -1,20 +1,21 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { QueryView } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { useViewer } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { isTypedCount, needsTypedCount } from '@/components/ui/overlay/typed-count'
-import { TypedCountField } from '@/components/ui/overlay/typed-count-field'
+import { TypedCountField } from '@/components/ui/overlay/typed-count-dialog'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelMutation, query } from '@/lib/client/queries'
+import { query, lazyPanelCall } from '@/lib/client/queries'
 import type { BulkTagPlan, BulkTagRun } from '@/lib/contract/panel/bulk-tags'
 import { isApiError } from '@/lib/domain/api-error'
 
@@ -52,8 +53,7 @@ function useSelectionTags(ids: readonly string[]) {
     gcTime: 0,
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
-      const { panelCall } = await import('@/lib/client/browser')
-      return panelCall('bulkTags.plan', { body: { ids: [...ids] } }, { signal })
+      return lazyPanelCall('bulkTags.plan', { body: { ids: [...ids] } }, { signal })
     },
   })
 }
@@ -65,8 +65,7 @@ function useStart({
   refetch,
 }: Pick<BulkTagDialogProps, 'ids' | 'onStarted'> & { refetch: () => void }) {
   const [id, setId] = useState(() => crypto.randomUUID())
-  const start = useMutation({
-    ...panelMutation('bulkTags.start'),
+  const start = useAction('bulkTags.start', {
     onSuccess: onStarted,
     onError: (error) => {
       if (!isPlanChanged(error)) return

@@ -8,6 +8,7 @@ import { QueryView } from '@/components/layout/query-states'
 import { Chip } from '@/components/ui/chip'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { lazyPanelCall } from '@/lib/client/queries'
 import type { BulkTagPlan } from '@/lib/contract/panel/bulk-tags'
 import { MAX_TAGS } from '@/lib/domain/tags/tags'
 
@@ -109,8 +110,7 @@ function RefusedList({ draft, ids, count }: Pick<PreviewProps, 'draft' | 'ids'> 
     enabled: isOpen,
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const { panelCall } = await import('@/lib/client/browser')
-      return panelCall(
+      return lazyPanelCall(
         'bulkTags.plan',
         { body: { ids: [...ids], add: [...change.add], remove: [...change.remove] } },
         { signal },

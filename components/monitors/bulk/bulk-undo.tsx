@@ -12,7 +12,7 @@ import type { PanelOutput } from '@/lib/contract/panel-table'
 import type { BulkTagJob } from '@/lib/contract/panel/bulk-tags'
 import { MAX_TAGS } from '@/lib/domain/tags/tags'
 
-import { TagChanges } from './bulk-history-row'
+import { TagChanges } from './bulk-history-cells'
 import { PreviewFigure, NamedMonitors } from './bulk-tag-preview'
 
 interface BulkUndoProps {

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { lazyPanelCall } from '@/lib/client/queries'
 import { pause } from '@/lib/client/run-steps'
 import type { BulkTagJob } from '@/lib/contract/panel/bulk-tags'
 
@@ -16,12 +17,11 @@ import type { BulkJobs, JobHandle } from './use-bulk-job'
 const POLL_MS = 1_000
 
 const loadCalls = async () => {
-  const { panelCall } = await import('@/lib/client/browser')
   return {
-    begin: (body: { id: string; ids: string[] }) => panelCall('bulkTags.delete', { body }),
-    get: (id: string) => panelCall('bulkTags.get', { params: { id } }),
-    resume: (id: string) => panelCall('bulkTags.resume', { params: { id } }),
-    cancel: (id: string) => panelCall('bulkTags.cancel', { params: { id } }),
+    begin: (body: { id: string; ids: string[] }) => lazyPanelCall('bulkTags.delete', { body }),
+    get: (id: string) => lazyPanelCall('bulkTags.get', { params: { id } }),
+    resume: (id: string) => lazyPanelCall('bulkTags.resume', { params: { id } }),
+    cancel: (id: string) => lazyPanelCall('bulkTags.cancel', { params: { id } }),
   }
 }
 type Calls = Awaited<ReturnType<typeof loadCalls>>

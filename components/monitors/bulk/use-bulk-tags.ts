@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { toast, type ToastAction } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { lazyPanelCall } from '@/lib/client/queries'
 import type { BulkTagJob, BulkTagRun } from '@/lib/contract/panel/bulk-tags'
 import { applyTagChange } from '@/lib/domain/tags/tags'
 
@@ -17,12 +18,11 @@ import type { BulkJobs } from './use-bulk-job'
 type Tags = ReadonlyMap<string, readonly string[]>
 
 const loadCalls = async () => {
-  const { panelCall } = await import('@/lib/client/browser')
   return {
-    run: (id: string, number: number) => panelCall('bulkTags.run', { params: { id, number } }),
-    cancel: (id: string) => panelCall('bulkTags.cancel', { params: { id } }),
-    get: (id: string) => panelCall('bulkTags.get', { params: { id } }),
-    undo: (id: string) => panelCall('bulkTags.undo', { params: { id } }),
+    run: (id: string, number: number) => lazyPanelCall('bulkTags.run', { params: { id, number } }),
+    cancel: (id: string) => lazyPanelCall('bulkTags.cancel', { params: { id } }),
+    get: (id: string) => lazyPanelCall('bulkTags.get', { params: { id } }),
+    undo: (id: string) => lazyPanelCall('bulkTags.undo', { params: { id } }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+import { refreshAfter } from '@/lib/client/queries'
 import { findMonitorSync } from './monitor-sync'
 
 /** Writes new tags where they are shown, so that nothing has to be fetched again. */
@@ -13,12 +14,7 @@ export function dropMonitors(client: QueryClient, ids: ReadonlySet<string>): voi
 }
 
 /** Tags, places and the counts of the frame changed; the rows themselves were patched. */
-export async function refreshCounts(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ['monitors', 'tags'] }),
-    client.invalidateQueries({ queryKey: ['usage', 'summary'] }),
-  ])
-}
+export const refreshCounts = (client: QueryClient): Promise<void> => refreshAfter(client, 'monitors.update')
 
 /** Reads all monitors anew: the service knows more than was patched. A failure stands above the list. */
 export async function refreshLists(client: QueryClient): Promise<void> {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+import { lazyCall } from '@/lib/client/queries'
 import { readMonitors } from '@/lib/client/read-monitors'
 
 import type { MonitorRecord } from './monitor-record'
@@ -85,9 +86,8 @@ export type MonitorSync = ReturnType<typeof createMonitorSync>
 
 /** A service without events still has monitors, so this one may fail. */
 async function newestEvent(signal: AbortSignal): Promise<number | undefined> {
-  const { call } = await import('@/lib/client/browser')
   try {
-    const { items } = await call('monitorEvents.list', { query: { limit: 1 } }, { signal })
+    const { items } = await lazyCall('monitorEvents.list', { query: { limit: 1 } }, { signal })
     return items[0]?.id ?? 0
   } catch {
     return undefined
@@ -96,8 +96,7 @@ async function newestEvent(signal: AbortSignal): Promise<number | undefined> {
 
 /** The newest rows into the store; `isOff` when the number of all is another than of those here. */
 async function readNewest(store: MonitorStore, signal: AbortSignal) {
-  const { call } = await import('@/lib/client/browser')
-  const newest = await call('monitors.list', { query: { limit: NEWEST } }, { signal })
+  const newest = await lazyCall('monitors.list', { query: { limit: NEWEST } }, { signal })
   const added = store.upsertNewest(newest.items)
   return { added, isOff: newest.total !== undefined && newest.total !== store.read().entries.length }
 }
@@ -105,8 +104,7 @@ async function readNewest(store: MonitorStore, signal: AbortSignal) {
 /** Source and time of the last event of each monitor that had one since. Gives the last event that was seen. */
 async function patchEvents(store: MonitorStore, since: number | undefined, signal: AbortSignal) {
   if (since === undefined) return newestEvent(signal)
-  const { call } = await import('@/lib/client/browser')
-  const { items, next_since: next } = await call('updates.list', { query: { since, limit: EVENTS } }, { signal })
+  const { items, next_since: next } = await lazyCall('updates.list', { query: { since, limit: EVENTS } }, { signal })
   const changes = new Map<string, Partial<MonitorRecord>>()
   for (const { monitor_id: id, source, created_at: at } of items) {
     if (id !== undefined) changes.set(id, { last_event_source: source, last_event_at: at })

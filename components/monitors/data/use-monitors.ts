@@ -1,12 +1,13 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { usePermission, useViewer } from '@/components/layout/viewer'
 import { useAfterLoad } from '@/components/ui/lazy/use-after-load'
 import { query } from '@/lib/client/queries'
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import type { MonitorEntry } from '../search/monitor-entry'
-import { openMonitorSync } from './monitor-sync'
+import { type MonitorSync, openMonitorSync } from './monitor-sync'
 import { type MatchContext, matchMonitors, type MonitorMatch } from '../search/monitor-match'
 import { orderEntries } from '../search/monitor-order'
 import type { MonitorRecord } from './monitor-record'
@@ -14,7 +15,6 @@ import { hasMonitorSearch, type MonitorSearch, toFilterKey } from '../search/mon
 import type { MonitorState } from './monitor-store'
 import { firstMonitorsInput } from '../monitors-queries'
 import { type FilterNames, useLoadedFilterNames } from './use-filter-names'
-import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 
 /** More monitors of one person than anybody has. */
 const LIMIT = 100
@@ -123,3 +123,22 @@ const nothing: MonitorState = {
 
 export const useMonitorState = ({ store }: ReturnType<typeof openMonitorSync>): MonitorState =>
   useSyncExternalStore(store.subscribe, store.read, () => nothing)
+
+/** The reading of all monitors in the form that the failed and stale states of a query take. */
+export function useSyncQuery(sync: MonitorSync) {
+  const { error, readAt = 0, isComplete } = useMonitorState(sync)
+  const [isFetching, setIsFetching] = useState(false)
+  const refetch = useCallback(async () => {
+    setIsFetching(true)
+    try {
+      await (isComplete ? sync.reload() : sync.load())
+    } catch (failure) {
+      sync.store.fail(failure)
+    } finally {
+      setIsFetching(false)
+    }
+  }, [sync, isComplete])
+  const known =
+    error === undefined ? null : error instanceof Error ? error : new Error('Reading failed', { cause: error })
+  return { error: known, errorUpdatedAt: readAt, dataUpdatedAt: readAt, refetch, isFetching }
+}

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { lazyCall } from '@/lib/client/queries'
 import { refreshCounts } from './monitor-cache'
 import { findMonitorSync } from './monitor-sync'
 import type { MonitorRecord } from './monitor-record'
@@ -27,16 +28,15 @@ export function useSaveMonitor(monitor: MonitorRecord, store: SelectionStore) {
   }
 
   const send = async ({ label, tags }: MonitorEdit) => {
-    const { call } = await import('@/lib/client/browser')
     const text = label.trim() === '' ? null : label.trim()
     if (text !== (monitor.label ?? null)) {
-      await call('monitors.update', { params: { id }, body: { label: text } })
+      await lazyCall('monitors.update', { params: { id }, body: { label: text } })
       show({ label: text })
     }
     const before = monitor.tags ?? []
     const [add, remove] = [without(tags, before), without(before, tags)]
     if (add.length + remove.length === 0) return
-    await call('monitors.bulkTag', { body: { ids: [id], add, remove } })
+    await lazyCall('monitors.bulkTag', { body: { ids: [id], add, remove } })
     show({ tags: [...tags] })
     await refreshCounts(client)
   }

@@ -14,11 +14,6 @@ import type { ExportSource } from './export-dialog'
 const loadDialog = () => import('./export-dialog').then((module) => module.ExportDialog)
 const ExportDialog = lazyComponent(loadDialog)
 
-interface ExportButtonProps {
-  readonly list: MonitorList
-  readonly store: SelectionStore
-}
-
 /** Selected monitors in the order of the list; those that another search selected come last. */
 function sourceOf({ monitors, match, names }: MonitorList, store: SelectionStore): ExportSource {
   const { chosen } = store.read()
@@ -30,7 +25,7 @@ function sourceOf({ monitors, match, names }: MonitorList, store: SelectionStore
 }
 
 /** Saves what is shown or selected, as it is when the button is pressed. */
-export function MonitorExportButton({ list, store }: ExportButtonProps) {
+export function MonitorExportButton({ list, store }: { readonly list: MonitorList; readonly store: SelectionStore }) {
   const t = useTranslations('monitors.export')
   const [source, setSource] = useState<ExportSource>()
   return (

@@ -3,14 +3,15 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { useSaveTable } from '@/components/layout/use-save-table'
 import { usePermission } from '@/components/layout/viewer'
+import { useSaveTable } from '@/components/shared/use-save-table'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { RadioGroup } from '@/components/ui/inputs/radio-group'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { Progress } from '@/components/ui/progress'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { lazyPanelCall } from '@/lib/client/queries'
 import type { TableFormat } from '@/lib/client/table-file/messages'
 import { warsawDay } from '@/lib/domain/calendar'
 import { chunksOf } from '@/lib/domain/collections/chunks'
@@ -40,10 +41,9 @@ async function readClear(
   monitors: readonly MonitorRecord[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ClearTexts>> {
-  const { panelCall } = await import('@/lib/client/browser')
   const clear = new Map<string, ClearTexts>()
   for (const chunk of chunksOf(monitors.filter(hasMaskedText), CHUNK)) {
-    const { items } = await panelCall('personal.export', { body: { ids: chunk.map(({ id }) => id) } })
+    const { items } = await lazyPanelCall('personal.export', { body: { ids: chunk.map(({ id }) => id) } })
     for (const { id, ...texts } of items) clear.set(id, texts)
     signal.throwIfAborted()
   }
@@ -52,8 +52,7 @@ async function readClear(
 
 /** First the entry in the audit log, also of a masked file: without it there is none. */
 async function recordExport(body: { monitors: number; format: TableFormat; personal: boolean }): Promise<void> {
-  const { panelCall } = await import('@/lib/client/browser')
-  await panelCall('monitors.recordExport', { body })
+  await lazyPanelCall('monitors.recordExport', { body })
 }
 
 interface FileWish {

@@ -9,13 +9,8 @@ import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
 
 import { focusActiveRow } from '../table/list-focus'
 
-interface SearchBoxProps {
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
 /** `/` comes here from anywhere on the page, the arrow down goes on to the list; Esc empties it, then leaves. */
-export function SearchBox({ value, onChange }: SearchBoxProps) {
+export function SearchBox({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
   const t = useTranslations('monitors.search')
   const ref = useRef<HTMLInputElement>(null)
   usePageKeys({ '/': () => ref.current?.focus() })

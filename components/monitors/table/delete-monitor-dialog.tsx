@@ -7,10 +7,11 @@ import { FailureReason } from '@/components/layout/query-states'
 import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { lazyCall } from '@/lib/client/queries'
+import { isApiError } from '@/lib/domain/api-error'
 
 import { dropMonitors, refreshCounts } from '../data/monitor-cache'
 import { type MonitorRecord, monitorName } from '../data/monitor-record'
-import { requestDeletion } from '../data/request-deletion'
 import type { SelectionStore } from '../selection/selection-store'
 
 interface DeleteMonitorDialogProps {
@@ -53,4 +54,14 @@ export function DeleteMonitorDialog({ monitor, store, onClose }: DeleteMonitorDi
       )}
     </ConfirmDialog>
   )
+}
+
+/** Deletes one monitor (decision 3). Throws the service's refusal. */
+async function requestDeletion(id: string): Promise<void> {
+  try {
+    await lazyCall('monitors.delete', { params: { id } })
+  } catch (error) {
+    // Somebody else was faster; it is gone, which is what was asked for.
+    if (!isApiError(error) || error.status !== 404) throw error
+  }
 }

@@ -2,7 +2,7 @@
 
 import type { FunctionComponent } from 'react'
 
-import { PersonalValue } from '@/components/layout/personal-value'
+import { PersonalValue } from '@/components/shared/personal-value'
 import { Badge, toneClass } from '@/components/ui/badge'
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'

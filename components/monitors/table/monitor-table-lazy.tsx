@@ -1,12 +1,60 @@
 'use client'
 
+import { useTranslations } from 'use-intl'
+
 import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 
-import { FirstRows } from './first-rows'
+import { toTagged } from '../selection/use-row-selection'
+import { HeaderRow } from './header-row'
+import { MonitorRow, type RowActions } from './monitor-row'
 import type { MonitorTableProps } from './monitor-table'
+import { gridStyle } from './row-layout'
+import { RowTranslationsProvider } from './row-translations'
+import { useRowHeight } from './use-row-height'
 
 /** The table with its virtualiser, fetched after the page has loaded; until then its first rows, which the server made. */
 export const MonitorTableLazy = deferredComponent<MonitorTableProps>(
   () => import('./monitor-table').then((module) => module.MonitorTable),
   FirstRows,
 )
+
+/** A tall window's worth. */
+const ROWS = 32
+
+/** The rows of the first paint, from the server: they look as the table does, and stand in until its code is there. */
+function FirstRows({ store, list, search, onSort }: MonitorTableProps) {
+  const t = useTranslations('monitors')
+  const height = useRowHeight(search.density)
+  const { monitors, total } = list
+  const { columns, sort } = search
+  const count = Math.max(total ?? 0, monitors.length)
+  const actions: RowActions = {
+    onToggle: (id) => store.set(monitors.filter((each) => each.id === id).map(toTagged), !store.has(id)),
+    onFocus: () => undefined,
+    onEdit: () => undefined,
+  }
+  return (
+    <div
+      role="grid"
+      aria-label={t('title')}
+      aria-multiselectable
+      aria-rowcount={count + 1}
+      aria-busy
+      style={gridStyle(columns)}
+    >
+      <HeaderRow columns={columns} sort={sort} onSort={onSort} />
+      <div role="rowgroup" className="relative" style={{ height: count * height }}>
+        <RowTranslationsProvider>
+          {monitors.slice(0, ROWS).map((monitor, index) => (
+            <MonitorRow
+              key={monitor.id}
+              {...{ monitor, index, height, store, actions, columns }}
+              top={index * height}
+              isActive={index === 0}
+            />
+          ))}
+        </RowTranslationsProvider>
+      </div>
+    </div>
+  )
+}

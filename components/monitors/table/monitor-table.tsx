@@ -1,27 +1,35 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useMemo, useRef, useCallback, useEffect, useState, type MouseEvent } from 'react'
+import {
+  useMemo,
+  useRef,
+  useCallback,
+  useEffect,
+  useState,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+} from 'react'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { useWindowRows } from '@/components/ui/use-window-rows'
+import { useWindowRows } from '@/components/ui/rows/use-window-rows'
 import { monitorPath } from '@/lib/domain/routes'
 
 import type { MonitorRecord } from '../data/monitor-record'
 import type { MonitorList } from '../data/use-monitors'
-import type { MonitorSearch } from '../search/monitor-search'
+import { type MonitorSearch, toFilterKey } from '../search/monitor-search'
 import type { SelectionStore } from '../selection/selection-store'
 import { useRowSelection } from '../selection/use-row-selection'
 import { HeaderRow, type HeaderRowProps } from './header-row'
+import { keepListFocus } from './list-focus'
 import { MonitorRow, PendingRow, type RowActions } from './monitor-row'
 import { gridStyle } from './row-layout'
 import { RowTranslationsProvider } from './row-translations'
 import { useGridKeys } from './use-grid-keys'
-import { useRowEditor } from './use-row-editor'
 import { useRowHeight } from './use-row-height'
-import { useSteadyScroll } from './use-steady-scroll'
 
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
@@ -138,4 +146,72 @@ function useActiveRow(monitors: readonly MonitorRecord[]) {
     setAt((now) => (now.id === id ? now : { id, index }))
   }, [])
   return { active: monitors[activeIndex]?.id, activeIndex, setActive }
+}
+
+interface Edited {
+  /** As it was when it was opened: what others change meanwhile does not overwrite what is typed. */
+  readonly monitor: MonitorRecord
+  /** The row that it stands beside, and that gets the focus back. */
+  readonly triggerRef: RefObject<HTMLElement | null>
+}
+
+/** Which row is being edited, and which is asked about before it is deleted. Ids are quoted in a selector, and a remote service may make them of anything. */
+function useRowEditor(body: RefObject<HTMLElement | null>, monitors: readonly MonitorRecord[]) {
+  const [edited, setEdited] = useState<Edited>()
+  const [doomed, setDoomed] = useState<MonitorRecord>()
+  const shown = useRef(monitors)
+  useEffect(() => {
+    shown.current = monitors
+  }, [monitors])
+  const edit = useCallback(
+    (id: string) => {
+      const monitor = shown.current.find((each) => each.id === id)
+      if (monitor === undefined) return
+      const current = body.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`) ?? null
+      setEdited({ monitor, triggerRef: { current } })
+    },
+    [body],
+  )
+  const close = useCallback(() => setEdited(undefined), [])
+  const askToDelete = () => {
+    setDoomed(edited?.monitor)
+    close()
+  }
+  /** The row that had the focus may be gone; the keyboard goes on at the one that took its place. */
+  const stopAsking = () => {
+    setDoomed(undefined)
+    keepListFocus()
+  }
+  return { edited, edit, close, doomed, askToDelete, stopAsking }
+}
+
+const useIsomorphicLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
+
+interface SteadyOptions {
+  readonly monitors: readonly MonitorRecord[]
+  readonly search: MonitorSearch
+  readonly rowHeight: number
+  readonly scrollMargin: number
+}
+
+/** Rows of the sticky bar and header, which cover what is below them. */
+const COVERED_PX = 96
+
+/**
+ * When monitors come or go above what somebody reads, the page moves along, so that the same row stays under the eye. A
+ * new search or order is another list, which begins where the page is.
+ */
+function useSteadyScroll({ monitors, search, rowHeight, scrollMargin }: SteadyOptions): void {
+  const key = `${toFilterKey(search)} ${JSON.stringify(search.sort ?? null)}`
+  const before = useRef({ key, monitors })
+  useIsomorphicLayoutEffect(() => {
+    const { key: oldKey, monitors: old } = before.current
+    before.current = { key, monitors }
+    if (oldKey !== key || old === monitors) return
+    const top = Math.floor((window.scrollY + COVERED_PX - scrollMargin) / rowHeight)
+    const read = old[top]
+    if (top <= 0 || read === undefined || monitors[top]?.id === read.id) return
+    const now = monitors.findIndex(({ id }) => id === read.id)
+    if (now !== -1) window.scrollBy({ top: (now - top) * rowHeight, behavior: 'instant' })
+  }, [key, monitors, rowHeight, scrollMargin])
 }

@@ -1,11 +1,11 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { FailureReason } from '@/components/layout/query-states'
-import { useFailureText } from '@/components/layout/use-failure-text'
+import { useAction } from '@/components/layout/use-action'
 import { usePermission, useViewer } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
@@ -14,7 +14,7 @@ import { TagField } from '@/components/ui/inputs/tag-field'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { Popover } from '@/components/ui/overlay/popover'
 import { toast } from '@/components/ui/overlay/toast'
-import { panelMutation, query } from '@/lib/client/queries'
+import { query } from '@/lib/client/queries'
 import { foldText } from '@/lib/domain/fold'
 import { MAX_LABEL_LENGTH } from '@/lib/domain/monitor-label'
 import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
@@ -155,12 +155,9 @@ interface RevealLabelProps {
 function RevealLabel({ id, onReveal }: RevealLabelProps) {
   const t = useTranslations('monitors.editor')
   const { reason } = usePermission('personal.reveal')
-  const toText = useFailureText()
-  const reveal = useMutation({
-    ...panelMutation('personal.reveal'),
+  const reveal = useAction('personal.reveal', {
+    failed: (words) => words,
     onSuccess: ({ value }) => onReveal(value),
-    onError: (error) => void toast.error(toText(error)),
-    gcTime: 0,
   })
   return (
     <Button

@@ -3,6 +3,7 @@
 import type { KeyboardEvent, RefObject } from 'react'
 
 import { usePageKeys } from '@/components/layout/use-page-keys'
+import { rowStep } from '@/components/ui/rows/row-step'
 
 import type { MonitorRecord } from '../data/monitor-record'
 import type { RowActions } from './monitor-row'
@@ -20,19 +21,8 @@ interface GridKeysOptions {
 /** Rows of a leap; about a window. */
 const LEAP = 20
 
-type Step = (index: number, last: number) => number
-const down: Step = (index, last) => Math.min(last, index + 1)
-const up: Step = (index) => Math.max(0, index - 1)
-const steps: Readonly<Record<string, Step>> = {
-  ArrowDown: down,
-  j: down,
-  ArrowUp: up,
-  k: up,
-  PageDown: (index, last) => Math.min(last, index + LEAP),
-  PageUp: (index) => Math.max(0, index - LEAP),
-  Home: () => 0,
-  End: (_, last) => last,
-}
+/** As in other lists that are gone through with the keyboard. */
+const letters: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' }
 
 const isOnRow = ({ target }: KeyboardEvent): boolean => target instanceof HTMLElement && target.role === 'row'
 /** Space belongs to a checkbox or button inside the row when that has the focus. */
@@ -65,7 +55,8 @@ export function useGridKeys({ ref, monitors, activeIndex, setActive, scrollTo, a
   return (event: KeyboardEvent<HTMLElement>) => {
     // React hands on what happens in a dialog that a row opened.
     if (!isPlain(event) || !isInGrid(event) || active === undefined) return
-    const next = steps[event.key]?.(activeIndex, monitors.length - 1)
+    const place = { active: activeIndex, last: monitors.length - 1, leap: LEAP }
+    const next = rowStep(letters[event.key] ?? event.key, place)
     if (isSelectKey(event)) actions.onToggle(active.id, event.shiftKey)
     else if (isEditKey(event)) actions.onEdit(active.id)
     else if (isOpenKey(event)) onOpen(active.id)

@@ -1,15 +1,16 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'
 import type { MenuEntry } from '@/components/ui/overlay/menu'
 import { RowMenu } from '@/components/ui/overlay/row-menu'
-import { panelMutation, panelQuery } from '@/lib/client/queries'
+import { panelQuery } from '@/lib/client/queries'
 import type { SavedView } from '@/lib/contract/panel/views'
 import { routes } from '@/lib/domain/routes'
 
@@ -93,11 +94,9 @@ export function ViewRow({ view, isCurrent, views, onOpen }: ViewRowProps) {
 
 /** The saved views of this page and what can be done with them; the list is read anew after each change. */
 export function useViews() {
-  const client = useQueryClient()
-  const onSuccess = () => client.invalidateQueries({ queryKey: ['panel', 'views'] })
   const list = useQuery(panelQuery('views.list', viewsInput))
-  const save = useMutation({ ...panelMutation('views.save'), onSuccess })
-  const remove = useMutation({ ...panelMutation('views.delete'), onSuccess })
-  const choose = useMutation({ ...panelMutation('views.setDefault'), onSuccess })
+  const save = useAction('views.save')
+  const remove = useAction('views.delete')
+  const choose = useAction('views.setDefault')
   return { list, save, remove, choose }
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useSaveTable } from '@/components/layout/use-save-table'
+import { useSaveTable } from '@/components/shared/use-save-table'
 import { FileButton } from '@/components/ui/inputs/file-button'
 import { warsawDay } from '@/lib/domain/calendar'
 

@@ -1,11 +1,12 @@
 'use client'
 
-import { type CSSProperties, memo, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type CSSProperties, memo, useMemo, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { useRowKeys } from '@/components/layout/use-row-keys'
+import { useRowKeys } from '@/components/shared/use-row-keys'
 import { classNames } from '@/components/ui/class-names'
-import { useWindowRows } from '@/components/ui/use-window-rows'
+import { useWindowRows } from '@/components/ui/rows/use-window-rows'
+import { useMedia } from '@/components/ui/use-media'
 
 import type { PagedList } from '../register-lists'
 import { type ColumnWords, registerColumns } from '../rows/register-columns'
@@ -17,21 +18,6 @@ import type { ListRow } from './kept-list'
 const ROW_HEIGHT = 58
 /** A phone has a line for the mark of a monitor. */
 const NARROW_ROW_HEIGHT = 62
-const NARROW = '(max-width: 39.99rem)'
-
-function subscribe(listener: () => void): () => void {
-  const media = window.matchMedia(NARROW)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
-}
-
-const useListRowHeight = (): number =>
-  useSyncExternalStore(
-    subscribe,
-    () => (window.matchMedia(NARROW).matches ? NARROW_ROW_HEIGHT : ROW_HEIGHT),
-    () => ROW_HEIGHT,
-  )
-
 const gridClass =
   'grid grid-cols-(--list-columns) items-center gap-x-3 px-4 max-sm:flex max-sm:flex-wrap max-sm:gap-x-2'
 
@@ -49,7 +35,7 @@ export function ListTable({ list, label, rows, marks, onOpen }: ListTableProps) 
   const body = useRef<HTMLDivElement>(null)
   const [chosen, setActive] = useState(0)
   const active = Math.max(0, Math.min(chosen, rows.length - 1))
-  const rowHeight = useListRowHeight()
+  const rowHeight = useMedia('(max-width: 39.99rem)') ? NARROW_ROW_HEIGHT : ROW_HEIGHT
   const { virtualizer, scrollMargin } = useWindowRows({ ref: body, count: rows.length, rowHeight, activeIndex: active })
   useRowKeys({
     ref: body,

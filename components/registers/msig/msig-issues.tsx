@@ -7,8 +7,8 @@ import { asRoute } from '@/components/layout/as-route'
 import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
-import { useSaveTable } from '@/components/layout/use-save-table'
 import { usePermission } from '@/components/layout/viewer'
+import { useSaveTable } from '@/components/shared/use-save-table'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { Card } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
@@ -16,8 +16,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { FileButton } from '@/components/ui/inputs/file-button'
 import { Select } from '@/components/ui/inputs/select'
 import { Link } from '@/components/ui/link'
-import { SkeletonRows } from '@/components/ui/skeleton'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { ResourceTable, ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { OperationAnswer } from '@/lib/client/client'
@@ -30,6 +29,8 @@ import { RegisterSource } from '../register-source'
 import { FIRST_YEAR, issuesInput, msigCodec, yearOf } from './msig-search'
 
 type Issue = OperationAnswer<'msig.issues'>['items'][number]
+
+const issueColumns = { number: { isTitle: true }, day: {}, positions: { isEnd: true } }
 
 interface MsigIssuesProps {
   readonly title: string
@@ -66,7 +67,7 @@ export function MsigIssues({ title, subtitle }: MsigIssuesProps) {
         <QueryView
           query={issues}
           what={title}
-          skeleton={<SkeletonRows rows={10} />}
+          skeleton={<ResourceTableSkeleton columns={issueColumns} rows={10} />}
           isEmpty={({ items }) => items.length === 0}
           empty={<EmptyState title={t('empty', { year: String(search.year) })}>{t('emptyHint')}</EmptyState>}
         >
@@ -95,35 +96,28 @@ function IssueTable({ title, issues, total }: IssueTableProps) {
         {t('count', counted(issues.length))}
         {total !== undefined && total > issues.length && ` ${t('ofAll', counted(total))}`} · {t('free')}
       </p>
-      <Table label={title}>
-        <TableHead>
-          <HeaderCell>{t('number')}</HeaderCell>
-          <HeaderCell>{t('day')}</HeaderCell>
-          <HeaderCell isEnd>{t('positions')}</HeaderCell>
-          {allowed && <HeaderCell isEnd>{t('report')}</HeaderCell>}
-        </TableHead>
-        <TableBody>
-          {issues.map(({ id, number, published_on: day, positions }) => (
-            <TableRow key={id}>
-              <Cell isTitle>{t('issue', { number: number ?? id })}</Cell>
-              <Cell>{day === undefined ? '–' : <Time instant={day} format="date" />}</Cell>
-              <Cell isEnd>
-                {positions === undefined ? '–' : formatInteger(positions, locale)}
-                <span className="sm:sr-only"> {t('positionsWord', counted(positions ?? 0))}</span>
-              </Cell>
-              {allowed && (
-                <Cell isEnd>
-                  {day !== undefined && (
-                    <Link href={asRoute(reportsOfDayPath(day, 'msig'))} className="underline underline-offset-2">
-                      {t('reportOf')}
-                    </Link>
-                  )}
-                </Cell>
-              )}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <ResourceTable
+        label={title}
+        columns={{ ...issueColumns, ...(allowed && { report: { isEnd: true } }) }}
+        nameOf={t}
+        rows={issues}
+        keyOf={({ id }) => id}
+        cells={({ id, number, published_on: day, positions }) => ({
+          number: t('issue', { number: number ?? id }),
+          day: day === undefined ? '–' : <Time instant={day} format="date" />,
+          positions: (
+            <>
+              {positions === undefined ? '–' : formatInteger(positions, locale)}
+              <span className="sm:sr-only"> {t('positionsWord', counted(positions ?? 0))}</span>
+            </>
+          ),
+          report: day !== undefined && (
+            <Link href={asRoute(reportsOfDayPath(day, 'msig'))} className="underline underline-offset-2">
+              {t('reportOf')}
+            </Link>
+          ),
+        })}
+      />
     </>
   )
 }

@@ -6,17 +6,17 @@ import { QueryView } from '@/components/layout/query-states'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { addMonths, type Day, type Month } from '@/lib/domain/calendar'
-import { reportSources } from '@/lib/domain/events/sources'
+import { reportSources, reportName } from '@/lib/domain/events/sources'
 import { formatMonth } from '@/lib/domain/format/format'
 
-import type { DailyViewProps } from '../days/daily-list'
+import { type DailyViewProps, ReportReadingNote, WatchNote } from '../days/daily-list'
 import { type KnownDays, type KnownReport, linesOfDay } from '../days/day-lines'
+import { markKinds } from '../days/day-marks'
 import { shownMonth } from '../days/day-range'
-import { ReportReadingNote, WatchNote } from '../days/reading-note'
 import { isAmong } from '../report-index'
 import { type ReportSearch, toDayRange } from '../report-search'
+import { Mark } from './day-cell'
 import { DayPanel } from './day-panel'
-import { Legend } from './legend'
 import { MonthGrid } from './month-grid'
 
 const FIRST_MONTH: Month = '2000-01'
@@ -144,6 +144,39 @@ function MonthBar({ month, current, onMonth }: MonthBarProps) {
           {t('current')}
         </Button>
       )}
+    </div>
+  )
+}
+
+interface LegendProps {
+  readonly sources: readonly string[]
+  /** The only ones that count; empty: all. */
+  readonly formats: readonly string[]
+}
+
+/** What each mark means, and in which order they stand. */
+function Legend({ sources, formats }: LegendProps) {
+  const t = useTranslations('reports.calendar')
+  const locale = useLocale()
+  const names = sources.map((source) => reportName(source, locale)).join(', ')
+  const [format, ...others] = formats
+  return (
+    <div className="border-t px-4 py-3 text-sm text-muted">
+      <p className="mb-2">
+        {format !== undefined && others.length === 0
+          ? t('narrowed', { sources: names, format: format.toUpperCase() })
+          : t('order', { sources: names })}
+      </p>
+      <ul aria-label={t('legend')} className="flex flex-wrap gap-x-4 gap-y-1.5">
+        {markKinds
+          .filter((kind) => kind !== 'none')
+          .map((kind) => (
+            <li key={kind} className="inline-flex items-center gap-1.5">
+              <Mark kind={kind} />
+              {t(`kinds.${kind}`)}
+            </li>
+          ))}
+      </ul>
     </div>
   )
 }

@@ -1,13 +1,15 @@
 'use client'
 
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import type { ReactNode } from 'react'
+import { useTranslations, useLocale } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { Day } from '@/lib/domain/calendar'
+import { formatDateTime } from '@/lib/domain/format/format'
 
 import type { Downloads } from '../downloads/use-downloads'
 import type { Report } from '../report-index'
@@ -15,7 +17,6 @@ import { hasReportSearch, type ReportSearch } from '../report-search'
 import { ReportTable } from '../report-table'
 import { type KnownDays, toDayLines } from './day-lines'
 import { type DaySpan, isCutShort, MAX_SHOWN_DAYS } from './day-range'
-import { ReportReadingNote, WarnLine, WatchNote } from './reading-note'
 
 const SKELETON_ROWS = 12
 
@@ -72,5 +73,38 @@ function NoReports({ search, onClear }: Pick<DailyListProps, 'search' | 'onClear
     <EmptyState title={t('filtered')} action={<Button onClick={onClear}>{t('clear')}</Button>}>
       {hint}
     </EmptyState>
+  )
+}
+
+/** That what stands below is older than it looks, since the service does not answer the panel. */
+export function ReportReadingNote({ known }: { readonly known: KnownDays | undefined }) {
+  const t = useTranslations('reports.days.reading')
+  const locale = useLocale()
+  if (known === undefined) return null
+  const { as_of: asOf, failed_at: failedAt } = known.reading
+  if (asOf === null) return <WarnLine>{t('never')}</WarnLine>
+  if (failedAt === null) return null
+  return (
+    <WarnLine>{t('failed', { since: formatDateTime(failedAt, locale), asOf: formatDateTime(asOf, locale) })}</WarnLine>
+  )
+}
+
+function WarnLine({ children }: { readonly children: ReactNode }) {
+  return (
+    <p role="status" className="border-b bg-warn-soft px-4 py-1.5 text-sm text-warn-ink">
+      {children}
+    </p>
+  )
+}
+
+/** From when on the panel can say what was missing, where days before that are shown. */
+export function WatchNote({ known }: { readonly known: KnownDays | undefined }) {
+  const t = useTranslations('reports.days.reading')
+  const locale = useLocale()
+  const since = known?.reading.watched_since
+  const isAsked = known?.days.some(({ reports }) => reports.some(({ state }) => state === 'before_watch'))
+  if (!since || isAsked !== true) return null
+  return (
+    <p className="border-t px-4 py-2 text-sm text-muted">{t('watchedSince', { at: formatDateTime(since, locale) })}</p>
   )
 }

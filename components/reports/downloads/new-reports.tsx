@@ -4,14 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { PurposeDialogHost } from '@/components/layout/purpose/download-purpose'
-import { usePurpose } from '@/components/layout/purpose/use-purpose'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission } from '@/components/layout/viewer'
+import { PurposeDialogHost, usePurpose } from '@/components/shared/purpose/purpose'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { lazyPanelCall } from '@/lib/client/queries'
 import { newReportsZipPath } from '@/lib/domain/routes'
 
 import { DownloadFailure } from './download-button'
@@ -36,11 +36,10 @@ export function NewReportsButton({ sources, format }: NewReportsProps) {
   const cancel = useRef<AbortController>(undefined)
   const take = useMutation({
     mutationFn: async () => {
-      const { panelCall } = await import('@/lib/client/browser')
       const query = { format, source: [...sources] }
-      const found = await panelCall('reportDownloads.new', { query })
+      const found = await lazyPanelCall('reportDownloads.new', { query })
       if (found.reports === 0) return toast.success(t('nothing'))
-      const { given } = await panelCall('reportDownloads.purpose', {})
+      const { given } = await lazyPanelCall('reportDownloads.purpose', {})
       if (found.has_personal_data && given === null && !(await purpose.ask())) return undefined
       cancel.current = new AbortController()
       toast.success(t('started', counted(found.reports)))

@@ -3,8 +3,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 
-import { needsPurpose, type PurposeQuestion, usePurpose } from '@/components/layout/purpose/use-purpose'
+import { needsPurpose, type PurposeQuestion, usePurpose } from '@/components/shared/purpose/purpose'
 import { useUnloadWarning } from '@/components/ui/use-unload-warning'
+import { lazyPanelCall } from '@/lib/client/queries'
 import { ApiError, isApiError } from '@/lib/domain/api-error'
 import { isPersonalReport } from '@/lib/domain/events/sources'
 
@@ -161,8 +162,7 @@ async function offered({ id, listed, signal, ask }: Wanted): Promise<OfferedFile
 }
 
 async function isPurposeGiven(signal: AbortSignal): Promise<boolean> {
-  const { panelCall } = await import('@/lib/client/browser')
-  const { given } = await panelCall('reportDownloads.purpose', {}, { signal })
+  const { given } = await lazyPanelCall('reportDownloads.purpose', {}, { signal })
   return given !== null
 }
 

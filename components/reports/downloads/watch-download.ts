@@ -1,3 +1,4 @@
+import { lazyPanelCall } from '@/lib/client/queries'
 import { pause } from '@/lib/client/run-steps'
 import { isApiError } from '@/lib/domain/api-error'
 
@@ -15,13 +16,12 @@ export async function watchDownload(
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<number> {
-  const { panelCall } = await import('@/lib/client/browser')
   const startedAt = performance.now()
   let broken = 0
   for (let waitMs = FIRST_MS; ; waitMs = Math.min(EVERY_MS, waitMs * 2)) {
     await pause(waitMs, signal)
     signal.throwIfAborted()
-    const kept = await panelCall('reportDownloads.get', { params: { id } }, { signal }).catch((error: unknown) => {
+    const kept = await lazyPanelCall('reportDownloads.get', { params: { id } }, { signal }).catch((error: unknown) => {
       // Not begun yet, or the panel starts again.
       const isLate = performance.now() - startedAt > PATIENCE_MS
       if (!isLate && isApiError(error) && (error.status === 404 || error.status === 0 || error.status >= 500))

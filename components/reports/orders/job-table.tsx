@@ -3,11 +3,11 @@
 import { useTranslations } from 'use-intl'
 
 import { useClock } from '@/components/ui/clock'
-import { HeaderCell, Table, TableBody, TableHead } from '@/components/ui/table'
+import { ResourceTable } from '@/components/ui/resource-table'
 
 import type { Downloads } from '../downloads/use-downloads'
-import { JobRow } from '../job-row'
-import type { ListedReportJob } from '../report-job'
+import { useJobCells } from '../job-cells'
+import type { ListedReportJob } from '../report-name'
 import { useFilterOptions } from './use-filter-options'
 import { useOrderMakers } from './use-order-makers'
 
@@ -18,36 +18,29 @@ interface JobTableProps {
   readonly onSchedule: (job: ListedReportJob) => void
 }
 
-export function JobTable({ jobs, downloads, onRepeat, onSchedule }: JobTableProps) {
+const jobColumns = {
+  report: { isTitle: true, cell: 'max-sm:basis-[calc(100%-11.5rem)]!' },
+  days: { cell: 'max-sm:order-2' },
+  status: { cell: 'max-sm:order-2' },
+  rows: { isEnd: true, cell: 'max-sm:order-2 max-sm:ml-0!' },
+  expires: { head: 'sm:pl-6', cell: 'max-sm:order-2 sm:pl-6' },
+  action: { isEnd: true, cell: 'max-sm:order-1' },
+}
+
+export function JobTable({ jobs, ...does }: JobTableProps) {
   const t = useTranslations('reports')
-  const now = useClock()
   const names = useFilterOptions()
   const filterNames = names && new Map(names.map(({ value, name }) => [value, name]))
   const makerOf = useOrderMakers()
+  const cellsOf = useJobCells({ ...does, filterNames, now: useClock() })
   return (
-    <Table label={t('custom')}>
-      <TableHead>
-        <HeaderCell>{t('columns.report')}</HeaderCell>
-        <HeaderCell>{t('columns.days')}</HeaderCell>
-        <HeaderCell>{t('columns.status')}</HeaderCell>
-        <HeaderCell isEnd>{t('columns.rows')}</HeaderCell>
-        <HeaderCell className="sm:pl-6">{t('columns.expires')}</HeaderCell>
-        <HeaderCell isEnd>{t('columns.action')}</HeaderCell>
-      </TableHead>
-      <TableBody>
-        {jobs.map((job) => (
-          <JobRow
-            key={job.id}
-            job={job}
-            maker={makerOf(job.id)}
-            filterNames={filterNames}
-            now={now}
-            downloads={downloads}
-            onRepeat={() => onRepeat(job)}
-            onSchedule={() => onSchedule(job)}
-          />
-        ))}
-      </TableBody>
-    </Table>
+    <ResourceTable
+      label={t('custom')}
+      columns={jobColumns}
+      nameOf={(id) => t(`columns.${id}`)}
+      rows={jobs}
+      keyOf={({ id }) => id}
+      cells={(job) => cellsOf(job, makerOf(job.id))}
+    />
   )
 }

@@ -2,7 +2,7 @@ import { addDays, warsawDay } from '@/lib/domain/calendar'
 import { reportSources } from '@/lib/domain/events/sources'
 
 import type { OrderInput } from '../order-body'
-import type { ListedReportJob } from '../report-job'
+import type { ListedReportJob } from '../report-name'
 import { shownReportFormats } from '../report-search'
 
 /** What a form begins with; `key` tells one beginning from another. */

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
-import { usePermission } from '@/components/layout/viewer'
+import { usePermission, useViewer } from '@/components/layout/viewer'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
 
@@ -18,4 +18,11 @@ export function useFilterOptions() {
     const label = content === undefined ? (name ?? id) : t('filterOption', { name: name ?? id, ...countValues(values) })
     return { value: id, label, name: name ?? id }
   })
+}
+
+/** Tags in use with how many monitors have each; none where the service does not list them. */
+export function useKnownTags(): readonly { readonly tag: string; readonly monitors: number }[] {
+  const { mode } = useViewer()
+  const { data } = useQuery({ ...query('monitors.tags', {}), enabled: mode === 'embedded' })
+  return (data?.items ?? []).flatMap(({ tag, monitors = 0 }) => (tag === undefined ? [] : [{ tag, monitors }]))
 }

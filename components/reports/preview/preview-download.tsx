@@ -1,6 +1,6 @@
 'use client'
 
-import { PurposeDialogHost } from '@/components/layout/purpose/download-purpose'
+import { PurposeDialogHost } from '@/components/shared/purpose/purpose'
 import { useClock } from '@/components/ui/clock'
 
 import { DownloadButton, DownloadFailure } from '../downloads/download-button'

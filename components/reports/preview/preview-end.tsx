@@ -24,13 +24,8 @@ const reasons = [
 type Reason = (typeof reasons)[number]
 const isReason = (reason: string | null | undefined): reason is Reason => reasons.some((each) => each === reason)
 
-interface PreviewEndProps {
-  readonly state: PreviewState
-  readonly onMore: () => void
-}
-
 /** Why there are no more rows, where that is not because all were shown. */
-export function PreviewEndNote({ state, onMore }: PreviewEndProps) {
+export function PreviewEndNote({ state, onMore }: { readonly state: PreviewState; readonly onMore: () => void }) {
   const t = useTranslations('report-preview.end')
   const values = useCountValues()
   const { end, fault, read } = state

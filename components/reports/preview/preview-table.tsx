@@ -1,20 +1,26 @@
 'use client'
 
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { VirtualItem } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { rowStep } from '@/components/ui/rows/row-step'
+import { useVirtualRows } from '@/components/ui/rows/use-virtual-rows'
 import type { PreviewRow } from '@/lib/contract/panel/report-preview'
 
 import { columnWidth } from './preview-columns'
 import { PREVIEW_ROW_HEIGHT, PreviewGridRow } from './preview-grid-row'
 import type { PreviewState, PreviewWindow } from './preview-messages'
 import { useColumnWords } from './use-column-words'
-import { usePreviewKeys } from './use-preview-keys'
 
 /** Browsers draw nothing beyond some seventeen million pixels: a longer list is looked at in parts. */
 export const SECTION_ROWS = 200_000
 const NUMBER_WIDTH = 76
+/** Rows of a leap; about a window. */
+const LEAP = 12
+
+const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => !ctrlKey && !metaKey && !altKey
+const isOnRow = ({ target }: KeyboardEvent): boolean => target instanceof HTMLElement && target.role === 'row'
 
 interface PreviewTableProps {
   readonly state: PreviewState
@@ -37,18 +43,6 @@ function layoutOf(columns: readonly string[]) {
   return { template: widths.map((each) => `${each}px`).join(' '), width: widths.reduce((sum, each) => sum + each, 0) }
 }
 
-function useBoxRows(box: RefObject<HTMLDivElement | null>, count: number) {
-  // oxlint-disable-next-line react/incompatible-library -- its functions read the newest state; nothing here is memoised by a compiler
-  return useVirtualizer({
-    count,
-    getScrollElement: () => box.current,
-    estimateSize: () => PREVIEW_ROW_HEIGHT,
-    overscan: 10,
-    scrollPaddingStart: PREVIEW_ROW_HEIGHT,
-    initialRect: { width: 1000, height: 600 },
-  })
-}
-
 /** Says which rows are in sight. */
 function useShown(items: readonly VirtualItem[], start: number, onShow: PreviewTableProps['onShow']): void {
   const from = start + (items[0]?.index ?? 0)
@@ -59,41 +53,43 @@ function useShown(items: readonly VirtualItem[], start: number, onShow: PreviewT
 /** Rows as a grid in a box of its own: only what is in sight is in the page, and no more of it in its memory. */
 export function PreviewTable({ state, window: shown, start, columns, onShow, onOpen }: PreviewTableProps) {
   const t = useTranslations('report-preview')
-  const box = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const count = Math.min(Math.max(0, state.count - start), SECTION_ROWS)
-  const virtualizer = useBoxRows(box, count)
-  const items = virtualizer.getVirtualItems()
+  const { ref, virtualizer, items, height } = useVirtualRows({
+    count,
+    rowHeight: PREVIEW_ROW_HEIGHT,
+    overscan: 10,
+    covered: PREVIEW_ROW_HEIGHT,
+    likely: { width: 1000, height: 600 },
+  })
   useShown(items, start, onShow)
   const rowAt = (index: number) => shown.rows[start + index - shown.from]
   const activeRow = Math.min(active, Math.max(0, count - 1))
 
-  const onKeyDown = usePreviewKeys({
-    count,
-    activeRow,
-    onMove: (index) => {
-      setActive(index)
-      virtualizer.scrollToIndex(index)
-      // The row may be mounted only by this very change.
-      requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus())
-    },
-    onOpen: (index) => {
-      const row = rowAt(index)
-      if (row !== undefined) onOpen(row)
-    },
-  })
-  const onClick = (event: MouseEvent) => {
-    const row = rowAt(clickedRow(event))
-    if (row !== undefined) onOpen(row)
+  const move = (index: number) => {
+    setActive(index)
+    virtualizer.scrollToIndex(index)
+    // The row may be mounted only by this very change.
+    requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus())
+  }
+  const open = (row: PreviewRow | undefined) => row !== undefined && onOpen(row)
+  // One row is in the tab order; arrows, page keys, Home and End move it, Enter and space open it.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isPlain(event) || !isOnRow(event)) return
+    const next = rowStep(event.key, { active: activeRow, last: count - 1, leap: LEAP })
+    if (event.key === 'Enter' || event.key === ' ') open(rowAt(activeRow))
+    else if (next === undefined) return
+    else move(next)
+    event.preventDefault()
   }
   const { template, width } = layoutOf(columns)
   return (
-    <div ref={box} className="relative h-[min(70vh,48rem)] overflow-auto">
+    <div ref={ref} className="relative h-[min(70vh,48rem)] overflow-auto">
       <div
         role="grid"
         tabIndex={-1}
         onKeyDown={onKeyDown}
-        onClick={onClick}
+        onClick={(event) => open(rowAt(clickedRow(event)))}
         className="outline-none"
         aria-label={t('table')}
         aria-rowcount={state.end?.why === 'whole' ? state.count + 1 : -1}
@@ -102,7 +98,7 @@ export function PreviewTable({ state, window: shown, start, columns, onShow, onO
         style={{ width, minWidth: '100%' }}
       >
         <ColumnNames columns={columns} template={template} />
-        <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        <div role="rowgroup" className="relative" style={{ height: height }}>
           {items.map(({ index, start: top }) => (
             <PreviewGridRow
               key={index}

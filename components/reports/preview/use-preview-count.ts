@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 
 import { bodyLines } from '@/lib/client/body-lines'
+import { lazyPanelCall } from '@/lib/client/queries'
 import type { PreviewFigures } from '@/lib/contract/panel/report-preview'
 
 export interface PreviewCount {
@@ -40,9 +41,8 @@ type Counting = {
 
 async function readFigures({ id, search, signal, onFigures }: Counting): Promise<void> {
   // The contract comes with the first call, and not with the page.
-  const { panelCall } = await import('@/lib/client/browser')
   const query = search === '' ? {} : { search }
-  const { body } = await panelCall('reportPreview.count', { params: { report_id: id }, query }, { signal })
+  const { body } = await lazyPanelCall('reportPreview.count', { params: { report_id: id }, query }, { signal })
   let last: PreviewFigures | undefined
   for await (const line of bodyLines(body ?? new ReadableStream())) {
     // Sound: the panel and its page are one build, and the panel makes these lines by their schema.

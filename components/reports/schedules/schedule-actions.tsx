@@ -1,14 +1,13 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission } from '@/components/layout/viewer'
 import { Icon } from '@/components/ui/icon'
 import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 import { RowMenu } from '@/components/ui/overlay/row-menu'
-import { toast } from '@/components/ui/overlay/toast'
 import type { ReportSchedule } from '@/lib/contract/panel/report-schedules'
 
 import { draftOfSchedule, SCHEDULE_BUTTON_ID, toScheduleBody } from './schedule-draft'
@@ -30,16 +29,11 @@ export function ScheduleActions(props: ScheduleActionsProps) {
 function ChangeMenu({ schedule, onEdit }: ScheduleActionsProps) {
   const t = useTranslations('report-schedules.actions')
   const { reason } = usePermission('reports.create')
-  const toText = useFailureText()
-  const client = useQueryClient()
-  const switchTo = async (enabled: boolean) => {
-    const { panelCall } = await import('@/lib/client/browser')
+  const update = useAction('reportSchedules.update', { failed: (why) => t('failed', { reason: why }) })
+  const switchTo = (enabled: boolean) => {
     const { id, updated_at } = schedule
     const body = { ...toScheduleBody(draftOfSchedule(schedule).values), enabled, updated_at }
-    await panelCall('reportSchedules.update', { params: { id }, body }).catch((error: unknown) =>
-      toast.error(t('failed', { reason: toText(error) })),
-    )
-    await client.invalidateQueries({ queryKey: ['panel', 'reportSchedules'] })
+    update.mutate({ params: { id }, body })
   }
   const isOn = schedule.enabled && schedule.stopped === null
   const edit = { id: 'edit', label: t('edit'), icon: 'edit', disabledReason: reason, onAction: onEdit } as const
@@ -48,7 +42,7 @@ function ChangeMenu({ schedule, onEdit }: ScheduleActionsProps) {
     label: t(isOn ? 'switchOff' : 'switchOn'),
     icon: isOn ? 'pause' : 'refresh',
     disabledReason: reason,
-    onAction: () => void switchTo(!isOn),
+    onAction: () => switchTo(!isOn),
   } as const
   return <RowMenu label={t('menu', { name: schedule.name })} groups={[{ id: 'change', entries: [edit, onOff] }]} />
 }
@@ -57,20 +51,13 @@ function DeleteSchedule({ schedule: { id, name } }: Pick<ScheduleActionsProps, '
   const t = useTranslations('report-schedules.actions')
   const { reason } = usePermission('reports.create')
   const toText = useFailureText()
-  const client = useQueryClient()
+  const remove = useAction('reportSchedules.delete')
   return (
     <DeleteDialog
       title={t('deleteTitle')}
       confirmLabel={t('delete')}
-      onDelete={async () => {
-        const { panelCall } = await import('@/lib/client/browser')
-        await panelCall('reportSchedules.delete', { params: { id } })
-      }}
-      onDone={async () => {
-        // Its runs are gone with it: they are not asked for again.
-        await client.invalidateQueries({ queryKey: ['panel', 'reportSchedules', 'list'] })
-        document.getElementById(SCHEDULE_BUTTON_ID)?.focus()
-      }}
+      onDelete={() => remove.mutateAsync({ params: { id } })}
+      onDone={() => document.getElementById(SCHEDULE_BUTTON_ID)?.focus()}
       done={t('deleted', { name })}
       failed={(error) => t('failed', { reason: toText(error) })}
       button={{

@@ -1,20 +1,14 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod'
 
-import { Form } from '@/components/forms/form'
-import { SubmitButton } from '@/components/forms/submit-button'
 import { useZodForm } from '@/components/forms/use-zod-form'
+import { ZodFormDialog } from '@/components/forms/zod-form-dialog'
 import { FailureReason } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { toneClass } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
-import { Dialog } from '@/components/ui/overlay/dialog'
-import { toast } from '@/components/ui/overlay/toast'
-import { panelMutation } from '@/lib/client/queries'
 import { MAX_SCHEDULE_NAME_LENGTH } from '@/lib/contract/panel/report-schedules'
 import { ApiError, isApiError } from '@/lib/domain/api-error'
 import { reportSources } from '@/lib/domain/events/sources'
@@ -23,11 +17,6 @@ import { reportRhythms } from '@/lib/domain/reports/schedule-times'
 import { shownReportFormats } from '../report-search'
 import { type ScheduleDraft, toScheduleBody } from './schedule-draft'
 import { ScheduleFields } from './schedule-fields'
-
-interface ScheduleDialogProps {
-  readonly draft: ScheduleDraft
-  readonly onClose: () => void
-}
 
 const scheduleForm = z.object({
   name: z.string().trim().min(1).max(MAX_SCHEDULE_NAME_LENGTH),
@@ -45,11 +34,8 @@ const scheduleForm = z.object({
 })
 
 /** A report that is ordered again and again: what, when and for whom. */
-export function ScheduleDialog({ draft, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ draft, onClose }: { readonly draft: ScheduleDraft; readonly onClose: () => void }) {
   const t = useTranslations('report-schedules')
-  const common = useTranslations('common')
-  const formId = useId()
-  const [refusal, setRefusal] = useState<Error | null>(null)
   const form = useZodForm({
     schema: scheduleForm,
     defaultValues: draft.values,
@@ -58,35 +44,21 @@ export function ScheduleDialog({ draft, onClose }: ScheduleDialogProps) {
   const save = useSaveSchedule(draft, onClose)
   const inWords = useScheduleFaults()
   return (
-    <Dialog
+    <ZodFormDialog
       title={t(draft.schedule ? 'editTitle' : 'newTitle')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
       size="md"
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <SubmitButton form={form} formId={formId}>
-            {t(draft.schedule ? 'save' : 'create')}
-          </SubmitButton>
-        </>
+      form={form}
+      submitLabel={t(draft.schedule ? 'save' : 'create')}
+      onClose={onClose}
+      onSubmit={(values) =>
+        save(values).catch((error: unknown) => {
+          throw inWords(error)
+        })
       }
+      failure={ScheduleFailure}
     >
-      <Form
-        id={formId}
-        form={form}
-        className="space-y-3.5"
-        onSubmit={(values) =>
-          save(values).catch((error: unknown) => {
-            throw inWords(error)
-          })
-        }
-        onRefused={setRefusal}
-        failure={refusal !== null && <ScheduleFailure error={refusal} />}
-      >
-        <ScheduleFields />
-      </Form>
-    </Dialog>
+      <ScheduleFields />
+    </ZodFormDialog>
   )
 }
 
@@ -121,20 +93,20 @@ function useScheduleFaults(): (error: unknown) => unknown {
   }
 }
 
-function useSaveSchedule({ schedule }: ScheduleDraft, onSaved: () => void) {
+function useSaveSchedule({ schedule }: ScheduleDraft, onSuccess: () => void) {
   const t = useTranslations('report-schedules')
-  const client = useQueryClient()
-  const create = useMutation(panelMutation('reportSchedules.create'))
-  const update = useMutation(panelMutation('reportSchedules.update'))
-  return async (values: z.output<typeof scheduleForm>) => {
+  const create = useAction('reportSchedules.create', {
+    done: (_, { body: { name } }) => t('created', { name }),
+    onSuccess,
+  })
+  const update = useAction('reportSchedules.update', {
+    done: (_, { body: { name } }) => t('saved', { name }),
+    onSuccess,
+  })
+  return (values: z.output<typeof scheduleForm>): Promise<unknown> => {
     const body = toScheduleBody(values)
-    if (schedule === undefined) await create.mutateAsync({ body })
-    else {
-      const { id, enabled, updated_at } = schedule
-      await update.mutateAsync({ params: { id }, body: { ...body, enabled, updated_at } })
-    }
-    onSaved()
-    toast.success(t(schedule ? 'saved' : 'created', { name: body.name }))
-    await client.invalidateQueries({ queryKey: ['panel', 'reportSchedules'] })
+    if (schedule === undefined) return create.mutateAsync({ body })
+    const { id, enabled, updated_at } = schedule
+    return update.mutateAsync({ params: { id }, body: { ...body, enabled, updated_at } })
   }
 }

@@ -17,9 +17,8 @@ import { reportRhythms, runsAMonth } from '@/lib/domain/reports/schedule-times'
 import { LAST_DAY, MAX_MONTH_DAY } from '@/lib/domain/rhythm/rhythm'
 
 import { maxTagLength } from '../order-body'
-import { useReportQuota } from '../orders/quota-line'
-import { useFilterOptions } from '../orders/use-filter-options'
-import { useKnownTags } from '../orders/use-known-tags'
+import { useReportQuota } from '../order-fields'
+import { useFilterOptions, useKnownTags } from '../orders/use-filter-options'
 import { shownReportFormats } from '../report-search'
 import { type ScheduleInput, toScheduleBody } from './schedule-draft'
 

@@ -7,11 +7,10 @@ import { useTranslations } from 'use-intl'
 import { QueryView } from '@/components/layout/query-states'
 import { Button } from '@/components/ui/button'
 import { useClock } from '@/components/ui/clock'
-import { SkeletonRows } from '@/components/ui/skeleton'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { ResourceTable, ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { Time } from '@/components/ui/time'
 import { panelQuery } from '@/lib/client/queries'
-import type { ReportRun, ReportSchedule } from '@/lib/contract/panel/report-schedules'
+import type { ReportSchedule } from '@/lib/contract/panel/report-schedules'
 
 import { DownloadButton, DownloadFailure } from '../downloads/download-button'
 import type { Downloads } from '../downloads/use-downloads'
@@ -29,9 +28,14 @@ interface ScheduleRunsProps {
   readonly downloads: Downloads
 }
 
+const runColumns = { days: { isTitle: true }, due: {}, state: {}, rows: { isEnd: true }, file: { isEnd: true } }
+
 /** What became of each order, with its file while it is there. */
 export function ScheduleRuns({ schedule, downloads }: ScheduleRunsProps) {
   const t = useTranslations('report-schedules.runs')
+  const words = useScheduleWords()
+  const report = useReportWords()
+  const now = useClock()
   const [shown, setShown] = useState(SHOWN)
   const runs = useQuery({
     ...panelQuery('reportSchedules.runs', { params: { id: schedule.id }, query: { limit: shown } }),
@@ -41,27 +45,45 @@ export function ScheduleRuns({ schedule, downloads }: ScheduleRunsProps) {
   return (
     <QueryView
       query={runs}
-      skeleton={<SkeletonRows rows={1} />}
+      skeleton={<ResourceTableSkeleton columns={runColumns} rows={1} />}
       what={t('what')}
       isEmpty={({ items }) => items.length === 0}
       empty={<p className="text-sm text-muted">{t('none')}</p>}
     >
       {({ items, next_cursor: next }) => (
         <>
-          <Table label={t('named', { name: schedule.name })}>
-            <TableHead>
-              <HeaderCell>{t('days')}</HeaderCell>
-              <HeaderCell>{t('due')}</HeaderCell>
-              <HeaderCell>{t('state')}</HeaderCell>
-              <HeaderCell isEnd>{t('rows')}</HeaderCell>
-              <HeaderCell isEnd>{t('file')}</HeaderCell>
-            </TableHead>
-            <TableBody>
-              {items.map((run) => (
-                <RunRow key={run.id} run={run} schedule={schedule} downloads={downloads} />
-              ))}
-            </TableBody>
-          </Table>
+          <ResourceTable
+            label={t('named', { name: schedule.name })}
+            columns={runColumns}
+            nameOf={t}
+            rows={items}
+            keyOf={({ id }) => id}
+            cells={(run) => {
+              const days = words.days(run)
+              const { job_id: job, expires_at: expires } = run
+              const state = job === null ? undefined : downloads.stateOf(job)
+              return {
+                days: (
+                  <>
+                    {days}
+                    <RunReason run={run} />
+                    <DownloadFailure state={state} expiresAt={expires} />
+                  </>
+                ),
+                due: <Time instant={run.due_at} />,
+                state: <ScheduledRunState run={run} />,
+                rows: run.state === 'ready' && report.rows(run.row_count),
+                file: run.state === 'ready' && job !== null && (
+                  <DownloadButton
+                    name={`${schedule.name}, ${days}`}
+                    expiry={readExpiry(expires, now).state}
+                    state={state}
+                    onDownload={() => void downloads.start(job)}
+                  />
+                ),
+              }
+            }}
+          />
           {next !== null && shown < MOST && (
             <Button size="sm" className="mt-2" onClick={() => setShown(MOST)}>
               {t('more')}
@@ -70,39 +92,5 @@ export function ScheduleRuns({ schedule, downloads }: ScheduleRunsProps) {
         </>
       )}
     </QueryView>
-  )
-}
-
-function RunRow({ run, schedule, downloads }: ScheduleRunsProps & { readonly run: ReportRun }) {
-  const words = useScheduleWords()
-  const report = useReportWords()
-  const now = useClock()
-  const days = words.days(run)
-  const state = run.job_id === null ? undefined : downloads.stateOf(run.job_id)
-  return (
-    <TableRow>
-      <Cell isTitle>
-        {days}
-        <RunReason run={run} />
-        <DownloadFailure state={state} expiresAt={run.expires_at} />
-      </Cell>
-      <Cell>
-        <Time instant={run.due_at} />
-      </Cell>
-      <Cell>
-        <ScheduledRunState run={run} />
-      </Cell>
-      <Cell isEnd>{run.state === 'ready' && report.rows(run.row_count)}</Cell>
-      <Cell isEnd>
-        {run.state === 'ready' && run.job_id !== null && (
-          <DownloadButton
-            name={`${schedule.name}, ${days}`}
-            expiry={readExpiry(run.expires_at, now).state}
-            state={state}
-            onDownload={() => void downloads.start(run.job_id ?? '')}
-          />
-        )}
-      </Cell>
-    </TableRow>
   )
 }

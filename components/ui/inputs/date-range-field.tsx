@@ -2,17 +2,25 @@
 
 import { type CalendarDate, parseDate } from '@internationalized/date'
 import { Button } from 'react-aria-components/Button'
+import {
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from 'react-aria-components/Calendar'
 import { DateInput, DateSegment } from 'react-aria-components/DateField'
 import { DateRangePicker } from 'react-aria-components/DateRangePicker'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Group } from 'react-aria-components/Group'
+import { Heading } from 'react-aria-components/Heading'
 import { Label } from 'react-aria-components/Label'
 import { Popover } from 'react-aria-components/Popover'
+import { RangeCalendar as AriaRangeCalendar } from 'react-aria-components/RangeCalendar'
 import { useTranslations } from 'use-intl'
 
 import { AriaLocale } from '../aria-locale'
 import { Icon } from '../icon'
-import { RangeCalendar } from './range-calendar'
 
 /** Both ends inclusive, `YYYY-MM-DD`; null on both sides: no range. */
 export interface DateRange {
@@ -93,5 +101,40 @@ export function DateRangeField({ label, isLabelHidden = false, value, onChange, 
         </button>
       )}
     </AriaLocale>
+  )
+}
+
+const arrow =
+  'grid size-8 place-items-center rounded-md hover:bg-hover data-disabled:text-muted data-disabled:opacity-50'
+const day = [
+  'tabular grid size-8 cursor-pointer place-items-center rounded-md outline-none hover:bg-hover',
+  'data-selected:rounded-none data-selected:bg-accent-soft data-selected:text-accent-ink',
+  'data-selection-start:rounded-l-md data-selection-start:bg-accent data-selection-start:text-on-accent',
+  'data-selection-end:rounded-r-md data-selection-end:bg-accent data-selection-end:text-on-accent',
+  'data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-accent-ink',
+  'data-disabled:cursor-default data-disabled:text-muted data-disabled:line-through data-outside-month:invisible',
+].join(' ')
+
+/** One month; the range comes from the picker around it. */
+function RangeCalendar() {
+  const t = useTranslations('common.dateRange')
+  return (
+    <AriaRangeCalendar>
+      <header className="mb-2 flex items-center justify-between">
+        <Button slot="previous" aria-label={t('previousMonth')} className={arrow}>
+          <Icon name="chevron-left" />
+        </Button>
+        <Heading className="font-medium" />
+        <Button slot="next" aria-label={t('nextMonth')} className={arrow}>
+          <Icon name="chevron-right" />
+        </Button>
+      </header>
+      <CalendarGrid>
+        <CalendarGridHeader>
+          {(name) => <CalendarHeaderCell className="pb-1 text-sm font-normal text-muted">{name}</CalendarHeaderCell>}
+        </CalendarGridHeader>
+        <CalendarGridBody>{(date) => <CalendarCell date={date} className={day} />}</CalendarGridBody>
+      </CalendarGrid>
+    </AriaRangeCalendar>
   )
 }

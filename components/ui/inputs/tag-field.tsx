@@ -1,13 +1,12 @@
 'use client'
 
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, useId, useRef, useCallback, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { FieldShell, type FieldTexts } from './field-shell'
 import { optionId, SuggestionList } from './suggestion-list'
 import { moveAmongChips, TagChips, type TagLook } from './tag-chips'
 import type { Separation } from './tag-text'
-import { useAfterPress } from './use-after-press'
 import type { Suggest } from './use-suggestions'
 import { type FreeText, useTagInput } from './use-tag-input'
 
@@ -108,4 +107,32 @@ export function TagField(props: TagFieldProps) {
       )}
     </FieldShell>
   )
+}
+
+/**
+ * Does something at once, or, where a pressed pointer is the reason for it, when that is lifted and before its click: what
+ * moves between the press and the lift takes the button from under the pointer, and the click is lost.
+ */
+function useAfterPress(): (act: () => void) => void {
+  const isPressed = useRef(false)
+  useEffect(() => {
+    const controller = new AbortController()
+    const listen = (name: string, isNow: boolean) =>
+      window.addEventListener(name, () => (isPressed.current = isNow), { capture: true, signal: controller.signal })
+    listen('pointerdown', true)
+    listen('pointerup', false)
+    listen('pointercancel', false)
+    return () => controller.abort()
+  }, [])
+  return useCallback((act) => {
+    if (!isPressed.current) return act()
+    const controller = new AbortController()
+    const options = { capture: true, signal: controller.signal }
+    const lift = () => {
+      controller.abort()
+      act()
+    }
+    window.addEventListener('pointerup', lift, options)
+    window.addEventListener('pointercancel', lift, options)
+  }, [])
 }

@@ -20,12 +20,8 @@ const kinds = [
   { key: 'whiteList', name: 'wpv.record', count: 1 },
 ] as const satisfies readonly { key: string; name: OperationName; count: number }[]
 
-interface HeadroomProps {
-  readonly calls: readonly PricedCall[]
-}
-
 /** Until the service answers 402: how many of each. The pools are separate; within one it is this or that. */
-export function Headroom({ calls }: HeadroomProps) {
+export function Headroom({ calls }: { readonly calls: readonly PricedCall[] }) {
   const t = useTranslations('usage.headroom')
   const locale = useLocale()
   const reported = { meter: useMeter().data, summary: useSummary().data, facts: useAccountFacts() }

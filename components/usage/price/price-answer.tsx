@@ -12,11 +12,6 @@ import { formatInteger, formatNetGrosz } from '@/lib/domain/format/format'
 import { useFigureText } from '../use-figure-text'
 import { useMeter, useSummary } from '../use-usage'
 
-interface PriceAnswerProps {
-  readonly call: PricedCall
-  readonly count: number
-}
-
 const inks: Record<PriceFit, string> = {
   fits: 'bg-accent-soft text-accent-ink',
   unlimited: 'bg-accent-soft text-accent-ink',
@@ -28,7 +23,7 @@ const inks: Record<PriceFit, string> = {
 }
 
 /** Units, pool, money, and whether it fits. */
-export function PriceAnswer({ call, count }: PriceAnswerProps) {
+export function PriceAnswer({ call, count }: { readonly call: PricedCall; readonly count: number }) {
   const t = useTranslations('usage.price')
   const figures = useFigureText()
   const [meter, summary] = [useMeter().data, useSummary().data]
@@ -66,11 +61,6 @@ function FigureRow({ label, value, format }: FigureRowProps) {
   return typeof value === 'number' ? <DataRow label={label}>{format(value, locale)}</DataRow> : null
 }
 
-interface CallsRowProps {
-  readonly call: PricedCall
-  readonly price: Price
-}
-
 /** What is charged, where that is not all that was asked for. */
 function ChargedRow({ price: { fit, made } }: { readonly price: Price }) {
   const t = useTranslations('usage.price')
@@ -92,7 +82,7 @@ function FitWords({ count, price: { fit, made, calls } }: { readonly count: numb
 }
 
 /** One call takes only so many identifiers or items. */
-function CallsRow({ call, price: { calls } }: CallsRowProps) {
+function CallsRow({ call, price: { calls } }: { readonly call: PricedCall; readonly price: Price }) {
   const t = useTranslations('usage.price')
   const locale = useLocale()
   if (call.by === 'call' || call.most === undefined || calls < 2) return null

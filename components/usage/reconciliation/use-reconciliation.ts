@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
+import { lazyCall } from '@/lib/client/queries'
 import type { Month } from '@/lib/domain/calendar'
 
 import { useMonthDays, useEndpoints, useMeter } from '../use-usage'
@@ -9,13 +10,12 @@ import { type ReconciliationCheck, reconcileMonth, type ReconciliationInput, cou
 
 /** Meter, days, endpoints, days, meter: one after the other, so that what is read between two must lie between them. */
 async function readAround(month: Month, signal: AbortSignal): Promise<ReconciliationInput> {
-  const { call } = await import('@/lib/client/browser')
   const ofMonth = { query: { month } }
-  const meter = await call('usage.api', {}, { signal })
-  const days = await call('usage.daily', ofMonth, { signal })
-  const endpoints = await call('usage.breakdown', ofMonth, { signal })
-  const daysAfter = await call('usage.daily', ofMonth, { signal })
-  const meterAfter = await call('usage.api', {}, { signal })
+  const meter = await lazyCall('usage.api', {}, { signal })
+  const days = await lazyCall('usage.daily', ofMonth, { signal })
+  const endpoints = await lazyCall('usage.breakdown', ofMonth, { signal })
+  const daysAfter = await lazyCall('usage.daily', ofMonth, { signal })
+  const meterAfter = await lazyCall('usage.api', {}, { signal })
   return { month, meter: [meter, meterAfter], days: [days.items, daysAfter.items], endpoints: endpoints.items }
 }
 

@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { WindowList } from '@/components/ui/rows/window-list'
 import { saveCsv } from '@/components/ui/save-file'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { WindowList } from '@/components/ui/window-list'
 import { csvLine } from '@/lib/domain/files/csv'
 import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
 

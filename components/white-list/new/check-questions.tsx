@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
-import { ColumnQuestion } from '@/components/layout/column-question'
+import { ColumnQuestion } from '@/components/shared/column-question'
 import { Button } from '@/components/ui/button'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { bodyRows } from '@/lib/client/read-table/columns'

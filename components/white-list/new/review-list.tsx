@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations, useLocale } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { useClock } from '@/components/ui/clock'
@@ -9,15 +9,16 @@ import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { SheetRow, SourceTable } from '@/lib/client/read-table/source-table'
 import { warsawDay } from '@/lib/domain/calendar'
+import { formatDate } from '@/lib/domain/format/format'
+import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
 
-import { type CheckColumns, guessCheckColumns } from '../read/check-columns'
+import { type CheckColumns, guessCheckColumns, type CheckRole } from '../read/check-columns'
 import { countOrders, withDays } from '../read/day-column'
 import { type JudgedList, judgeList, MOST_ROWS } from '../read/judge-list'
 import type { DayOrder } from '../read/read-typed-day'
 import { BadRows } from './bad-rows'
 import { CheckQuestions } from './check-questions'
 import { ColumnChoice } from './column-choice'
-import { OrderDay } from './order-day'
 import { StartCheck } from './start-check'
 
 interface ReviewListProps {
@@ -112,5 +113,41 @@ function DayOrderChoice({ rows, columns, order, onChange }: DayOrderChoiceProps)
       {t('american', counted(american))}
       {polish > 0 && ` ${t('mixed')}`}
     </Banner>
+  )
+}
+
+interface OrderDayProps {
+  readonly table: SourceTable
+  readonly columns: CheckColumns
+  readonly judged: JudgedList
+  readonly today: string
+}
+
+/** Which day of the order was understood, and from where; and why an account's column was taken among several. */
+function OrderDay({ table, columns: { header, roles, accountReason }, judged: { days }, today }: OrderDayProps) {
+  const t = useTranslations('white-list.columns')
+  const locale = useLocale()
+  const counted = useCountValues()
+  const nameOf = (role: CheckRole) => {
+    const at = roles.indexOf(role)
+    const name = header === undefined ? '' : (table.rows[header]?.cells[at] ?? '')
+    return name === '' ? t('unnamed', { number: at + 1 }) : maskMistyped(name)
+  }
+  const day = (text: string) => formatDate(text, locale)
+  const said = days && {
+    name: roles.length === 1 ? t('itself') : nameOf('day'),
+    first: day(days.first),
+    last: day(days.last),
+    ...counted(days.rows),
+  }
+  return (
+    <div className="grid gap-1 text-sm text-muted">
+      <p>
+        {said === undefined
+          ? t('dayToday', { day: day(today) })
+          : t(days?.first === days?.last ? 'dayOne' : 'dayRange', said)}
+      </p>
+      {accountReason !== undefined && <p>{t(`accountReason.${accountReason}`, { name: nameOf('account') })}</p>}
+    </div>
   )
 }

@@ -1,12 +1,12 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { FailureReason } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { PriceLine, usePoolRoom } from '@/components/meters/price-line'
 import { useSummary } from '@/components/meters/use-meters'
@@ -16,7 +16,6 @@ import { classNames } from '@/components/ui/class-names'
 import { RadioGroup } from '@/components/ui/inputs/radio-group'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { makeId } from '@/lib/client/make-id'
-import { panelMutation } from '@/lib/client/queries'
 import { formatDateTime } from '@/lib/domain/format/format'
 import { whiteListRunPath } from '@/lib/domain/routes'
 import { readPool } from '@/lib/domain/usage/pool-reading'
@@ -24,13 +23,8 @@ import { isShut } from '@/lib/domain/usage/standing'
 
 import type { JudgedList } from '../read/judge-list'
 
-interface StartCheckProps {
-  readonly judged: JudgedList
-  readonly name: string
-}
-
 /** What it costs and what is left, what happens when that is not enough, and the button. */
-export function StartCheck({ judged, name }: StartCheckProps) {
+export function StartCheck({ judged, name }: { readonly judged: JudgedList; readonly name: string }) {
   const t = useTranslations('white-list.start')
   const counted = useCountValues()
   const { reason } = usePermission('whiteListRuns.create')
@@ -92,17 +86,7 @@ function Choice({ lack, isGoingOn, onChange }: ChoiceProps) {
 function useStart({ good }: JudgedList, name: string, after_midnight: boolean) {
   const [id] = useState(makeId)
   const router = useRouter()
-  const client = useQueryClient()
-  const create = useMutation(panelMutation('whiteListRuns.create'))
-  const start = () =>
-    create.mutate(
-      { body: { id, name: name.slice(0, 200), after_midnight, rows: [...good] } },
-      {
-        onSuccess: () => {
-          void client.invalidateQueries({ queryKey: ['panel', 'whiteListRuns'] })
-          router.push(asRoute(whiteListRunPath(id)))
-        },
-      },
-    )
+  const create = useAction('whiteListRuns.create', { onSuccess: () => router.push(asRoute(whiteListRunPath(id))) })
+  const start = () => create.mutate({ body: { id, name: name.slice(0, 200), after_midnight, rows: [...good] } })
   return { start, error: create.error, isPending: create.isPending || create.isSuccess }
 }

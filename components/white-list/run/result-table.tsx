@@ -1,12 +1,12 @@
 'use client'
 
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { QueryFailed } from '@/components/layout/query-states'
 import { EmptyState } from '@/components/ui/empty-state'
+import { useVirtualRows } from '@/components/ui/rows/use-virtual-rows'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
@@ -88,15 +88,7 @@ const pagesOf = (indexes: readonly number[]): number[] => [
 function Window({ count, ...props }: ResultTableProps & { readonly count: number }) {
   const { labelledBy, run } = props
   const t = useTranslations('white-list.results')
-  const ref = useRef<HTMLDivElement>(null)
-  // oxlint-disable-next-line react/incompatible-library -- its functions read the newest state; nothing here is memoised by a compiler
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => ref.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-  })
-  const items = virtualizer.getVirtualItems()
+  const { ref, virtualizer, items, height } = useVirtualRows({ count, rowHeight: ROW_HEIGHT })
   const pages = pagesOf(items.map(({ index }) => index))
   const answers = usePages(props, pages)
   const rowAt = (index: number) => answers[pages.indexOf(Math.floor(index / PAGE))]?.data?.items[index % PAGE]
@@ -113,7 +105,7 @@ function Window({ count, ...props }: ResultTableProps & { readonly count: number
         {...SCROLLABLE}
       >
         <TableHeads />
-        <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        <div role="rowgroup" className="relative" style={{ height: height }}>
           {items.map(({ index, key, start }) => (
             <div
               key={key}

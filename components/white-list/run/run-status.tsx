@@ -1,12 +1,12 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { Banner } from '@/components/layout/banner'
+import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission } from '@/components/layout/viewer'
 import { usePriceWords } from '@/components/meters/use-price-words'
@@ -16,10 +16,8 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
-import { toast } from '@/components/ui/overlay/toast'
 import { Progress } from '@/components/ui/progress'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelMutation } from '@/lib/client/queries'
 import { formatDateTime } from '@/lib/domain/format/format'
 import { routes, whiteListFilePath } from '@/lib/domain/routes'
 
@@ -133,14 +131,9 @@ function GoOn({ run }: { readonly run: ShownRun }) {
 
 function useActs(id: string) {
   const t = useTranslations('white-list.run')
-  const toText = useFailureText()
-  const client = useQueryClient()
-  const options = {
-    onSettled: () => client.invalidateQueries({ queryKey: ['panel', 'whiteListRuns'] }),
-    onError: (error: unknown) => void toast.error(t('failed', { reason: toText(error) })),
-  }
-  const cancel = useMutation({ ...panelMutation('whiteListRuns.cancel'), ...options })
-  const resume = useMutation({ ...panelMutation('whiteListRuns.resume'), ...options })
+  const failed = (reason: string) => t('failed', { reason })
+  const cancel = useAction('whiteListRuns.cancel', { failed })
+  const resume = useAction('whiteListRuns.resume', { failed })
   return {
     isPending: cancel.isPending || resume.isPending,
     cancel: () => cancel.mutate({ params: { id } }),
@@ -177,22 +170,16 @@ function Remove({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list.run')
   const { reason } = usePermission('whiteListRuns.delete')
   const toText = useFailureText()
-  const client = useQueryClient()
   const router = useRouter()
+  const remove = useAction('whiteListRuns.delete')
   const counted = useCountValues()
   const isUnderWay = run.state === 'running' || run.state === 'waiting'
   return (
     <DeleteDialog
       title={t('deleteTitle')}
       confirmLabel={t('delete')}
-      onDelete={async () => {
-        const { panelCall } = await import('@/lib/client/browser')
-        await panelCall('whiteListRuns.delete', { params: { id: run.id } })
-      }}
-      onDone={async () => {
-        router.push(asRoute(routes.whiteList))
-        await client.invalidateQueries({ queryKey: ['panel', 'whiteListRuns', 'list'] })
-      }}
+      onDelete={() => remove.mutateAsync({ params: { id: run.id } })}
+      onDone={() => router.push(asRoute(routes.whiteList))}
       done={t('deleted')}
       failed={(error) => t('failed', { reason: toText(error) })}
       button={{

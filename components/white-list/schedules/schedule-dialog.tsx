@@ -1,28 +1,25 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod'
 
 import { TextInputField } from '@/components/forms/field'
-import { Form } from '@/components/forms/form'
-import { SubmitButton } from '@/components/forms/submit-button'
 import { useZodForm } from '@/components/forms/use-zod-form'
+import { ZodFormDialog } from '@/components/forms/zod-form-dialog'
 import { FailureReason } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { useViewer } from '@/components/layout/viewer'
 import { PriceLine } from '@/components/meters/price-line'
 import { RhythmFields } from '@/components/shared/rhythm-fields'
 import { toneClass } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
-import { Dialog } from '@/components/ui/overlay/dialog'
-import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { useSettled } from '@/components/ui/use-settled'
-import { panelMutation, panelQuery, query } from '@/lib/client/queries'
+import { panelQuery, query } from '@/lib/client/queries'
 import { whiteListRhythms, type WhiteListSchedule } from '@/lib/contract/panel/registers/white-list-schedules'
 import { isApiError } from '@/lib/domain/api-error'
 
@@ -76,9 +73,6 @@ interface ScheduleDialogProps {
 /** Which monitors are checked, when, and for how much at most. */
 export function WhiteListScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
   const t = useTranslations('white-list.schedules.form')
-  const common = useTranslations('common')
-  const formId = useId()
-  const [refusal, setRefusal] = useState<Error | null>(null)
   const words = {
     name: { required: t('faults.name') },
     tag: { required: t('faults.tag') },
@@ -87,32 +81,18 @@ export function WhiteListScheduleDialog({ schedule, onClose }: ScheduleDialogPro
   const form = useZodForm({ schema: scheduleForm, defaultValues: toInput(schedule), words })
   const save = useSave(schedule, onClose)
   return (
-    <Dialog
+    <ZodFormDialog
       title={t(schedule ? 'editTitle' : 'newTitle')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
       size="md"
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <SubmitButton form={form} formId={formId}>
-            {t(schedule ? 'save' : 'create')}
-          </SubmitButton>
-        </>
-      }
+      form={form}
+      submitLabel={t(schedule ? 'save' : 'create')}
+      onClose={onClose}
+      onSubmit={save}
+      refusals={{ name_taken: t('faults.nameTaken'), over_budget: t('faults.overBudget') }}
+      failure={Failure}
     >
-      <Form
-        id={formId}
-        form={form}
-        className="space-y-3.5"
-        onSubmit={save}
-        onRefused={setRefusal}
-        refusals={{ name_taken: t('faults.nameTaken'), over_budget: t('faults.overBudget') }}
-        failure={refusal !== null && <Failure error={refusal} />}
-      >
-        <Fields />
-      </Form>
-    </Dialog>
+      <Fields />
+    </ZodFormDialog>
   )
 }
 
@@ -197,23 +177,22 @@ function TagField() {
   )
 }
 
-function useSave(schedule: WhiteListSchedule | undefined, onSaved: () => void) {
+function useSave(schedule: WhiteListSchedule | undefined, onSuccess: () => void) {
   const t = useTranslations('white-list.schedules.form')
-  const client = useQueryClient()
-  const create = useMutation(panelMutation('whiteListSchedules.create'))
-  const update = useMutation(panelMutation('whiteListSchedules.update'))
-  return async ({ budget, weekday, hour, ...values }: z.output<typeof scheduleForm>) => {
+  const create = useAction('whiteListSchedules.create', {
+    done: (_, { body: { name } }) => t('created', { name }),
+    onSuccess,
+  })
+  const update = useAction('whiteListSchedules.update', {
+    done: (_, { body: { name } }) => t('saved', { name }),
+    onSuccess,
+  })
+  return ({ budget, weekday, hour, ...values }: z.output<typeof scheduleForm>): Promise<unknown> => {
     const numbers = { budget_units: Number(budget), weekday: Number(weekday), hour: Number(hour) }
     const body = { ...values, ...numbers, enabled: true }
-    if (schedule === undefined) await create.mutateAsync({ body })
-    else {
-      const { id, updated_at, enabled, stopped } = schedule
-      // Whoever saves one that was stopped lets it go on; one that is off stays off.
-      const own = { ...body, enabled: enabled || stopped !== null, updated_at }
-      await update.mutateAsync({ params: { id }, body: own })
-    }
-    onSaved()
-    toast.success(t(schedule ? 'saved' : 'created', { name: body.name }))
-    await client.invalidateQueries({ queryKey: ['panel', 'whiteListSchedules', 'list'] })
+    if (schedule === undefined) return create.mutateAsync({ body })
+    const { id, updated_at, enabled, stopped } = schedule
+    // Whoever saves one that was stopped lets it go on; one that is off stays off.
+    return update.mutateAsync({ params: { id }, body: { ...body, enabled: enabled || stopped !== null, updated_at } })
   }
 }

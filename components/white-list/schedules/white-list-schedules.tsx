@@ -1,12 +1,13 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { Banner } from '@/components/layout/banner'
 import { QueryView } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
@@ -16,7 +17,6 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { Link } from '@/components/ui/link'
 import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
-import { toast } from '@/components/ui/overlay/toast'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
@@ -132,22 +132,20 @@ function LastOutcome({ schedule: { last } }: Pick<ScheduleItemProps, 'schedule'>
 function Actions({ schedule, onEdit }: ScheduleItemProps) {
   const t = useTranslations('white-list.schedules')
   const toText = useFailureText()
-  const client = useQueryClient()
   const save = usePermission('whiteListSchedules.update')
   const off = usePermission('whiteListSchedules.pause')
   const remove = usePermission('whiteListSchedules.delete')
   const { id, name, enabled, stopped } = schedule
-  const refresh = () => client.invalidateQueries({ queryKey: ['panel', 'whiteListSchedules', 'list'] })
   const isOn = enabled && stopped === null
-  const act = async () => {
-    const { panelCall } = await import('@/lib/client/browser')
+  const failed = (reason: string) => t('failed', { reason })
+  const pause = useAction('whiteListSchedules.pause', { failed })
+  const update = useAction('whiteListSchedules.update', { failed })
+  const drop = useAction('whiteListSchedules.delete')
+  const act = () => {
     const { tag, rhythm, weekday, hour, budget_units, after_midnight, updated_at } = schedule
     const body = { name, tag, rhythm, weekday, hour, budget_units, after_midnight, enabled: true, updated_at }
-    const call = isOn
-      ? panelCall('whiteListSchedules.pause', { params: { id } })
-      : panelCall('whiteListSchedules.update', { params: { id }, body })
-    await call.catch((error: unknown) => toast.error(t('failed', { reason: toText(error) })))
-    await refresh()
+    if (isOn) pause.mutate({ params: { id } })
+    else update.mutate({ params: { id }, body })
   }
   return (
     <div className="flex flex-wrap gap-2">
@@ -158,21 +156,15 @@ function Actions({ schedule, onEdit }: ScheduleItemProps) {
         size="sm"
         aria-label={t(isOn ? 'pauseNamed' : 'resumeNamed', { name })}
         disabledReason={isOn ? off.reason : save.reason}
-        onClick={() => void act()}
+        onClick={act}
       >
         {t(isOn ? 'pause' : 'resume')}
       </Button>
       <DeleteDialog
         title={t('deleteTitle')}
         confirmLabel={t('delete')}
-        onDelete={async () => {
-          const { panelCall } = await import('@/lib/client/browser')
-          await panelCall('whiteListSchedules.delete', { params: { id } })
-        }}
-        onDone={async () => {
-          await refresh()
-          document.getElementById(NEW_ID)?.focus()
-        }}
+        onDelete={() => drop.mutateAsync({ params: { id } })}
+        onDone={() => document.getElementById(NEW_ID)?.focus()}
         done={t('deleted', { name })}
         failed={(error) => t('failed', { reason: toText(error) })}
         button={{

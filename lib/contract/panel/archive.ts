@@ -143,6 +143,7 @@ export const archiveOperations = {
     method: 'POST',
     path: '/panel/archive/validate',
     summary: 'Write a test file to a place, read it back and delete it',
+    invalidates: [],
     idempotent: false,
     body: archiveBody,
     response: z.object({

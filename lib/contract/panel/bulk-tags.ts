@@ -112,6 +112,7 @@ export const bulkTagOperations = {
     path: '/panel/bulk-tags',
     summary:
       'Begin a change of tags under an id of the caller; 409 `plan_changed` when it would not change `expected` monitors',
+    invalidates: [],
     status: 201,
     maxBodyBytes: BULK_MAX_BODY_BYTES,
     body: z
@@ -125,6 +126,7 @@ export const bulkTagOperations = {
     execution: 'writes',
     path: '/panel/bulk-tags/{id}/chunks/{number}',
     summary: 'Run one chunk; one that is done stays as it is',
+    invalidates: [],
     params: z.object({ id: uuid, number: wholeNumber(0, MAX_IDS) }),
     response: z.object({ job: bulkTagJob, chunk: bulkTagChunk }),
   },

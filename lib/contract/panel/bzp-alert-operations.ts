@@ -71,6 +71,7 @@ export const bzpAlertOperations = {
     path: '/panel/bzp-watch',
     withoutProof: 'How much may be spent, and not who may.',
     summary: 'How many units a month the panel may use up to read notices of a remote service',
+    invalidates: ['panel.bzpAlerts.list'],
     roles: ownerOnly,
     body: z.object({ budget_units: count.max(1_000_000) }),
     response: bzpWatch,
@@ -106,6 +107,7 @@ export const bzpAlertOperations = {
     execution: 'writes',
     path: '/panel/bzp-matches/update',
     summary: 'Mark procedures as read or starred, dismiss them, give them to a colleague, note something',
+    invalidates: ['panel.bzpAlerts.unseen'],
     roles: monitoringReaders,
     body: z.object({
       items: z

@@ -77,6 +77,7 @@ export const channelOperations = {
     path: '/panel/channels',
     summary:
       'Add a channel; the secret that signs its webhooks is in this answer alone. 422 for an address that nothing is sent to',
+    invalidates: ['panel.channels', 'panel.deliveries'],
     status: 201,
     idempotent: false,
     roles: monitoringReaders,
@@ -90,6 +91,7 @@ export const channelOperations = {
     path: '/panel/channels/{id}',
     summary:
       'Change a channel: its address where one is given; what waits when it is turned off is dead, to be replayed',
+    invalidates: ['panel.channels', 'panel.deliveries'],
     roles: monitoringReaders,
     params: byId,
     body: z.object({ name, url: url.optional(), state: z.enum(['on', 'off']) }),
@@ -101,6 +103,7 @@ export const channelOperations = {
     execution: 'writes',
     path: '/panel/channels/{id}',
     summary: 'Delete a channel; what waits is cancelled, what was delivered stays listed',
+    invalidates: ['panel.channels', 'panel.deliveries'],
     status: 204,
     produces: 'none',
     roles: monitoringReaders,
@@ -114,6 +117,7 @@ export const channelOperations = {
     path: '/panel/channels/{id}/secret',
     summary:
       'A new secret, in this answer alone; the one before signs too for so many hours. 409 while one still does, unless forced',
+    invalidates: ['panel.channels', 'panel.deliveries'],
     idempotent: false,
     roles: monitoringReaders,
     params: byId,
@@ -129,6 +133,7 @@ export const channelOperations = {
     execution: 'writes',
     path: '/panel/channels/{id}/test',
     summary: 'Send a test message now, once; what came of it',
+    invalidates: ['panel.channels', 'panel.deliveries'],
     idempotent: false,
     roles: monitoringReaders,
     params: byId,

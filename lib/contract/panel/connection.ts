@@ -76,6 +76,7 @@ export const connectionOperations = {
     path: '/panel/connection/test',
     withoutProof: 'Nothing is kept of the key.',
     summary: 'How the service takes a key, which is not kept',
+    invalidates: [],
     idempotent: false,
     maxBodyBytes: MAX_BYTES,
     body: z.object({ api_key: givenKey }),
@@ -88,6 +89,7 @@ export const connectionOperations = {
     path: '/panel/connection',
     summary:
       'Keep another key for the account; one that the service refuses is not kept, one that could not be tested only on demand',
+    invalidates: ['everything'],
     maxBodyBytes: MAX_BYTES,
     body: z.object({
       api_key: givenKey,
@@ -102,6 +104,7 @@ export const connectionOperations = {
     execution: 'writes',
     path: '/panel/connection',
     summary: 'Forget the account’s own key; REGISTERS_API_KEY holds again where the account may use it',
+    invalidates: ['everything'],
     response: connection,
   },
 } as const satisfies Record<string, PanelOperation>

@@ -75,6 +75,7 @@ export const coverageOperations = {
     path: '/panel/coverage/portfolio',
     summary:
       'Certificate of all monitors, or of those with a tag: each with its date, every event, and how their counts reconcile',
+    invalidates: [],
     produces: 'file',
     media: ['application/pdf'],
     idempotent: false,

@@ -97,6 +97,7 @@ export const deliveryOperations = {
     execution: 'writes',
     path: '/panel/channels/{id}/replay',
     summary: 'Send again all that is dead of a channel since a moment; 409 while it is off',
+    invalidates: ['panel.channels', 'panel.deliveries'],
     roles: monitoringReaders,
     params: byId,
     body: z.object({ since: instant }),

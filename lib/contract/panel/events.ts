@@ -122,6 +122,7 @@ export const panelEventOperations = {
     execution: 'writes',
     path: '/panel/events/marks',
     summary: 'Single events read or unread, for the user',
+    invalidates: [],
     body: z.object({ ids: z.array(count).min(1).max(1000), is_read: z.boolean() }),
     response: unreadCount,
   },
@@ -131,6 +132,7 @@ export const panelEventOperations = {
     execution: 'writes',
     path: '/panel/events/read',
     summary: 'Everything up to an event read, for the user; narrowed as a list, what that list shows alone',
+    invalidates: [],
     idempotent: false,
     body: z
       .object({
@@ -151,6 +153,7 @@ export const panelEventOperations = {
     execution: 'writes',
     path: '/panel/events/read/undo',
     summary: 'Takes the last `markAll` back',
+    invalidates: [],
     idempotent: false,
     body: z.object({ turn: count }),
     response: unreadCount,

@@ -54,6 +54,7 @@ export const filterBridgeOperations = {
     execution: 'writes',
     path: '/panel/filters/from-monitors',
     summary: 'Make a filter of the numbers of these monitors, or add them to one',
+    invalidates: ['filters', 'usage.summary'],
     idempotent: false,
     body: z
       .object({ from, name: filterName.optional(), filter_id: uuid.optional() })

@@ -11,6 +11,7 @@ export const filterFileOperations = {
     execution: 'writes',
     path: '/panel/filters/exports',
     summary: 'Leaves an entry about a file of filters that the browser is about to write',
+    invalidates: [],
     status: 204,
     produces: 'none',
     idempotent: false,

@@ -64,6 +64,7 @@ export const panelMonitorOperations = {
     execution: 'writes',
     path: '/panel/monitors/exports',
     summary: 'Leaves an entry about a file of monitors that the browser is about to write',
+    invalidates: [],
     status: 204,
     produces: 'none',
     idempotent: false,

@@ -7,6 +7,7 @@ type Shared =
   | 'produces'
   | 'media'
   | 'idempotent'
+  | 'invalidates'
   | 'roles'
   | 'unmasked'
   | 'asksForProof'

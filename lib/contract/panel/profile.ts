@@ -40,7 +40,6 @@ const ownSession = z.object({
   expires_at: instant,
   is_current: z.boolean(),
 })
-export type OwnSession = z.infer<typeof ownSession>
 
 export const profileOperations = {
   'profile.read': {
@@ -84,6 +83,7 @@ export const profileOperations = {
     path: '/panel/profile/password',
     withoutProof: 'The call carries the present password.',
     summary: 'Change the own password; every other session of the person ends',
+    invalidates: ['panel.profile', 'panel.sessions'],
     body: z.object({ current: password, next: password }),
     response: z.object({ ended: count }),
   },
@@ -136,6 +136,7 @@ export const profileOperations = {
     path: '/panel/sessions/switch-account',
     withoutProof: 'The person is a member of the other account already.',
     summary: 'Work in another account of the person, from the next request on',
+    invalidates: [],
     body: z.object({ account_id: uuid }),
   },
 } as const satisfies Record<string, PanelOperation>

@@ -32,6 +32,7 @@ export const proofOperations = {
     path: '/panel/proof/options',
     withoutProof: 'It is how a proof is given.',
     summary: 'By what the person can prove again who they are, with a question for a passkey',
+    invalidates: [],
     response: z.object({
       password: z.boolean(),
       code: z.boolean(),
@@ -47,6 +48,7 @@ export const proofOperations = {
     path: '/panel/proof',
     withoutProof: 'It is how a proof is given.',
     summary: 'A proof; the session ends and goes on under a new cookie, as one that proved it now',
+    invalidates: [],
     status: 204,
     produces: 'none',
     body: proofBody,

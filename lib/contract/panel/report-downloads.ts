@@ -56,6 +56,7 @@ export const reportDownloadOperations = {
     execution: 'writes',
     path: '/panel/report-purpose',
     summary: 'Says what this session takes files with personal data for; it stands in the entry of each download',
+    invalidates: [],
     body: downloadPurpose,
     response: z.object({ given: z.object({ purpose: z.enum(downloadPurposes), note: z.string() }) }),
   },

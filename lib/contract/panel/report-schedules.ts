@@ -160,6 +160,7 @@ export const reportScheduleOperations = {
     execution: 'writes',
     path: '/panel/report-schedules/{id}',
     summary: 'Delete a schedule with its history; reports that it ordered stay',
+    invalidates: ['panel.reportSchedules.list'],
     status: 204,
     produces: 'none',
     roles: monitoringWriters,

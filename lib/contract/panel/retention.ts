@@ -65,6 +65,7 @@ export const retentionOperations = {
     execution: 'writes',
     path: '/panel/retention/delete',
     summary: 'Stop watching persons for whom there is no purpose any more',
+    invalidates: ['panel.retention', 'monitors', 'usage.summary'],
     body: z.object({ ids: z.array(uuid).min(1).max(MAX_RETENTION_DELETES) }),
     response: z.object({ deleted: count }),
   },

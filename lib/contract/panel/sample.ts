@@ -65,6 +65,7 @@ export const sampleOperations = {
     method: 'POST',
     path: '/panel/sample/removal',
     summary: 'Remove the sample data for good',
+    invalidates: ['everything'],
     roles: ownerOnly,
     body: z.object({ confirm: z.literal(true) }),
     response: sampleContents,

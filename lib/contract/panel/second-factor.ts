@@ -77,6 +77,7 @@ export const secondFactorOperations = {
     ...change,
     path: '/panel/second-factor/app',
     summary: 'A new secret for an authenticator app, which counts once it is confirmed',
+    invalidates: [],
     response: z.object({ secret: z.string(), uri: z.string(), qr_svg: z.string() }),
   },
   'secondFactor.confirmApp': {
@@ -105,6 +106,7 @@ export const secondFactorOperations = {
     ...change,
     path: '/panel/passkeys/start',
     summary: 'What the browser is asked with to make a passkey',
+    invalidates: [],
     response: passkeyQuestion,
   },
   'passkeys.add': {
@@ -112,6 +114,7 @@ export const secondFactorOperations = {
     path: '/panel/passkeys',
     withoutProof: 'It finishes what was begun with a proof, within minutes.',
     summary: 'Adds the passkey that the browser made; the session goes on as one that showed a second factor',
+    invalidates: ['panel.secondFactor'],
     body: z.object({
       challenge_id: z.string().max(100),
       name: line(PASSKEY_NAME_LENGTH),
@@ -124,6 +127,7 @@ export const secondFactorOperations = {
     path: '/panel/passkeys/rename',
     withoutProof: 'A name opens nothing.',
     summary: 'Another name for a passkey',
+    invalidates: ['panel.secondFactor'],
     idempotent: true,
     body: z.object({ id: base64url, name: line(PASSKEY_NAME_LENGTH).min(1) }),
     response: passkey,
@@ -132,6 +136,7 @@ export const secondFactorOperations = {
     ...change,
     path: '/panel/passkeys/remove',
     summary: 'Removes a passkey; tells which are left, for the browser to forget the others',
+    invalidates: ['panel.secondFactor'],
     body: z.object({ id: base64url }),
     response: z.object({ user_handle: z.string(), ids: z.array(z.string()), rp_id: z.string().nullable() }),
   },

@@ -48,6 +48,7 @@ export const spendCapOperations = {
     withoutProof: 'How much may be spent, and not who may.',
     summary:
       'Set the cap through the service, unless somebody else has changed it meanwhile; keeps who, why and at what meter',
+    invalidates: ['usage', 'panel.spendCap', 'panel.rules'],
     idempotent: false,
     roles: ownerOnly,
     body: setCapBody,

@@ -1,11 +1,11 @@
 'use client'
 
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, type MouseEvent, useEffect, useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
+import { useVirtualRows } from '@/components/ui/rows/use-virtual-rows'
 import { formatInteger } from '@/lib/domain/format/format'
 
 import type { FacetCounts } from '../../filter/use-facet-counts'
@@ -28,24 +28,6 @@ interface CpvTreeListProps {
   readonly onChoose: (node: CpvNode) => void
 }
 
-/** The rows in the window, and the active one wherever it is, so that the keyboard does not lose its place. */
-function useRows(count: number, active: number) {
-  const [width] = useState(widthNow)
-  const ref = useRef<HTMLDivElement>(null)
-  // oxlint-disable-next-line react/incompatible-library -- its functions read the newest state; nothing here is memoised by a compiler
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => ref.current,
-    estimateSize: () => ROW_HEIGHT[width],
-    overscan: 8,
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), active])].filter((index) => index < count),
-  })
-  useEffect(() => {
-    if (active < count) virtualizer.scrollToIndex(active)
-  }, [virtualizer, active, count])
-  return { ref, virtualizer, width }
-}
-
 /** A tree in one place of the tab order: the active row is named by the tree, and only rows in the window are in the page. */
 export function CpvTreeList({ rows, values, counts, onToggle, onChoose }: CpvTreeListProps) {
   const t = useTranslations('bzp.tree')
@@ -53,7 +35,12 @@ export function CpvTreeList({ rows, values, counts, onToggle, onChoose }: CpvTre
   // What is chosen is in the window when the tree opens.
   const startAt = rows.find(({ node }) => choiceOf(node, values) === 'all')?.node
   const { active, setActiveNode, onKeyDown } = useTreeKeys({ rows, startAt, onToggle, onChoose })
-  const { ref, virtualizer, width } = useRows(rows.length, active)
+  const [width] = useState(widthNow)
+  const count = rows.length
+  const { ref, virtualizer, items, height } = useVirtualRows({ count, rowHeight: ROW_HEIGHT[width], active })
+  useEffect(() => {
+    if (active < count) virtualizer.scrollToIndex(active)
+  }, [virtualizer, active, count])
   const activeRow = rows[active]
   return (
     <div
@@ -65,8 +52,8 @@ export function CpvTreeList({ rows, values, counts, onToggle, onChoose }: CpvTre
       onKeyDown={onKeyDown}
       className="group/tree h-[min(26rem,50vh)] overflow-y-auto rounded-md border outline-offset-2"
     >
-      <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
+      <div role="presentation" className="relative" style={{ height: height }}>
+        {items.map(({ index, start }) => {
           const row = rows[index]
           if (row === undefined) return null
           return (

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, useRef, useState } from 'react'
 
+import { rowStep } from '@/components/ui/rows/row-step'
 import { foldText } from '@/lib/domain/fold'
 
 import type { CpvNode, CpvRow } from './cpv-tree'
@@ -46,7 +47,7 @@ export function useTreeKeys({ rows, startAt, onToggle, onChoose }: TreeKeysOptio
     0,
     rows.findIndex(({ node }) => node === activeNode),
   )
-  const go = (index: number) => setActiveNode(rows[Math.min(Math.max(index, 0), rows.length - 1)]?.node)
+  const go = (index: number) => setActiveNode(rows[index]?.node)
   const row = rows[active]
   const openOrEnter = () => {
     if (row === undefined || row.node.children.length === 0) return
@@ -59,19 +60,14 @@ export function useTreeKeys({ rows, startAt, onToggle, onChoose }: TreeKeysOptio
   }
   const choose = () => row && onChoose(row.node)
   const keys: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => go(active + 1),
-    ArrowUp: () => go(active - 1),
     ArrowRight: openOrEnter,
     ArrowLeft: closeOrLeave,
-    Home: () => go(0),
-    End: () => go(rows.length - 1),
-    PageDown: () => go(active + PAGE),
-    PageUp: () => go(active - PAGE),
     ' ': choose,
     Enter: choose,
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = keys[event.key]
+    const to = rowStep(event.key, { active, last: rows.length - 1, leap: PAGE })
+    const act = to === undefined ? keys[event.key] : () => go(to)
     if (act === undefined && !isLetter(event)) return
     event.preventDefault()
     if (act) return act()

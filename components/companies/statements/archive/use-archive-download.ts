@@ -1,5 +1,6 @@
 'use client'
 
+import { lazyCall } from '@/lib/client/queries'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 
 import { useSavePaidFile } from '../use-save-paid-file'
@@ -20,8 +21,7 @@ function selectorOf(number: string) {
 }
 
 async function readMeter(): Promise<number | null> {
-  const { call } = await import('@/lib/client/browser')
-  const summary = await call('usage.summary', {}).catch(() => undefined)
+  const summary = await lazyCall('usage.summary', {}).catch(() => undefined)
   return summary?.counts?.rdf ?? null
 }
 

@@ -9,7 +9,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { useClock } from '@/components/ui/clock'
 import { Icon } from '@/components/ui/icon'
-import { Cell, TableRow } from '@/components/ui/table'
+import { ResourceRow } from '@/components/ui/resource-table'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PricedCall } from '@/lib/contract/prices'
@@ -23,41 +23,44 @@ import { rowIdOf } from './row-id'
 import { useDocumentDownload } from './use-document-download'
 import { useKindName } from './use-kind-name'
 
+export const documentColumns = {
+  document: { isTitle: true },
+  period: { cell: 'whitespace-nowrap' },
+  prepared: { cell: 'whitespace-nowrap' },
+  filed: { cell: 'whitespace-nowrap' },
+  language: {},
+  file: { isEnd: true, cell: 'max-sm:basis-full max-sm:text-left' },
+}
+
 interface DocumentRowProps {
   readonly item: FiledItem
   readonly calls: readonly PricedCall[]
-  readonly columns: number
 }
 
 /** One document: what it is, when it was filed, and its file at its price. */
-export function DocumentRow({ item, calls, columns }: DocumentRowProps) {
+export function DocumentRow({ item, calls }: DocumentRowProps) {
   const t = useTranslations('statements.documents')
   const download = useDocumentDownload(item)
   return (
     <>
-      <TableRow id={rowIdOf(item.id)} tabIndex={-1} className="scroll-mt-20 focus:bg-mark/40">
-        <Cell isTitle>
-          <DocumentName item={item} />
-        </Cell>
-        <Cell className="whitespace-nowrap">
-          <PeriodText start={item.period_start} end={item.period_end} />
-        </Cell>
-        <Cell className="whitespace-nowrap">
-          <DayOf label={t('prepared')} day={item.prepared_on} />
-        </Cell>
-        <Cell className="whitespace-nowrap">
-          <DayOf label={t('filed')} day={item.filed_on} />
-        </Cell>
-        <Cell>
-          <LanguageName code={item.language} />
-        </Cell>
-        <Cell isEnd className="max-sm:basis-full max-sm:text-left">
-          <FileOf item={item} calls={calls} download={download} />
-        </Cell>
-      </TableRow>
+      <ResourceRow
+        id={rowIdOf(item.id)}
+        tabIndex={-1}
+        className="scroll-mt-20 focus:bg-mark/40"
+        columns={documentColumns}
+        nameOf={t}
+        cells={{
+          document: <DocumentName item={item} />,
+          period: <PeriodText start={item.period_start} end={item.period_end} />,
+          prepared: <DayOf label={t('prepared')} day={item.prepared_on} />,
+          filed: <DayOf label={t('filed')} day={item.filed_on} />,
+          language: <LanguageName code={item.language} />,
+          file: <FileOf item={item} calls={calls} download={download} />,
+        }}
+      />
       {download.error !== null && (
         <tr className="max-sm:block">
-          <td colSpan={columns} className="px-4 pb-3 max-sm:block">
+          <td colSpan={Object.keys(documentColumns).length} className="px-4 pb-3 max-sm:block">
             <DownloadFailure error={download.error} isMaybeCharged={download.isMaybeCharged} />
           </td>
         </tr>
@@ -95,9 +98,11 @@ function DocumentName({ item }: { readonly item: FiledItem }) {
   )
 }
 
+const none = <span className="max-sm:hidden">–</span>
+
 /** On a phone, where the table has no head, with its name. */
 function DayOf({ label, day }: { readonly label: string; readonly day: string | null | undefined }) {
-  if (!day) return <span className="max-sm:hidden">–</span>
+  if (!day) return none
   return (
     <>
       <span className="text-muted sm:hidden">{label} </span>
@@ -108,7 +113,7 @@ function DayOf({ label, day }: { readonly label: string; readonly day: string | 
 
 function LanguageName({ code }: { readonly code: string | null | undefined }) {
   const locale = useLocale()
-  if (!code) return <span className="max-sm:hidden">–</span>
+  if (!code) return none
   return languageName(code, locale)
 }
 
@@ -126,7 +131,7 @@ function languageName(code: string, locale: string): string {
   }
 }
 
-interface FileOfProps extends Omit<DocumentRowProps, 'columns'> {
+interface FileOfProps extends DocumentRowProps {
   readonly download: ReturnType<typeof useDocumentDownload>
 }
 

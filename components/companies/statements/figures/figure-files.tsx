@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
-import { useSaveTable } from '@/components/layout/use-save-table'
+import { useSaveTable } from '@/components/shared/use-save-table'
 import { CopyButton } from '@/components/ui/copy-button'
 import { FileButton } from '@/components/ui/inputs/file-button'
 

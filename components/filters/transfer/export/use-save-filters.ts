@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { useFailureText } from '@/components/layout/use-failure-text'
-import { useSaveTable } from '@/components/layout/use-save-table'
+import { useSaveTable } from '@/components/shared/use-save-table'
 import { toast } from '@/components/ui/overlay/toast'
 import { saveFile } from '@/components/ui/save-file'
-import { query } from '@/lib/client/queries'
+import { query, lazyPanelCall } from '@/lib/client/queries'
 import type { PanelInput } from '@/lib/contract/panel-table'
 import { ApiError } from '@/lib/domain/api-error'
 import { chunksOf } from '@/lib/domain/collections/chunks'
@@ -34,10 +34,9 @@ const gone = () => new ApiError('The filter is gone', { status: 404, code: 'not_
 
 /** The filters with the numbers behind the masks, once the audit log has it. */
 async function readClear(records: readonly FilterRecord[]): Promise<readonly FilterDraft[]> {
-  const { panelCall } = await import('@/lib/client/browser')
   const clear: FilterDraft[] = []
   for (const chunk of chunksOf(records, CHUNK)) {
-    const { items } = await panelCall('personal.exportFilters', { body: { ids: chunk.map(({ id }) => id) } })
+    const { items } = await lazyPanelCall('personal.exportFilters', { body: { ids: chunk.map(({ id }) => id) } })
     clear.push(...items.map((item) => toFilterDraft(item)))
   }
   return clear
@@ -55,8 +54,7 @@ export function useSaveFilters(onDone: () => void) {
     const { items } = await client.fetchQuery({ ...query('filters.list', { query: {} }), staleTime: 0 })
     const records = items.filter((item) => id === undefined || item.id === id)
     if (records.length === 0) throw gone()
-    const { panelCall } = await import('@/lib/client/browser')
-    await panelCall('filters.recordExport', { body: { filters: records.length, format, personal: isPersonal } })
+    await lazyPanelCall('filters.recordExport', { body: { filters: records.length, format, personal: isPersonal } })
     return { records, filters: isPersonal ? await readClear(records) : records.map(toFilterDraft) }
   }
   const saveJson = async (wish: FiltersWish) => {

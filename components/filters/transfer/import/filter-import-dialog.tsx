@@ -7,8 +7,10 @@ import { Dialog } from '@/components/ui/overlay/dialog'
 import { Progress } from '@/components/ui/progress'
 import { saveCsv } from '@/components/ui/save-file'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { type FileTable, lazyTable, type ValuedColumn } from '@/lib/domain/files/file-table'
 import { tableCsv } from '@/lib/domain/files/table-csv'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { readSealed } from '@/lib/domain/identifiers/sealed-value'
 
 import { MAX_NAME_LENGTH } from '../../draft/filter-draft'
 import { useNewDraft } from '../../sets/use-new-draft'
@@ -17,7 +19,7 @@ import type { ImportEntry } from './import-entries'
 import { ImportOutcomeList } from './import-outcome'
 import { ImportPreview } from './import-preview'
 import { ImportSourceStep } from './import-source-step'
-import { rejectedTable } from './rejected-values'
+import type { JudgedValue } from './judge-values'
 import { type FilterImport, useFilterImport } from './use-filter-import'
 import { useReasonText } from './use-import-words'
 
@@ -132,4 +134,31 @@ function EditorButton({ work: { entries }, onClose }: StepProps) {
       {t('inEditor')}
     </Button>
   )
+}
+
+interface Rejected {
+  readonly name: string
+  readonly value: JudgedValue
+}
+
+function* rejectedOf(entries: readonly ImportEntry[]): Generator<Rejected> {
+  for (const { name, judged } of entries)
+    for (const value of judged.values) if (value.verdict === 'invalid') yield { name, value }
+}
+
+/** What is left out, as it stands in the file, to be put right and read again. */
+function rejectedTable(entries: readonly ImportEntry[], toReason: (value: JudgedValue) => string): FileTable {
+  const columns: readonly ValuedColumn<Rejected>[] = [
+    { name: 'filter', kind: 'text', width: 30, value: ({ name }) => name },
+    { name: 'list', kind: 'text', width: 16, value: ({ value }) => value.listWord },
+    {
+      name: 'value',
+      kind: 'text',
+      width: 40,
+      value: ({ value: { written } }) => readSealed(written)?.shown ?? written,
+    },
+    { name: 'reason', kind: 'text', width: 60, value: ({ value }) => toReason(value) },
+    { name: 'line', kind: 'number', width: 8, value: ({ value }) => value.line },
+  ]
+  return lazyTable('Pominięte', columns, rejectedOf(entries))
 }

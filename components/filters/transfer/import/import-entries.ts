@@ -1,9 +1,8 @@
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
 import { type FilterRecord, noServiceFaults, type ServiceFaults } from '../../draft/filter-draft'
-import type { FoundFilter } from './found-filter'
 import { firstChoice, freeName, type ImportChoice, nameKeyOf, type PlannedFilter } from './import-plan'
-import { judgeFilter } from './judge-values'
+import { type FoundFilter, judgeFilter } from './judge-values'
 import type { ImportOutcome } from './run-filter-import'
 
 /** One filter of the file with what was decided of it. */

@@ -165,13 +165,8 @@ function Verdicts({ entry: { judged, found } }: Pick<ImportEntryCardProps, 'entr
   )
 }
 
-interface ReplacementProps {
-  readonly content: ContentDraft
-  readonly replaced: FilterRecord
-}
-
 /** What the filter that is there would gain and lose. */
-function Replacement({ content, replaced }: ReplacementProps) {
+function Replacement({ content, replaced }: { readonly content: ContentDraft; readonly replaced: FilterRecord }) {
   const t = useTranslations('filters.import')
   const counted = useCountValues()
   const { added, removed } = useMemo(() => {

@@ -48,15 +48,10 @@ export function ImportOutcomeList({ entries, run: { outcomes, error } }: ImportO
 
 const tones = { created: 'accent', replaced: 'accent', refused: 'danger', waiting: 'warn', skipped: 'neutral' } as const
 
-interface OutcomeRowProps {
-  readonly entry: ImportEntry
-  readonly outcome: ImportOutcome | undefined
-}
-
 const filterOf = (outcome: ImportOutcome | undefined): FilterRecord | undefined =>
   outcome !== undefined && 'filter' in outcome ? outcome.filter : undefined
 
-function OutcomeRow({ entry, outcome }: OutcomeRowProps) {
+function OutcomeRow({ entry, outcome }: { readonly entry: ImportEntry; readonly outcome: ImportOutcome | undefined }) {
   const t = useTranslations('filters.import')
   const toReason = useRefusalText()
   const kind = outcome?.kind ?? 'skipped'

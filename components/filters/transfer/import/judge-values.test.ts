@@ -4,8 +4,7 @@ import { MAX_FILTER_ITEMS, filterLists, type FilterListName } from '@/lib/domain
 import { nipOf } from '@/lib/testing/identifiers'
 
 import { noServiceFaults } from '../../draft/filter-draft'
-import type { FoundFilter } from './found-filter'
-import { judgeFilter } from './judge-values'
+import { type FoundFilter, judgeFilter } from './judge-values'
 
 const found = (lists: Partial<Record<FilterListName, readonly string[]>>): FoundFilter => ({
   name: 'a',

@@ -3,7 +3,7 @@ import { MAX_FILTER_ITEMS, filterLists, mapLists, type FilterListName } from '@/
 import { type ContentDraft, type ServiceFaults } from '../../draft/filter-draft'
 import { checkValue, type ValueFault, valueKey } from '../../draft/list-values'
 import type { StrangeText } from '../../file/own-table'
-import type { FoundFilter } from './found-filter'
+import type { PlacedRows } from '../../file/place-rows'
 
 export const valueVerdicts = ['valid', 'mended', 'duplicate', 'invalid'] as const
 export type ValueVerdict = (typeof valueVerdicts)[number]
@@ -108,3 +108,9 @@ function countVerdicts(values: readonly JudgedValue[]): Record<ValueVerdict, num
 
 const overOf = (content: ContentDraft): JudgedImport['over'] =>
   filterLists.map((list) => ({ list, count: content[list].length })).filter(({ count }) => count > MAX_FILTER_ITEMS)
+
+/** A filter as a file has it, before anything is judged. */
+export interface FoundFilter extends PlacedRows {
+  /** Empty where the file has none. */
+  readonly name: string
+}

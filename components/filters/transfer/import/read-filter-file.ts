@@ -7,7 +7,7 @@ import type { FilterListName } from '@/lib/domain/filter-lists'
 import { looksLikeJson } from '../../file/looks-like-json'
 import { placeRows } from '../../file/place-rows'
 import type { PersonalForm } from '../filters-file'
-import type { FoundFilter } from './found-filter'
+import type { FoundFilter } from './judge-values'
 import { type FiltersJsonFault, readFiltersJson } from './read-filters-json'
 
 export type FilterFileFault = SourceFault | FiltersJsonFault

@@ -4,7 +4,7 @@ import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 import type { StrangeText } from '../../file/own-table'
 import type { PlacedText } from '../../file/place-rows'
 import { FILTERS_FORMAT, FILTERS_VERSION, type PersonalForm, personalForms } from '../filters-file'
-import type { FoundFilter } from './found-filter'
+import type { FoundFilter } from './judge-values'
 
 /** Why a JSON file has no filters. */
 export type FiltersJsonFault = 'json' | 'other' | 'alerts' | 'newer' | 'none'

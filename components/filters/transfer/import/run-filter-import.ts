@@ -1,3 +1,4 @@
+import { lazyCall } from '@/lib/client/queries'
 import { runSteps } from '@/lib/client/run-steps'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
 
@@ -36,12 +37,11 @@ export interface ImportRun {
 const OWN_REFUSALS = [404, 409, 413, 422]
 
 async function send({ name, choice, judged }: PlannedFilter, known: readonly FilterRecord[]): Promise<ImportOutcome> {
-  const { call } = await import('@/lib/client/browser')
   const body = { name: name.trim(), content: contentToSend(judged.content) }
-  if (choice?.kind !== 'replace') return { kind: 'created', filter: await call('filters.create', { body }) }
+  if (choice?.kind !== 'replace') return { kind: 'created', filter: await lazyCall('filters.create', { body }) }
   const former = known.find(({ id }) => id === choice.id)
   const version = former?.updated_at === undefined ? {} : { updated_at: former.updated_at }
-  const filter = await call('filters.update', { params: { filter_id: choice.id }, body: { ...body, ...version } })
+  const filter = await lazyCall('filters.update', { params: { filter_id: choice.id }, body: { ...body, ...version } })
   return { kind: 'replaced', filter }
 }
 

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { query } from '@/lib/client/queries'
+import { query, refreshAfter } from '@/lib/client/queries'
 import type { ReadOptions } from '@/lib/client/read-table/read-source'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
@@ -122,10 +122,7 @@ export function useFilterImport() {
     setDone(0)
     setRun(await runFilterImport({ planned: entries, known, signal: stop.current.signal, onDone: setDone }))
     setDone(undefined)
-    await Promise.all([
-      client.invalidateQueries({ queryKey: ['filters'] }),
-      client.invalidateQueries({ queryKey: ['usage', 'summary'] }),
-    ])
+    await refreshAfter(client, 'filters.create')
   }
   return {
     ...chosen,

@@ -119,6 +119,7 @@ export const companyOperations = {
     method: 'POST',
     path: '/panel/companies/{number}/parts/{part}',
     summary: 'Asks the service for one part of a company, keeps the answer and says what it cost',
+    invalidates: ['panel.companies.get', 'panel.companies.part', 'usage'],
     roles: everyone,
     params: ofPart,
     body: z.object({

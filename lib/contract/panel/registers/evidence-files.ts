@@ -17,6 +17,7 @@ export const evidenceFileOperations = {
     path: '/panel/companies/{number}/evidence/{file}',
     summary:
       'Everything that was paid for about a company, as one PDF, or as a ZIP with the answers; its hash is entered in the audit log',
+    invalidates: [],
     produces: 'file',
     media: ['application/pdf', 'application/zip'],
     roles: everyone,

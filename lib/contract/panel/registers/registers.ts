@@ -128,6 +128,7 @@ export const registerListOperations = {
     method: 'POST',
     path: '/panel/registers/{list}',
     summary: 'Asks the service for a page of a list, keeps it and says what it cost',
+    invalidates: ['panel.registers.recent', 'panel.registers.monitors', 'usage'],
     roles: everyone,
     params: listed,
     body: z.object({

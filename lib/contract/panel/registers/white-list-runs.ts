@@ -200,6 +200,7 @@ export const whiteListRunOperations = {
     execution: 'writes',
     path: '/panel/white-list-runs/{id}',
     summary: 'Delete a check with its answers, which are its proof',
+    invalidates: ['panel.whiteListRuns.list'],
     status: 204,
     produces: 'none',
     roles: monitoringWriters,

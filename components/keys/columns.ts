@@ -1,0 +1,9 @@
+/** The columns of the list of keys; their names are messages: `keys.columns`. */
+export const keyColumns = {
+  name: { isTitle: true, bar: 'w-40' },
+  key: { bar: 'w-28' },
+  state: {},
+  created: { cell: 'text-muted' },
+  lastUsed: { cell: 'text-muted' },
+  actions: { isEnd: true, isUnnamed: true, bar: 'w-32', line: 'h-7' },
+}

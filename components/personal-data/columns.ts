@@ -1,0 +1,8 @@
+/** The columns of the persons to be looked at again; their names are messages: `personal-data.columns`. */
+export const personColumns = {
+  select: { isUnnamed: true, head: 'w-10', cell: 'max-sm:self-start', bar: 'size-4' },
+  person: { cell: 'font-medium max-sm:w-4/5', bar: 'w-48', line: 'h-9.5' },
+  tags: { bar: 'w-24' },
+  created: { isNamedOnPhone: true, cell: 'whitespace-nowrap' },
+  renewed: { isNamedOnPhone: true, bar: 'w-28' },
+}

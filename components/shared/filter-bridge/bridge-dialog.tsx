@@ -1,0 +1,175 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { PaymentBanner } from '@/components/layout/payment/payment-banner'
+import { QueryView } from '@/components/layout/query-states'
+import { Button } from '@/components/ui/button'
+import { RadioGroup } from '@/components/ui/inputs/radio-group'
+import { Select } from '@/components/ui/inputs/select'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { PanelAnswer } from '@/lib/client/client'
+import { query } from '@/lib/client/queries'
+import { type FilterListName, MAX_FILTER_ITEMS } from '@/lib/domain/filter-lists'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+
+import type { BridgedFrom } from './bridge-button'
+import { useBridgePlan, useBridgeProblem, useMakeBridge } from './use-bridge'
+
+interface BridgeDialogProps {
+  readonly from: BridgedFrom
+  readonly name: string
+  readonly onClose: () => void
+}
+
+const MAX_NAME_LENGTH = 120
+
+/** Where the numbers go: the draft of the dialog. */
+function useTarget(firstName: string) {
+  const filters = useQuery(query('filters.list', { query: {} })).data?.items ?? []
+  const [kind, setKind] = useState<'new' | 'existing'>('new')
+  const [name, setName] = useState(firstName.slice(0, MAX_NAME_LENGTH))
+  const [chosen, setChosen] = useState<string>()
+  const filterId = kind === 'existing' ? (chosen ?? filters[0]?.id) : undefined
+  const target = filterId === undefined ? { name: name.trim() } : { filter_id: filterId }
+  return { filters, kind, setKind, name, setName, filterId, setChosen, target }
+}
+
+type Target = ReturnType<typeof useTarget>
+
+/** The numbers of monitors as a new filter, or added to one; what would come of it is said before. */
+export function BridgeDialog({ from, name, onClose }: BridgeDialogProps) {
+  const t = useTranslations('filter-bridge')
+  const common = useTranslations('common')
+  const target = useTarget(name)
+  const [wasTried, setWasTried] = useState(false)
+  const plan = useBridgePlan(from, target.filterId)
+  const { mutate, isPending, error } = useMakeBridge(onClose)
+  const problem = useBridgeProblem(error)
+  const nameFault = useNameFault(target)
+  const blockedBy = useBlockedBy(plan.isPlaceholderData ? undefined : plan.data, target)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setWasTried(true)
+    if (isPending || blockedBy !== undefined || nameFault !== undefined) return
+    mutate({ body: { from, ...target.target } })
+  }
+  return (
+    <Dialog title={t('title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} size="md">
+      <form onSubmit={submit} noValidate className="grid gap-3">
+        <TargetFields target={target} nameFault={wasTried ? nameFault : undefined} />
+        <QueryView query={plan} what={t('what')} skeleton={<SkeletonRows rows={2} />}>
+          {(data) => <BridgePlan plan={data} isNew={target.filterId === undefined} />}
+        </QueryView>
+        <p className="text-sm text-muted">{t('explain')}</p>
+        <PaymentBanner error={error} />
+        {problem !== undefined && (
+          <p role="alert" className="text-danger-ink">
+            {problem}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button type="submit" variant="primary" isPending={isPending} disabledReason={blockedBy}>
+            {t(target.filterId === undefined ? 'create' : 'add')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function TargetFields({ target, nameFault }: { readonly target: Target; readonly nameFault: string | undefined }) {
+  const t = useTranslations('filter-bridge')
+  const { filters, kind, setKind, name, setName, filterId, setChosen } = target
+  const fresh = (
+    <TextField
+      label={t('name')}
+      value={name}
+      autoFocus
+      autoComplete="off"
+      error={nameFault}
+      onChange={(event) => setName(event.target.value)}
+    />
+  )
+  if (filters.length === 0) return fresh
+  const existing = (
+    <Select
+      label={t('filter')}
+      value={filterId ?? ''}
+      onChange={(event) => setChosen(event.target.value)}
+      options={filters.map((filter) => ({ value: filter.id, label: maskPesels(filter.name ?? t('unnamed')) }))}
+    />
+  )
+  return (
+    <RadioGroup
+      label={t('target')}
+      isLabelHidden
+      value={kind}
+      onChange={setKind}
+      options={[
+        { value: 'new', label: t('new'), content: fresh },
+        { value: 'existing', label: t('existing'), content: existing },
+      ]}
+    />
+  )
+}
+
+function useNameFault({ filterId, name }: Target): string | undefined {
+  const t = useTranslations('filter-bridge')
+  if (filterId !== undefined) return undefined
+  if (name.trim() === '') return t('nameRequired')
+  return name.trim().length > MAX_NAME_LENGTH ? t('nameLong', { max: MAX_NAME_LENGTH }) : undefined
+}
+
+function useBlockedBy(plan: ReturnType<typeof useBridgePlan>['data'], { filterId }: Target): string | undefined {
+  const t = useTranslations('filter-bridge')
+  if (plan === undefined) return t('counting')
+  if (plan.lists.length === 0) return t('nothing')
+  if (plan.too_long.length > 0) return t('tooLongShort')
+  return filterId !== undefined && plan.added === 0 ? t('allHeld') : undefined
+}
+
+type Plan = PanelAnswer<'filterBridges.plan'>
+
+/** How many monitors give what to which list, and what is left out and why. */
+function BridgePlan({ plan, isNew }: { readonly plan: Plan; readonly isNew: boolean }) {
+  const t = useTranslations('filter-bridge')
+  const counted = useCountValues()
+  const { lists, by_filter: byFilter, unlisted, missing, too_long: tooLong } = plan
+  const nameOf = (list: FilterListName) => t(`lists.${list}`)
+  const parts = lists.map(({ list, count }) => `${counted(count).count} ${nameOf(list)}`).join(', ')
+  return (
+    <div className="grid gap-1 rounded-md border px-3 py-2.5 tabular" role="status">
+      <p className="font-medium">
+        {t('monitors', counted(plan.monitors))}
+        {parts !== '' && `: ${parts}`}
+      </p>
+      {lists.length === 0 && <p>{t('nothing')}</p>}
+      {!isNew && lists.length > 0 && (
+        <p>{t('difference', { added: counted(plan.added).count, held: counted(plan.held).count })}</p>
+      )}
+      {byFilter > 0 && <p className="text-sm text-muted">{t('byFilter', counted(byFilter))}</p>}
+      {unlisted > 0 && <p className="text-sm text-muted">{t('unlisted', counted(unlisted))}</p>}
+      {missing > 0 && <p className="text-sm text-muted">{t('missing', counted(missing))}</p>}
+      {lists.length > 0 && byFilter + unlisted + missing === 0 && (
+        <p className="text-sm text-muted">{t('nothingLeftOut')}</p>
+      )}
+      {tooLong.map(({ list, count }) => (
+        <p key={list} className="text-danger-ink">
+          {t('tooLong', {
+            list: nameOf(list),
+            ...counted(count),
+            max: counted(MAX_FILTER_ITEMS).count,
+            over: counted(count - MAX_FILTER_ITEMS).count,
+          })}
+        </p>
+      ))}
+    </div>
+  )
+}

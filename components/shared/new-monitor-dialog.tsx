@@ -1,0 +1,108 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { FormDialog } from '@/components/forms/form-dialog'
+import { useTagSuggest } from '@/components/forms/use-tag-suggest'
+import { PaymentBanner } from '@/components/layout/payment/payment-banner'
+import { useAction } from '@/components/layout/use-action'
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { useViewer } from '@/components/layout/viewer'
+import { TagField } from '@/components/ui/inputs/tag-field'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { Input } from '@/lib/contract/table'
+import { type ApiError, isApiError } from '@/lib/domain/api-error'
+import { MAX_LABEL_LENGTH } from '@/lib/domain/monitor-label'
+import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
+
+/** What depends on the thing that is watched. */
+export interface NewMonitorWords {
+  readonly title: string
+  readonly explain: string
+  readonly create: string
+  readonly done: string
+  /** The account has a monitor of it already. */
+  readonly taken: string
+  /** What was to be watched is no longer there. */
+  readonly gone?: string
+}
+
+interface NewMonitorDialogProps {
+  /** A number, or a filter. */
+  readonly watched: Omit<Input<'monitors.create'>['body'], 'label' | 'tags'>
+  readonly words: NewMonitorWords
+  readonly initialLabel?: string | null | undefined
+  readonly onClose: () => void
+}
+
+/** Label and tags of a monitor that is made of one thing. */
+export function NewMonitorDialog({ watched, words, initialLabel, onClose }: NewMonitorDialogProps) {
+  const t = useTranslations('new-monitor')
+  const { mode } = useViewer()
+  const suggest = useTagSuggest({ isListed: mode === 'embedded' })
+  const [label, setLabel] = useState(initialLabel ?? '')
+  const [tags, setTags] = useState<readonly string[]>([])
+  const { mutate, isPending, error } = useAction('monitors.create', { done: words.done, onSuccess: onClose })
+  const isTooMany = tags.length > MAX_TAGS || tags.some((tag) => tag.length > MAX_TAG_LENGTH)
+  const fault = isTooMany ? t('tagFault', { max: MAX_TAGS, length: MAX_TAG_LENGTH }) : undefined
+  const submit = () => {
+    if (fault === undefined) mutate({ body: { ...watched, label: label.trim() || undefined, tags: [...tags] } })
+  }
+  return (
+    <FormDialog
+      title={words.title}
+      submitLabel={words.create}
+      isPending={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="text-muted">{words.explain}</p>
+      <TextField
+        label={t('label')}
+        isOptional
+        value={label}
+        autoFocus
+        autoComplete="off"
+        maxLength={MAX_LABEL_LENGTH}
+        onChange={(event) => setLabel(event.target.value)}
+      />
+      <TagField
+        label={t('tags')}
+        isOptional
+        values={tags}
+        suggest={suggest}
+        onChange={(values) => setTags(tidyTags(values))}
+        error={fault}
+      />
+      <Refusal error={error} words={words} />
+    </FormDialog>
+  )
+}
+
+function Refusal({ error, words }: { readonly error: Error | null; readonly words: NewMonitorWords }) {
+  const toWords = useRefusalWords(words)
+  if (error === null) return null
+  if (isApiError(error) && error.status === 402) return <PaymentBanner error={error} />
+  return (
+    <p role="alert" className="text-danger-ink">
+      {toWords(error)}
+    </p>
+  )
+}
+
+function useRefusalWords({ taken, gone }: NewMonitorWords): (error: Error) => string {
+  const t = useTranslations('new-monitor')
+  const toText = useFailureText()
+  const counted = useCountValues()
+  const ofConflict = ({ code, detail: { limit } }: ApiError) => {
+    if (code !== 'monitor_limit') return taken
+    return typeof limit === 'number' ? t('limit', counted(limit)) : t('limitUnknown')
+  }
+  return (error) => {
+    if (!isApiError(error)) return toText(error)
+    if (error.status === 409) return ofConflict(error)
+    return error.status === 404 && gone !== undefined ? gone : toText(error)
+  }
+}

@@ -1,0 +1,59 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+import * as z from 'zod'
+
+import { TextInputField } from '@/components/forms/field'
+import { RadioField } from '@/components/forms/select-field'
+import { useZodForm } from '@/components/forms/use-zod-form'
+import { ZodFormDialog } from '@/components/forms/zod-form-dialog'
+import { useAction } from '@/components/layout/use-action'
+import { downloadPurpose } from '@/lib/contract/panel/report-downloads'
+import { toOneLine } from '@/lib/domain/fold'
+import { downloadPurposes, MAX_PURPOSE_NOTE } from '@/lib/domain/reports/download-purposes'
+
+interface PurposeDialogProps {
+  /** False: the person closed it. */
+  readonly onAnswer: (isGiven: boolean) => void
+}
+
+const schema = z
+  .object({ purpose: z.enum(downloadPurposes), note: z.string().transform(toOneLine) })
+  .refine((given) => downloadPurpose.safeParse(given).success, { path: ['note'] })
+
+/** Asks once in a session what files with personal data are taken for; the answer stands in the log with each of them. */
+export function PurposeDialog({ onAnswer }: PurposeDialogProps) {
+  const t = useTranslations('report-downloads.purpose')
+  const form = useZodForm({
+    schema,
+    defaultValues: { purpose: 'contractor', note: '' },
+    words: { note: { rule: t('short') } },
+  })
+  const { mutateAsync } = useAction('reportDownloads.givePurpose', {
+    failed: (reason) => t('failed', { reason }),
+    onSuccess: () => onAnswer(true),
+  })
+  return (
+    <ZodFormDialog
+      title={t('title')}
+      form={form}
+      submitLabel={t('confirm')}
+      onClose={() => onAnswer(false)}
+      onSubmit={(body) => mutateAsync({ body })}
+    >
+      <p className="text-muted">{t('text')}</p>
+      <RadioField
+        name="purpose"
+        label={t('label')}
+        options={downloadPurposes.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+      />
+      <TextInputField
+        name="note"
+        label={t('note')}
+        hint={t('noteHint')}
+        maxLength={MAX_PURPOSE_NOTE}
+        isOptional={form.watch('purpose') !== 'other'}
+      />
+    </ZodFormDialog>
+  )
+}

@@ -1,0 +1,33 @@
+'use client'
+
+import { useCallback, useRef, useState } from 'react'
+
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { isApiError } from '@/lib/domain/api-error'
+
+const PurposeDialog = lazyComponent(async () => (await import('./purpose-dialog')).PurposeDialog)
+
+export const needsPurpose = (error: unknown): boolean => isApiError(error) && error.code === 'purpose_required'
+
+/** Several downloads that need a purpose wait for one answer. */
+export function usePurpose() {
+  const [isAsked, setIsAsked] = useState(false)
+  const waiting = useRef<((isGiven: boolean) => void)[]>([])
+  const ask = useCallback(() => {
+    setIsAsked(true)
+    return new Promise<boolean>((resolve) => {
+      waiting.current.push(resolve)
+    })
+  }, [])
+  const answer = useCallback((isGiven: boolean) => {
+    setIsAsked(false)
+    for (const resolve of waiting.current.splice(0)) resolve(isGiven)
+  }, [])
+  return { isAsked, ask, answer }
+}
+
+export type PurposeQuestion = ReturnType<typeof usePurpose>
+
+/** The question that a download waits for, while it is asked. */
+export const PurposeDialogHost = ({ question: { isAsked, answer } }: { readonly question: PurposeQuestion }) =>
+  isAsked ? <PurposeDialog onAnswer={answer} /> : null

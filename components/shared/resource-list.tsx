@@ -1,0 +1,32 @@
+'use client'
+
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { QueryView } from '@/components/layout/query-states'
+import { ResourceTable, type ResourceTableProps, ResourceTableSkeleton } from '@/components/ui/resource-table'
+
+interface ResourceListProps<Id extends string, Row> extends Omit<ResourceTableProps<Id, Row>, 'rows'> {
+  readonly query: UseQueryResult<{ readonly items: readonly Row[] }>
+  /** What is loaded, for "Could not load: …". */
+  readonly what: string
+  /** Rows of the skeleton. */
+  readonly likely: number
+  readonly empty?: ReactNode
+}
+
+/** What a query lists, as a table: its skeleton, its failure, and what stands there when it lists nothing. */
+export function ResourceList<Id extends string, Row>(props: ResourceListProps<Id, Row>) {
+  const { query, what, likely, empty, ...table } = props
+  return (
+    <QueryView
+      query={query}
+      what={what}
+      skeleton={<ResourceTableSkeleton columns={table.columns} rows={likely} className={table.className ?? ''} />}
+      isEmpty={({ items }) => empty !== undefined && items.length === 0}
+      empty={empty}
+    >
+      {({ items }) => <ResourceTable {...table} rows={items} />}
+    </QueryView>
+  )
+}

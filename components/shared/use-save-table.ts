@@ -1,0 +1,58 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { toast } from '@/components/ui/overlay/toast'
+import { saveFile } from '@/components/ui/save-file'
+import type { TableFormat } from '@/lib/client/table-file/messages'
+import type { FileTable } from '@/lib/domain/files/file-table'
+
+interface TableWish {
+  readonly name: string
+  readonly format: TableFormat
+  readonly makeTables: (signal: AbortSignal) => FileTable[] | Promise<FileTable[]>
+}
+
+/** Makes a file of tables and hands it over. A failure is told in words, and what takes long can be cancelled. */
+export function useSaveTable() {
+  const toText = useSaveFailureText()
+  const running = useRef<AbortController>(undefined)
+  /** Rows written so far; undefined while nothing is saved. */
+  const [rows, setRows] = useState<number>()
+  useEffect(() => () => running.current?.abort(), [])
+
+  /** False when it failed or was cancelled. */
+  const save = async ({ name, format, makeTables }: TableWish): Promise<boolean> => {
+    const own = new AbortController()
+    running.current = own
+    setRows(0)
+    try {
+      const { makeTableFile } = await import('@/lib/client/table-file/make-table-file')
+      const options = { format, signal: own.signal, onProgress: setRows }
+      saveFile(name, await makeTableFile(await makeTables(own.signal), options))
+      return true
+    } catch (error) {
+      if (!own.signal.aborted) toast.error(toText(error))
+      return false
+    } finally {
+      setRows(undefined)
+    }
+  }
+  return { save, rows, isSaving: rows !== undefined, cancel: () => running.current?.abort() }
+}
+
+/** By name and field: what fails is loaded with the press of the button. */
+const reasonOf = (error: unknown) =>
+  error instanceof Error && error.name === 'TableFileError' && 'reason' in error ? error.reason : undefined
+
+function useSaveFailureText() {
+  const t = useTranslations('common.download.failed')
+  const toText = useFailureText()
+  return (error: unknown): string => {
+    const reason = reasonOf(error)
+    if (reason === 'start' || reason === 'write' || reason === 'slow') return t(reason)
+    return toText(error)
+  }
+}

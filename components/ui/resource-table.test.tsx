@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+
+import { ResourceTable } from './resource-table'
+
+const columns = {
+  name: { isTitle: true },
+  size: { isEnd: true, isNamedOnPhone: true, cell: 'whitespace-nowrap' },
+  actions: { isEnd: true, isUnnamed: true },
+}
+
+const markup = renderToStaticMarkup(
+  <ResourceTable
+    label="Files"
+    columns={columns}
+    nameOf={(id) => id.toUpperCase()}
+    rows={[{ name: 'a.csv', size: 12 }]}
+    keyOf={({ name }) => name}
+    row={{ isSelected: true }}
+    cells={({ name, size }) => ({
+      name,
+      size: { content: size, className: 'text-muted', title: 'bytes' },
+      actions: <button type="button">Delete</button>,
+    })}
+  />,
+)
+
+describe('a table from its columns', () => {
+  it('says what it is, where rows are no table cells on a phone', () => {
+    for (const role of ['table', 'rowgroup', 'row', 'columnheader', 'cell']) expect(markup).toContain(`role="${role}"`)
+    expect(markup).toContain('aria-label="Files"')
+    expect(markup).toContain('aria-selected="true"')
+  })
+
+  it('names a column of actions for screen readers only, and a value on a phone', () => {
+    expect(markup).toContain('<span class="sr-only">ACTIONS</span>')
+    expect(markup).toContain('<span class="text-muted sm:hidden">SIZE </span>12')
+  })
+
+  it('puts the classes of a cell beside those of its column', () => {
+    expect(markup).toMatch(/<td title="bytes" [^>]*whitespace-nowrap text-muted"/u)
+  })
+
+  it('is given no column of actions that is hidden at some width', () => {
+    const files = readdirSync('components', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.tsx?$/u.test(file),
+    )
+    const lines = files
+      .flatMap((file) => readFileSync(`components/${file}`, 'utf8').split('\n'))
+      .filter((line) => line.includes('isUnnamed: true'))
+    expect(lines.length).toBeGreaterThan(5)
+    expect(lines.filter((line) => line.includes('hidden'))).toEqual([])
+  })
+})

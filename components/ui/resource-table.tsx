@@ -1,0 +1,151 @@
+import type { ComponentProps, Key, ReactNode } from 'react'
+
+import { recordOf } from '@/lib/domain/collections/record-of'
+
+import { classNames } from './class-names'
+import { Skeleton, SkeletonGroup } from './skeleton'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from './table'
+
+/** A column of a table without its cells, so that a skeleton which is drawn from it loads none of them. */
+interface TableColumn {
+  /** It names the row, and has a line of its own on phones. */
+  readonly isTitle?: boolean
+  /** Numbers, times and actions: at the right. */
+  readonly isEnd?: boolean
+  /** Its name is only for screen readers: that of actions is not seen. */
+  readonly isUnnamed?: boolean
+  /** On phones, where the head is not shown, its name stands before the value. */
+  readonly isNamedOnPhone?: boolean
+  /** Of its header. */
+  readonly head?: string
+  /** Of its cells, and their place on phones. */
+  readonly cell?: string
+  /** Of the bar that stands for a cell while rows come. */
+  readonly bar?: string
+  /** Of the bar's line, where a row is higher than one line of text. */
+  readonly line?: string
+}
+
+/** Columns by their ids, in the order in which they stand. */
+export type TableColumns<Id extends string = string> = { readonly [K in Id]?: TableColumn }
+
+/** A cell that differs from its column. */
+interface OwnCell {
+  readonly content: ReactNode
+  readonly className?: string | undefined
+  readonly title?: string | undefined
+}
+
+interface ColumnsProps<Id extends string> {
+  readonly columns: TableColumns<Id>
+  readonly nameOf: (id: Id) => ReactNode
+}
+
+type RowProps = Omit<ComponentProps<typeof TableRow>, 'children'>
+
+interface ResourceRowProps<Id extends string> extends ColumnsProps<Id>, RowProps {
+  readonly cells: Readonly<Record<Id, ReactNode | OwnCell>>
+}
+
+export interface ResourceTableProps<Id extends string, Row> extends ColumnsProps<Id> {
+  readonly label: string
+  readonly className?: string | undefined
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row, index: number) => Key
+  readonly cells: (row: Row, index: number) => ResourceRowProps<Id>['cells']
+  /** Of every row, or of each its own. */
+  readonly row?: RowProps | ((row: Row, index: number) => RowProps)
+}
+
+// The keys of a literal are its ids.
+const idsOf = <Id extends string>(columns: TableColumns<Id>) => Object.keys(columns) as Id[]
+
+/** A table from its list of columns. What a row can do is never hidden, however narrow the window is. */
+export function ResourceTable<Id extends string, Row>(props: ResourceTableProps<Id, Row>) {
+  const { label, className, columns, nameOf, rows, keyOf, cells, row = {} } = props
+  return (
+    <Table label={label} className={className}>
+      <ResourceHead columns={columns} nameOf={nameOf} />
+      <TableBody>
+        {rows.map((each, index) => (
+          <ResourceRow
+            key={keyOf(each, index)}
+            {...(typeof row === 'function' ? row(each, index) : row)}
+            columns={columns}
+            nameOf={nameOf}
+            cells={cells(each, index)}
+          />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+/** The head alone: for a table of several bodies. */
+export function ResourceHead<Id extends string>({ columns, nameOf }: ColumnsProps<Id>) {
+  return (
+    <TableHead>
+      {idsOf(columns).map((id) => {
+        const { isEnd, head, isUnnamed }: TableColumn = columns[id] ?? {}
+        return (
+          <HeaderCell key={id} isEnd={isEnd} className={head}>
+            {isUnnamed === true ? <span className="sr-only">{nameOf(id)}</span> : nameOf(id)}
+          </HeaderCell>
+        )
+      })}
+    </TableHead>
+  )
+}
+
+const isOwn = (cell: ReactNode | OwnCell): cell is OwnCell =>
+  typeof cell === 'object' && cell !== null && 'content' in cell
+
+/** One row: for those with a state of their own. */
+export function ResourceRow<Id extends string>({ columns, nameOf, cells, ...row }: ResourceRowProps<Id>) {
+  return (
+    <TableRow {...row}>
+      {idsOf(columns).map((id) => {
+        const { isTitle, isEnd, cell, isNamedOnPhone }: TableColumn = columns[id] ?? {}
+        const given = cells[id]
+        const { content, className, title } = isOwn(given) ? given : { content: given }
+        return (
+          <Cell key={id} isTitle={isTitle} isEnd={isEnd} title={title} className={classNames(cell, className)}>
+            {isNamedOnPhone === true && <span className="text-muted sm:hidden">{nameOf(id)} </span>}
+            {content}
+          </Cell>
+        )
+      })}
+    </TableRow>
+  )
+}
+
+interface ResourceTableSkeletonProps {
+  readonly columns: TableColumns
+  readonly rows: number
+  readonly className?: string
+}
+
+/** The table's head and rows, as high as they will be. */
+export function ResourceTableSkeleton({ columns, rows, className }: ResourceTableSkeletonProps) {
+  const shown = recordOf(idsOf(columns), (id) => ({ ...columns[id], isNamedOnPhone: false, isUnnamed: false }))
+  const bars = recordOf(idsOf(columns), (id) => (
+    <span className={classNames('flex items-center', columns[id]?.line ?? 'h-5', columns[id]?.isEnd && 'justify-end')}>
+      <Skeleton className={classNames('h-4', columns[id]?.bar ?? 'w-20')} />
+    </span>
+  ))
+  return (
+    <SkeletonGroup>
+      <div aria-hidden>
+        <ResourceTable
+          label=""
+          className={className}
+          columns={shown}
+          nameOf={() => <Skeleton className="h-4.5 w-16" />}
+          rows={Array.from({ length: rows }, (_, row) => row)}
+          keyOf={(row) => row}
+          cells={() => bars}
+        />
+      </div>
+    </SkeletonGroup>
+  )
+}

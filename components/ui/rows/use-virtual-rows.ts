@@ -1,0 +1,44 @@
+'use client'
+
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+
+/** The rows in sight, and the active one wherever it is, so that the keyboard does not lose its place. */
+export const keepActive =
+  (active: number, count: number) =>
+  (range: Range): number[] => {
+    const indexes = defaultRangeExtractor(range)
+    return active >= count || indexes.includes(active) ? indexes : [...indexes, active].sort((a, b) => a - b)
+  }
+
+interface VirtualRowsOptions {
+  readonly count: number
+  /** In pixels; a function where rows differ. */
+  readonly rowHeight: number | ((index: number) => number)
+  /** The row that the keyboard is at; none when not given. */
+  readonly active?: number
+  readonly keyOf?: (index: number) => number | string
+  /** What the box shows before it is measured: on the server, and in the first paint. */
+  readonly likely?: { readonly width: number; readonly height: number }
+  readonly overscan?: number
+  /** Pixels at the top that a head covers. */
+  readonly covered?: number
+}
+
+/** Which rows of a list are in the page, of a box that scrolls by itself; the box takes `ref`. */
+export function useVirtualRows(options: VirtualRowsOptions) {
+  const { count, rowHeight, active = count, keyOf, likely, overscan = 8, covered = 0 } = options
+  const ref = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- its functions read the newest state; nothing here is memoised by a compiler
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => ref.current,
+    estimateSize: typeof rowHeight === 'number' ? () => rowHeight : rowHeight,
+    overscan,
+    scrollPaddingStart: covered,
+    rangeExtractor: keepActive(active, count),
+    ...(keyOf && { getItemKey: keyOf }),
+    ...(likely && { initialRect: likely }),
+  })
+  return { ref, virtualizer, items: virtualizer.getVirtualItems(), height: virtualizer.getTotalSize() }
+}

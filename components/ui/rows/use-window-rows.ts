@@ -1,0 +1,56 @@
+'use client'
+
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+
+import { keepActive } from './use-virtual-rows'
+
+/** Where the list probably begins, in pixels: only the server's render and the first one here rely on it. */
+const LIKELY_TOP = 260
+const LIKELY_WINDOW = { width: 1280, height: 900 }
+
+const useIsomorphicLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
+
+/** Pixels from the top of the document to the top of the list; follows whatever stands above it. */
+function useTopOf(ref: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(LIKELY_TOP)
+  useIsomorphicLayoutEffect(() => {
+    const measure = () => {
+      if (ref.current) setTop(Math.round(ref.current.getBoundingClientRect().top + window.scrollY))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [ref])
+  return top
+}
+
+interface WindowRowsOptions {
+  readonly ref: RefObject<HTMLElement | null>
+  readonly count: number
+  /** In pixels; a function, kept stable between renders, where rows differ. */
+  readonly rowHeight: number | ((index: number) => number)
+  /** Stays mounted wherever the window is, so that the keyboard does not lose its place. */
+  readonly activeIndex: number
+}
+
+/** Which rows of a list are in the window, scrolled with the page. */
+export function useWindowRows({ ref, count, rowHeight, activeIndex }: WindowRowsOptions) {
+  const scrollMargin = useTopOf(ref)
+  // oxlint-disable-next-line react/incompatible-library -- its functions read the newest state; nothing here is memoised by a compiler
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: typeof rowHeight === 'number' ? () => rowHeight : rowHeight,
+    overscan: 8,
+    scrollMargin,
+    // The sticky bar and header cover the rows below them.
+    scrollPaddingStart: 96,
+    scrollPaddingEnd: 16,
+    initialRect: LIKELY_WINDOW,
+    initialOffset: 0,
+    rangeExtractor: keepActive(activeIndex, count),
+  })
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  return { virtualizer, scrollMargin }
+}

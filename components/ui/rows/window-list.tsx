@@ -1,0 +1,83 @@
+'use client'
+
+import { type ReactNode, useRef, useEffect, useState } from 'react'
+
+import { useVirtualRows } from './use-virtual-rows'
+
+const PAGE = 100
+
+interface WindowOptions<Row> {
+  /** Changes when every row read before is old. */
+  readonly version: string
+  readonly from: number
+  readonly to: number
+  /** Keep the function stable between renders. */
+  readonly read: (from: number, to: number) => Promise<readonly Row[]>
+}
+
+/** Rows of a list that lives in the worker, fetched in pages as they come on screen. Old rows stay until the new ones are there. */
+function useWindow<Row>({ version, from, to, read }: WindowOptions<Row>): (index: number) => Row | undefined {
+  const [pages, setPages] = useState<ReadonlyMap<number, readonly Row[]>>(new Map())
+  const fresh = useRef({ version: '', asked: new Set<number>() })
+  const first = Math.floor(from / PAGE)
+  const last = Math.floor(Math.max(from, to - 1) / PAGE)
+  useEffect(() => {
+    if (fresh.current.version !== version) fresh.current = { version, asked: new Set() }
+    const { asked } = fresh.current
+    for (let page = first; page <= last; page += 1) {
+      if (asked.has(page)) continue
+      asked.add(page)
+      const keep = (rows: readonly Row[]) => {
+        if (fresh.current.version === version) setPages((now) => new Map(now).set(page, rows))
+      }
+      // A worker that was stopped answers nothing, and its list is gone from the page too.
+      read(page * PAGE, (page + 1) * PAGE).then(keep, () => undefined)
+    }
+  }, [version, first, last, read])
+  return (index) => pages.get(Math.floor(index / PAGE))?.[index % PAGE]
+}
+
+interface WindowListProps<Row> {
+  readonly count: number
+  readonly rowHeight: number
+  readonly version: string
+  readonly labelledBy: string
+  readonly read: (from: number, to: number) => Promise<readonly Row[]>
+  readonly empty: ReactNode
+  readonly children: (row: Row) => ReactNode
+}
+
+/** As many rows as there are, and in the page only those on screen. */
+export function WindowList<Row>(props: WindowListProps<Row>) {
+  const { count, rowHeight, version, labelledBy, read, empty, children } = props
+  const { ref, items, height } = useVirtualRows({ count, rowHeight })
+  const rowAt = useWindow<Row>({ version, from: items[0]?.index ?? 0, to: (items.at(-1)?.index ?? 0) + 1, read })
+  return (
+    <div
+      ref={ref}
+      tabIndex={0}
+      role={count === 0 ? 'group' : 'list'}
+      aria-labelledby={labelledBy}
+      className="max-h-[26rem] overflow-y-auto"
+    >
+      {count === 0 && <p className="p-6 text-center text-muted">{empty}</p>}
+      <div role="presentation" className="relative" style={{ height: height }}>
+        {items.map(({ index, key, start }) => {
+          const row = rowAt(index)
+          return (
+            <div
+              key={key}
+              role="listitem"
+              aria-setsize={count}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 border-b"
+              style={{ top: start, height: rowHeight }}
+            >
+              {row !== undefined && children(row)}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { TableColumns } from '@/components/ui/resource-table'
+import { recordOf } from '@/lib/domain/collections/record-of'
+import { type DayFigure, dayFigures } from '@/lib/domain/usage/pools'
+
+const figureColumn = (key: DayFigure) =>
+  key === 'overage_grosz'
+    ? { isEnd: true, cell: 'whitespace-nowrap max-sm:-order-1 max-sm:basis-2/5 sm:py-1.5' }
+    : { isEnd: true, isNamedOnPhone: true, cell: 'whitespace-nowrap max-sm:ml-0! sm:py-1.5' }
+
+export const dayColumns: TableColumns<'day' | DayFigure> = {
+  // Beside the amount, so that both are one line on a phone.
+  day: { cell: 'max-sm:-order-1 max-sm:basis-1/2 max-sm:font-medium sm:py-1.5 whitespace-nowrap' },
+  ...recordOf(dayFigures, figureColumn),
+}
