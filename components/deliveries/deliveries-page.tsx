@@ -37,7 +37,7 @@ export function DeliveriesPage() {
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   })
-  const isNarrowed = deliveriesAddress.write(search) !== ''
+  const isNarrowed = deliveriesAddress.narrows(search)
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />

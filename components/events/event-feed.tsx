@@ -13,7 +13,7 @@ import type { PanelAnswer } from '@/lib/client/client'
 import { routes } from '@/lib/domain/routes'
 
 import { EventList } from './event-list'
-import { type EventSearch, hasEventSearch } from './event-search'
+import { eventAddress, type EventSearch } from './event-search'
 import { FeedStatus, ReadingNote } from './feed-status'
 import { type FeedEvent, isUnread, withWaitingShown } from './feed-store'
 import { NewEvents } from './new-events'
@@ -64,7 +64,7 @@ export function EventFeed({ search, first, children }: EventFeedProps) {
         total={first.total}
         given={first.given}
         onMarkAll={() => void markAll()}
-        isNarrowed={hasEventSearch(search)}
+        isNarrowed={eventAddress.narrows(search)}
       />
       {children}
       <ReadingNote live={live} />
@@ -73,7 +73,7 @@ export function EventFeed({ search, first, children }: EventFeedProps) {
       </div>
       <Card>
         {pages.events.length + feed.shown.length === 0 ? (
-          <FeedEmpty isNarrowed={hasEventSearch(search)} />
+          <FeedEmpty isNarrowed={eventAddress.narrows(search)} />
         ) : (
           <EventList feed={feed} pages={pages} onOpen={onOpen} onToggle={onToggle} />
         )}

@@ -7,6 +7,7 @@ import { DeniedPage } from '@/components/layout/denied-page'
 import { QueryFailed, QueryWaiting, StaleNote } from '@/components/layout/query-states'
 import { usePageKeys } from '@/components/layout/use-page-keys'
 import { usePermission } from '@/components/layout/viewer'
+import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { toast } from '@/components/ui/overlay/toast'
@@ -27,8 +28,7 @@ import { MonitorsHeader } from './monitors-header'
 import { MonitorsSkeleton } from './monitors-skeleton'
 import { MonitorsToolbar } from './monitors-toolbar'
 import { PortfolioButton } from './portfolio-button'
-import { toFilterKey, hasMonitorSearch, type MonitorSearch } from './search/monitor-search'
-import { useMonitorSearch } from './search/use-monitor-search'
+import { hasMonitorSearch, monitorAddress, type MonitorSearch, toFilterKey } from './search/monitor-search'
 import { SelectionBar } from './selection/selection-bar'
 import { createSelectionStore, type SelectionStore } from './selection/selection-store'
 import { useSelectAll } from './selection/use-select-all'
@@ -141,7 +141,7 @@ function useFailedReading(
 
 function MonitorsPage({ view }: MonitorsProps) {
   const t = useTranslations('monitors')
-  const { search, change } = useMonitorSearch(view)
+  const { search, change } = useAddressSearch(monitorAddress, { view, isTyped: true })
   const sync = useMonitorSync()
   const state = useMonitorState(sync)
   const { list, first } = useMonitors(search, state)

@@ -9,7 +9,7 @@ import { DateRangeFieldLazy } from '@/components/ui/inputs/date-range-field-lazy
 import { reportName, reportSources } from '@/lib/domain/events/sources'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
-import { hasReportSearch, quickRanges, shownReportFormats, type ReportSearch } from './report-search'
+import { quickRanges, reportNarrowing, type ReportSearch, shownReportFormats } from './report-search'
 import { useReportFilterNames } from './use-filter-names'
 
 interface ReportFiltersProps {
@@ -51,7 +51,7 @@ export function ReportFilters({ search, onChange, onClear }: ReportFiltersProps)
       </ChipGroup>
       <RangeChips search={search} onChange={onChange} />
       {search.filter !== undefined && <OrderedBy id={search.filter} onRemove={() => onChange({ filter: undefined })} />}
-      {hasReportSearch(search) && (
+      {reportNarrowing.narrows(search) && (
         <Button variant="ghost" size="sm" className="h-8" onClick={onClear}>
           {t('clear')}
         </Button>

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 
-import { readEventSearch } from '@/components/events/event-search'
+import { eventAddress } from '@/components/events/event-search'
 import { Events } from '@/components/events/events'
 import { eventsQueries } from '@/components/events/events-queries'
 import { Intl } from '@/components/layout/intl'
-import { type PageSearch, toParams } from '@/lib/domain/page-search'
+import { type PageSearch, toParams } from '@/lib/domain/address'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EventsPage({ searchParams }: { readonly searchParams: Promise<PageSearch> }) {
   const session = await requireSession()
-  const search = readEventSearch(toParams(await searchParams))
+  const search = eventAddress.read(toParams(await searchParams))
   const [messages, state] = await Promise.all([
     getMessages(['events']),
     prefetchQueries(session, [], eventsQueries(search)),

@@ -3,8 +3,8 @@ import type { Metadata } from 'next'
 import { Intl } from '@/components/layout/intl'
 import { Monitors } from '@/components/monitors/monitors'
 import { monitorsPanelQueries, monitorsQueries, viewsInput } from '@/components/monitors/monitors-queries'
-import { readMonitorSearch } from '@/components/monitors/search/monitor-search'
-import { type PageSearch, toParams } from '@/lib/domain/page-search'
+import { monitorAddress } from '@/components/monitors/search/monitor-search'
+import { type PageSearch, toParams } from '@/lib/domain/address'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
 import { askPanelInProcess, Hydrated, prefetchQueries } from '@/lib/server/prefetch'
@@ -30,7 +30,7 @@ export default async function MonitorsPage({ searchParams }: MonitorsPageProps) 
   const session = await requireSession()
   const params = toParams(await searchParams)
   const view = params.size === 0 ? await defaultView(session) : undefined
-  const search = readMonitorSearch(view === undefined ? params : new URLSearchParams(view))
+  const search = monitorAddress.read(view === undefined ? params : new URLSearchParams(view))
   const [messages, state] = await Promise.all([
     getMessages(['monitors', 'bulk-tags', 'filter-bridge']),
     prefetchQueries(session, monitorsQueries(search), monitorsPanelQueries),

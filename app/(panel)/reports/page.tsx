@@ -4,8 +4,9 @@ import { cookies } from 'next/headers'
 import { Intl } from '@/components/layout/intl'
 import { daysOfView } from '@/components/reports/days/day-range'
 import { JOBS_SHOWN } from '@/components/reports/report-job'
-import { readReportSearch, reportViewOf, reportViews } from '@/components/reports/report-search'
+import { reportAddress, reportViewOf, reportViews } from '@/components/reports/report-search'
 import { Reports } from '@/components/reports/reports'
+import { type PageSearch, toParams } from '@/lib/domain/address'
 import { warsawDay } from '@/lib/domain/calendar'
 import { reportsViewCookieName } from '@/lib/domain/reports/reports-view-cookie'
 import { requireSession } from '@/lib/server/auth'
@@ -18,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 interface ReportsPageProps {
-  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
+  readonly searchParams: Promise<PageSearch>
 }
 
 export default async function ReportsPage({ searchParams }: ReportsPageProps) {
@@ -26,7 +27,7 @@ export default async function ReportsPage({ searchParams }: ReportsPageProps) {
   const [given, store] = await Promise.all([searchParams, cookies()])
   const kept = store.get(reportsViewCookieName)?.value
   const preferredView = reportViews.find((view) => view === kept) ?? 'list'
-  const search = readReportSearch(paramsOf(given))
+  const search = reportAddress.read(toParams(given))
   const days = daysOfView(reportViewOf(search, preferredView), search, warsawDay(new Date()))
   const [messages, state] = await Promise.all([
     getMessages(['reports', 'report-schedules', 'report-downloads']),
@@ -51,8 +52,3 @@ export default async function ReportsPage({ searchParams }: ReportsPageProps) {
     </Intl>
   )
 }
-
-const paramsOf = (given: Awaited<ReportsPageProps['searchParams']>): URLSearchParams =>
-  new URLSearchParams(
-    Object.entries(given).flatMap(([key, value]) => [value ?? []].flat().map((each): [string, string] => [key, each])),
-  )

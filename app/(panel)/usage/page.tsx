@@ -6,10 +6,10 @@ import { packsPanelQueries } from '@/components/packs/packs-queries'
 import { chooseMonth, firstUsageMonth } from '@/components/usage/month'
 import { Usage } from '@/components/usage/usage'
 import { usageQueries } from '@/components/usage/usage-queries'
-import { readUsageSearch } from '@/components/usage/usage-search'
+import { usageAddress } from '@/components/usage/usage-search'
 import { pricedCalls } from '@/lib/contract/prices'
+import { type PageSearch, toParams } from '@/lib/domain/address'
 import { warsawMonth } from '@/lib/domain/calendar'
-import { type PageSearch, toParams } from '@/lib/domain/page-search'
 import { requireSession } from '@/lib/server/auth'
 import { readAccountFacts } from '@/lib/server/frame-data'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
@@ -28,7 +28,7 @@ const calls = pricedCalls()
 
 export default async function UsagePage({ searchParams }: UsagePageProps) {
   const session = await requireSession()
-  const requested = readUsageSearch(toParams(await searchParams)).month
+  const requested = usageAddress.read(toParams(await searchParams)).month
   // The service names the current month; where its clock says another one, the browser asks for that.
   const { month } = chooseMonth(requested, warsawMonth(new Date()), firstUsageMonth(readAccountFacts(session).since))
   const [messages, state] = await Promise.all([

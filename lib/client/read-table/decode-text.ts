@@ -1,7 +1,8 @@
 import { type Encoding, type OneByteEncoding, oneByteEncodings } from './encodings'
-import { listLines } from './list-lines'
 import { BYTES, POLISH } from './polish-bytes'
 import type { SourceNote } from './source-table'
+
+const SHOWN = 5
 
 const MARKS: readonly (readonly [readonly number[], Encoding])[] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
@@ -153,4 +154,16 @@ export function readEncoded(bytes: Uint8Array, chosen?: Encoding): DecodedText {
   if (mixed !== undefined) return mixed
   const text = decodeText(bytes, encoding)
   return { text, encoding, notes: doubtful(text) }
+}
+
+/** Where to look: the first lines, as `5–8, 12`. */
+function listLines(lines: readonly number[]): string {
+  const ranges: [number, number][] = []
+  for (const line of lines) {
+    const last = ranges.at(-1)
+    if (last?.[1] === line - 1) last[1] = line
+    else ranges.push([line, line])
+  }
+  const texts = ranges.slice(0, SHOWN).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`))
+  return texts.join(', ') + (ranges.length > SHOWN ? ' …' : '')
 }

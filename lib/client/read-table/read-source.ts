@@ -1,10 +1,8 @@
 import { countColumns } from './columns'
 import { readEncoded } from './decode-text'
 import type { Encoding } from './encodings'
-import { faultOfText, kindOfBytes } from './file-kind'
 import { HEADER_ROWS } from './header-row'
 import { readDelimited, TooManyCells } from './read-delimited'
-import { isElixir, readElixir } from './read-elixir'
 import {
   MAX_BYTES,
   MAX_ROWS,
@@ -15,8 +13,48 @@ import {
   type SourceTable,
 } from './source-table'
 import { spreadRows } from './spread-rows'
+import { isArchive } from './workbook/archive'
 import type { Workbook } from './workbook/choose-sheet'
 import { readOpenText, readWorkbook } from './workbook/read-workbook'
+
+/** An order of a payment package: kind, day, amount, the bank of the payer … */
+const ORDER = /^(?:110|111|120|210),(\d{8}),\d+,\d{8},/
+const QUOTED = /"((?:[^"]|"")*)"/g
+/** Names of columns as a Polish list has them, so that the package is read like any other. */
+const NAMES = ['NIP', 'Rachunek odbiorcy', 'Data zlecenia', 'Nazwa odbiorcy']
+
+const SIGNATURES: readonly (readonly [string, SourceFault])[] = [
+  ['{\\rtf', 'word'],
+  ['\u0089PNG', 'image'],
+  ['\u00FF\u00D8\u00FF', 'image'],
+  ['GIF8', 'image'],
+  ['\u001F\u008B', 'archive'],
+  ['7z\u00BC\u00AF', 'archive'],
+  ['Rar!', 'archive'],
+  // A sheet of Excel from before its files had parts.
+  ['\u0009\u0008\u0010\u0000', 'old_excel'],
+  ['\u0009\u0004\u0006\u0000', 'old_excel'],
+  ['\u0009\u0002\u0006\u0000', 'old_excel'],
+]
+const COMPOUND = '\u00D0\u00CF\u0011\u00E0'
+/** Names in the directory of a file of old Office, where each letter takes two bytes. */
+const STREAMS: readonly (readonly [string, SourceFault])[] = [
+  ['EncryptedPackage', 'password'],
+  ['WordDocument', 'word'],
+  ['Workbook', 'old_excel'],
+  ['Book', 'old_excel'],
+]
+/** Some writers put a line before the sign of a PDF. */
+const PDF_WITHIN = 1024
+
+const SAMPLE = 20_000
+
+const XML_KINDS: readonly (readonly [RegExp, SourceFault])[] = [
+  [/urn:schemas-microsoft-com:office:spreadsheet/, 'xml_2003'],
+  [/<html[\s>]/i, 'html'],
+  [/iso:std:iso:20022:tech:xsd:(camt|pain)\./, 'camt'],
+  [/<(?:\w+:)?JPK[\s>]/, 'jpk'],
+]
 
 export interface ReadOptions {
   /** When the detected one is wrong. */
@@ -87,4 +125,85 @@ export function readBytes(bytes: Uint8Array, { encoding, ...book }: ReadOptions 
     return readText(decoded.text, decoded.encoding, decoded.notes)
   const result = decoded === undefined ? readWorkbook(bytes, book) : readOpenText(decoded.text, book)
   return result.ok ? tableOfBook(result.workbook) : failed(result.fault)
+}
+
+/** What a file is, by what is in it and not by its name. */
+type FileKind = 'workbook' | 'text' | SourceFault
+
+const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
+
+function compoundKind(bytes: Uint8Array): SourceFault {
+  const text = new TextDecoder('latin1').decode(bytes)
+  const wide = (name: string) => Array.from(name, (letter) => `${letter}\u0000`).join('')
+  return STREAMS.find(([name]) => text.includes(wide(name)))?.[1] ?? 'old_excel'
+}
+
+function kindOfBytes(bytes: Uint8Array): FileKind {
+  const head = latin(bytes.subarray(0, PDF_WITHIN))
+  if (head.startsWith(COMPOUND)) return compoundKind(bytes)
+  const signed = SIGNATURES.find(([signature]) => head.startsWith(signature))?.[1]
+  if (signed !== undefined) return signed
+  if (/(^|[\r\n])%PDF-/.test(head) || head.startsWith('%PDF')) return 'pdf'
+  return isArchive(bytes) ? 'workbook' : 'text'
+}
+
+function countOf(text: string, isWanted: (code: number) => boolean): number {
+  let count = 0
+  for (let at = 0; at < text.length; at += 1) if (isWanted(text.charCodeAt(at))) count += 1
+  return count
+}
+
+const kindOfXml = (text: string): SourceFault => XML_KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'xml'
+
+/** Text that is no list: by its control characters, and by how other kinds of text begin. */
+function faultOfText(text: string): SourceFault | undefined {
+  const sample = text.slice(0, SAMPLE).replace(/^\uFEFF/, '')
+  if (/^\s*(?:<!--[^>]*-->\s*)?<(!doctype html|html|head|meta|body|table|div|style)[\s>]/i.test(sample)) return 'html'
+  if (/^\s*<(\?xml|!doctype|[\w:]+\s[^>]*xmlns)/i.test(sample)) return kindOfXml(sample)
+  if (/^MIME-Version:/im.test(sample) && /^Content-Type:\s*multipart/im.test(sample)) return 'mhtml'
+  if (/^\s*(\{1:F01|:20:)/.test(sample) && /^:(25|60[FM]|61):/m.test(sample)) return 'mt940'
+  if (/^\s*(\{\s*"|\[\s*\{\s*")/.test(sample)) return 'json'
+  const controls = countOf(sample, (code) => (code > 0 && code < 9) || (code > 13 && code < 32) || code === 127)
+  const nuls = countOf(sample, (code) => code === 0)
+  return controls > sample.length * 0.01 || nuls > sample.length * 0.2 ? 'binary' : undefined
+}
+
+/** Whether a text is a payment package of the Elixir-O kind: each of its lines is an order. */
+const isElixir = (text: string): boolean => {
+  const lines = text
+    .slice(0, 20_000)
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n?|\n/)
+    .filter((line) => line.trim() !== '')
+  return lines.length > 0 && ORDER.test(lines[0] ?? '')
+}
+
+/** Number, account, day and name of who is paid. The number stands in the title of a split payment: `/VAT/…/IDC/NIP/INV/…`. */
+function cellsOf(line: string): string[] | undefined {
+  const day = ORDER.exec(line)?.[1]
+  if (day === undefined) return undefined
+  const quoted = Array.from(line.matchAll(QUOTED), ([, text = '']) => text.replaceAll('""', '"'))
+  const [, account = '', , payee = ''] = quoted
+  const title = quoted.slice(4).join('|').replaceAll('|', '')
+  const nip = /\/IDC\/([^/]*)/.exec(title)?.[1] ?? ''
+  const [name = ''] = payee.split('|')
+  return [nip, account, `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`, name].map((text) => text.trim())
+}
+
+/** The orders of a payment package as rows; lines that are no orders are counted in a note. */
+function readElixir(text: string): {
+  readonly rows: readonly SheetRow[]
+  readonly notes: readonly SourceNote[]
+} {
+  const rows: SheetRow[] = [{ line: 0, cells: NAMES }]
+  let other = 0
+  for (const [at, line] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n?|\n/)
+    .entries()) {
+    const cells = cellsOf(line)
+    if (cells !== undefined) rows.push({ line: at + 1, cells })
+    else if (line.trim() !== '') other += 1
+  }
+  return { rows, notes: ['elixir', ...(other > 0 ? [{ note: 'unread_lines' as const, count: other }] : [])] }
 }

@@ -1,26 +1,48 @@
 import { monitoringReaders } from '@/lib/contract/operation'
-import { COMPANY_PARTS, type CompanyPart, companyParts } from '@/lib/contract/panel/registers/companies'
 import { operationOf } from '@/lib/contract/table'
 import { monthBounds, warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import { type CompanyPart, companyPartRows, isCompanyPart } from '@/lib/domain/companies/part-rows'
 import type { Role } from '@/lib/domain/roles'
 import { type Pool, poolNames } from '@/lib/domain/usage/pools'
 import { HttpError } from '@/lib/http/errors'
+import { findIdentifierWatchers } from '@/lib/storage/monitors/watchers'
 import { type AnswerHead, findNewestAnswer, listCompanyAnswers } from '@/lib/storage/panel/companies/answers'
 
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
 import { takeTurn } from '../turns'
 import { askPart } from './ask-part'
-import { identifyCompany } from './identity'
+import { identifyCompany, type Identity, refusedAsNull } from './identity'
 import { keepAnswer, readNewest, toKeptAnswer } from './kept-answers'
-import { toPartCall, type PartCall } from './part-calls'
-import { watchedCompanies } from './watched-companies'
-import { watchersOf } from './watchers'
+import { type PartCall, toPartCall } from './part-calls'
 
-const isPart = (part: string): part is CompanyPart => companyParts.some((each) => each === part)
+const MOST = 10
+
+/** By the numbers themselves: what a filter watches is not looked for. A remote service would have to be asked for each of them. */
+const watchedCompanies: PanelHandler<'companies.watched'> = async ({ body }, { storage, account, isEmbedded }) => {
+  if (!isEmbedded) return { items: [] }
+  const values = {
+    krs: body.companies.flatMap(({ krs }) => krs ?? []),
+    nip: body.companies.flatMap(({ nip }) => nip ?? []),
+    subject_id: body.companies.map(({ id }) => id.toLowerCase()),
+  }
+  const kinds = ['krs', 'nip', 'subject_id'] as const
+  const found = await Promise.all(kinds.map((kind) => findIdentifierWatchers(storage.db, kind, values[kind])))
+  const watched = new Map(
+    found
+      .flat()
+      .filter(({ accountId }) => accountId === account.id)
+      .map(({ value, monitorId }) => [value, monitorId]),
+  )
+  const items = body.companies.flatMap(({ id, krs, nip }) => {
+    const monitor = [krs, nip, id.toLowerCase()].flatMap((value) => watched.get(value ?? '') ?? [])[0]
+    return monitor === undefined ? [] : [{ company: id, monitor }]
+  })
+  return { items }
+}
 
 /** Announcements are masked here, unlike the stream that they come from: whoever may see subjects may see them. */
 export const rolesOfPart = (part: CompanyPart): readonly Role[] => {
-  const operation = COMPANY_PARTS[part]
+  const operation = companyPartRows[part].operation
   return operation === 'stream.announcements' ? monitoringReaders : operationOf(operation).roles
 }
 
@@ -37,7 +59,7 @@ const get: PanelHandler<'companies.get'> = async ({ params }, context) => {
   const newest = new Map<CompanyPart, AnswerHead>()
   for (const answer of answers) {
     const { part } = answer
-    if (isPart(part) && rolesOfPart(part).includes(user.role) && !newest.has(part)) newest.set(part, answer)
+    if (isCompanyPart(part) && rolesOfPart(part).includes(user.role) && !newest.has(part)) newest.set(part, answer)
   }
   return {
     company: identity.company,
@@ -107,4 +129,27 @@ export const companyHandlers: PanelHandlersOf<'companies'> = {
   'companies.part': part,
   'companies.ask': ask,
   'companies.watched': watchedCompanies,
+}
+
+/** Monitors of the account that watch one of the company's numbers; none for a role that may not see monitors. */
+async function watchersOf({ krs, nip, id }: Identity, { ask, user }: Pick<PanelContext, 'ask' | 'user'>) {
+  if (!operationOf('monitors.list').roles.includes(user.role)) return []
+  const watched = { krs, nip, subject_id: id }
+  const lists = await Promise.all(
+    (['krs', 'nip', 'subject_id'] as const).map(async (identifier_type) => {
+      const value = watched[identifier_type]
+      if (value === null) return []
+      const found = await ask('monitors.list', { query: { q: value, identifier_type, limit: MOST } }).catch(
+        refusedAsNull,
+      )
+      return found?.items.filter(({ identifier_value }) => identifier_value === value) ?? []
+    }),
+  )
+  return lists
+    .flat()
+    .flatMap(({ id: monitorId, label, tags, created_at, last_event_at }) =>
+      monitorId === undefined || created_at === undefined
+        ? []
+        : [{ id: monitorId, label: label ?? null, tags: tags ?? [], created_at, last_event_at: last_event_at ?? null }],
+    )
 }

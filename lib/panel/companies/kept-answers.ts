@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import * as z from 'zod'
 
-import type { CompanyAnswer, CompanyPart } from '@/lib/contract/panel/registers/companies'
+import type { CompanyAnswer } from '@/lib/contract/panel/registers/companies'
 import { operationOf } from '@/lib/contract/table'
+import type { CompanyPart } from '@/lib/domain/companies/part-rows'
 import {
   type AnswerHead,
   findNewestAnswer,

@@ -1,4 +1,4 @@
-import type { CompanyPart } from '@/lib/contract/panel/registers/companies'
+import type { CompanyPart } from '@/lib/domain/companies/part-rows'
 
 const parts: Readonly<Record<CompanyPart, string>> = {
   record: 'Dane',

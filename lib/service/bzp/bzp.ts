@@ -1,24 +1,56 @@
-import { type BzpFilter, bzpFilter } from '@/lib/contract/bzp'
+import { type BzpFilter, bzpFilter, type BzpNotice } from '@/lib/contract/bzp'
 import type { Parsed } from '@/lib/contract/table'
 import { noticeLists } from '@/lib/domain/bzp/notice-filter'
 import { recordOf } from '@/lib/domain/collections/record-of'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { countNotices, listNoticesBefore, type NoticeListQuery } from '@/lib/storage/registers/bzp-notice-list'
 import { noticeOfRow } from '@/lib/storage/registers/bzp-notice-row'
+import { noticesAt } from '@/lib/storage/registers/bzp-notices'
+import type { Db } from '@/lib/storage/storage'
 
 import { type Context, type Handler, type HandlersOf, preparedBy } from '../http/context'
 import { toSearchText } from '../http/list-query'
 import { chargeForItems, readChargedPage } from '../metering/charged-list'
-import { compare } from './comparison'
+import { addBits, type Bits, eachBit, emptyBits, keepBits, setBit } from './bits'
 import { explain } from './explanation'
 import { countFacets } from './facets'
+import { newestOf } from './newest-notices'
 import { noticeLimits } from './notice-conditions'
+import type { NoticeIndex } from './notice-index'
 import { toNoticeTerms } from './notice-query'
-import { readNotices } from './notice-record'
 import { openNoticeIndex, PREVIEW_DAYS } from './notice-window'
-import { examplesOf, previewAlert } from './preview'
-import { previewRange } from './preview-dates'
+import { previewRange, rangeBefore, toDaily } from './preview-dates'
 import { findProcedures } from './procedure-list'
+import { createYieldToEventLoop } from './yield-to-event-loop'
+
+const MAX_EXAMPLES = 5
+
+/** Positions of the newest few, for `readNotices`. */
+const examplesOf = (index: NoticeIndex, notices: Iterable<number>): number[] =>
+  newestOf(index, notices, MAX_EXAMPLES).map((notice) => index.positionOf(notice))
+
+/** One search over the days before and the days of the preview. */
+const previewAlert: Handler<'bzp.previewAlert'> = async ({ body }, { dependencies: { storage }, now }) => {
+  const terms = toNoticeTerms(body)
+  const index = await openNoticeIndex(storage, now)
+  const before = index.within(rangeBefore(now))
+  const present = index.within(previewRange(now))
+  const both = present.map((word, at) => word | (before[at] ?? 0))
+  const found = await index.search(terms, both)
+  keepBits(before, found)
+  keepBits(present, found)
+  const procedures = await index.newestOf(present)
+  return {
+    days: PREVIEW_DAYS,
+    count: procedures.length,
+    examples: await readNotices(storage.db, examplesOf(index, procedures)),
+    daily: toDaily(index, procedures, now),
+    previous_count: holdsAll(index, now) ? index.countProcedures(before) : null,
+  }
+}
+
+/** A store that has something from before those days has all of them: notices are deleted by age. */
+const holdsAll = (index: NoticeIndex, now: Date): boolean => index.oldest <= rangeBefore(now).from
 
 /** Null: no list and no limit is asked for. */
 function filterIn(query: Parsed<'bzp.list'>['query']): BzpFilter | null {
@@ -107,4 +139,60 @@ export const bzpHandlers: HandlersOf<'bzp'> = {
     const items = await countFacets(index, { field, q, window: index.within(previewRange(now)) })
     return { days: PREVIEW_DAYS, items: items.slice(0, limit), total: items.length }
   },
+}
+
+type Comparison = {
+  readonly counts: readonly number[]
+  readonly regions: readonly { readonly foundBy: readonly number[]; readonly count: number }[]
+  /** Of each procedure that all of them find, the newest notice that one of them finds. */
+  readonly common: Uint32Array
+}
+
+/** How what several filters find overlaps. `found`: the notices of each, at most 32 filters. */
+async function compare(index: NoticeIndex, found: readonly Bits[]): Promise<Comparison> {
+  const pause = createYieldToEventLoop()
+  // A bit for each filter.
+  const foundBy = new Uint32Array(index.procedures)
+  const any = emptyBits((found[0]?.length ?? 0) * 32)
+  for (const [filter, notices] of found.entries()) {
+    addBits(any, notices)
+    await eachBit(notices, pause, (notice) => {
+      const procedure = index.procedureOf(notice)
+      foundBy[procedure] = (foundBy[procedure] ?? 0) | (1 << filter)
+    })
+  }
+  const counts = new Map<number, number>()
+  for (const filters of foundBy) if (filters !== 0) counts.set(filters, (counts.get(filters) ?? 0) + 1)
+  const all = (2 ** found.length - 1) >>> 0
+  const common = emptyBits(any.length * 32)
+  await eachBit(any, pause, (notice) => {
+    if (foundBy[index.procedureOf(notice)] === all) setBit(common, notice)
+  })
+  return {
+    counts: found.map((notices) => index.countProcedures(notices)),
+    regions: [...counts]
+      .map(([filters, count]) => ({ foundBy: namesIn(filters, found.length), count }))
+      .sort(byFilters),
+    common: await index.newestOf(common, pause),
+  }
+}
+
+const namesIn = (filters: number, length: number): number[] =>
+  Array.from({ length }, (_, filter) => filter).filter((filter) => (filters & (1 << filter)) !== 0)
+
+type Region = Comparison['regions'][number]
+/** What fewer filters find first, then in their order. */
+const byFilters = (a: Region, b: Region): number =>
+  a.foundBy.length - b.foundBy.length ||
+  a.foundBy.reduce((order, filter, at) => order || filter - (b.foundBy[at] ?? 0), 0)
+
+/** The notices at these positions, in their order; one that was deleted meanwhile is left out. */
+async function readNotices(db: Db, positions: readonly number[]): Promise<BzpNotice[]> {
+  if (positions.length === 0) return []
+  const rows = await noticesAt(db, positions)
+  const byPosition = new Map(rows.map((row) => [row.position, row]))
+  return positions.flatMap((position) => {
+    const row = byPosition.get(position)
+    return row ? [noticeOfRow(row)] : []
+  })
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Filter } from '@/lib/contract/filters'
+import { type Filter, type FilterUse, namedLists } from '@/lib/contract/filters'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { foldText } from '@/lib/domain/fold'
-import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { checkIdentifier, maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { HttpError } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { countMonitorsByFilter, countReportsByFilter, listFilterNames } from '@/lib/storage/monitors/filter-uses'
 import {
   countFilters,
   deleteFilter,
@@ -15,15 +16,48 @@ import {
   updateFilter,
 } from '@/lib/storage/monitors/filters'
 import type { FilterTable } from '@/lib/storage/monitors/tables'
+import { findCompanyNames } from '@/lib/storage/registers/subject-names'
 
 import type { Context, Handler, HandlersOf } from '../http/context'
 import { formatTextCursor, parseTextCursor } from '../http/cursor'
 import { checkContent, parseContent } from './filter-content'
 import { coverContent } from './filter-coverage'
-import { nameFilterValues } from './filter-names'
 import { recordChangedFilter, recordDeletedFilter, recordNewFilter } from './filter-record'
-import { listFilterUses } from './filter-uses'
 import { requireOwnFilter } from './own-filter'
+
+/** Every filter that there is, used or not, and every deleted one that something still works by. */
+const listFilterUses: Handler<'filters.uses'> = async (_input, { db, account }) => {
+  const uses = new Map<string, FilterUse>()
+  const none = { monitors: 0, report_jobs: 0 }
+  for (const { id, name } of await listFilterNames(db, account.id)) uses.set(id, { filter_id: id, name, ...none })
+  const useOf = (id: string): FilterUse => uses.get(id) ?? { filter_id: id, name: null, ...none }
+  for (const { filter_id: id, count } of await countMonitorsByFilter(db, account.id)) {
+    uses.set(id, { ...useOf(id), monitors: count })
+  }
+  for (const { filter_id: id, count } of await countReportsByFilter(db, account.id)) {
+    uses.set(id, { ...useOf(id), report_jobs: count })
+  }
+  return { items: [...uses.values()] }
+}
+
+type Named = (typeof namedLists)[number]
+
+/** As many items as were asked for, in their order, each with its value as it was sent. */
+const nameFilterValues: Handler<'filters.names'> = async ({ body }, { db }) => {
+  const names = new Map<Named, ReadonlyMap<string, string>>()
+  for (const list of namedLists) {
+    const values = body.values.flatMap((asked) => (asked.list === list ? (storedForm(list, asked.value) ?? []) : []))
+    if (values.length > 0) names.set(list, await findCompanyNames(db, list, [...new Set(values)]))
+  }
+  const nameOf = (list: Named, value: string): string | null =>
+    names.get(list)?.get(storedForm(list, value) ?? '') ?? null
+  return { items: body.values.map(({ list, value }) => ({ list, value, name: nameOf(list, value) })) }
+}
+
+function storedForm(list: Named, value: string): string | undefined {
+  const check = checkIdentifier(list, value)
+  return check.ok ? check.value : undefined
+}
 
 const LIST = 'filters'
 

@@ -1,7 +1,30 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { deleteDailyReportsBefore, expiredDailyFiles } from '@/lib/storage/reports/daily-reports'
+import {
+  deleteReportJobsBefore,
+  expiredJobFiles,
+  expireReportJobs,
+  forgetJobFile,
+} from '@/lib/storage/reports/report-jobs'
+
+import type { ServiceDependencies } from '../http/context'
 import type { ServiceJob } from '../jobs'
 import { finishedDays, generateDailyReports } from './daily-reports'
-import { expireReports } from './report-expiry'
+import { reportsFolder } from './report-file'
 import { makeQueuedReports, REPORT_LEASE_MS } from './report-queue'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** A download that began before the end is let finish. */
+const FILE_KEPT_MS = HOUR_MS
+/** Decision 9: how long an expired daily report answers 410 before it is forgotten (404). */
+const EXPIRED_ENTRY_KEPT_MS = DAY_MS
+/** How long an ended custom job stays in the list. */
+const ENDED_JOB_KEPT_MS = 90 * DAY_MS
+/** No report takes a day to write: older temporary files are of killed processes. */
+const TEMPORARY_KEPT_MS = DAY_MS
 
 /** What is being published at midnight is given time to arrive before its day is closed. */
 const SETTLING_MS = 60_000
@@ -24,3 +47,32 @@ const customReports: ServiceJob = {
 }
 
 export const reportJobs: readonly ServiceJob[] = [dailyReports, customReports]
+
+/** Deletes what expired, a while after; safe to repeat. */
+async function expireReports(dependencies: ServiceDependencies): Promise<void> {
+  const { clock, config, storage } = dependencies
+  const { db } = storage
+  const folder = reportsFolder(config.dataDir)
+  const before = (ms: number) => new Date(clock().getTime() - ms).toISOString()
+  for (const { file } of await expiredDailyFiles(db, before(FILE_KEPT_MS))) await remove(folder, file)
+  await deleteDailyReportsBefore(db, before(EXPIRED_ENTRY_KEPT_MS))
+  await expireReportJobs(db, before(0))
+  for (const { id, file } of await expiredJobFiles(db, before(FILE_KEPT_MS))) {
+    if (file !== null) await remove(folder, file)
+    await forgetJobFile(db, id)
+  }
+  await deleteReportJobsBefore(db, before(ENDED_JOB_KEPT_MS))
+  for (const part of ['daily', 'custom']) await removeTemporary(join(/* turbopackIgnore: true */ folder, part))
+}
+
+const remove = (folder: string, file: string) => rm(join(folder, file), { force: true })
+
+async function removeTemporary(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((each) => each.endsWith('.tmp'))) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    // The file system's time is the machine's, whatever clock the service was given.
+    if (found && Date.now() - found.mtimeMs > TEMPORARY_KEPT_MS) await rm(path, { force: true })
+  }
+}

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 
 import { Intl } from '@/components/layout/intl'
 import { MsigIssues } from '@/components/registers/msig/msig-issues'
-import { issuesInput, msigCodec } from '@/components/registers/msig/msig-search'
-import { type PageSearch, toParams } from '@/lib/domain/page-search'
+import { issuesInput, msigAddress } from '@/components/registers/msig/msig-search'
+import { type PageSearch, toParams } from '@/lib/domain/address'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function MsigPage({ searchParams }: { readonly searchParams: Promise<PageSearch> }) {
   const session = await requireSession()
-  const search = msigCodec.read(toParams(await searchParams))
+  const search = msigAddress.read(toParams(await searchParams))
   const [t, messages, state] = await Promise.all([
     getTranslator('msig'),
     getMessages(['registers']),

@@ -1,37 +1,5 @@
-import type { Metadata } from 'next'
+import { registerPage } from '../register-page'
 
-import { Intl } from '@/components/layout/intl'
-import { RegisterListPage } from '@/components/registers/list/register-list-page'
-import { registerPageCalls, registerPageQueries } from '@/components/registers/register-page-data'
-import { pricedCalls } from '@/lib/contract/prices'
-import { type PageSearch, toParams } from '@/lib/domain/page-search'
-import { requireSession } from '@/lib/server/auth'
-import { getMessages, getTranslator } from '@/lib/server/i18n'
-import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslator('sudop')
-  return { title: t('title') }
-}
-
-export default async function SudopPage({ searchParams }: { readonly searchParams: Promise<PageSearch> }) {
-  const session = await requireSession()
-  const params = toParams(await searchParams)
-  const [t, messages, state] = await Promise.all([
-    getTranslator('sudop'),
-    getMessages(['registers', 'price']),
-    prefetchQueries(session, [], registerPageQueries('sudop', params)),
-  ])
-  return (
-    <Intl messages={messages}>
-      <Hydrated state={state}>
-        <RegisterListPage
-          list="sudop"
-          title={t('title')}
-          subtitle={t('subtitle')}
-          calls={registerPageCalls(pricedCalls())}
-        />
-      </Hydrated>
-    </Intl>
-  )
-}
+const { metadata, Page } = registerPage('sudop', 'sudop')
+export const generateMetadata = metadata
+export default Page

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 
 import { BzpMatches } from '@/components/bzp/matches/bzp-matches'
-import { bzpMatchesQueries, readMatchSearch } from '@/components/bzp/matches/match-search'
+import { bzpMatchesQueries, matchAddress } from '@/components/bzp/matches/match-search'
 import { Intl } from '@/components/layout/intl'
-import { type PageSearch, toParams } from '@/lib/domain/page-search'
+import { type PageSearch, toParams } from '@/lib/domain/address'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function BzpMatchesPage({ searchParams }: { readonly searchParams: Promise<PageSearch> }) {
   const session = await requireSession()
-  const search = readMatchSearch(toParams(await searchParams))
+  const search = matchAddress.read(toParams(await searchParams))
   const [messages, state] = await Promise.all([
     getMessages(['bzp', 'bzp-matches']),
     prefetchQueries(session, [], bzpMatchesQueries(search)),

@@ -2,9 +2,9 @@ import type { Metadata } from 'next'
 
 import { Audit } from '@/components/audit/audit'
 import { auditQueries } from '@/components/audit/audit-queries'
-import { readAuditSearch } from '@/components/audit/audit-search'
+import { auditAddress } from '@/components/audit/audit-search'
 import { Intl } from '@/components/layout/intl'
-import { type PageSearch, toParams } from '@/lib/domain/page-search'
+import { type PageSearch, toParams } from '@/lib/domain/address'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
@@ -20,7 +20,7 @@ interface AuditPageProps {
 
 export default async function AuditPage({ searchParams }: AuditPageProps) {
   const session = await requireSession()
-  const search = readAuditSearch(toParams(await searchParams))
+  const search = auditAddress.read(toParams(await searchParams))
   const [messages, state] = await Promise.all([
     getMessages(['audit']),
     prefetchQueries(session, [], auditQueries(search)),

@@ -1,9 +1,11 @@
-import { ZipParts, Refused, type WorkbookFault } from './archive'
+import { partKey, Refused, type WorkbookFault, ZipParts } from './archive'
 import { type BookOptions, chooseSheet, type OpenSheet, type Workbook } from './choose-sheet'
-import { OfficePackage } from './office-package'
-import { readOpenDocument, readOpenXml } from './read-open-document'
+import { OpenSheetReader } from './open-sheet-reader'
 import { type CellSources, SheetReader } from './sheet-reader'
 import { readBookPart, readShapes, readSharedTexts } from './workbook-parts'
+import { attributeOf, scanXml } from './xml-scan'
+
+const MAX_SHEETS = 1000
 
 export type WorkbookResult =
   | { readonly ok: true; readonly workbook: Workbook }
@@ -72,3 +74,146 @@ export const readWorkbook = (bytes: Uint8Array, options: BookOptions = {}): Work
 /** The same of an OpenDocument spreadsheet that is one XML text. */
 export const readOpenText = (text: string, options: BookOptions): WorkbookResult =>
   settled(() => readOpenXml(text, options))
+
+/** A relation of one part to another: its kind is the last word of its type, the same in every edition of the standard. */
+interface Relation {
+  readonly id: string
+  readonly kind: string
+  readonly path: string
+}
+
+function resolve(folder: string, target: string): string {
+  const steps = target.startsWith('/') ? [] : folder.split('/').filter((step) => step !== '')
+  for (const step of partKey(target).split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '.' && step !== '') steps.push(step)
+  }
+  return steps.join('/')
+}
+
+function decoded(target: string): string {
+  try {
+    return decodeURIComponent(target)
+  } catch {
+    return target
+  }
+}
+
+const lastWord = (type: string): string => type.slice(type.lastIndexOf('/') + 1)
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+/** An office file as its standard has it: parts are found by their relations, then by their types, and last by usual names. */
+class OfficePackage {
+  readonly #archive: ZipParts
+  readonly #types = new Map<string, string>()
+
+  constructor(archive: ZipParts) {
+    this.#archive = archive
+    const types = archive.text('[Content_Types].xml')
+    if (types === undefined) return
+    scanXml(types, {
+      open: (name, attributes) => {
+        if (name === 'Override')
+          this.#types.set(
+            partKey(attributeOf(attributes, 'PartName') ?? ''),
+            attributeOf(attributes, 'ContentType') ?? '',
+          )
+      },
+    })
+  }
+
+  relations(part: string): Relation[] {
+    const folder = folderOf(part)
+    const name = part.slice(part.lastIndexOf('/') + 1)
+    const xml = this.#archive.text([folder, '_rels', `${name}.rels`].filter((step) => step !== '').join('/'))
+    const found: Relation[] = []
+    if (xml === undefined) return found
+    scanXml(xml, {
+      open: (name, attributes) => {
+        const target = attributeOf(attributes, 'Target')
+        if (name !== 'Relationship' || target === undefined || attributeOf(attributes, 'TargetMode') === 'External')
+          return
+        const kind = lastWord(attributeOf(attributes, 'Type') ?? '')
+        found.push({ id: attributeOf(attributes, 'Id') ?? '', kind, path: this.#pathOf(folder, target) })
+      },
+    })
+    return found
+  }
+
+  /** The part of a kind among relations, or the one whose type says so, or the one with the usual name. */
+  find(relations: readonly Relation[], kind: string, usual: string): string | undefined {
+    const related = relations.find((each) => each.kind === kind && this.#archive.has(each.path))?.path
+    if (related !== undefined) return related
+    const typed = [...this.#types].find(([path, type]) => type.endsWith(`.${kind}+xml`) && this.#archive.has(path))?.[0]
+    return typed ?? this.#archive.names.find((name) => name === usual)
+  }
+
+  /** The workbook; refused by its kind when the file is another one. */
+  workbook(): string {
+    const main = this.relations('').find(({ kind }) => kind === 'officeDocument')?.path
+    const typed = [...this.#types].find(([, type]) => /(sheet|template)(\.macroEnabled)?\.main\+xml$/.test(type))?.[0]
+    const path = [main, typed, 'xl/workbook.xml'].find((each) => each !== undefined && this.#archive.has(each))
+    if (path === undefined || path.endsWith('.bin')) throw new Refused(otherKind(this.#archive))
+    if (/^(word|ppt)\//.test(path)) throw new Refused(path.startsWith('word/') ? 'word' : 'archive')
+    return path
+  }
+
+  #pathOf(folder: string, target: string): string {
+    const path = resolve(folder, target)
+    return this.#archive.has(path) ? path : resolve(folder, decoded(target))
+  }
+}
+
+function otherKind({ names }: ZipParts): 'xlsb' | 'word' | 'numbers' | 'archive' {
+  if (names.includes('xl/workbook.bin')) return 'xlsb'
+  if (names.includes('word/document.xml')) return 'word'
+  return names.some((name) => name.endsWith('.iwa')) ? 'numbers' : 'archive'
+}
+
+interface NamedTable {
+  readonly name: string
+  readonly style: string
+}
+
+/** The tables of a document, and the styles by which some of them are hidden. */
+function tablesOf(xml: string) {
+  const tables: NamedTable[] = []
+  const hiddenStyles = new Set<string>()
+  let [style, depth, isSheet] = ['', 0, false]
+  scanXml(xml, {
+    open: (name, attributes) => {
+      const valueOf = (wanted: string) => attributeOf(attributes, wanted) ?? ''
+      if (name === 'style') style = valueOf('name')
+      else if (name === 'table-properties' && valueOf('display') === 'false') hiddenStyles.add(style)
+      else if (name === 'spreadsheet') isSheet = true
+      else if (name === 'table') {
+        depth += 1
+        tables.push({ name: valueOf('name'), style: valueOf('style-name') })
+        if (tables.length > MAX_SHEETS || depth > 1) throw new Refused('too_wide')
+      }
+    },
+    close: (name) => {
+      if (name === 'table') depth -= 1
+    },
+  })
+  return { tables, hiddenStyles, isSheet }
+}
+
+/** A spreadsheet of the OpenDocument kind, as LibreOffice writes it: its one XML text. */
+function readOpenXml(xml: string, options: BookOptions): Workbook | undefined {
+  const { tables, hiddenStyles, isSheet } = tablesOf(xml)
+  if (!isSheet) throw new Refused('word')
+  const sheets = tables.map(({ name, style }, at) => ({
+    name,
+    isHidden: hiddenStyles.has(style),
+    read: () => new OpenSheetReader(at).read(xml),
+  }))
+  const chosen = chooseSheet(sheets, options)
+  // Days stand in it as text, whatever the document counts them from.
+  return chosen && { ...chosen, is1904: false }
+}
+
+function readOpenDocument(archive: ZipParts, options: BookOptions): Workbook | undefined {
+  if (archive.text('META-INF/manifest.xml')?.includes('encryption-data') === true) throw new Refused('password')
+  return readOpenXml(archive.text('content.xml') ?? '', options)
+}
