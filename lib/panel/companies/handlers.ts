@@ -6,14 +6,18 @@ import type { Role } from '@/lib/domain/roles'
 import { type Pool, poolNames } from '@/lib/domain/usage/pools'
 import { HttpError } from '@/lib/http/errors'
 import { findIdentifierWatchers } from '@/lib/storage/monitors/watchers'
-import { type AnswerHead, findNewestAnswer, listCompanyAnswers } from '@/lib/storage/panel/companies/answers'
+import {
+  type AnswerHead,
+  findNewestAnswer,
+  insertCompanyAnswer,
+  listCompanyAnswers,
+} from '@/lib/storage/panel/companies/answers'
 
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
-import { takeTurn } from '../turns'
-import { askPart } from './ask-part'
 import { identifyCompany, type Identity, refusedAsNull } from './identity'
-import { keepAnswer, readNewest, toKeptAnswer } from './kept-answers'
-import { type PartCall, toPartCall } from './part-calls'
+import { readNewest, toKeptAnswer } from './kept-answers'
+import { toPartCall } from './part-calls'
+import { payForPage } from './pay-for-page'
 
 const MOST = 10
 
@@ -91,37 +95,20 @@ const ask: PanelHandler<'companies.ask'> = async ({ params, body }, context) => 
   const call = toPartCall(params.part, { identity, today: warsawDay(context.now) })
   if (call === undefined) throw new HttpError('not_askable', 'Nothing is known of it by which this could be asked for')
   const wanted = { part: params.part, number: identity.number }
-  const paid = await takeTurn(
+  const key = { accountId: context.account.id, ...wanted }
+  const { units, left } = await payForPage(
     {
-      ...context,
-      name: `companies|${context.account.id}|${wanted.number}|${wanted.part}`,
-      busy: 'Somebody else asks for the same at this moment; try again',
-      busyCode: 'asked_already',
+      turn: { name: `companies|${key.accountId}|${key.number}|${key.part}`, busyCode: 'asked_already' },
+      call,
+      wish: body,
+      findNewest: () => findNewestAnswer(context.storage.db, key),
+      audit: { action: 'companies.ask', target: key.number, of: { company_part: key.part } },
+      toOwn: () => ({ ...wanted, operation: call.operation, query: JSON.stringify(call.query) }),
+      insert: insertCompanyAnswer,
     },
-    () => pay({ ...wanted, call, ...body }, context),
+    context,
   )
-  return { ...(await readNewest(wanted, context)), ...paid }
-}
-
-type Payment = {
-  readonly part: CompanyPart
-  readonly number: string
-  readonly call: PartCall
-  readonly known: string | null
-  readonly page: 'first' | 'next'
-}
-
-async function pay({ part: of, number, call, known, page }: Payment, context: PanelContext) {
-  const { storage, account, fetchService } = context
-  const newest = await findNewestAnswer(storage.db, { accountId: account.id, number, part: of })
-  // Somebody else has asked meanwhile: what they paid for is there.
-  if (newest !== undefined && newest.id !== known) return { units: 0, left: null }
-  const after = page === 'next' ? newest : undefined
-  const cursor = after?.cursor ?? null
-  if (page === 'next' && cursor === null) throw new HttpError('not_found', 'Nothing follows what is there')
-  const answer = await askPart(fetchService, call, cursor)
-  await keepAnswer({ part: of, number, call, newest, after, answer }, context)
-  return { units: answer.units, left: answer.left }
+  return { ...(await readNewest(wanted, context)), units, left }
 }
 
 export const companyHandlers: PanelHandlersOf<'companies'> = {
