@@ -12,11 +12,9 @@ import { shownText } from '@/lib/domain/events/event-text'
 
 import type { CompanyTabProps } from '../company-tab'
 import { FoldedText } from '../part/folded-text'
-import { PartNote } from '../part/part-notes'
-import { type ReadItem, readItems } from '../part/read-items'
+import type { ReadItem } from '../part/read-items'
 import { AidCard } from './aid-card'
 import { EntryFact, EntryFacts, EntryTitle } from './entry-parts'
-import { MatchedList } from './matched-list'
 import { NamedPart } from './named-part'
 import { TendersCard } from './tenders-card'
 
@@ -39,31 +37,25 @@ export function MentionsTab(tab: CompanyTabProps) {
 function ClausesCard(tab: CompanyTabProps) {
   const t = useTranslations('company-registers.mentions')
   return (
-    <NamedPart {...tab} part="clauses">
-      {({ company, pages }) => (
-        <MatchedList
-          part="clauses"
-          pages={pages}
-          read={readItems(pages, uokikClause)}
-          matchOf={({ parties }) => matchEntry({ names: parties ?? [] }, company)}
-        >
-          {({ number, clause, entered_on, case_signature, industry, parties }, badge) => (
-            <>
-              <EntryTitle badges={badge}>{t('clauses.clause', { number: number ?? '' })}</EntryTitle>
-              {clause && (
-                <FoldedText text={clause} of={t('clauses.clause', { number: number ?? '' })} className="mt-1" />
-              )}
-              <EntryFacts>
-                <EntryFact label={t('clauses.enteredOn')}>
-                  {entered_on && <Time instant={entered_on} format="date" />}
-                </EntryFact>
-                <EntryFact label={t('uokik.signature')}>{case_signature}</EntryFact>
-                <EntryFact label={t('industry')}>{industry}</EntryFact>
-                <EntryFact label={t('parties')}>{shownText((parties ?? []).join('; '))}</EntryFact>
-              </EntryFacts>
-            </>
-          )}
-        </MatchedList>
+    <NamedPart
+      {...tab}
+      part="clauses"
+      item={uokikClause}
+      matchOf={({ parties }, company) => matchEntry({ names: parties ?? [] }, company)}
+    >
+      {({ number, clause, entered_on, case_signature, industry, parties }, badge) => (
+        <>
+          <EntryTitle badges={badge}>{t('clauses.clause', { number: number ?? '' })}</EntryTitle>
+          {clause && <FoldedText text={clause} of={t('clauses.clause', { number: number ?? '' })} className="mt-1" />}
+          <EntryFacts>
+            <EntryFact label={t('clauses.enteredOn')}>
+              {entered_on && <Time instant={entered_on} format="date" />}
+            </EntryFact>
+            <EntryFact label={t('uokik.signature')}>{case_signature}</EntryFact>
+            <EntryFact label={t('industry')}>{industry}</EntryFact>
+            <EntryFact label={t('parties')}>{shownText((parties ?? []).join('; '))}</EntryFact>
+          </EntryFacts>
+        </>
       )}
     </NamedPart>
   )
@@ -72,17 +64,13 @@ function ClausesCard(tab: CompanyTabProps) {
 /** Decisions of the office of competition and consumer protection, each with its PDF at its price. */
 function DecisionsCard(tab: CompanyTabProps) {
   return (
-    <NamedPart {...tab} part="uokik">
-      {({ company, pages }) => (
-        <MatchedList
-          part="uokik"
-          pages={pages}
-          read={readItems(pages, uokikDecision)}
-          matchOf={({ parties }) => matchEntry({ names: parties ?? [] }, company)}
-        >
-          {(item, badge) => <Decision item={item} badge={badge} />}
-        </MatchedList>
-      )}
+    <NamedPart
+      {...tab}
+      part="uokik"
+      item={uokikDecision}
+      matchOf={({ parties }, company) => matchEntry({ names: parties ?? [] }, company)}
+    >
+      {(item, badge) => <Decision item={item} badge={badge} />}
     </NamedPart>
   )
 }
@@ -135,23 +123,14 @@ function Decision({ item, badge }: DecisionProps) {
 function WarningsCard(tab: CompanyTabProps) {
   const t = useTranslations('company-registers.mentions.knf')
   return (
-    <NamedPart {...tab} part="knf">
-      {({ company, pages }) => {
-        const read = readItems(pages, knfWarning)
-        return (
-          <>
-            {read.items.length > 0 && <PartNote isWarning>{t('notSentenced')}</PartNote>}
-            <MatchedList
-              part="knf"
-              pages={pages}
-              read={read}
-              matchOf={({ identifier, name }) => matchEntry({ identifier, names: name ? [name] : [] }, company)}
-            >
-              {(item, badge) => <Warning item={item} badge={badge} />}
-            </MatchedList>
-          </>
-        )
-      }}
+    <NamedPart
+      {...tab}
+      part="knf"
+      item={knfWarning}
+      matchOf={({ identifier, name }, company) => matchEntry({ identifier, names: name ? [name] : [] }, company)}
+      note={t('notSentenced')}
+    >
+      {(item, badge) => <Warning item={item} badge={badge} />}
     </NamedPart>
   )
 }
