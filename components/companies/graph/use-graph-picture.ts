@@ -164,7 +164,7 @@ async function inThread(request: LayoutRequest, signal: AbortSignal): Promise<La
 
 function startLayoutWorker(): Worker | undefined {
   try {
-    return new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module' })
+    return new Worker(new URL('./layout/layout.worker.ts', import.meta.url), { type: 'module' })
   } catch {
     return undefined
   }

@@ -1,4 +1,3 @@
 export const deliveryStates = ['waiting', 'delivered', 'dead', 'cancelled'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 export const deliveryChannels = ['email', 'webhook', 'slack', 'teams'] as const
-export type DeliveryChannel = (typeof deliveryChannels)[number]
