@@ -14,7 +14,7 @@ import { panelQuery } from '@/lib/client/queries'
 import { actionWord, actorWord } from '@/lib/domain/audit/audit-words'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 
-import { type AuditSearch, countSet, hasAuditSearch } from './audit-search'
+import { auditAddress, type AuditSearch, countSet } from './audit-search'
 import { useEntryWords } from './use-entry-words'
 
 export interface NarrowingProps {
@@ -73,7 +73,7 @@ export function AuditFilters({ search, onChange, onClear }: NarrowingProps) {
             onChange={({ from, to }) => onChange({ from, to })}
           />
         </div>
-        {hasAuditSearch(search) && (
+        {auditAddress.narrows(search) && (
           <div className="sm:col-span-2 xl:col-span-4">
             <Button variant="ghost" size="sm" onClick={onClear}>
               {t('clear')}

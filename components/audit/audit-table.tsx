@@ -13,9 +13,9 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
 
 import type { NarrowingProps } from './audit-filters'
-import { type ListedAuditEntry, auditLogQuery, firstPage } from './audit-queries'
+import { auditLogQuery, firstPage, type ListedAuditEntry } from './audit-queries'
 import { AuditRow } from './audit-row'
-import { type AuditSearch, hasAuditSearch } from './audit-search'
+import { type AuditSearch, auditAddress } from './audit-search'
 import { auditColumns } from './columns'
 
 function useAuditLog(search: AuditSearch) {
@@ -28,7 +28,7 @@ function useAuditLog(search: AuditSearch) {
 export function AuditTable({ search, onChange, onClear }: NarrowingProps) {
   const t = useTranslations('audit')
   const log = useAuditLog(search)
-  const empty = hasAuditSearch(search) ? (
+  const empty = auditAddress.narrows(search) ? (
     <EmptyState title={t('empty.narrowed')} action={<Button onClick={onClear}>{t('filters.clear')}</Button>} />
   ) : (
     <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>

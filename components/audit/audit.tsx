@@ -18,7 +18,7 @@ import type { PanelOutput } from '@/lib/contract/panel-table'
 import { formatDateTime, formatTime } from '@/lib/domain/format/format'
 
 import { AuditFilters } from './audit-filters'
-import { noAuditSearch, auditSearchCodec } from './audit-search'
+import { auditAddress } from './audit-search'
 import { AuditTable } from './audit-table'
 import { AuditExportButton } from './export-button'
 
@@ -30,8 +30,8 @@ export function Audit() {
 
 function AuditLog() {
   const t = useTranslations('audit')
-  const { search, change } = useAddressSearch(auditSearchCodec)
-  const clear = useCallback(() => change(noAuditSearch), [change])
+  const { search, change } = useAddressSearch(auditAddress)
+  const clear = useCallback(() => change(auditAddress.none), [change])
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} actions={<AuditExportButton search={search} />} />

@@ -2,26 +2,85 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
+import { asRoute } from '@/components/layout/as-route'
+import { Banner } from '@/components/layout/banner'
 import { QueryView } from '@/components/layout/query-states'
-import { type AddressCodec, useAddressSearch } from '@/components/ui/address/use-address-search'
+import { usePoolRoom } from '@/components/meters/price-line'
+import { useSummary } from '@/components/meters/use-meters'
+import { usePriceWords } from '@/components/meters/use-price-words'
+import { useAddressSearch } from '@/components/ui/address/use-address-search'
+import { Button, LinkButton } from '@/components/ui/button'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { useClock } from '@/components/ui/clock'
+import { DataList, DataRow } from '@/components/ui/data-list'
+import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { SkeletonCard } from '@/components/ui/skeleton-card'
 import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
 import type { PricedCall } from '@/lib/contract/prices'
+import { defineAddress, oneOf } from '@/lib/domain/address'
+import { formatInteger, formatMonth } from '@/lib/domain/format/format'
+import { companyPath } from '@/lib/domain/routes'
+import { readPool } from '@/lib/domain/usage/pool-reading'
+import { type Pool, poolNames, pools } from '@/lib/domain/usage/pools'
+import { isShut } from '@/lib/domain/usage/standing'
 
 import type { CompanyTabProps } from './company-tab'
-import { type CompanyTab, isCompanyTab } from './company-tabs'
+import { type CompanyTab, companyTabs } from './company-tabs'
+import { EvidenceFace } from './evidence/evidence-face'
 import { FactsTab } from './facts/facts-tab'
-import { CompanyActions } from './frame/company-actions'
 import { CompanyHead } from './frame/company-head'
-import { CompanySkeleton } from './frame/company-skeleton'
-import { CostCard } from './frame/cost-card'
 import { TabList } from './frame/tab-list'
-import { UnlistedNote } from './frame/unlisted-note'
 import { useRecentCompany } from './use-recent-company'
+import { WatchButton } from './watch/watch-button'
+
+/** The buttons beside it stay where they are. */
+const EvidencePlace = () => (
+  <span aria-hidden className="invisible">
+    <Button>
+      <EvidenceFace />
+    </Button>
+  </span>
+)
+
+const EvidenceButton = deferredComponent<{ readonly number: string }>(
+  async () => (await import('./evidence/evidence-button')).EvidenceButton,
+  EvidencePlace,
+)
+
+interface CompanyActionsProps {
+  /** As it stands in the address. */
+  readonly number: string
+  readonly found: PanelAnswer<'companies.get'>
+  readonly onChange: (tab: CompanyTab) => void
+}
+
+/** What is done with the company, in the head of its page. */
+function CompanyActions({ number, found, onChange }: CompanyActionsProps) {
+  const t = useTranslations('companies.head')
+  return (
+    <>
+      <EvidenceButton number={number} />
+      {found.monitors.length === 0 && <WatchButton found={found} />}
+      <LinkButton
+        variant="primary"
+        href={asRoute(companyPath(number, 'whiteList'))}
+        prefetch={false}
+        scroll={false}
+        onNavigate={(event) => {
+          event.preventDefault()
+          onChange('whiteList')
+        }}
+      >
+        {t('checkAccount')}
+      </LinkButton>
+    </>
+  )
+}
 
 const Place = () => <SkeletonCard rows={8} />
 
@@ -39,17 +98,7 @@ const tabBodies: { readonly [T in CompanyTab]: ComponentType<CompanyTabProps> } 
   extracts: lazyComponent(async () => (await import('./extracts/extracts-tab')).ExtractsTab, Place),
 }
 
-interface TabSearch {
-  readonly tab: CompanyTab
-}
-
-const tabInAddress: AddressCodec<TabSearch> = {
-  read: (params) => {
-    const asked = params.get('tab')
-    return { tab: isCompanyTab(asked) ? asked : 'facts' }
-  },
-  write: ({ tab }) => (tab === 'facts' ? '' : `?tab=${tab}`),
-}
+const tabAddress = defineAddress({ tab: oneOf(companyTabs, 'facts') })
 
 interface CompanyPageProps {
   /** As it stands in the address. */
@@ -73,7 +122,7 @@ interface FoundCompanyProps extends CompanyPageProps {
 }
 
 function FoundCompany({ number, calls, found }: FoundCompanyProps) {
-  const { search, change } = useAddressSearch(tabInAddress)
+  const { search, change } = useAddressSearch(tabAddress)
   const { tab } = search
   useRecentCompany(found.number, found.company?.name)
   const TabBody = tabBodies[tab]
@@ -90,5 +139,91 @@ function FoundCompany({ number, calls, found }: FoundCompanyProps) {
         <CostCard spent={found.spent} />
       </div>
     </>
+  )
+}
+
+/** Of the shape of the page: name, numbers, tabs, one part. */
+function CompanySkeleton() {
+  return (
+    <SkeletonGroup>
+      <Skeleton className="h-7 w-2/5" />
+      <Skeleton className="mt-2.5 mb-6 h-4 w-3/5" />
+      <Skeleton className="mb-4 h-9 w-full" />
+      <SkeletonCard rows={8} />
+    </SkeletonGroup>
+  )
+}
+
+/** What was paid for about the company this month, and what is left of each pool. */
+function CostCard({ spent }: { readonly spent: PanelAnswer<'companies.get'>['spent'] }) {
+  const t = useTranslations('companies.cost')
+  const locale = useLocale()
+  const words = usePriceWords()
+  const month = formatMonth(useClock(), locale)
+  return (
+    <Card labelledBy="company-cost">
+      <CardHeader title={t('title')} titleId="company-cost" aside={month} />
+      <CardBody className="py-1">
+        <DataList>
+          <DataRow label={t('paid')}>
+            {spent.length === 0
+              ? t('nothing')
+              : spent.map(({ pool, units }) => (
+                  <span key={pool} className="block">
+                    {words(pool, units)}
+                  </span>
+                ))}
+          </DataRow>
+          {poolNames.map((pool) => (
+            <PoolLeft key={pool} pool={pool} />
+          ))}
+        </DataList>
+        <p className="border-t py-2 text-sm text-muted">{t('note')}</p>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** `10 962 / 20 000` of the plan and, where overage is sold, what is left before the service refuses; nothing where it does not say. */
+function PoolLeft({ pool }: { readonly pool: Pool }) {
+  const t = useTranslations('companies.cost')
+  const ofPools = useTranslations('pools')
+  const locale = useLocale()
+  const label = t(pools[pool].reset === 'daily' ? 'leftToday' : 'left', { pool: ofPools(`${pool}.short`) })
+  const { left, free, stop } = usePoolRoom(pool)
+  const { data: summary } = useSummary()
+  const { limit } = readPool(summary ?? {}, pool)
+  if (isShut(stop)) return <DataRow label={label}>{t('blocked')}</DataRow>
+  if (left === undefined) return null
+  if (left === null) return <DataRow label={label}>{t('unlimited')}</DataRow>
+  const ofPlan = Math.min(free ?? left, left)
+  const room = formatInteger(ofPlan, locale)
+  return (
+    <DataRow label={label}>
+      <span className="block whitespace-nowrap">
+        {typeof limit === 'number' && limit >= ofPlan
+          ? t('leftOf', { left: room, limit: formatInteger(limit, locale) })
+          : room}
+      </span>
+      {left !== ofPlan && (
+        <span className="block text-sm whitespace-nowrap text-muted">
+          {t('leftStop', { left: formatInteger(left, locale) })}
+        </span>
+      )}
+    </DataRow>
+  )
+}
+
+/**
+ * Of a number in the right form that the free search does not find: what asking may bring and cost. Where the account is refused even
+ * that search, only that.
+ */
+function UnlistedNote({ isSearched }: { readonly isSearched: boolean }) {
+  const t = useTranslations(isSearched ? 'companies.unlisted' : 'companies.unsearched')
+  return (
+    <Banner tone="warn" className="mb-4">
+      <p className="font-medium">{t('title')}</p>
+      <p>{t('text')}</p>
+    </Banner>
   )
 }

@@ -12,5 +12,3 @@ export const companyTabs = [
   'extracts',
 ] as const
 export type CompanyTab = (typeof companyTabs)[number]
-
-export const isCompanyTab = (tab: string | null): tab is CompanyTab => companyTabs.some((each) => each === tab)

@@ -47,7 +47,7 @@ export function DeliveriesPage() {
     placeholderData: keepPreviousData,
   })
   const cellsOf = useDeliveryCells()
-  const isNarrowed = deliveriesAddress.write(search) !== ''
+  const isNarrowed = deliveriesAddress.narrows(search)
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />

@@ -16,7 +16,7 @@ import { formatTime } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 
 import { EventList } from './event-list'
-import { type EventSearch, hasEventSearch } from './event-search'
+import { type EventSearch, eventAddress } from './event-search'
 import { type FeedEvent, isUnread, withWaitingShown } from './feed-store'
 import { LIVE_S } from './poll-pace'
 import { useEventPages } from './use-event-pages'
@@ -66,7 +66,7 @@ export function EventFeed({ search, first, children }: EventFeedProps) {
         total={first.total}
         given={first.given}
         onMarkAll={() => void markAll()}
-        isNarrowed={hasEventSearch(search)}
+        isNarrowed={eventAddress.narrows(search)}
       />
       {children}
       <ReadingNote live={live} />
@@ -75,7 +75,7 @@ export function EventFeed({ search, first, children }: EventFeedProps) {
       </div>
       <Card>
         {pages.events.length + feed.shown.length === 0 ? (
-          <FeedEmpty isNarrowed={hasEventSearch(search)} />
+          <FeedEmpty isNarrowed={eventAddress.narrows(search)} />
         ) : (
           <EventList feed={feed} pages={pages} onOpen={onOpen} onToggle={onToggle} />
         )}

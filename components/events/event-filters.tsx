@@ -10,7 +10,7 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { Skeleton } from '@/components/ui/skeleton'
 import { eventSources, shortSourceName } from '@/lib/domain/events/sources'
 
-import { type EventSearch, hasEventSearch } from './event-search'
+import { eventAddress, type EventSearch } from './event-search'
 
 const TagsField = lazyComponent(
   () => import('./tags-field').then((module) => module.TagsField),
@@ -68,7 +68,7 @@ export function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
           {t('event')}
         </Chip>
       )}
-      {hasEventSearch(search) && (
+      {eventAddress.narrows(search) && (
         <Button variant="ghost" size="sm" className="h-8" onClick={onClear}>
           {t('clear')}
         </Button>

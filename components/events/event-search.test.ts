@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { hasEventSearch, noEventSearch, readEventSearch, toNarrowing, writeEventSearch } from './event-search'
+import { eventAddress, toNarrowing } from './event-search'
 
-const read = (text: string) => readEventSearch(new URLSearchParams(text))
+const read = (text: string) => eventAddress.read(new URLSearchParams(text))
 
 it('comes back from the address as it was written', () => {
   const search = {
@@ -12,20 +12,20 @@ it('comes back from the address as it was written', () => {
     event: 12,
     from: '2026-11-01',
     to: '2026-11-20',
-  }
-  expect(read(writeEventSearch(search))).toEqual(search)
-  expect(read('')).toEqual(noEventSearch)
-  expect(writeEventSearch(noEventSearch)).toBe('')
+  } as const
+  expect(read(eventAddress.write(search))).toEqual(search)
+  expect(read('')).toEqual(eventAddress.none)
+  expect(eventAddress.write(eventAddress.none)).toBe('')
 })
 
 it('leaves out what it does not understand', () => {
-  expect(read('source=abc&from=2026-13-01&tag=&monitor=&event=-1')).toEqual(noEventSearch)
-  expect(read('from=2026-11-20&to=2026-11-01')).toEqual(noEventSearch)
+  expect(read('source=abc&from=2026-13-01&tag=&monitor=&event=-1')).toEqual(eventAddress.none)
+  expect(read('from=2026-11-20&to=2026-11-01')).toEqual(eventAddress.none)
 })
 
 it('keeps personal numbers out of the address, but searches for them', () => {
-  const search = { ...noEventSearch, tags: ['74 010112312', 'klient'] }
-  expect(writeEventSearch(search)).toBe('?tag=klient')
+  const search = { ...eventAddress.none, tags: ['74 010112312', 'klient'] }
+  expect(eventAddress.write(search)).toBe('?tag=klient')
   expect(toNarrowing(search)).toEqual({ tag: ['74 010112312', 'klient'] })
-  expect(hasEventSearch({ ...noEventSearch, tags: ['74010112318'] })).toBe(true)
+  expect(eventAddress.narrows({ ...eventAddress.none, tags: ['74010112318'] })).toBe(true)
 })

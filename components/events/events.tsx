@@ -14,15 +14,15 @@ import { panelQuery } from '@/lib/client/queries'
 
 import { EventFeed } from './event-feed'
 import { EventFilters } from './event-filters'
-import { type EventSearch, noEventSearch, eventSearchCodec, toNarrowing } from './event-search'
+import { eventAddress, type EventSearch, toNarrowing } from './event-search'
 import { firstEventsInput } from './events-queries'
 import { FeedSkeleton } from './feed-skeleton'
 
 /** The page of the events. */
 export function Events() {
   const reading = usePermission('events.list')
-  const { search, change } = useAddressSearch(eventSearchCodec)
-  const onClear = useCallback(() => change(noEventSearch), [change])
+  const { search, change } = useAddressSearch(eventAddress)
+  const onClear = useCallback(() => change(eventAddress.none), [change])
   if (!reading.allowed) return <DeniedPage page="events" />
   return (
     <Narrowed key={JSON.stringify(toNarrowing(search))} search={search}>

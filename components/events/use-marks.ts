@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { toast } from '@/components/ui/overlay/toast'
 import { act } from '@/lib/client/queries'
 
-import { type EventSearch, hasEventSearch, toNarrowing } from './event-search'
+import { eventAddress, type EventSearch, toNarrowing } from './event-search'
 import { allRead, type Feed, type FeedStore, withMarks } from './feed-store'
 
 /** Marks events as read or not, at once on the page and then in the panel; what the panel refuses is taken back. */
@@ -41,7 +41,7 @@ export function useMarks(store: FeedStore, search: EventSearch) {
     try {
       const { turn, unread } = await act('events.markAll', { body: { up_to: before.seen, ...toNarrowing(search) } })
       store.change((feed) => ({ ...feed, unread }))
-      toast.success(t(hasEventSearch(search) ? 'shownRead' : 'allRead'), {
+      toast.success(t(eventAddress.narrows(search) ? 'shownRead' : 'allRead'), {
         action: { label: t('undo'), onPress: () => void undo(turn) },
       })
     } catch {

@@ -8,6 +8,7 @@ import { QueryFailed, QueryWaiting, StaleNote, FailureReason } from '@/component
 import { useAction } from '@/components/layout/use-action'
 import { usePageKeys } from '@/components/layout/use-page-keys'
 import { usePermission } from '@/components/layout/viewer'
+import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -28,8 +29,7 @@ import { MonitorExportButton } from './export/export-button'
 import { MonitorsHeader } from './monitors-header'
 import { MonitorsSkeleton } from './monitors-skeleton'
 import { MonitorsToolbar } from './monitors-toolbar'
-import { hasMonitorSearch, type MonitorSearch, toFilterKey } from './search/monitor-search'
-import { useMonitorSearch } from './search/use-monitor-search'
+import { hasMonitorSearch, type MonitorSearch, toFilterKey, monitorAddress } from './search/monitor-search'
 import { SelectionBar } from './selection/selection-bar'
 import { createSelectionStore, type SelectionStore } from './selection/selection-store'
 import { useSelectAll } from './selection/use-select-all'
@@ -189,7 +189,7 @@ function useFailedReading(
 
 function MonitorsPage({ view }: MonitorsProps) {
   const t = useTranslations('monitors')
-  const { search, change } = useMonitorSearch(view)
+  const { search, change } = useAddressSearch(monitorAddress, { view, isTyped: true })
   const sync = useMonitorSync()
   const state = useMonitorState(sync)
   const { list, first } = useMonitors(search, state)

@@ -11,7 +11,7 @@ import type { Rule } from '@/lib/contract/panel/rules'
 import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
 
 import { KindChoice } from './kind-choice'
-import { kindSearch } from './kind-search'
+import { kindAddress } from './kind-search'
 
 /** From so many on rules are searched. */
 const MANY = 20
@@ -25,7 +25,7 @@ export interface Narrowing {
 }
 
 export function useNarrowing(): Narrowing {
-  const { search, change } = useAddressSearch(kindSearch)
+  const { search, change } = useAddressSearch(kindAddress)
   const [text, setText] = useState('')
   return { kind: search.kind, text, onKind: (kind) => change({ kind }), onText: setText }
 }

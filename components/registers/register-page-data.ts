@@ -1,11 +1,11 @@
 import type { PricedCall } from '@/lib/contract/prices'
+import type { PagedList } from '@/lib/domain/registers/register-rows'
 
-import { listCodecs, toAsked } from './list/list-search'
-import type { PagedList } from './register-lists'
+import { listAddresses, toAsked } from './list/list-search'
 
 /** What a page of a list begins with: what was paid for, as its component asks for it. */
 export const registerPageQueries = (list: PagedList, params: Pick<URLSearchParams, 'get' | 'getAll'>) => {
-  const asked = ['registers.list', { params: { list }, query: toAsked(listCodecs[list].read(params)) }] as const
+  const asked = ['registers.list', { params: { list }, query: toAsked(listAddresses[list].read(params)) }] as const
   const recent = ['registers.recent', { params: { list } }] as const
   const sections = ['registers.list', { params: { list: 'sections' }, query: {} }] as const
   return list === 'knf' ? ([asked, recent, sections] as const) : ([asked, recent] as const)

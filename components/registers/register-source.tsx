@@ -2,20 +2,13 @@
 
 import { useTranslations } from 'use-intl'
 
-import type { PagedList } from './register-lists'
-
-const SITES: Readonly<Record<PagedList | 'msig', string>> = {
-  knf: 'https://www.knf.gov.pl/dla_konsumenta/ostrzezenia_publiczne',
-  uokik: 'https://decyzje.uokik.gov.pl',
-  clauses: 'https://rejestr.uokik.gov.pl',
-  sudop: 'https://sudop.uokik.gov.pl',
-  msig: 'https://wyszukiwarka-msig.ms.gov.pl',
-}
+import { type PagedList, registerRows } from '@/lib/domain/registers/register-rows'
+const MSIG_SITE = 'https://wyszukiwarka-msig.ms.gov.pl'
 
 /** Whose data these are, and where the law has closed the register (act of 5 August 2015, Dz.U. 2015 poz. 1634). */
 export function RegisterSource({ list }: { readonly list: PagedList | 'msig' }) {
   const t = useTranslations('registers.sources')
-  const site = SITES[list]
+  const site = list === 'msig' ? MSIG_SITE : registerRows[list].site
   return (
     <p className="mt-3 max-w-prose text-sm text-muted">
       {t(list)}{' '}

@@ -12,7 +12,7 @@ import { query } from '@/lib/client/queries'
 import { reportName, reportSources } from '@/lib/domain/events/sources'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
-import { hasReportSearch, quickRanges, type ReportSearch, shownReportFormats } from './report-search'
+import { quickRanges, type ReportSearch, shownReportFormats, reportNarrowing } from './report-search'
 
 interface ReportFiltersProps {
   readonly search: ReportSearch
@@ -53,7 +53,7 @@ export function ReportFilters({ search, onChange, onClear }: ReportFiltersProps)
       </ChipGroup>
       <RangeChips search={search} onChange={onChange} />
       {search.filter !== undefined && <OrderedBy id={search.filter} onRemove={() => onChange({ filter: undefined })} />}
-      {hasReportSearch(search) && (
+      {reportNarrowing.narrows(search) && (
         <Button variant="ghost" size="sm" className="h-8" onClick={onClear}>
           {t('clear')}
         </Button>

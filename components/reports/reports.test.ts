@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { dailyReport, reportFormats as contractFormats } from '@/lib/contract/reports'
 import { reportSources } from '@/lib/domain/events/sources'
 
-import { readExpiry, keepFailed, narrow, type Report } from './report-index'
+import { keepFailed, narrow, readExpiry, type Report } from './report-index'
 import {
-  hasReportSearch,
-  noReportSearch,
-  toDayRange,
-  readReportSearch,
+  reportAddress,
+  reportNarrowing,
+  type ReportSearch,
   reportViewOf,
   shownReportFormats,
-  writeReportSearch,
+  toDayRange,
 } from './report-search'
 
 const today = '2026-11-21'
-const read = (text: string) => readReportSearch(new URLSearchParams(text))
+const read = (text: string) => reportAddress.read(new URLSearchParams(text))
+const write = (search: ReportSearch) => reportAddress.write({ ...reportAddress.none, ...search })
 const report = (id: string, report_date: string | undefined, kind = 'krz csv'): Report => {
   const [source, format = 'csv'] = kind.split(' ')
   return { id, source, format, ...(report_date && { report_date }) }
@@ -28,21 +28,26 @@ describe('the address', () => {
   })
 
   it('reads back what it wrote', () => {
-    const search = { ...noReportSearch, sources: ['krz', 'krs_changes'], formats: ['csv'], quick: 'week' } as const
-    expect(read(writeReportSearch(search))).toEqual(search)
-    const dated = { ...noReportSearch, from: '2026-11-01', to: null }
-    expect(read(writeReportSearch(dated))).toEqual(dated)
-    const ofFilter = { ...noReportSearch, filter: '58f04e30-6a40-7413-a794-933391fcbbe2' }
-    expect(read(writeReportSearch(ofFilter))).toEqual(ofFilter)
-    expect(writeReportSearch(noReportSearch)).toBe('')
+    const search = {
+      ...reportNarrowing.none,
+      sources: ['krz', 'krs_changes'],
+      formats: ['csv'],
+      quick: 'week',
+    } as const
+    expect(read(write(search))).toEqual(search)
+    const dated = { ...reportNarrowing.none, from: '2026-11-01', to: null }
+    expect(read(write(dated))).toEqual(dated)
+    const ofFilter = { ...reportNarrowing.none, filter: '58f04e30-6a40-7413-a794-933391fcbbe2' }
+    expect(read(write(ofFilter))).toEqual(ofFilter)
+    expect(write(reportNarrowing.none)).toBe('')
   })
 
   it('holds the view, its month and its day, which narrow nothing', () => {
-    const search = { ...noReportSearch, view: 'calendar', month: '2026-10', day: '2026-10-25' } as const
-    expect(writeReportSearch(search)).toBe('?view=calendar&month=2026-10&day=2026-10-25')
+    const search = { ...reportNarrowing.none, view: 'calendar', month: '2026-10', day: '2026-10-25' } as const
+    expect(write(search)).toBe('?view=calendar&month=2026-10&day=2026-10-25')
     expect(read('view=calendar&month=2026-10&day=2026-10-25')).toEqual(search)
-    expect(hasReportSearch(search)).toBe(false)
-    expect(read('view=tiles&month=2026-13&day=2026-02-30')).toEqual(noReportSearch)
+    expect(reportNarrowing.narrows(search)).toBe(false)
+    expect(read('view=tiles&month=2026-13&day=2026-02-30')).toEqual(reportNarrowing.none)
   })
 
   it('shows what was chosen last, but days that it names as a list', () => {
@@ -53,9 +58,9 @@ describe('the address', () => {
   })
 
   it('leaves out what it does not know', () => {
-    expect(read('source=x&format=pdf&range=century&from=2026-02-30&to=soon&filter=a%20b')).toEqual(noReportSearch)
-    expect(read('from=2026-11-20&to=2026-11-10')).toEqual(noReportSearch)
-    expect(read('range=week&from=2026-11-10')).toEqual({ ...noReportSearch, quick: 'week' })
+    expect(read('source=x&format=pdf&range=century&from=2026-02-30&to=soon&filter=a%20b')).toEqual(reportNarrowing.none)
+    expect(read('from=2026-11-20&to=2026-11-10')).toEqual(reportNarrowing.none)
+    expect(read('range=week&from=2026-11-10')).toEqual({ ...reportNarrowing.none, quick: 'week' })
   })
 })
 
@@ -82,7 +87,7 @@ describe('narrowing', () => {
   })
 
   it('takes the month from the day it is', () => {
-    expect(toDayRange({ ...noReportSearch, quick: 'month' }, '2026-12-01')).toEqual({
+    expect(toDayRange({ ...reportNarrowing.none, quick: 'month' }, '2026-12-01')).toEqual({
       from: '2026-12-01',
       to: '2026-12-01',
     })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { defaultSort, nextEndpointSort, readUsageSearch, writeUsageSearch } from './usage-search'
+import { defaultSort, nextEndpointSort, usageAddress } from './usage-search'
 
-const read = (query: string) => readUsageSearch(new URLSearchParams(query))
+const read = (query: string) => usageAddress.read(new URLSearchParams(query))
 
 describe('the address', () => {
   it.each([
@@ -14,12 +14,12 @@ describe('the address', () => {
     // A bad month stays as it is: the page says what it could not show.
     '?month=2026-13',
   ])('%j is read and written alike', (query) => {
-    expect(writeUsageSearch(read(query))).toBe(query)
+    expect(usageAddress.write(read(query))).toBe(query)
   })
 
   it('says nothing of what is as usual', () => {
     expect(read('')).toEqual({ month: undefined, sort: defaultSort, pools: [] })
-    expect(writeUsageSearch(read('?sort=units&dir=desc&pool='))).toBe('')
+    expect(usageAddress.write(read('?sort=units&dir=desc&pool='))).toBe('')
   })
 
   it('begins a column with its own direction, and leaves out what it does not know', () => {

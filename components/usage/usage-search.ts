@@ -1,18 +1,10 @@
-import type { AddressCodec } from '@/components/ui/address/use-address-search'
+import { type AddressField, as, defineAddress, key, type SearchOf } from '@/lib/domain/address'
+
 export const endpointSortKeys = ['endpoint', 'pool', 'calls', 'units', 'share'] as const
 export type EndpointSortKey = (typeof endpointSortKeys)[number]
 export interface Sort {
   readonly key: EndpointSortKey
   readonly direction: 'ascending' | 'descending'
-}
-
-/** What the address of the page says. */
-export interface UsageSearch {
-  /** As written in the address, good or bad; undefined is the current month. */
-  readonly month: string | undefined
-  readonly sort: Sort
-  /** Pools that the endpoints are narrowed to; none is all. */
-  readonly pools: readonly string[]
 }
 
 export const defaultSort: Sort = { key: 'units', direction: 'descending' }
@@ -28,29 +20,30 @@ export function nextEndpointSort(sort: Sort, key: EndpointSortKey): Sort {
   return { key, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
 }
 
-/** Reads an address; what is not understood is left out, but for the month, which the page then speaks of. */
-export function readUsageSearch(params: Pick<URLSearchParams, 'get' | 'getAll'>): UsageSearch {
-  const key = endpointSortKeys.find((each) => each === params.get('sort'))
-  const requested = params.get('dir')
-  const direction = requested === 'asc' ? 'ascending' : requested === 'desc' ? 'descending' : undefined
-  return {
-    month: params.get('month') ?? undefined,
-    sort: key === undefined ? defaultSort : { key, direction: direction ?? firstDirection(key) },
-    pools: [...new Set(params.getAll('pool'))].filter((pool) => pool !== '').slice(0, MAX_POOLS),
-  }
+const shortOf = { ascending: 'asc', descending: 'desc' } as const
+
+/** `sort` and `dir`, which stand together. */
+const sort: AddressField<Sort> = {
+  read: (params) => {
+    const key = endpointSortKeys.find((each) => each === params.get('sort'))
+    if (key === undefined) return defaultSort
+    const asked = (['ascending', 'descending'] as const).find((each) => shortOf[each] === params.get('dir'))
+    return { key, direction: asked ?? firstDirection(key) }
+  },
+  write: ({ key, direction }) =>
+    key === defaultSort.key && direction === defaultSort.direction
+      ? []
+      : [
+          ['sort', key],
+          ['dir', shortOf[direction]],
+        ],
 }
 
-/** The query part of the address, with its `?`, or nothing. */
-export function writeUsageSearch({ month, sort, pools }: UsageSearch): string {
-  const params = new URLSearchParams()
-  if (month !== undefined) params.set('month', month)
-  if (sort.key !== defaultSort.key || sort.direction !== defaultSort.direction) {
-    params.set('sort', sort.key)
-    params.set('dir', sort.direction === 'ascending' ? 'asc' : 'desc')
-  }
-  for (const pool of pools) params.append('pool', pool)
-  const text = params.toString()
-  return text === '' ? '' : `?${text}`
+const pools: AddressField<readonly string[]> = {
+  read: (params, name) => [...new Set(params.getAll(name))].filter((pool) => pool !== '').slice(0, MAX_POOLS),
+  write: (names, name) => names.map((pool) => [name, pool] as const),
 }
 
-export const usageSearchCodec: AddressCodec<UsageSearch> = { read: readUsageSearch, write: writeUsageSearch }
+/** A month, good or bad, which the page then speaks of, and the pools that the endpoints are narrowed to; none is all. */
+export const usageAddress = defineAddress({ month: key(/^[^]+$/), sort, pools: as('pool', pools) })
+export type UsageSearch = SearchOf<typeof usageAddress>

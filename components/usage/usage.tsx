@@ -25,7 +25,7 @@ import { chooseMonth, type ChosenMonth, isFrozen, isMonthPeriod } from './month'
 import { monthName, MonthPager } from './month-pager'
 import { ReconciliationCard } from './reconciliation/reconciliation-card'
 import { TotalsCard } from './totals-card'
-import { usageSearchCodec } from './usage-search'
+import { usageAddress } from './usage-search'
 import { useCurrentMonth, useFirstMonth, useSummary } from './use-usage'
 
 const SKELETON_ROWS = 6
@@ -68,7 +68,7 @@ interface UsageProps {
 
 /** One month of the account's usage, with the money above the plan. Each card loads and fails by itself. */
 export function Usage({ calls }: UsageProps) {
-  const { search, change } = useAddressSearch(usageSearchCodec)
+  const { search, change } = useAddressSearch(usageAddress)
   const current = useCurrentMonth()
   const facts = useAccountFacts()
   const first = useFirstMonth()

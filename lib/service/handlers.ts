@@ -10,15 +10,13 @@ import { filterHandlers } from './monitors/filters'
 import { monitorHandlers } from './monitors/monitors'
 import { crbrHandlers } from './registers/crbr'
 import { graphHandlers } from './registers/graph'
-import { knfHandlers } from './registers/knf'
 import { krsHandlers } from './registers/krs'
 import { msigHandlers } from './registers/msig'
 import { recordHandlers } from './registers/records'
 import { lookUpRecords } from './registers/records-lookup'
+import { listedRegisterHandlers } from './registers/register-list'
 import { riskHandlers } from './registers/risk'
 import { searchHandlers } from './registers/search'
-import { sudopHandlers } from './registers/sudop'
-import { uokikHandlers } from './registers/uokik'
 import { whiteListHandlers } from './registers/white-list'
 import { reportHandlers } from './reports/reports'
 import { streamHandlers } from './streams/stream'
@@ -38,12 +36,10 @@ export const handlers: { readonly [N in OperationName]: Handler<N> } = {
   ...searchHandlers,
   ...streamHandlers,
   ...msigHandlers,
-  ...knfHandlers,
-  ...sudopHandlers,
+  ...listedRegisterHandlers,
   ...rdfHandlers,
   ...crbrHandlers,
   ...whiteListHandlers,
   ...krsHandlers,
-  ...uokikHandlers,
   'records.get': lookUpRecords,
 }

@@ -1,7 +1,7 @@
 import { pageTitle, panelPage } from '@/app/panel-page'
 import { Monitors } from '@/components/monitors/monitors'
 import { monitorsPanelQueries, monitorsQueries, viewsInput } from '@/components/monitors/monitors-queries'
-import { readMonitorSearch } from '@/components/monitors/search/monitor-search'
+import { monitorAddress } from '@/components/monitors/search/monitor-search'
 import { askPanelInProcess } from '@/lib/server/prefetch'
 import type { PanelSession } from '@/lib/server/session'
 
@@ -16,6 +16,6 @@ export const generateMetadata = pageTitle('monitors')
 
 export default panelPage(['monitors', 'bulk-tags', 'filter-bridge'], async ({ query, session }) => {
   const view = query.size === 0 ? await defaultView(session) : undefined
-  const search = readMonitorSearch(view === undefined ? query : new URLSearchParams(view))
+  const search = monitorAddress.read(view === undefined ? query : new URLSearchParams(view))
   return { queries: monitorsQueries(search), panelQueries: monitorsPanelQueries, body: <Monitors view={view} /> }
 })

@@ -3,7 +3,7 @@ import { cookies } from 'next/headers'
 import { pageTitle, panelPage } from '@/app/panel-page'
 import { daysOfView } from '@/components/reports/days/day-range'
 import { JOBS_SHOWN } from '@/components/reports/report-name'
-import { readReportSearch, reportViewOf, reportViews } from '@/components/reports/report-search'
+import { reportAddress, reportViewOf, reportViews } from '@/components/reports/report-search'
 import { Reports } from '@/components/reports/reports'
 import { warsawDay } from '@/lib/domain/calendar'
 import { reportsViewCookieName } from '@/lib/domain/reports/reports-view-cookie'
@@ -13,7 +13,7 @@ export const generateMetadata = pageTitle('reports')
 export default panelPage(['reports', 'report-schedules', 'report-downloads', 'rhythm'], async ({ query }) => {
   const kept = (await cookies()).get(reportsViewCookieName)?.value
   const preferredView = reportViews.find((view) => view === kept) ?? 'list'
-  const search = readReportSearch(query)
+  const search = reportAddress.read(query)
   const { from, to } = daysOfView(reportViewOf(search, preferredView), search, warsawDay(new Date()))
   return {
     queries: [

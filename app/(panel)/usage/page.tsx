@@ -2,7 +2,7 @@ import { pageTitle, panelPage } from '@/app/panel-page'
 import { PacksCard } from '@/components/packs/packs-card'
 import { chooseMonth, firstUsageMonth, previousMonth } from '@/components/usage/month'
 import { Usage } from '@/components/usage/usage'
-import { readUsageSearch } from '@/components/usage/usage-search'
+import { usageAddress } from '@/components/usage/usage-search'
 import { pricedCalls } from '@/lib/contract/prices'
 import { warsawMonth } from '@/lib/domain/calendar'
 import { readAccountFacts } from '@/lib/server/frame-data'
@@ -12,7 +12,7 @@ const calls = pricedCalls()
 export const generateMetadata = pageTitle('usage')
 
 export default panelPage(['usage', 'meters', 'packs'], ({ query, session }) => {
-  const requested = readUsageSearch(query).month
+  const requested = usageAddress.read(query).month
   // The service names the current month; where its clock says another one, the browser asks for that.
   const { month } = chooseMonth(requested, warsawMonth(new Date()), firstUsageMonth(readAccountFacts(session).since))
   return {

@@ -16,17 +16,17 @@ import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
 import { MatchRowsSkeleton } from './bzp-matches-skeleton'
 import { MatchFilters } from './match-filters'
 import { MatchListView } from './match-list-view'
-import { firstMatchesInput, type MatchSearch, matchSearchCodec, writeMatchSearch } from './match-search'
+import { firstMatchesInput, matchAddress, type MatchSearch } from './match-search'
 
 /** What saved alerts found: the desk of whoever answers tenders. */
 export function BzpMatches() {
   const { allowed } = usePermission('bzpMatches.list')
-  const { search, change } = useAddressSearch(matchSearchCodec)
+  const { search, change } = useAddressSearch(matchAddress)
   const alerts = useQuery({ ...panelQuery('bzpAlerts.list', {}), enabled: allowed }).data?.items ?? []
   const onChange = useCallback((part: Partial<MatchSearch>) => change(part), [change])
   if (!allowed) return <DeniedPage page="bzpMatches" />
   return (
-    <Narrowed key={writeMatchSearch(search)} search={search} alerts={alerts}>
+    <Narrowed key={JSON.stringify(search)} search={search} alerts={alerts}>
       <MatchFilters search={search} alerts={alerts} onChange={onChange} />
     </Narrowed>
   )

@@ -13,7 +13,7 @@ import { warsawDay } from '@/lib/domain/calendar'
 import { matchesCalendarPath } from '@/lib/domain/routes'
 
 import { matchesTable } from './match-files'
-import { type MatchSearch, toMatchQuery, writeMatchSearch } from './match-search'
+import { matchAddress, type MatchSearch, toMatchQuery } from './match-search'
 
 const PART = 500
 
@@ -49,7 +49,7 @@ export function MatchDownloads({ search, alerts }: MatchDownloadsProps) {
   return (
     <span className="flex flex-wrap gap-1.5">
       {search.q === '' ? (
-        <a href={matchesCalendarPath(writeMatchSearch(search))} download className={buttonClass({ size: 'sm' })}>
+        <a href={matchesCalendarPath(matchAddress.write(search))} download className={buttonClass({ size: 'sm' })}>
           <Icon name="calendar" size={14} />
           {t('calendar')}
         </a>

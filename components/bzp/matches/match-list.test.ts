@@ -12,7 +12,7 @@ import {
   withRestored,
   withWaitingMatches,
 } from './match-list'
-import { readMatchSearch, writeMatchSearch } from './match-search'
+import { matchAddress } from './match-search'
 
 const match = (number: number, part: Partial<BzpMatch> = {}): BzpMatch => ({
   alert_id: 'a',
@@ -97,8 +97,8 @@ it('takes rows away and puts them back', () => {
 it('keeps the search in the address', () => {
   const id = '0b9b3c6e-0000-4000-8000-000000000000'
   const search = { state: 'mine', alert: id, tender: 'ocds-1', q: 'most' } as const
-  expect(readMatchSearch(new URLSearchParams(writeMatchSearch(search)))).toEqual(search)
-  expect(readMatchSearch(new URLSearchParams('state=odd&alert=x&q=%20'))).toEqual({
+  expect(matchAddress.read(new URLSearchParams(matchAddress.write(search)))).toEqual(search)
+  expect(matchAddress.read(new URLSearchParams('state=odd&alert=x&q=%20'))).toEqual({
     state: 'open',
     alert: undefined,
     tender: undefined,

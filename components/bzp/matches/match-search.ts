@@ -1,46 +1,14 @@
-import type { AddressCodec } from '@/components/ui/address/use-address-search'
 import type { MatchState } from '@/lib/contract/panel/bzp-alerts'
+import { defineAddress, id, key, oneOf, type SearchOf, text } from '@/lib/domain/address'
 
 /** In the order of the page. The contract's list is the same set; its module would bring the schemas along. */
 export const shownStates = ['open', 'new', 'starred', 'mine', 'dismissed'] as const satisfies readonly MatchState[]
 
-/** What the list of found procedures is narrowed to. */
-export interface MatchSearch {
-  readonly state: MatchState
-  /** Id of an alert. */
-  readonly alert: string | undefined
-  /** Id of a procedure. */
-  readonly tender: string | undefined
-  readonly q: string
-}
+/** What the list of found procedures is narrowed to; `tender` is a procedure's id. */
+export const matchAddress = defineAddress({ alert: id, tender: key(), state: oneOf(shownStates, 'open'), q: text() })
+export type MatchSearch = SearchOf<typeof matchAddress>
 
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const MIN_TEXT = 2
-const MAX_TEXT = 200
-
-export function readMatchSearch(params: Pick<URLSearchParams, 'get'>): MatchSearch {
-  const alert = params.get('alert') ?? ''
-  const tender = (params.get('tender') ?? '').slice(0, MAX_TEXT)
-  return {
-    state: shownStates.find((state) => state === params.get('state')) ?? 'open',
-    alert: ID.test(alert) ? alert : undefined,
-    tender: tender === '' ? undefined : tender,
-    q: (params.get('q') ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT),
-  }
-}
-
-/** The query part of the address, with its `?`, or nothing. */
-export function writeMatchSearch({ state, alert, tender, q }: MatchSearch): string {
-  const params = new URLSearchParams()
-  if (alert !== undefined) params.set('alert', alert)
-  if (tender !== undefined) params.set('tender', tender)
-  if (state !== 'open') params.set('state', state)
-  if (q !== '') params.set('q', q)
-  const text = params.toString()
-  return text === '' ? '' : `?${text}`
-}
-
-export const matchSearchCodec: AddressCodec<MatchSearch> = { read: readMatchSearch, write: writeMatchSearch }
 
 /** What the panel is asked with; one letter says nothing yet. */
 export const toMatchQuery = ({ state, alert, tender, q }: MatchSearch) => ({

@@ -3,11 +3,16 @@
 import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
+import { streamedAnnouncement } from '@/lib/contract/announcements'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 
 import type { CompanyTabProps } from '../company-tab'
-import { ShutPart } from '../part/part-notes'
+import { OldestFirstNote } from '../part/oldest-first-note'
+import { PartEmpty, ShutPart, UnreadNote } from '../part/part-notes'
 import { PartView } from '../part/part-view'
-import { AnnouncementList } from './announcement-list'
+import { PeriodNote } from '../part/period-note'
+import { type PartPages, readItems } from '../part/read-items'
+import { AnnouncementItem } from './announcement-item'
 
 const SOURCES = ['krz', 'msig'] as const
 
@@ -35,5 +40,37 @@ export function AnnouncementsTab({ number, company, calls }: CompanyTabProps) {
         ),
       )}
     </div>
+  )
+}
+
+interface AnnouncementListProps {
+  readonly number: string
+  readonly source: 'krz' | 'msig'
+  readonly company: CompanyTabProps['company']
+  readonly pages: PartPages
+}
+
+/** Newest first; of one day in the order in which they came, the last one first. */
+function AnnouncementList({ number, source, company, pages }: AnnouncementListProps) {
+  const t = useTranslations('company-registers.announcements')
+  const { items, unread } = readItems(pages, streamedAnnouncement)
+  const newestFirst = items.toReversed().toSorted((a, b) => compareValues(b.published_on ?? '', a.published_on ?? ''))
+  return (
+    <>
+      <PeriodNote pages={pages} source={source} />
+      <UnreadNote count={unread} />
+      {items.length === 0 ? (
+        unread === 0 && <PartEmpty title={t(`${source}.empty`)}>{t(`${source}.emptyMeans`)}</PartEmpty>
+      ) : (
+        <>
+          <OldestFirstNote number={number} part={source} days={items.map(({ published_on: day }) => day)} />
+          <ol className="divide-y" aria-label={t(`${source}.title`)}>
+            {newestFirst.map((item, index) => (
+              <AnnouncementItem key={index} item={item} source={source} company={company} />
+            ))}
+          </ol>
+        </>
+      )}
+    </>
   )
 }

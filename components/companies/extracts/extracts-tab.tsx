@@ -1,14 +1,24 @@
 'use client'
 
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { usePermission } from '@/components/layout/viewer'
+import { AskFailure } from '@/components/meters/ask-failure'
+import { PriceLine } from '@/components/meters/price-line'
+import { usePriceWords } from '@/components/meters/use-price-words'
+import { useTellSpent } from '@/components/meters/use-tell-spent'
+import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Icon } from '@/components/ui/icon'
+import { saveAnswer } from '@/components/ui/save-file'
+import { lazyCall } from '@/lib/client/queries'
+import { readUnitsIn } from '@/lib/client/units-in'
 import type { PricedCall } from '@/lib/contract/prices'
+import { isPool, type Pool } from '@/lib/domain/usage/pools'
 
 import type { CompanyTabProps } from '../company-tab'
-import { ExtractRow } from './extract-row'
-import type { ExtractKind } from './use-extract'
 
 const kinds: readonly ExtractKind[] = ['current', 'full', 'owners']
 
@@ -43,3 +53,87 @@ const krsIn = (number: string): string | undefined => (/^0{3}\d{7}$/.test(number
 
 const callOf = (calls: readonly PricedCall[], kind: ExtractKind): PricedCall | undefined =>
   calls.find(({ name }) => name === (kind === 'owners' ? 'crbr.pdf' : 'krs.pdf'))
+
+interface ExtractRowProps {
+  readonly kind: ExtractKind
+  readonly krs: string
+  readonly call: PricedCall | undefined
+}
+
+/** One extract: what is in it, its price, the button, and what became of the last download. */
+function ExtractRow({ kind, krs, call }: ExtractRowProps) {
+  const t = useTranslations('companies.extracts')
+  const pool = call?.pool && isPool(call.pool) ? call.pool : undefined
+  const { reason } = usePermission(kind === 'owners' ? 'crbr.pdf' : 'krs.pdf')
+  const { mutate, isPending, data, error } = useExtract({ kind, krs, pool })
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <h3 className="font-medium">{t(`kinds.${kind}`)}</h3>
+          <p className="max-w-prose text-sm text-muted">{t(`aboutKind.${kind}`)}</p>
+          {reason !== undefined && <p className="text-sm text-muted">{reason}</p>}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {pool !== undefined && call !== undefined && <PriceLine pool={pool} units={call.units} />}
+          <Button
+            isPending={isPending}
+            disabledReason={reason}
+            aria-label={`${t('download')}: ${t(`kinds.${kind}`)}`}
+            onClick={() => mutate()}
+          >
+            <Icon name="download" size={14} />
+            {t('download')}
+          </Button>
+        </div>
+      </div>
+      <p role="status" className="px-4 text-sm text-muted [&:not(:empty)]:pb-3">
+        {data && <Saved saved={data} pool={pool} />}
+      </p>
+      <AskFailure error={error} />
+    </>
+  )
+}
+
+/** Under which name it was saved, and what the service says that it cost. */
+function Saved({ saved: { name, units }, pool }: { readonly saved: SavedExtract; readonly pool: Pool | undefined }) {
+  const t = useTranslations('companies.extracts')
+  const words = usePriceWords()
+  return pool === undefined || units === null
+    ? t('saved', { name })
+    : t('savedFor', { name, price: words(pool, units) })
+}
+
+/** `owners`: of CRBR; the others of KRS. */
+type ExtractKind = 'current' | 'full' | 'owners'
+
+interface SavedExtract {
+  readonly name: string
+  /** What the service says that it charged; null where it does not. */
+  readonly units: number | null
+}
+
+interface Wanted {
+  readonly kind: ExtractKind
+  readonly krs: string
+  readonly pool: Pool | undefined
+}
+
+/** Fetches an extract, which is paid for, and hands it to the browser's downloads. */
+function useExtract({ kind, krs, pool }: Wanted) {
+  const client = useQueryClient()
+  const tellSpent = useTellSpent()
+  return useMutation({
+    mutationFn: async (): Promise<SavedExtract> => {
+      const answer =
+        kind === 'owners'
+          ? await lazyCall('crbr.pdf', { params: { krs } })
+          : await lazyCall('krs.pdf', { params: { krs }, query: { type: kind } })
+      const { units, left } = readUnitsIn(answer)
+      const name = await saveAnswer(answer, `${kind}-${krs}.pdf`)
+      if (pool !== undefined && units !== null) tellSpent({ pool, units, left })
+      return { name, units }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['usage'] }),
+  })
+}

@@ -7,7 +7,9 @@ import { CardBody } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { Time } from '@/components/ui/time'
+import { recordFields, type RecordFieldName } from '@/lib/contract/record-fields'
 import { formatZloty } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
 
 import type { CompanyTabProps } from '../company-tab'
 import { showNip } from '../frame/shown-number'
@@ -26,39 +28,51 @@ export function FactsTab({ number, calls }: CompanyTabProps) {
 }
 
 function Facts({ record }: { readonly record: RecordFacts }) {
-  const t = useTranslations('companies.facts')
-  const locale = useLocale()
-  const { pkd_codes: codes = [], share_capital_pln: capital } = record
   return (
     <CardBody className="py-1.5">
       <DataList>
-        <TextRow label={t('name')} value={record.name} />
-        <TextRow label="KRS" value={record.krs} />
-        <TextRow label="NIP" value={record.nip} shown={record.nip && showNip(record.nip)} />
-        <TextRow label="REGON" value={record.regon} />
-        <TextRow label={t('form')} value={record.legal_form} />
-        {record.status && (
-          <DataRow label={t('state')}>
-            <StateBadge status={record.status} />
-          </DataRow>
-        )}
-        <TextRow label={t('address')} value={record.address} />
-        <TextRow label={t('postcode')} value={record.postcode} />
-        <DayRow label={t('registered')} day={record.registered_on} />
-        <DayRow label={t('deregistered')} day={record.deregistered_on} />
-        <TextRow
-          label={t('capital')}
-          value={capital === undefined ? undefined : String(capital)}
-          shown={capital === undefined ? undefined : formatZloty(capital, locale)}
-        />
-        {codes.map((code, index) => (
-          <TextRow key={code} label={t(index === 0 ? 'mainActivity' : 'otherActivity')} value={code} />
+        {recordFields.map(({ name }) => (
+          <FactRow key={name} name={name} record={record} />
         ))}
-        <TextRow label={t('id')} value={record.id} isCode />
       </DataList>
     </CardBody>
   )
 }
+
+interface FactRowProps {
+  readonly name: RecordFieldName
+  readonly record: RecordFacts
+}
+
+/** Nothing where the service does not say. */
+function FactRow({ name, record }: FactRowProps) {
+  const t = useTranslations('companies.facts')
+  const locale = useLocale()
+  if (name === 'krs') return <TextRow label="KRS" value={record.krs} />
+  if (name === 'regon') return <TextRow label="REGON" value={record.regon} />
+  if (name === 'nip') return <TextRow label="NIP" value={record.nip} shown={record.nip && showNip(record.nip)} />
+  if (name === 'registered_on' || name === 'deregistered_on') return <DayRow label={t(name)} day={record[name]} />
+  if (name === 'pkd_codes') {
+    return record.pkd_codes?.map((code, index) => (
+      <TextRow key={code} label={t(index === 0 ? 'mainActivity' : 'otherActivity')} value={code} />
+    ))
+  }
+  if (name === 'share_capital_pln') {
+    return <TextRow label={t(name)} value={record[name]?.toString()} shown={zloty(record[name], locale)} />
+  }
+  if (name === 'status') return <StateRow label={t(name)} status={record.status} />
+  return <TextRow label={t(name)} value={record[name]} isCode={name === 'id'} />
+}
+
+const StateRow = ({ label, status }: { readonly label: string; readonly status: string | undefined }) =>
+  status && (
+    <DataRow label={label}>
+      <StateBadge status={status} />
+    </DataRow>
+  )
+
+const zloty = (capital: number | undefined, locale: Locale): string | undefined =>
+  capital === undefined ? undefined : formatZloty(capital, locale)
 
 interface TextRowProps {
   readonly label: string

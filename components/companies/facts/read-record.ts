@@ -1,3 +1,4 @@
+import { recordFields } from '@/lib/contract/record-fields'
 import type { SubjectRecord } from '@/lib/contract/records'
 
 type Field = keyof SubjectRecord
@@ -16,26 +17,12 @@ const isObject = (answer: unknown): answer is Answer => typeof answer === 'objec
 /** By hand and not by the contract's schemas, which would come with the first load of the page. */
 export function readRecord(answer: unknown): RecordFacts {
   const fields: Answer = isObject(answer) ? answer : {}
-  const text = (field: Field): string | undefined => {
-    const value = fields[field]
-    return typeof value === 'string' && value.trim() !== '' ? value : undefined
-  }
-  return {
-    id: text('id'),
-    krs: text('krs'),
-    nip: text('nip'),
-    regon: text('regon'),
-    name: text('name'),
-    legal_form: text('legal_form'),
-    address: text('address'),
-    postcode: text('postcode'),
-    pkd_codes: codesIn(fields['pkd_codes']),
-    share_capital_pln: amountIn(fields['share_capital_pln']),
-    status: text('status'),
-    registered_on: text('registered_on'),
-    deregistered_on: text('deregistered_on'),
-  }
+  // Sound: every field is read as its kind.
+  return Object.fromEntries(recordFields.map(({ name, kind }) => [name, readers[kind](fields[name])])) as RecordFacts
 }
+
+const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined
 
 function codesIn(value: unknown): readonly string[] | undefined {
   const codes = Array.isArray(value) ? value.filter((code) => typeof code === 'string' && code !== '') : []
@@ -45,3 +32,5 @@ function codesIn(value: unknown): readonly string[] | undefined {
 
 const amountIn = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
+
+const readers = { text: textIn, day: textIn, amount: amountIn, codes: codesIn } as const

@@ -4,13 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { asRoute } from '@/components/layout/as-route'
+import { Chip } from '@/components/ui/chip'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Link } from '@/components/ui/link'
 import { Time } from '@/components/ui/time'
 import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
+import { shownText } from '@/lib/domain/events/event-text'
+import { monitorPath } from '@/lib/domain/routes'
 
 import { readRecord, type RecordFacts } from '../facts/read-record'
-import { Watchers } from '../watch/watchers'
-import { CopiedNumber } from './copied-number'
+import { showNip } from './shown-number'
 import { StateBadge } from './state-badge'
 
 type Found = PanelAnswer<'companies.get'>
@@ -98,5 +103,67 @@ function Days({ record: { registered_on: since, deregistered_on: until } }: { re
         </strong>
       )}
     </>
+  )
+}
+
+interface CopiedNumberProps {
+  readonly kind: 'KRS' | 'NIP' | 'REGON'
+  readonly value: string
+}
+
+/** `NIP 405-543-30-09` with the button that copies its bare digits. */
+function CopiedNumber({ kind, value }: CopiedNumberProps) {
+  const t = useTranslations('companies')
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap tabular">
+      {kind} {kind === 'NIP' ? showNip(value) : value}
+      <CopyButton value={value} iconOnly label={t('copyNumber', { kind })} />
+    </span>
+  )
+}
+
+type Monitor = PanelAnswer<'companies.get'>['monitors'][number]
+
+/** The monitors of the company, a line each: tags, since when, the last event, and the way there. */
+function Watchers({ monitors }: { readonly monitors: readonly Monitor[] }) {
+  return monitors.length === 0 ? null : (
+    <ul className="space-y-1.5">
+      {monitors.map((monitor) => (
+        <li key={monitor.id}>
+          <WatcherLine monitor={monitor} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function WatcherLine({
+  monitor: { id, label, tags, created_at: since, last_event_at: last },
+}: {
+  readonly monitor: Monitor
+}) {
+  const t = useTranslations('companies.watch')
+  const name = shownText(label)
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+      {tags.map((tag) => (
+        <Chip key={tag}>{shownText(tag)}</Chip>
+      ))}
+      {name !== undefined && <bdi className="text-ink">{name}</bdi>}
+      <span>
+        {t('since')} <Time instant={since} format="date" /> ·{' '}
+        {last === null ? (
+          t('noEvent')
+        ) : (
+          <>
+            {t('lastEvent')} <Time instant={last} format="relative" />
+          </>
+        )}{' '}
+        ·{' '}
+        <Link href={asRoute(monitorPath(id))} className="text-accent-ink underline underline-offset-2">
+          {t('open')}
+        </Link>
+      </span>
+    </span>
   )
 }

@@ -1,16 +1,36 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { classNames } from '@/components/ui/class-names'
+import { useClock } from '@/components/ui/clock'
 import { Link } from '@/components/ui/link'
+import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
 import type { PricedCall } from '@/lib/contract/prices'
+import { warsawDay } from '@/lib/domain/calendar'
+import type { CompanyPart } from '@/lib/domain/companies/part-rows'
+import { formatDate, formatDayMonth, formatTime } from '@/lib/domain/format/format'
 import { companyPath } from '@/lib/domain/routes'
+import { isPool } from '@/lib/domain/usage/pools'
 
 import { type CompanyTab, companyTabs } from '../company-tabs'
-import { useTabNotes } from './use-tab-notes'
+import { priceOfPart } from '../part/use-company-part'
+
+/** Whose kept answers a tab shows. Extracts are files, which the panel does not keep. */
+const partsOfTab: { readonly [T in CompanyTab]: readonly CompanyPart[] } = {
+  facts: ['record'],
+  people: ['graph'],
+  graph: ['graph'],
+  risk: ['risk'],
+  whiteList: ['whiteList'],
+  changes: ['changes'],
+  announcements: ['krz', 'msig'],
+  mentions: ['knf', 'uokik', 'sudop', 'tenders'],
+  statements: ['statements', 'financials'],
+  extracts: [],
+}
 
 interface TabListProps {
   /** As it stands in the address. */
@@ -61,4 +81,48 @@ export function TabList({ number, tab, onChange, ...known }: TabListProps) {
 
 function TabNote({ note }: { readonly note: string | undefined }) {
   return note === undefined ? null : <span className="text-xs font-normal text-muted tabular">{note}</span>
+}
+
+interface Known {
+  readonly parts: PanelAnswer<'companies.get'>['parts']
+  readonly calls: readonly PricedCall[]
+}
+
+/** What stands beside the name of a tab: from when its newest answer is (`dziś 07:12`), or what it costs (`1 zap.`). */
+function useTabNotes({ parts, calls }: Known): (tab: CompanyTab) => string | undefined {
+  const price = usePriceNote(calls)
+  const time = useTimeNote()
+  return (tab) => {
+    const kept = parts.filter(({ part }) => partsOfTab[tab].includes(part)).map(({ asked_at: at }) => at)
+    const newest = kept.toSorted().at(-1)
+    return newest === undefined ? price(tab) : time(newest)
+  }
+}
+
+function useTimeNote() {
+  const t = useTranslations('companies.tabNote')
+  const locale = useLocale()
+  const now = new Date(useClock())
+  return (at: string): string => {
+    const [day, today] = [warsawDay(new Date(at)), warsawDay(now)]
+    if (day === today) return t('today', { time: formatTime(at) })
+    return day.slice(0, 4) === today.slice(0, 4) ? formatDayMonth(at, locale) : formatDate(at, locale)
+  }
+}
+
+function usePriceNote(calls: readonly PricedCall[]) {
+  const t = useTranslations('companies.tabNote')
+  const counted = useCountValues()
+  return (tab: CompanyTab): string | undefined => {
+    const file = calls.find(({ name }) => name === 'krs.pdf')
+    if (tab === 'extracts')
+      return file?.pool && isPool(file.pool) ? t(`price.${file.pool}`, counted(file.units)) : undefined
+    const prices = partsOfTab[tab].flatMap((part) => priceOfPart({ part, calls }) ?? [])
+    const [first] = prices
+    if (first === undefined) return undefined
+    const { pool, units, isMost } = first
+    if (prices.length > 1) return t('from', { price: t(`price.${pool}`, counted(1)) })
+    const words = t(`price.${pool}`, counted(units))
+    return isMost ? t('upTo', { price: words }) : words
+  }
 }

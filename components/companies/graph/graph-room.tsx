@@ -1,10 +1,12 @@
 'use client'
 
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { Skeleton } from '@/components/ui/skeleton'
+import { panelQuery } from '@/lib/client/queries'
 import type { CompanyAnswer } from '@/lib/contract/panel/registers/companies'
 import { formatInteger } from '@/lib/domain/format/format'
 
@@ -17,7 +19,6 @@ import type { GraphWords } from './picture/graph-words'
 import { createMeasure } from './picture/text-fit'
 import { SavePicture } from './save-picture-buttons'
 import { GraphTable } from './table/graph-table'
-import { useExpanded } from './use-expanded'
 import { useGraphPicture } from './use-graph-picture'
 import { useGraphWords } from './use-graph-words'
 import { useRootNote } from './use-root-note'
@@ -195,4 +196,30 @@ function useSelection() {
 
 function focusNode(id: string): void {
   document.querySelector<SVGElement>(`[data-node="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
+}
+
+/** One function for all renders: its result stays the same as long as the answers do. */
+const pagesOf = (results: readonly UseQueryResult<CompanyAnswer>[]) => results.map(({ data }) => data?.pages[0])
+
+/** Answers about companies of the picture that were asked for: free once they are kept, and paid for by `companies.ask` alone. */
+function useExpanded() {
+  const [expanded, setExpanded] = useState<readonly string[]>([])
+  const expand = useCallback((krs: string) => {
+    setExpanded((now) => (now.includes(krs) ? now : [...now, krs]))
+  }, [])
+  const kept = useQueries({
+    queries: expanded.map((krs) => panelQuery('companies.part', { params: { number: krs, part: 'graph' } })),
+    combine: pagesOf,
+  })
+  const answers = useMemo(
+    () =>
+      kept.flatMap((page): DatedGraph[] => {
+        if (page === undefined) return []
+        const graph = readGraph(page.answer)
+        return graph === undefined ? [] : [{ askedAt: page.asked_at, graph }]
+      }),
+    [kept],
+  )
+  const there = useMemo(() => expanded.filter((_, at) => kept[at] !== undefined), [expanded, kept])
+  return { answers, expanded: there, expand }
 }

@@ -1,13 +1,22 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { DecisionFile } from '@/components/meters/decision-file'
+import { Badge } from '@/components/ui/badge'
+import { Time } from '@/components/ui/time'
+import { knfWarning, uokikClause, uokikDecision } from '@/lib/contract/registers'
+import { matchEntry } from '@/lib/domain/companies/name-match'
+import { shownText } from '@/lib/domain/events/event-text'
+
 import type { CompanyTabProps } from '../company-tab'
+import { FoldedText } from '../part/folded-text'
+import type { ReadItem } from '../part/read-items'
 import { AidCard } from './aid-card'
-import { ClausesCard } from './clauses-card'
-import { DecisionsCard } from './decisions-card'
+import { EntryFact, EntryFacts, EntryTitle } from './entry-parts'
+import { NamedPart } from './named-part'
 import { TendersCard } from './tenders-card'
-import { WarningsCard } from './warnings-card'
 
 /** What other registers have on the company. Most of them know it by its name alone. */
 export function MentionsTab(tab: CompanyTabProps) {
@@ -21,5 +30,144 @@ export function MentionsTab(tab: CompanyTabProps) {
       <AidCard {...tab} />
       <TendersCard {...tab} />
     </div>
+  )
+}
+
+/** Clauses of contracts that a court held prohibited. */
+function ClausesCard(tab: CompanyTabProps) {
+  const t = useTranslations('company-registers.mentions')
+  return (
+    <NamedPart
+      {...tab}
+      part="clauses"
+      item={uokikClause}
+      matchOf={({ parties }, company) => matchEntry({ names: parties ?? [] }, company)}
+    >
+      {({ number, clause, entered_on, case_signature, industry, parties }, badge) => (
+        <>
+          <EntryTitle badges={badge}>{t('clauses.clause', { number: number ?? '' })}</EntryTitle>
+          {clause && <FoldedText text={clause} of={t('clauses.clause', { number: number ?? '' })} className="mt-1" />}
+          <EntryFacts>
+            <EntryFact label={t('clauses.enteredOn')}>
+              {entered_on && <Time instant={entered_on} format="date" />}
+            </EntryFact>
+            <EntryFact label={t('uokik.signature')}>{case_signature}</EntryFact>
+            <EntryFact label={t('industry')}>{industry}</EntryFact>
+            <EntryFact label={t('parties')}>{shownText((parties ?? []).join('; '))}</EntryFact>
+          </EntryFacts>
+        </>
+      )}
+    </NamedPart>
+  )
+}
+
+/** Decisions of the office of competition and consumer protection, each with its PDF at its price. */
+function DecisionsCard(tab: CompanyTabProps) {
+  return (
+    <NamedPart
+      {...tab}
+      part="uokik"
+      item={uokikDecision}
+      matchOf={({ parties }, company) => matchEntry({ names: parties ?? [] }, company)}
+    >
+      {(item, badge) => <Decision item={item} badge={badge} />}
+    </NamedPart>
+  )
+}
+
+interface DecisionProps {
+  readonly item: ReadItem<typeof uokikDecision>
+  readonly badge: ReactNode
+}
+
+function Decision({ item, badge }: DecisionProps) {
+  const t = useTranslations('company-registers.mentions')
+  const { number, decided_on, case_signature, parties, practice, fined, industry, region, appealed } = item
+  const yesNo = (value: boolean | null | undefined) =>
+    typeof value === 'boolean' ? t(value ? 'yes' : 'no') : undefined
+  return (
+    <>
+      <EntryTitle
+        badges={
+          <>
+            {badge}
+            {fined === true && <Badge tone="warn">{t('uokik.finedBadge')}</Badge>}
+          </>
+        }
+      >
+        {t('uokik.decision', { number: number ?? '' })}
+      </EntryTitle>
+      <EntryFacts>
+        <EntryFact label={t('uokik.decidedOn')}>{decided_on && <Time instant={decided_on} format="date" />}</EntryFact>
+        <EntryFact label={t('uokik.signature')}>{case_signature}</EntryFact>
+        <EntryFact label={t('uokik.practice')}>{practice}</EntryFact>
+        <EntryFact label={t('uokik.fined')}>{yesNo(fined)}</EntryFact>
+        <EntryFact label={t('uokik.appealed')}>{yesNo(appealed)}</EntryFact>
+        <EntryFact label={t('industry')}>{industry}</EntryFact>
+        <EntryFact label={t('uokik.region')}>{region}</EntryFact>
+        <EntryFact label={t('parties')}>{shownText((parties ?? []).join('; '))}</EntryFact>
+      </EntryFacts>
+      {item.id !== '' && (
+        <DecisionFile
+          id={item.id}
+          number={number ?? item.id}
+          label={t('uokik.download')}
+          name={t('uokik.downloadNamed', { number: number ?? item.id })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Warnings of the financial regulator: a prosecutor was notified, nobody was sentenced. */
+function WarningsCard(tab: CompanyTabProps) {
+  const t = useTranslations('company-registers.mentions.knf')
+  return (
+    <NamedPart
+      {...tab}
+      part="knf"
+      item={knfWarning}
+      matchOf={({ identifier, name }, company) => matchEntry({ identifier, names: name ? [name] : [] }, company)}
+      note={t('notSentenced')}
+    >
+      {(item, badge) => <Warning item={item} badge={badge} />}
+    </NamedPart>
+  )
+}
+
+interface WarningProps {
+  readonly item: ReadItem<typeof knfWarning>
+  readonly badge: ReactNode
+}
+
+function Warning({ item, badge }: WarningProps) {
+  const t = useTranslations('company-registers.mentions')
+  const { name, identifier, section, prosecutor, rulings, notes, notified_on, resolved_on } = item
+  const state = resolved_on ? 'resolved' : 'unresolved'
+  return (
+    <>
+      <EntryTitle
+        badges={
+          <>
+            {badge}
+            {/* A service that leaves the field out says neither. */}
+            {resolved_on !== undefined && (
+              <Badge tone={state === 'resolved' ? 'neutral' : 'warn'}>{t(`knf.${state}`)}</Badge>
+            )}
+          </>
+        }
+      >
+        {shownText(name) ?? t('unnamed')}
+      </EntryTitle>
+      <EntryFacts>
+        <EntryFact label={t('knf.notifiedOn')}>{notified_on && <Time instant={notified_on} format="date" />}</EntryFact>
+        <EntryFact label={t('knf.resolvedOn')}>{resolved_on && <Time instant={resolved_on} format="date" />}</EntryFact>
+        <EntryFact label={t('knf.identifier')}>{shownText(identifier)}</EntryFact>
+        <EntryFact label={t('knf.prosecutor')}>{shownText(prosecutor)}</EntryFact>
+        <EntryFact label={t('knf.rulings')}>{shownText(rulings)}</EntryFact>
+        <EntryFact label={t('knf.notes')}>{shownText(notes)}</EntryFact>
+        <EntryFact label={t('knf.section')}>{section}</EntryFact>
+      </EntryFacts>
+    </>
   )
 }

@@ -1,31 +1,45 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
+import type * as z from 'zod'
 
+import { Badge, type Tone } from '@/components/ui/badge'
+import { Icon } from '@/components/ui/icon'
+import type { IconName } from '@/components/ui/icon-paths'
+import { useCountValues } from '@/components/ui/use-count-values'
 import type { SearchHit } from '@/lib/contract/records'
 import { distinctiveName, searchedName } from '@/lib/domain/companies/distinctive-name'
+import { type NameMatch, partMatches } from '@/lib/domain/companies/name-match'
 
 import type { CompanyTabProps } from '../company-tab'
-import { ShutPart } from '../part/part-notes'
+import { PartEmpty, PartNote, ShutPart, UnreadNote } from '../part/part-notes'
 import { PartView } from '../part/part-view'
-import type { PartPages } from '../part/read-items'
+import { type PartPages, type ReadItem, readItems, totalOfPages } from '../part/read-items'
 
 /** Registers that know a company by its name. */
-export type NamedRegister = 'knf' | 'uokik' | 'clauses' | 'tenders'
+type NamedRegister = 'knf' | 'uokik' | 'clauses' | 'tenders'
 
-interface NamedPartProps extends CompanyTabProps {
+interface NamedPartProps<S extends z.ZodType> extends CompanyTabProps, MatchedBy<S> {
   readonly part: NamedRegister
   /** Why the role may not see it. */
   readonly shut?: string | undefined
-  readonly children: (found: { readonly company: SearchHit; readonly pages: PartPages }) => ReactNode
+}
+
+interface MatchedBy<S extends z.ZodType> {
+  /** Of one entry. */
+  readonly item: S
+  readonly matchOf: (item: ReadItem<S>, company: SearchHit) => NameMatch
+  /** Above entries, where there are any. */
+  readonly note?: string
+  readonly children: (item: ReadItem<S>, badge: ReactNode, company: SearchHit) => ReactNode
 }
 
 /** A shorter name is not asked for: it would find half the register. */
 const SHORTEST_NAME = 3
 
 /** A part that is searched by the company's name: by which text, before it is asked for. */
-export function NamedPart({ part, number, company, calls, shut, children }: NamedPartProps) {
+export function NamedPart<S extends z.ZodType>({ part, number, company, calls, shut, ...matched }: NamedPartProps<S>) {
   const t = useTranslations('company-registers.mentions')
   const title = t(`${part}.title`)
   const titleId = `part-${part}`
@@ -43,7 +57,122 @@ export function NamedPart({ part, number, company, calls, shut, children }: Name
   )
   return (
     <PartView number={number} part={part} calls={calls} title={title} about={about}>
-      {(pages) => children({ company, pages })}
+      {(pages) => <MatchedList part={part} company={company} pages={pages} {...matched} />}
     </PartView>
+  )
+}
+
+interface MatchedListProps<S extends z.ZodType> extends MatchedBy<S> {
+  readonly part: NamedRegister
+  readonly company: SearchHit
+  readonly pages: PartPages
+}
+
+/** What was found by a name: first what has the company's number or its very name, then what is merely like it. */
+function MatchedList<S extends z.ZodType>({
+  part,
+  company,
+  pages,
+  item,
+  matchOf,
+  note,
+  children,
+}: MatchedListProps<S>) {
+  const t = useTranslations('company-registers.mentions')
+  const { items, unread } = readItems(pages, item)
+  const found = partMatches(items.map((each) => ({ item: each, match: matchOf(each, company) })))
+  const searched = pages[0]?.searched ?? null
+  const show = (each: ReadItem<S>, badge: ReactNode) => children(each, badge, company)
+  if (items.length === 0 && unread === 0)
+    return (
+      <PartEmpty title={t(`${part}.empty`)}>
+        {searched === null ? null : <bdi>{t('searched', { text: searched })}</bdi>}
+      </PartEmpty>
+    )
+  return (
+    <>
+      {note !== undefined && items.length > 0 && <PartNote isWarning>{note}</PartNote>}
+      <FoundNote pages={pages} shown={items.length} searched={searched} />
+      <UnreadNote count={unread} />
+      <Matches heading={t('exact')} none={t('noExact')} entries={found.exact}>
+        {show}
+      </Matches>
+      {found.similar.length > 0 && (
+        <Matches heading={t('similar')} entries={found.similar}>
+          {show}
+        </Matches>
+      )}
+    </>
+  )
+}
+
+interface FoundNoteProps {
+  readonly pages: PartPages
+  readonly shown: number
+  readonly searched: string | null
+}
+
+/** By which text it was found, and how much of it is here. */
+function FoundNote({ pages, shown, searched }: FoundNoteProps) {
+  const t = useTranslations('company-registers.mentions')
+  const counted = useCountValues()
+  const total = totalOfPages(pages)
+  const parts = [
+    ...(searched === null ? [] : [t('searched', { text: searched })]),
+    ...(total !== undefined && total > shown ? [t('shownOf', { shown, total: counted(total).count })] : []),
+    t('maybeOther'),
+  ]
+  return (
+    <PartNote>
+      <bdi>{parts.join(' ')}</bdi>
+    </PartNote>
+  )
+}
+
+interface MatchesProps<Item> {
+  readonly heading: string
+  /** What is said where there are none. */
+  readonly none?: string
+  readonly entries: readonly { readonly item: Item; readonly match: NameMatch }[]
+  readonly children: (item: Item, badge: ReactNode) => ReactNode
+}
+
+function Matches<Item>({ heading, none, entries, children }: MatchesProps<Item>) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="border-t first:border-t-0">
+      <h3 id={id} className="bg-ground/60 px-4 py-1.5 text-sm font-medium text-muted">
+        {heading}
+      </h3>
+      {entries.length === 0 ? (
+        <p className="px-4 py-2.5 text-muted">{none}</p>
+      ) : (
+        <ul className="divide-y">
+          {entries.map(({ item, match }, index) => (
+            <li key={index} className="px-4 py-3">
+              {children(item, <MatchBadge match={match} />)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const signs: Readonly<Record<NameMatch, { readonly tone: Tone; readonly icon: IconName }>> = {
+  number: { tone: 'accent', icon: 'check' },
+  name: { tone: 'info', icon: 'check' },
+  similar: { tone: 'neutral', icon: 'help' },
+  other: { tone: 'neutral', icon: 'close' },
+}
+
+function MatchBadge({ match }: { readonly match: NameMatch }) {
+  const t = useTranslations('company-registers.mentions.matches')
+  const { tone, icon } = signs[match]
+  return (
+    <Badge tone={tone}>
+      <Icon name={icon} size={11} />
+      {t(match)}
+    </Badge>
   )
 }

@@ -13,9 +13,8 @@ import { shownText } from '@/lib/domain/events/event-text'
 
 import type { CompanyTabProps } from '../company-tab'
 import { FoldedText } from '../part/folded-text'
-import { type ReadItem, readItems } from '../part/read-items'
+import type { ReadItem } from '../part/read-items'
 import { EntryFact, EntryFacts, EntryTitle } from './entry-parts'
-import { MatchedList } from './matched-list'
 import { NamedPart } from './named-part'
 
 type Notice = ReadItem<typeof bzpNotice>
@@ -24,17 +23,8 @@ type Notice = ReadItem<typeof bzpNotice>
 export function TendersCard(tab: CompanyTabProps) {
   const { reason } = usePermission('bzp.list')
   return (
-    <NamedPart {...tab} part="tenders" shut={reason}>
-      {({ company, pages }) => (
-        <MatchedList
-          part="tenders"
-          pages={pages}
-          read={readItems(pages, bzpNotice)}
-          matchOf={(notice) => matchNotice(notice, company)}
-        >
-          {(item, badge) => <NoticeEntry item={item} badge={badge} isOrdering={isOrdering(item, company)} />}
-        </MatchedList>
-      )}
+    <NamedPart {...tab} part="tenders" shut={reason} item={bzpNotice} matchOf={matchNotice}>
+      {(item, badge, company) => <NoticeEntry item={item} badge={badge} isOrdering={isOrdering(item, company)} />}
     </NamedPart>
   )
 }

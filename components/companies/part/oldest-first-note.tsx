@@ -1,12 +1,14 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
+import { panelQuery } from '@/lib/client/queries'
 import type { Day } from '@/lib/domain/calendar'
+import type { CompanyPart } from '@/lib/domain/companies/part-rows'
 import { formatDate } from '@/lib/domain/format/format'
 
 import { PartNote } from './part-notes'
-import { useHasMore } from './use-has-more'
 
 interface OldestFirstNoteProps {
   readonly number: string
@@ -31,4 +33,9 @@ export function OldestFirstNote({ number, part, days }: OldestFirstNoteProps) {
 /** What is no day is shown as it came. */
 function dayText(day: string, locale: Parameters<typeof formatDate>[1]): string {
   return Number.isNaN(new Date(day).getTime()) ? day : formatDate(day, locale)
+}
+
+/** Whether more of a part can be asked for than was paid for. */
+function useHasMore(number: string, part: CompanyPart): boolean {
+  return useQuery(panelQuery('companies.part', { params: { number, part } })).data?.has_more === true
 }

@@ -8,11 +8,9 @@ import { countUnits } from '@/components/meters/price'
 import { useTellSpent } from '@/components/meters/use-tell-spent'
 import { panelMutation, panelQuery, toPanelKey } from '@/lib/client/queries'
 import { forgetRefusals, noteRefusal } from '@/lib/client/refusals'
-import type { CompanyPart } from '@/lib/contract/panel/registers/companies'
 import type { PricedCall } from '@/lib/contract/prices'
+import { type CompanyPart, companyPartRows, mayReadPart, pageOfPart } from '@/lib/domain/companies/part-rows'
 import { isPool, type Pool } from '@/lib/domain/usage/pools'
-
-import { callOfPart, mayReadPart, pageOfPart } from './part-prices'
 
 /** What asking for one page of a part costs. */
 export interface PartPrice {
@@ -29,7 +27,7 @@ export interface AskedPart {
 }
 
 export function priceOfPart({ part, calls }: Pick<AskedPart, 'part' | 'calls'>): PartPrice | undefined {
-  const call = calls.find(({ name }) => name === callOfPart[part])
+  const call = calls.find(({ name }) => name === companyPartRows[part].operation)
   if (call === undefined || call.pool === null || !isPool(call.pool)) return undefined
   return { pool: call.pool, units: countUnits(call, pageOfPart(part)).to, isMost: call.by === 'item' }
 }

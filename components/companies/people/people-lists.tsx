@@ -1,15 +1,15 @@
 'use client'
 
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
 import { TextField } from '@/components/ui/inputs/text-field'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { foldText } from '@/lib/domain/fold'
+import { formatHundredths } from '@/lib/domain/format/format'
 
-import type { People, Relation } from './people-groups'
+import { type People, type Relation, sumShares } from './people-groups'
 import { RelationRows } from './relation-rows'
-import { ShareSumLine } from './share-sum-line'
 import { useRoleName } from './use-role-name'
 
 /** So many can be overlooked at once; above that a filter helps. */
@@ -99,5 +99,27 @@ function Group({ title, count, children }: GroupProps) {
       </h3>
       {children}
     </section>
+  )
+}
+
+/** `Razem 99,9%, nieznane 0,1%`: what the shares add up to, and what is not accounted for. */
+function ShareSumLine({ relations }: { readonly relations: readonly Relation[] }) {
+  const t = useTranslations('companies.people')
+  const locale = useLocale()
+  const counted = useCountValues()
+  const sum = sumShares(relations)
+  const percent = (value: number) => t('percent', { value: formatHundredths(value, locale) })
+  return (
+    <p className="px-4 pt-1 pb-3 text-sm text-muted tabular">
+      {sum === undefined ? (
+        t('sharesUnsaid')
+      ) : (
+        <>
+          {t('sum', { known: percent(sum.known) })}{' '}
+          {sum.rest === undefined ? t('sumOver') : sum.rest > 0 && t('sumRest', { rest: percent(sum.rest) })}{' '}
+          {sum.unsaid > 0 && t('sumUnsaid', counted(sum.unsaid))}
+        </>
+      )}
+    </p>
   )
 }

@@ -2,14 +2,31 @@
 
 import { useTranslations } from 'use-intl'
 
+import { useViewer } from '@/components/layout/viewer'
+import { Badge, type Tone } from '@/components/ui/badge'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Icon } from '@/components/ui/icon'
+import { Meter, type MeterTone } from '@/components/ui/meter'
+import { Time } from '@/components/ui/time'
 import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
 
 import type { CompanyTabProps } from '../company-tab'
-import { PartNote } from '../part/part-notes'
+import { PartEmpty, PartNote } from '../part/part-notes'
 import { PartView } from '../part/part-view'
 import { withIds } from '../part/read-items'
-import { LookedAt } from './looked-at'
-import { RiskAnswer } from './risk-answer'
+import { RiskFinding } from './risk-finding'
+import { isRiskLevel, type RiskLevel, type RiskReading } from './risk-words'
+
+const tones: Readonly<Record<RiskLevel, { readonly badge: Tone; readonly meter: MeterTone }>> = {
+  low: { badge: 'accent', meter: 'normal' },
+  medium: { badge: 'warn', meter: 'warn' },
+  high: { badge: 'danger', meter: 'danger' },
+}
+const unknownTone = { badge: 'neutral', meter: 'normal' } as const
+const MAX_SCORE = 100
+
+const LOOKED_AT = ['status', 'proceedings', 'krz', 'knf', 'vat', 'capital', 'age', 'board'] as const
+const LEFT_OUT = ['statements', 'payments', 'people', 'court', 'uokik'] as const
 
 /** What speaks against the company, as points with their evidence. */
 export function RiskTab({ number, calls }: CompanyTabProps) {
@@ -24,6 +41,132 @@ export function RiskTab({ number, calls }: CompanyTabProps) {
         }}
       </PartView>
       <LookedAt />
+    </div>
+  )
+}
+
+/** What the score looks at and what not. Of a remote service nobody knows its rule. */
+function LookedAt() {
+  const t = useTranslations('company-registers.risk')
+  const { mode } = useViewer()
+  const titleId = 'risk-looked-at'
+  return (
+    <Card labelledBy={titleId}>
+      <CardHeader title={t('lookedAt.title')} titleId={titleId} />
+      <CardBody className="space-y-3">
+        <p className="max-w-prose">{t('noJudgement')}</p>
+        {mode === 'remote' ? (
+          <p className="max-w-prose text-muted">{t('lookedAt.remote')}</p>
+        ) : (
+          <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+            <Things
+              heading={t('lookedAt.yes')}
+              icon="check"
+              things={LOOKED_AT.map((each) => t(`lookedAt.things.${each}`))}
+            />
+            <Things
+              heading={t('lookedAt.no')}
+              icon="close"
+              things={LEFT_OUT.map((each) => t(`lookedAt.others.${each}`))}
+            />
+          </div>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+interface ThingsProps {
+  readonly heading: string
+  readonly icon: 'check' | 'close'
+  readonly things: readonly string[]
+}
+
+function Things({ heading, icon, things }: ThingsProps) {
+  return (
+    <div>
+      <h3 className="mb-1 text-sm font-medium text-muted">{heading}</h3>
+      <ul className="space-y-1">
+        {things.map((thing) => (
+          <li key={thing} className="flex gap-2">
+            <Icon name={icon} size={13} className="mt-1 shrink-0 text-muted" />
+            <span>{thing}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface RiskAnswerProps {
+  readonly number: string
+  readonly answer: RiskReading
+}
+
+function RiskAnswer({ number, answer }: RiskAnswerProps) {
+  const t = useTranslations('company-registers.risk')
+  const factors = (answer.factors ?? []).toSorted((a, b) => (b.points ?? 0) - (a.points ?? 0))
+  return (
+    <>
+      <Score answer={answer} />
+      {factors.length === 0 ? (
+        <PartEmpty title={t('nothing')}>{t('nothingMeans')}</PartEmpty>
+      ) : (
+        <ul className="divide-y border-t">
+          {factors.map((finding, index) => (
+            <RiskFinding key={index} number={number} finding={finding} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The score in figures, in words and as a bar. */
+function Score({ answer }: Pick<RiskAnswerProps, 'answer'>) {
+  const t = useTranslations('company-registers.risk')
+  const { score, level, assessed_at: at } = answer
+  const known = level && isRiskLevel(level) ? level : undefined
+  const words = known === undefined ? level : t(`levels.${known}`)
+  const tone = known === undefined ? unknownTone : tones[known]
+  return (
+    <CardBody className="space-y-1.5">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <ScoreFigure score={score} />
+        {words && <Badge tone={tone.badge}>{words}</Badge>}
+        {at && (
+          <span className="text-sm text-muted">
+            {t('assessed')} <Time instant={at} />
+          </span>
+        )}
+      </p>
+      {typeof score === 'number' && <ScoreBar score={score} words={words ?? ''} tone={tone.meter} />}
+    </CardBody>
+  )
+}
+
+function ScoreFigure({ score }: { readonly score: number | undefined }) {
+  if (typeof score !== 'number') return null
+  return (
+    <span className="text-xl font-semibold tabular">
+      {score}
+      <span className="text-base font-normal text-muted"> / {MAX_SCORE}</span>
+    </span>
+  )
+}
+
+interface ScoreBarProps {
+  readonly score: number
+  readonly words: string
+  readonly tone: MeterTone
+}
+
+function ScoreBar({ score, words, tone }: ScoreBarProps) {
+  const t = useTranslations('company-registers.risk')
+  const said = [t('of', { score, max: MAX_SCORE }), words].filter((part) => part !== '').join(', ')
+  return (
+    <div className="max-w-md">
+      <Meter label={t('title')} value={score} max={MAX_SCORE} tone={tone} valueText={said} />
     </div>
   )
 }

@@ -1,19 +1,26 @@
 'use client'
 
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { Button } from '@/components/ui/button'
 import { CardBody } from '@/components/ui/card'
+import { CopyButton } from '@/components/ui/copy-button'
+import { DataList, DataRow } from '@/components/ui/data-list'
+import { Time } from '@/components/ui/time'
+import { useCountValues } from '@/components/ui/use-count-values'
 import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { showAccount } from '@/lib/domain/white-list/account'
 
 import type { CompanyTabProps } from '../company-tab'
 import type { PartPage } from '../part/asked-line'
 import { PartView } from '../part/part-view'
 import type { CompanyPartHandle } from '../part/use-company-part'
 import { AccountCheck } from './account-check'
-import { AccountList } from './account-list'
-import { ListedFacts } from './listed-facts'
-import { ProofRows } from './proof-rows'
+import { ListedFacts, type ListedSubject } from './listed-facts'
+
+/** Accounts that are drawn at once: some companies have thousands. */
+const PAGE = 20
 
 /** What the VAT white list says of the company, and whether an account is on it. */
 export function WhiteListTab({ number, calls }: CompanyTabProps) {
@@ -60,5 +67,83 @@ function Answer({ page, part }: { readonly page: PartPage; readonly part: Compan
       <AccountList subject={subject} />
       {proof}
     </>
+  )
+}
+
+/** The accounts that the list names, a page at a time. */
+function AccountList({ subject }: { readonly subject: ListedSubject }) {
+  const t = useTranslations('companies.whiteList')
+  const counted = useCountValues()
+  const [most, setMost] = useState(PAGE)
+  const { account_numbers: accounts, has_virtual_accounts: hasVirtual } = subject
+  if (accounts === undefined || accounts === null) return null
+  const more = Math.min(PAGE * 5, accounts.length - most)
+  return (
+    <section className="border-t px-4 py-3">
+      <h3 className="font-semibold">{t('accounts', counted(accounts.length))}</h3>
+      {hasVirtual === true && <p className="max-w-prose pt-1 text-sm text-muted">{t('virtual')}</p>}
+      {accounts.length > 0 && (
+        <ul className="mt-1.5 grid gap-x-8 sm:grid-cols-2">
+          {accounts.slice(0, most).map((account) => (
+            <li key={account} className="flex items-center justify-between gap-2 py-0.5 tabular">
+              <span className="[overflow-wrap:anywhere]">{showAccount(account)}</span>
+              <CopyButton value={account} iconOnly label={t('copyAccount', { account: showAccount(account) })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && (
+        <Button size="sm" className="mt-2" onClick={() => setMost(most + PAGE * 5)}>
+          {t('moreAccounts', counted(more))}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface ProofRowsProps {
+  readonly page: PartPage
+  /** As the answer itself has it. */
+  readonly requestId: string | undefined
+  readonly checkedAt: string | undefined
+}
+
+/** What proves that the list was asked: number and time of the request, and the hash of the answer as it is kept. */
+function ProofRows({ page, requestId, checkedAt }: ProofRowsProps) {
+  const t = useTranslations('companies.whiteList.proof')
+  const id = requestId ?? page.request_id ?? undefined
+  return (
+    <section className="border-t">
+      <CardBody className="py-2.5">
+        <h3 className="font-semibold">{t('title')}</h3>
+        <DataList>
+          {id !== undefined && <CodeRow label={t('requestId')} value={id} copy={t('copyRequestId')} />}
+          <DataRow label={t('at')}>
+            <Time instant={checkedAt ?? page.asked_at} />
+          </DataRow>
+          <CodeRow label="SHA-256" value={page.sha256} copy={t('copyHash')} />
+        </DataList>
+        <p className="max-w-prose pt-1 text-sm text-muted">{t('note')}</p>
+      </CardBody>
+    </section>
+  )
+}
+
+interface CodeRowProps {
+  readonly label: string
+  readonly value: string
+  readonly copy: string
+}
+
+function CodeRow({ label, value, copy }: CodeRowProps) {
+  return (
+    <DataRow label={label}>
+      <span className="inline-flex items-center justify-end gap-1">
+        <code className="font-mono text-sm break-all">{value}</code>
+        <span className="-my-1.5 flex">
+          <CopyButton value={value} iconOnly label={copy} />
+        </span>
+      </span>
+    </DataRow>
   )
 }

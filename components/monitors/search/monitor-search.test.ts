@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
 import {
-  toFilterKey,
   hasMonitorSearch,
+  monitorAddress,
   type MonitorSearch,
   noFilters,
-  noMonitorSearch,
-  readMonitorSearch,
+  toFilterKey,
   toListQuery,
-  writeMonitorSearch,
 } from './monitor-search'
 
-const read = (text: string) => readMonitorSearch(new URLSearchParams(text))
+const read = (text: string) => monitorAddress.read(new URLSearchParams(text))
 
 describe('the search in the address', () => {
   const search: MonitorSearch = {
@@ -28,17 +26,17 @@ describe('the search in the address', () => {
   }
 
   it('comes back as it was written', () => {
-    expect(read(writeMonitorSearch(search))).toEqual(search)
-    expect(read(writeMonitorSearch({ ...noMonitorSearch, isUntagged: true }))).toEqual({
-      ...noMonitorSearch,
+    expect(read(monitorAddress.write(search))).toEqual(search)
+    expect(read(monitorAddress.write({ ...monitorAddress.none, isUntagged: true }))).toEqual({
+      ...monitorAddress.none,
       isUntagged: true,
     })
-    expect(writeMonitorSearch(noMonitorSearch)).toBe('')
-    expect(read('')).toEqual(noMonitorSearch)
+    expect(monitorAddress.write(monitorAddress.none)).toBe('')
+    expect(read('')).toEqual(monitorAddress.none)
   })
 
   it('drops what it does not know', () => {
-    expect(read('kind=regon&tag=&tag=+&untagged=yes&sort=-name&density=huge&x=1')).toEqual(noMonitorSearch)
+    expect(read('kind=regon&tag=&tag=+&untagged=yes&sort=-name&density=huge&x=1')).toEqual(monitorAddress.none)
     expect(read(`q=${'x'.repeat(5000)}`).q).toHaveLength(200)
     expect(read('tag=a&untagged=1').isUntagged).toBe(false)
     expect(read('columns=tags.nonsense').columns).toEqual(['subject', 'tags'])
@@ -46,20 +44,20 @@ describe('the search in the address', () => {
 
   it.each(['72831500114', '7283 1500 114', '728315-00114', 'Kowalski 72831500114', '072831500114'])(
     'never carries a personal number: %s',
-    (q) => expect(writeMonitorSearch({ ...noMonitorSearch, q, tags: ['a', q] })).toBe('?tag=a'),
+    (q) => expect(monitorAddress.write({ ...monitorAddress.none, q, tags: ['a', q] })).toBe('?tag=a'),
   )
 
   it.each(['5261040828', '526-104-08-28', '0000028860', 'Transbud 7'])('carries what is public: %s', (q) => {
-    expect(writeMonitorSearch({ ...noMonitorSearch, q })).not.toBe('')
+    expect(monitorAddress.write({ ...monitorAddress.none, q })).not.toBe('')
   })
 })
 
 describe('the first rows from the service', () => {
   it('sends digits without separators, and only the fields that are set', () => {
-    expect(toListQuery({ ...noMonitorSearch, q: ' 526-104-08-28 ' })).toEqual({ q: '5261040828' })
-    expect(toListQuery({ ...noMonitorSearch, q: 'Borki 2' })).toEqual({ q: 'Borki 2' })
-    expect(toListQuery(noMonitorSearch)).toEqual({})
-    expect(toListQuery({ ...noMonitorSearch, tags: ['a'], kinds: ['pesel'], isUntagged: true })).toEqual({
+    expect(toListQuery({ ...monitorAddress.none, q: ' 526-104-08-28 ' })).toEqual({ q: '5261040828' })
+    expect(toListQuery({ ...monitorAddress.none, q: 'Borki 2' })).toEqual({ q: 'Borki 2' })
+    expect(toListQuery(monitorAddress.none)).toEqual({})
+    expect(toListQuery({ ...monitorAddress.none, tags: ['a'], kinds: ['pesel'], isUntagged: true })).toEqual({
       tag: ['a'],
       identifier_type: 'pesel',
       untagged: 'true',
@@ -72,14 +70,18 @@ describe('the first rows from the service', () => {
     ['silent ones', { isSilent: true }],
     ['ones without a name', { isUnnamed: true }],
     ['an order', { sort: { by: 'subject', isDescending: false } }],
-  ])('cannot be had for %s', (_, part) => expect(toListQuery({ ...noMonitorSearch, ...part })).toBeUndefined())
+  ])('cannot be had for %s', (_, part) => expect(toListQuery({ ...monitorAddress.none, ...part })).toBeUndefined())
 })
 
 it('knows whether anything is narrowed, whatever the look', () => {
   expect(hasMonitorSearch(noFilters)).toBe(false)
   expect(hasMonitorSearch({ ...noFilters, q: '  ' })).toBe(false)
   expect(hasMonitorSearch({ ...noFilters, kinds: ['nip'] })).toBe(true)
-  const sorted: MonitorSearch = { ...noMonitorSearch, sort: { by: 'event', isDescending: true }, density: 'compact' }
-  expect(toFilterKey(sorted)).toBe(toFilterKey(noMonitorSearch))
-  expect(toFilterKey({ ...noMonitorSearch, tags: ['a'] })).not.toBe(toFilterKey(noMonitorSearch))
+  const sorted: MonitorSearch = {
+    ...monitorAddress.none,
+    sort: { by: 'event', isDescending: true },
+    density: 'compact',
+  }
+  expect(toFilterKey(sorted)).toBe(toFilterKey(monitorAddress.none))
+  expect(toFilterKey({ ...monitorAddress.none, tags: ['a'] })).not.toBe(toFilterKey(monitorAddress.none))
 })

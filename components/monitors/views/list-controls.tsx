@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type RefObject } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { buttonClass } from '@/components/ui/button-style'
@@ -13,7 +13,7 @@ import { preload } from '@/components/ui/lazy/load-component'
 import { panelQuery } from '@/lib/client/queries'
 
 import { viewsInput } from '../monitors-queries'
-import { type MonitorSearch, readMonitorSearch, writeMonitorSearch } from '../search/monitor-search'
+import { monitorAddress, type MonitorSearch } from '../search/monitor-search'
 
 const loadColumns = () => import('../table/columns-popover').then((module) => module.ColumnsPopover)
 const ColumnsPopover = lazyComponent(loadColumns)
@@ -25,7 +25,7 @@ interface ListControlsProps {
   readonly onChange: (part: Partial<MonitorSearch>) => void
 }
 
-const searchOf = (query: string): MonitorSearch => readMonitorSearch(new URLSearchParams(query))
+const searchOf = (query: string): MonitorSearch => monitorAddress.read(new URLSearchParams(query))
 
 /** Saved views; the button says which of them is shown. */
 export function ViewsControl({ search, onChange }: ListControlsProps) {
@@ -33,8 +33,8 @@ export function ViewsControl({ search, onChange }: ListControlsProps) {
   const { data } = useQuery(panelQuery('views.list', viewsInput))
   const ref = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const address = writeMonitorSearch(search)
-  const current = data?.items.find(({ query }) => writeMonitorSearch(searchOf(query)) === address)
+  const address = monitorAddress.write(search)
+  const current = data?.items.find(({ query }) => monitorAddress.write(searchOf(query)) === address)
   return (
     <>
       <PopoverButton

@@ -12,16 +12,15 @@ import { Link } from '@/components/ui/link'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { type DetailField, type DetailKind, detailsOf, type PagedList } from '@/lib/domain/registers/register-rows'
 import { companyPath, monitorPath } from '@/lib/domain/routes'
 
 import type { LoadedPage, ListRow } from '../list/kept-list'
-import type { PagedList } from '../register-lists'
 import { amountText } from '../rows/amount-text'
 import { registerColumns } from '../rows/register-columns'
 import { flagIn, type RowFields, textIn, textListIn } from '../rows/row-fields'
 import type { WatchedMark } from '../watched/use-watched-rows'
 import { companyNumberIn } from './company-number'
-import { type DetailField, detailFields, type DetailKind } from './detail-fields'
 
 interface RegisterRowDialogProps {
   readonly list: PagedList
@@ -65,7 +64,7 @@ interface FactsProps {
 function Facts({ list, fields }: FactsProps) {
   return (
     <DataList>
-      {detailFields[list].map(([name, kind]) => {
+      {detailsOf(list).map(({ name, kind }) => {
         const isThere = kind === 'texts' ? textListIn(fields, name).length > 0 : isSaid(fields, name)
         return isThere && <Fact key={name} name={name} kind={kind} fields={fields} />
       })}

@@ -3,10 +3,10 @@
 import { useSaveTable } from '@/components/shared/use-save-table'
 import { FileButton } from '@/components/ui/inputs/file-button'
 import { warsawDay } from '@/lib/domain/calendar'
+import type { PagedList } from '@/lib/domain/registers/register-rows'
 
 import type { LoadedPage, ListRow } from '../list/kept-list'
 import { type ListSearch, toAsked } from '../list/list-search'
-import type { PagedList } from '../register-lists'
 import type { WatchedMark } from '../watched/use-watched-rows'
 import { listTableFile } from './list-table-file'
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { detailFields } from '../details/detail-fields'
+import { detailsOf } from '@/lib/domain/registers/register-rows'
+
 import type { LoadedPage } from '../list/kept-list'
 import { listTableFile } from './list-table-file'
 
@@ -33,7 +34,7 @@ it('has every field of the details, and where each row comes from', () => {
     pobrano: '2026-11-20T10:00:00.000Z',
     numer_zapytania: 'req-1',
   })
-  expect(columns).toHaveLength(detailFields.uokik.length + 4)
+  expect(columns).toHaveLength(detailsOf('uokik').length + 4)
 })
 
 it('keeps amounts as they were given', () => {

@@ -1,19 +1,22 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { Chip, FilterChip } from '@/components/ui/chip'
 import { Icon } from '@/components/ui/icon'
 import { DateRangeFieldLazy } from '@/components/ui/inputs/date-range-field-lazy'
+import { TextField } from '@/components/ui/inputs/text-field'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { useSettled } from '@/components/ui/use-settled'
 import type { PricedCall } from '@/lib/contract/prices'
 import { formatDate } from '@/lib/domain/format/format'
+import { type PagedList, registerRow } from '@/lib/domain/registers/register-rows'
 
 import { isNarrowed, isNip, type ListSearch, namesAPerson, toListText } from '../list/list-search'
-import { type PagedList, registerPages } from '../register-lists'
-import { SearchField } from './search-field'
+
+const SETTLE_MS = 400
 
 /** Of one list alone. */
 const SectionPicker = lazyComponent(async () => (await import('./section-picker')).SectionPicker)
@@ -30,7 +33,7 @@ const nothing = { q: '', section: undefined, nip: '', from: null, to: null } as 
 /** What a list is narrowed to. Typing asks nobody for anything that is paid for. */
 export function ListFilters({ list, search, calls, onChange }: ListFiltersProps) {
   const t = useTranslations('registers')
-  const { has } = registerPages[list]
+  const { narrowedBy } = registerRow(list)
   return (
     <div className="mb-4 space-y-2">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -45,7 +48,7 @@ export function ListFilters({ list, search, calls, onChange }: ListFiltersProps)
             onChange={(q) => onChange({ q })}
           />
         </div>
-        {has.nip === true && (
+        {narrowedBy.includes('nip') && (
           <div className="w-full sm:w-56">
             <SearchField
               label={t('beneficiaryNip')}
@@ -57,8 +60,8 @@ export function ListFilters({ list, search, calls, onChange }: ListFiltersProps)
             />
           </div>
         )}
-        {has.days === true && <Days list={list} search={search} onChange={onChange} />}
-        {has.section === true && (
+        {narrowedBy.includes('date_from') && <Days list={list} search={search} onChange={onChange} />}
+        {narrowedBy.includes('section') && (
           <SectionPicker calls={calls} section={search.section} onChange={(section) => onChange({ section })} />
         )}
       </div>
@@ -125,5 +128,55 @@ function Chips({ list, search, onChange }: FieldsProps) {
         {t('chips.clear')}
       </Button>
     </div>
+  )
+}
+
+interface SearchFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly maxLength: number
+  readonly start?: ReactNode
+  /** Why a text is not looked for; undefined for one that is. */
+  readonly problemOf: (typed: string) => string | undefined
+  /** The text as it is looked for. */
+  readonly toValue: (typed: string) => string
+  readonly onChange: (value: string) => void
+}
+
+/** A text of the search, which follows what is typed; the address has it once typing rests, Enter is pressed or the field is left. */
+function SearchField({ label, value, maxLength, start, problemOf, toValue, onChange }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  // A step back, or a chip that was taken off.
+  if (known !== value) {
+    setKnown(value)
+    if (toValue(typed) !== value) setTyped(value)
+  }
+  const problem = problemOf(typed)
+  const settled = useSettled(typed, SETTLE_MS)
+  const commit = (text: string) => {
+    if (problemOf(text) === undefined && toValue(text) !== value) onChange(toValue(text))
+  }
+  const rest = useEffectEvent((text: string) => commit(text))
+  useEffect(() => rest(settled), [settled])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    commit(typed)
+  }
+  return (
+    <form role="search" aria-label={label} onSubmit={submit}>
+      <TextField
+        label={label}
+        isLabelHidden
+        placeholder={label}
+        type="search"
+        maxLength={maxLength}
+        value={typed}
+        start={start}
+        error={settled === typed ? problem : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => commit(typed)}
+      />
+    </form>
   )
 }

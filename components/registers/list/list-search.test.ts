@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { fromAsked, isNarrowed, listCodecs, toAsked } from './list-search'
+import { fromAsked, isNarrowed, listAddresses, toAsked } from './list-search'
 
-const read = (list: keyof typeof listCodecs, search: string) => listCodecs[list].read(new URLSearchParams(search))
+const read = (list: keyof typeof listAddresses, search: string) => listAddresses[list].read(new URLSearchParams(search))
 
 it.each([
   ['knf', '?q=zysk&section=2&size=50&mine=1'],
@@ -10,7 +10,7 @@ it.each([
   ['clauses', ''],
   ['sudop', '?nip=7740001454&size=100'],
 ] as const)('reads what it wrote, of %s %s', (list, address) => {
-  expect(listCodecs[list].write(read(list, address))).toBe(address)
+  expect(listAddresses[list].write(read(list, address))).toBe(address)
 })
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   ['knf', '?q=44051401359', ''],
   ['knf', `?q=${'x'.repeat(300)}`, `?q=${'x'.repeat(200)}`],
 ] as const)('of %s reads %s as %s', (list, address, kept) => {
-  expect(listCodecs[list].write(read(list, address))).toBe(kept)
+  expect(listAddresses[list].write(read(list, address))).toBe(kept)
 })
 
 it('asks for what is narrowed and nothing else, and finds it again', () => {

@@ -1,85 +1,48 @@
-import type { AddressCodec } from '@/components/ui/address/use-address-search'
-import { parseDay } from '@/lib/domain/calendar'
+import { day, defineAddress, flag, number, oneOf, type SearchOf, text } from '@/lib/domain/address'
 import { recordOf } from '@/lib/domain/collections/record-of'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
-
-import { type ListPageSize, type PagedList, pageSizes, registerPages } from '../register-lists'
-
-/** What a list is narrowed to; it lives in the address. */
-export interface ListSearch {
-  readonly q: string
-  readonly section: number | undefined
-  /** As typed. */
-  readonly nip: string
-  /** `YYYY-MM-DD`, both included. */
-  readonly from: string | null
-  readonly to: string | null
-  /** Rows that a page is asked for with. */
-  readonly size: ListPageSize
-  /** Only rows of companies that monitors watch, of those that are loaded. */
-  readonly mine: boolean
-}
-
-const MIN_TEXT = 2
-const MAX_TEXT = 200
-const MAX_NIP = 20
-
+import { type PagedList, pagedLists, registerPageSizes, registerRow } from '@/lib/domain/registers/register-rows'
+const searchText = text(2)
 /** A text as it is looked for; empty for one letter, which says nothing yet. */
-export function toListText(typed: string): string {
-  const text = typed.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT)
-  return text.length < MIN_TEXT ? '' : text
-}
+export const toListText = (typed: string): string => searchText.write(typed, 'q')[0]?.[1] ?? ''
 
 /** These registers hold no PESEL, and none belongs into an address. */
 export const namesAPerson = (typed: string): boolean => isPersonalNumber(typed)
 
 export const isNip = (typed: string): boolean => checkIdentifier('nip', typed).ok
 
-function readSearch(list: PagedList, params: Pick<URLSearchParams, 'get'>): ListSearch {
-  const { has } = registerPages[list]
-  const q = toListText(params.get('q') ?? '')
-  const nip = (params.get('nip') ?? '').trim().slice(0, MAX_NIP)
-  return {
-    q: namesAPerson(q) ? '' : q,
-    section: has.section ? sectionIn(params.get('section')) : undefined,
-    nip: has.nip && isNip(nip) ? nip : '',
-    ...(has.days ? daysIn(params.get('from'), params.get('to')) : { from: null, to: null }),
-    size: pageSizes.find((size) => String(size) === params.get('size')) ?? pageSizes[0],
-    mine: params.get('mine') === '1',
-  }
+/** What a list is narrowed to; both days are included. */
+const fields = {
+  q: searchText,
+  section: number(1, 1000),
+  /** As typed. */
+  nip: text(1, { max: 20 }),
+  from: day,
+  to: day,
+  /** Rows that a page is asked for with. */
+  size: oneOf(registerPageSizes, registerPageSizes[0]),
+  /** Only rows of companies that monitors watch, of those that are loaded. */
+  mine: flag,
 }
 
-function sectionIn(text: string | null): number | undefined {
-  const section = Number(/^\d{1,4}$/.exec(text ?? '')?.[0] ?? 0)
-  return section > 0 && section <= 1000 ? section : undefined
-}
-
-function daysIn(first: string | null, last: string | null): Pick<ListSearch, 'from' | 'to'> {
-  const [from, to] = [dayIn(first), dayIn(last)]
-  return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to }
-}
-
-const dayIn = (text: string | null): string | null => (text === null ? null : parseDay(text))
-
-function writeSearch({ q, section, nip, from, to, size, mine }: ListSearch): string {
-  const params = new URLSearchParams()
-  if (q !== '') params.set('q', q)
-  if (section !== undefined) params.set('section', String(section))
-  if (nip !== '') params.set('nip', nip)
-  if (from !== null) params.set('from', from)
-  if (to !== null) params.set('to', to)
-  if (size !== pageSizes[0]) params.set('size', String(size))
-  if (mine) params.set('mine', '1')
-  const text = params.toString()
-  return text === '' ? '' : `?${text}`
-}
-
-/** One codec per list, always the same object. */
-export const listCodecs: { readonly [L in PagedList]: AddressCodec<ListSearch> } = recordOf(
-  ['knf', 'uokik', 'clauses', 'sudop'] as const,
-  (list) => ({ read: (params) => readSearch(list, params), write: writeSearch }),
+/** One address per list, always the same object. */
+export const listAddresses = recordOf(pagedLists, (list) =>
+  defineAddress(fields, (search) => {
+    const has = (field: 'nip' | 'section' | 'date_from') => registerRow(list).narrowedBy.includes(field)
+    const { from, to } = has('date_from') ? search : { from: null, to: null }
+    const isTurned = from !== null && to !== null && from > to
+    return {
+      ...search,
+      q: namesAPerson(search.q) ? '' : search.q,
+      section: has('section') ? search.section : undefined,
+      nip: has('nip') && isNip(search.nip) ? search.nip : '',
+      from: isTurned ? to : from,
+      to: isTurned ? from : to,
+    }
+  }),
 )
+export type ListSearch = SearchOf<(typeof listAddresses)[PagedList]>
 
 export interface AskedList {
   readonly q?: string

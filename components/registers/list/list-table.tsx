@@ -3,15 +3,19 @@
 import { type CSSProperties, memo, useMemo, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
+import { asRoute } from '@/components/layout/as-route'
 import { useRowKeys } from '@/components/shared/use-row-keys'
+import { toneClass } from '@/components/ui/badge'
 import { classNames } from '@/components/ui/class-names'
+import { Link } from '@/components/ui/link'
 import { useWindowRows } from '@/components/ui/rows/use-window-rows'
+import { useCountValues } from '@/components/ui/use-count-values'
 import { useMedia } from '@/components/ui/use-media'
+import type { PagedList } from '@/lib/domain/registers/register-rows'
+import { monitorPath } from '@/lib/domain/routes'
 
-import type { PagedList } from '../register-lists'
 import { type ColumnWords, registerColumns } from '../rows/register-columns'
 import type { WatchedMark } from '../watched/use-watched-rows'
-import { WatchBadge } from '../watched/watch-badge'
 import type { ListRow } from './kept-list'
 
 /** Pixels. Fixed, so that 10 000 rows need no measuring. */
@@ -171,3 +175,34 @@ const Row = memo(function ListRowLine({ list, row, index, top, height, mark, isA
     </div>
   )
 })
+
+interface WatchBadgeProps {
+  readonly mark: WatchedMark
+  /** The keyboard is on its row. */
+  readonly isActive: boolean
+}
+
+/** That a monitor watches the company of a row, with its tags; leads to the monitor. */
+function WatchBadge({ mark, isActive }: WatchBadgeProps) {
+  const t = useTranslations('registers.watched')
+  const counted = useCountValues()
+  const [first] = mark.monitors
+  if (first === undefined) return null
+  const said = first.is_sure ? t('sure') : t('alike')
+  const tags = first.tags.slice(0, 2).join(', ')
+  const more = mark.monitor_count > 1 ? t('count', counted(mark.monitor_count)) : ''
+  const parts = [said, tags, more].filter((part) => part !== '')
+  return (
+    <Link
+      href={asRoute(monitorPath(first.id))}
+      tabIndex={isActive ? 0 : -1}
+      title={first.is_sure ? t('sureTitle', { name: first.name }) : t('alikeTitle', { name: first.name })}
+      className={classNames(
+        'relative inline-block leading-6 max-w-60 shrink-0 truncate max-sm:max-w-32 rounded-sm px-1.5 text-sm hover:underline',
+        toneClass(first.is_sure ? 'accent' : 'neutral'),
+      )}
+    >
+      {parts.join(' · ')}
+    </Link>
+  )
+}

@@ -3,9 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
-
-import { type ListPageSize, pageSizes } from '../register-lists'
-
+import { type ListPageSize, registerPageSizes } from '@/lib/domain/registers/register-rows'
 interface PageSizeProps {
   readonly size: ListPageSize
   readonly onChange: (size: ListPageSize) => void
@@ -19,9 +17,9 @@ export function PageSize({ size, onChange }: PageSizeProps) {
       {t('pageSize')}
       <SegmentedControl
         label={t('pageSize')}
-        segments={pageSizes.map((each) => ({ value: String(each), label: String(each) }))}
+        segments={registerPageSizes.map((each) => ({ value: String(each), label: String(each) }))}
         value={String(size)}
-        onChange={(value) => onChange(pageSizes.find((each) => String(each) === value) ?? size)}
+        onChange={(value) => onChange(registerPageSizes.find((each) => String(each) === value) ?? size)}
       />
     </span>
   )

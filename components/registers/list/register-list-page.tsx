@@ -1,21 +1,34 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
+import { QueryFailed } from '@/components/layout/query-states'
+import { AskFailure } from '@/components/meters/ask-failure'
+import { PriceLine } from '@/components/meters/price-line'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
+import { Button } from '@/components/ui/button'
+import { Card, CardBody } from '@/components/ui/card'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { SkeletonRows } from '@/components/ui/skeleton'
 import { SkeletonCard } from '@/components/ui/skeleton-card'
+import { Time } from '@/components/ui/time'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { PanelAnswer } from '@/lib/client/client'
+import { panelQuery } from '@/lib/client/queries'
 import type { PricedCall } from '@/lib/contract/prices'
+import { formatDate } from '@/lib/domain/format/format'
+import type { PagedList } from '@/lib/domain/registers/register-rows'
 
 import { ListFilters } from '../filters/list-filters'
-import type { PagedList } from '../register-lists'
 import { RegisterSource } from '../register-source'
 import { useWatchedRows } from '../watched/use-watched-rows'
-import { AskCard } from './ask-card'
 import type { ListRow } from './kept-list'
-import { listCodecs, type ListSearch, toAsked } from './list-search'
-import { useRegisterList } from './use-register-list'
+import { type AskedList, fromAsked, isNarrowed, listAddresses, type ListSearch, toAsked } from './list-search'
+import { PageSize } from './page-size'
+import { LIST_POOL, type RegisterListState, useRegisterList } from './use-register-list'
 
 const RowsCard = lazyComponent(
   async () => (await import('./rows-card')).RowsCard,
@@ -32,7 +45,7 @@ export interface RegisterListPageProps {
 
 /** One list of a register: what was paid for of it, and the next page at its price. Who may not spend sees what others paid for. */
 export function RegisterListPage({ list, title, subtitle, calls }: RegisterListPageProps) {
-  const { search, change } = useAddressSearch(listCodecs[list])
+  const { search, change } = useAddressSearch(listAddresses[list])
   const onChange = useCallback((part: Partial<ListSearch>) => change(part), [change])
   return (
     <>
@@ -80,4 +93,127 @@ function Narrowed({ list, title, search, onChange }: NarrowedProps) {
       )}
     </>
   )
+}
+
+interface AskCardProps {
+  readonly list: PagedList
+  readonly title: string
+  readonly search: ListSearch
+  readonly state: RegisterListState
+  readonly onChange: (part: Partial<ListSearch>) => void
+}
+
+/** Before anything was asked for: what it holds and what it costs, and what was paid for of it lately. */
+function AskCard({ list, title, search, state, onChange }: AskCardProps) {
+  const t = useTranslations('registers')
+  const counted = useCountValues()
+  const { kept, asking, reason, ask } = state
+  if (kept.isPending || kept.isError) {
+    return <Card>{kept.isError ? <QueryFailed query={kept} what={title} /> : <SkeletonRows rows={6} />}</Card>
+  }
+  const { size } = search
+  return (
+    <Card>
+      <CardBody className="space-y-4 py-5">
+        <div className="max-w-prose space-y-1.5">
+          <p className="font-semibold">{isNarrowed(search) ? t('notAskedQuery') : t('notAsked')}</p>
+          <p className="text-muted">{t(`lists.${list}.about`)}</p>
+          <p className="text-sm text-muted">{t('onlyPaidByPress')}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            variant="primary"
+            isPending={asking.isPending}
+            disabledReason={reason}
+            onClick={() => ask('first', size)}
+          >
+            {t(isNarrowed(search) ? 'askQuery' : 'askNewest', counted(size))}
+          </Button>
+          <PriceLine pool={LIST_POOL} units={size} isMost />
+          <PageSize size={size} onChange={(next) => onChange({ size: next })} />
+        </div>
+      </CardBody>
+      <AskFailure error={asking.error} />
+      <RecentQueries list={list} onChange={onChange} />
+    </Card>
+  )
+}
+
+interface RecentQueriesProps {
+  readonly list: PagedList
+  readonly onChange: (part: Partial<ListSearch>) => void
+}
+
+const recentInput = (list: PagedList) => ({ params: { list } })
+
+/** What was paid for lately, by whoever of the account; looked at again for nothing. */
+function RecentQueries({ list, onChange }: RecentQueriesProps) {
+  const t = useTranslations('registers.recent')
+  const { data } = useQuery(panelQuery('registers.recent', recentInput(list)))
+  if (data === undefined || data.items.length === 0) return null
+  return (
+    <section className="border-t" aria-labelledby="recent-queries">
+      <h2 id="recent-queries" className="px-4 pt-3 text-sm text-muted">
+        {t('title')}
+      </h2>
+      <ul className="divide-y">
+        {data.items.map((recent) => (
+          <li key={recent.asked_at}>
+            <RecentQuery recent={recent} onOpen={(query) => onChange(fromAsked(query))} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface RecentQueryProps {
+  readonly recent: PanelAnswer<'registers.recent'>['items'][number]
+  readonly onOpen: (query: AskedList) => void
+}
+
+function RecentQuery({ recent, onOpen }: RecentQueryProps) {
+  const t = useTranslations('registers.recent')
+  const counted = useCountValues()
+  const say = useQueryWords()
+  const { query, rows, asked_at: at, asked_by: by } = recent
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(toAskedList(query))}
+      className="flex w-full flex-wrap items-baseline gap-x-3 px-4 py-2 text-left outline-offset-[-2px] hover:bg-hover/60"
+    >
+      <span className="font-medium break-all">{say(toAskedList(query))}</span>
+      <span className="text-sm text-muted">
+        {t('rows', counted(rows))} · <Time instant={at} /> · <span className="break-all">{by}</span>
+      </span>
+    </button>
+  )
+}
+
+type Recent = RecentQueryProps['recent']['query']
+
+/** Without the keys that are not there. */
+const toAskedList = ({ q, section, nip, date_from, date_to }: Recent): AskedList => ({
+  ...(q !== undefined && { q }),
+  ...(section !== undefined && { section }),
+  ...(nip !== undefined && { nip }),
+  ...(date_from !== undefined && { date_from }),
+  ...(date_to !== undefined && { date_to }),
+})
+
+/** `„zysk” · dział 2`. */
+function useQueryWords(): (query: AskedList) => string {
+  const t = useTranslations('registers')
+  const locale = useLocale()
+  return ({ q, section, nip, date_from: from, date_to: to }) => {
+    const ends = [from, to].map((day) => (day === undefined ? '…' : formatDate(day, locale)))
+    const parts = [
+      q === undefined ? '' : t('chips.q', { q }),
+      nip === undefined ? '' : t('chips.nip', { nip }),
+      section === undefined ? '' : t('sectionShort', { section: String(section) }),
+      from === undefined && to === undefined ? '' : ends.join(' – '),
+    ].filter((part) => part !== '')
+    return parts.length === 0 ? t('recent.everything') : parts.join(' · ')
+  }
 }

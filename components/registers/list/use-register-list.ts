@@ -7,12 +7,12 @@ import { usePermission } from '@/components/layout/viewer'
 import { useTellSpent } from '@/components/meters/use-tell-spent'
 import { panelMutation, panelQuery, toPanelKey } from '@/lib/client/queries'
 import type { RegisterList } from '@/lib/contract/panel/registers/registers'
+import type { ListPageSize } from '@/lib/domain/registers/register-rows'
 
-import type { ListPageSize } from '../register-lists'
 import { type ListAnswer, rowsIn, totalIn, withAnswer } from './kept-list'
 import type { AskedList } from './list-search'
 
-/** Every list of these is charged to the same pool (`register-lists.test.ts`). */
+/** Every list of these is charged to the same pool (`register-rows.test.ts`). */
 export const LIST_POOL = 'lookups'
 
 export const keptListInput = (list: RegisterList, query: AskedList) => ({ params: { list }, query })

@@ -26,7 +26,7 @@ import { formatInteger } from '@/lib/domain/format/format'
 import { reportsOfDayPath } from '@/lib/domain/routes'
 
 import { RegisterSource } from '../register-source'
-import { FIRST_YEAR, issuesInput, msigCodec, yearOf } from './msig-search'
+import { FIRST_YEAR, issuesInput, msigAddress, yearOf } from './msig-search'
 
 type Issue = OperationAnswer<'msig.issues'>['items'][number]
 
@@ -41,7 +41,7 @@ interface MsigIssuesProps {
 export function MsigIssues({ title, subtitle }: MsigIssuesProps) {
   const t = useTranslations('registers.msig')
   const { allowed } = usePermission('msig.issues')
-  const { search, change } = useAddressSearch(msigCodec)
+  const { search, change } = useAddressSearch(msigAddress)
   const issues = useQuery({ ...query('msig.issues', issuesInput(search)), enabled: allowed })
   const now = yearOf(new Date(useClock()))
   if (!allowed) return <DeniedPage page="msig" />

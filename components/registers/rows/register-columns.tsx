@@ -4,8 +4,8 @@ import { Badge } from '@/components/ui/badge'
 import { Time } from '@/components/ui/time'
 import type { Locale } from '@/lib/domain/format/locales'
 import { shortName } from '@/lib/domain/format/short-name'
+import type { PagedList } from '@/lib/domain/registers/register-rows'
 
-import type { PagedList } from '../register-lists'
 import { amountText } from './amount-text'
 import { flagIn, type RowFields, textIn, textListIn } from './row-fields'
 

@@ -13,7 +13,7 @@ import { formatDateTime } from '@/lib/domain/format/format'
 
 import type { Downloads } from '../downloads/use-downloads'
 import type { Report } from '../report-index'
-import { hasReportSearch, type ReportSearch } from '../report-search'
+import { reportNarrowing, type ReportSearch } from '../report-search'
 import { ReportTable } from '../report-table'
 import { type KnownDays, toDayLines } from './day-lines'
 import { type DaySpan, isCutShort, MAX_SHOWN_DAYS } from './day-range'
@@ -67,7 +67,7 @@ function CutShort() {
 
 function NoReports({ search, onClear }: Pick<DailyListProps, 'search' | 'onClear'>) {
   const t = useTranslations('reports.empty')
-  if (!hasReportSearch(search)) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
+  if (!reportNarrowing.narrows(search)) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
   const hint = search.quick === 'today' ? t('todayHint') : t('filteredHint')
   return (
     <EmptyState title={t('filtered')} action={<Button onClick={onClear}>{t('clear')}</Button>}>

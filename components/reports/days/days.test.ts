@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { MAX_REPORT_DAY_RANGE } from '@/lib/contract/panel/report-days'
 
 import type { Report } from '../report-index'
-import { noReportSearch, readReportSearch } from '../report-search'
+import { reportAddress, reportNarrowing } from '../report-search'
 import { type KnownDays, type KnownReport, linesOfDay, toDayLines } from './day-lines'
 import { markOf } from './day-marks'
 import { daysOfView, isCutShort, listedDays, MAX_SHOWN_DAYS, shownMonth } from './day-range'
 
 const today = '2026-11-21'
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
-const read = (text: string) => readReportSearch(new URLSearchParams(text))
+const read = (text: string) => reportAddress.read(new URLSearchParams(text))
 
 const report = (id: string, report_date: string | undefined, kind = 'krz csv'): Report => {
   const [source, format = 'csv'] = kind.split(' ')
@@ -41,7 +41,7 @@ const knownDays = (days: KnownDays['days']): KnownDays => ({
 })
 
 describe('the list', () => {
-  const plain = { search: noReportSearch, today, span: undefined }
+  const plain = { search: reportNarrowing.none, today, span: undefined }
   const shape = (days: ReturnType<typeof toDayLines>) =>
     days.map(({ day, lines }) => [
       day,
@@ -88,7 +88,7 @@ describe('the list', () => {
     ])
     const search = read('format=json')
     expect(shape(toDayLines([], days, { ...plain, search, span }))).toEqual([['2026-11-18', ['krz: json missing']]])
-    const [, msig] = linesOfDay('2026-11-20', { listed, known: days }, noReportSearch)
+    const [, msig] = linesOfDay('2026-11-20', { listed, known: days }, reportNarrowing.none)
     expect(msig?.source).toBe('msig')
   })
 })

@@ -3,26 +3,34 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
+import type { Address } from '@/lib/domain/address'
+
 import { useRestoredAddress } from './use-restored-address'
 
-/** How a page's search stands in the address: `write` gives `''` or `?…`. One constant per page. */
-export interface AddressCodec<S> {
-  readonly read: (params: Pick<URLSearchParams, 'get' | 'getAll'>) => S
-  readonly write: (search: S) => string
+/** The address trails the typing: a browser refuses to have it rewritten with every key. */
+const TYPING_MS = 350
+
+interface Options {
+  /** What the page opens with when its address says nothing. */
+  readonly view?: string | undefined
+  /** The search changes with every key: the address follows, in place of the one before. */
+  readonly isTyped?: boolean
 }
 
+const queryOf = (params: { toString: () => string; size: number }) => (params.size === 0 ? '' : `?${params.toString()}`)
+
 /** What a page is narrowed to, kept in the address without a trip to the server; back and forward restore it. */
-export function useAddressSearch<S>({ read, write }: AddressCodec<S>) {
+export function useAddressSearch<S>({ read, write }: Address<S>, { view, isTyped = false }: Options = {}) {
   const params = useSearchParams()
   const pathname = usePathname()
-  const [search, setSearch] = useState(() => read(params))
-  const written = useRef(write(search))
+  const [search, setSearch] = useState(() => read(params.size === 0 ? new URLSearchParams(view) : params))
+  const written = useRef(isTyped ? queryOf(params) : write(search))
 
   useRestoredAddress(
     useCallback(
       (params) => {
         const next = read(params)
-        if (write(next) === written.current) return
+        if ([write(next), queryOf(params)].includes(written.current)) return
         written.current = write(next)
         setSearch(next)
       },
@@ -32,10 +40,15 @@ export function useAddressSearch<S>({ read, write }: AddressCodec<S>) {
 
   const address = write(search)
   useEffect(() => {
-    if (address === written.current) return
-    written.current = address
-    window.history.pushState(null, '', `${pathname}${address}`)
-  }, [address, pathname])
+    if (address === written.current) return undefined
+    const place = (how: 'pushState' | 'replaceState') => {
+      written.current = address
+      window.history[how](null, '', `${pathname}${address}`)
+    }
+    if (!isTyped) return place('pushState')
+    const timer = setTimeout(() => place('replaceState'), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [address, pathname, isTyped])
 
   const change = useCallback((part: Partial<S>) => setSearch((now) => ({ ...now, ...part })), [])
   return { search, change }

@@ -12,7 +12,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { useSettled } from '@/components/ui/use-settled'
 import { whiteListGroups, whiteListOrders } from '@/lib/domain/white-list/groups'
 
-import { resultCodec, type ResultSearch } from './result-search'
+import { resultAddress, type ResultSearch } from './result-search'
 import { ResultTable } from './result-table'
 import type { ShownRun } from './shown-run'
 
@@ -28,7 +28,7 @@ const orders = whiteListOrders.flatMap((order) => [
 export function RunResults({ run }: { readonly run: ShownRun }) {
   const t = useTranslations('white-list')
   const counted = useCountValues()
-  const { search, change } = useAddressSearch(resultCodec)
+  const { search, change } = useAddressSearch(resultAddress)
   const groups = whiteListGroups.filter((group) => run.groups[group] > 0 || group === search.group)
   return (
     <Card labelledBy={TITLE_ID}>

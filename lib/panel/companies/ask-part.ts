@@ -11,7 +11,7 @@ import { ApiError } from '@/lib/domain/api-error'
 import type { FetchService } from '../context'
 
 /** One call of the service whose answer is kept. */
-type KeptCall = { readonly operation: OperationName; readonly query: Readonly<Record<string, string | number>> }
+export type KeptCall = { readonly operation: OperationName; readonly query: Readonly<Record<string, string | number>> }
 
 /** What came back, and what it cost. */
 export type PartAnswer = {

@@ -2,13 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { callOfPart, pageOfPart } from '@/components/companies/part/part-prices'
 import { countUnits } from '@/components/meters/price'
 import type { PanelOutput, PanelParsed } from '@/lib/contract/panel-table'
-import { type CompanyPart, companyParts, PART_PAGE } from '@/lib/contract/panel/registers/companies'
 import { pricedCalls } from '@/lib/contract/prices'
 import type { UsageSummary } from '@/lib/contract/usage'
 import { distinctiveName, searchedName } from '@/lib/domain/companies/distinctive-name'
+import { type CompanyPart, companyPartRows, companyParts, pageOfPart } from '@/lib/domain/companies/part-rows'
 import { poolFigure, poolNames } from '@/lib/domain/usage/pools'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { panelContext } from '@/lib/testing/panel-context'
@@ -307,7 +306,7 @@ describe.each(engines)('companies on %s', (engine) => {
     expect(moved).toEqual(charged)
     expect(poolNames.every((pool) => charged[pool] <= atMost[pool])).toBe(true)
     // A walk that met empty registers alone would prove nothing of what is paid by the item.
-    expect(Object.keys(PART_PAGE).filter((part) => !found.has(part as CompanyPart))).toEqual([])
+    expect(companyParts.filter((part) => pageOfPart(part) > 1 && !found.has(part))).toEqual([])
     const { body } = await at.requestAs<{ items: { endpoint: string; units: number }[] }>(
       at.principalOf(accountId),
       'GET',
@@ -389,7 +388,7 @@ const itemsIn = ({ pages: [page] }: Asked): number =>
 
 /** What the panel says before, by its own reckoning: the price of the call, or the most that a page of items costs. */
 function announcedOf(part: CompanyPart) {
-  const call = pricedCalls().find(({ name }) => name === callOfPart[part])
+  const call = pricedCalls().find(({ name }) => name === companyPartRows[part].operation)
   if (call === undefined || call.pool === null) throw new Error(`${part} costs nothing`)
   const most = countUnits(call, pageOfPart(part)).to
   const { pool, path } = call

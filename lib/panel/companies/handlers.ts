@@ -1,19 +1,23 @@
 import { monitoringReaders } from '@/lib/contract/operation'
-import { COMPANY_PARTS, type CompanyPart, companyParts } from '@/lib/contract/panel/registers/companies'
 import { operationOf } from '@/lib/contract/table'
 import { monthBounds, warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import { type CompanyPart, companyPartRows, isCompanyPart } from '@/lib/domain/companies/part-rows'
 import type { Role } from '@/lib/domain/roles'
 import { type Pool, poolNames } from '@/lib/domain/usage/pools'
 import { HttpError } from '@/lib/http/errors'
-import { type AnswerHead, findNewestAnswer, listCompanyAnswers } from '@/lib/storage/panel/companies/answers'
+import { findIdentifierWatchers } from '@/lib/storage/monitors/watchers'
+import {
+  type AnswerHead,
+  findNewestAnswer,
+  insertCompanyAnswer,
+  listCompanyAnswers,
+} from '@/lib/storage/panel/companies/answers'
 
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
-import { takeTurn } from '../turns'
-import { askPart } from './ask-part'
 import { identifyCompany, type Identity, refusedAsNull } from './identity'
-import { keepAnswer, readNewest, toKeptAnswer } from './kept-answers'
-import { toPartCall, type PartCall } from './part-calls'
-import { watchedCompanies } from './watched-companies'
+import { readNewest, toKeptAnswer } from './kept-answers'
+import { toPartCall } from './part-calls'
+import { payForPage } from './pay-for-page'
 
 const MOST = 10
 
@@ -40,11 +44,32 @@ async function watchersOf({ krs, nip, id }: Identity, { ask, user }: Pick<PanelC
     )
 }
 
-const isPart = (part: string): part is CompanyPart => companyParts.some((each) => each === part)
+/** By the numbers themselves: what a filter watches is not looked for. A remote service would have to be asked for each of them. */
+const watchedCompanies: PanelHandler<'companies.watched'> = async ({ body }, { storage, account, isEmbedded }) => {
+  if (!isEmbedded) return { items: [] }
+  const values = {
+    krs: body.companies.flatMap(({ krs }) => krs ?? []),
+    nip: body.companies.flatMap(({ nip }) => nip ?? []),
+    subject_id: body.companies.map(({ id }) => id.toLowerCase()),
+  }
+  const kinds = ['krs', 'nip', 'subject_id'] as const
+  const found = await Promise.all(kinds.map((kind) => findIdentifierWatchers(storage.db, kind, values[kind])))
+  const watched = new Map(
+    found
+      .flat()
+      .filter(({ accountId }) => accountId === account.id)
+      .map(({ value, monitorId }) => [value, monitorId]),
+  )
+  const items = body.companies.flatMap(({ id, krs, nip }) => {
+    const monitor = [krs, nip, id.toLowerCase()].flatMap((value) => watched.get(value ?? '') ?? [])[0]
+    return monitor === undefined ? [] : [{ company: id, monitor }]
+  })
+  return { items }
+}
 
 /** Announcements are masked here, unlike the stream that they come from: whoever may see subjects may see them. */
 export const rolesOfPart = (part: CompanyPart): readonly Role[] => {
-  const operation = COMPANY_PARTS[part]
+  const operation = companyPartRows[part].operation
   return operation === 'stream.announcements' ? monitoringReaders : operationOf(operation).roles
 }
 
@@ -61,7 +86,7 @@ const get: PanelHandler<'companies.get'> = async ({ params }, context) => {
   const newest = new Map<CompanyPart, AnswerHead>()
   for (const answer of answers) {
     const { part } = answer
-    if (isPart(part) && rolesOfPart(part).includes(user.role) && !newest.has(part)) newest.set(part, answer)
+    if (isCompanyPart(part) && rolesOfPart(part).includes(user.role) && !newest.has(part)) newest.set(part, answer)
   }
   return {
     company: identity.company,
@@ -93,37 +118,20 @@ const ask: PanelHandler<'companies.ask'> = async ({ params, body }, context) => 
   const call = toPartCall(params.part, { identity, today: warsawDay(context.now) })
   if (call === undefined) throw new HttpError('not_askable', 'Nothing is known of it by which this could be asked for')
   const wanted = { part: params.part, number: identity.number }
-  const paid = await takeTurn(
+  const key = { accountId: context.account.id, ...wanted }
+  const { units, left } = await payForPage(
     {
-      ...context,
-      name: `companies|${context.account.id}|${wanted.number}|${wanted.part}`,
-      busy: 'Somebody else asks for the same at this moment; try again',
-      busyCode: 'asked_already',
+      turn: { name: `companies|${key.accountId}|${key.number}|${key.part}`, busyCode: 'asked_already' },
+      call,
+      wish: body,
+      findNewest: () => findNewestAnswer(context.storage.db, key),
+      audit: { action: 'companies.ask', target: key.number, of: { company_part: key.part } },
+      toOwn: () => ({ ...wanted, operation: call.operation, query: JSON.stringify(call.query) }),
+      insert: insertCompanyAnswer,
     },
-    () => pay({ ...wanted, call, ...body }, context),
+    context,
   )
-  return { ...(await readNewest(wanted, context)), ...paid }
-}
-
-type Payment = {
-  readonly part: CompanyPart
-  readonly number: string
-  readonly call: PartCall
-  readonly known: string | null
-  readonly page: 'first' | 'next'
-}
-
-async function pay({ part: of, number, call, known, page }: Payment, context: PanelContext) {
-  const { storage, account, fetchService } = context
-  const newest = await findNewestAnswer(storage.db, { accountId: account.id, number, part: of })
-  // Somebody else has asked meanwhile: what they paid for is there.
-  if (newest !== undefined && newest.id !== known) return { units: 0, left: null }
-  const after = page === 'next' ? newest : undefined
-  const cursor = after?.cursor ?? null
-  if (page === 'next' && cursor === null) throw new HttpError('not_found', 'Nothing follows what is there')
-  const answer = await askPart(fetchService, call, cursor)
-  await keepAnswer({ part: of, number, call, newest, after, answer }, context)
-  return { units: answer.units, left: answer.left }
+  return { ...(await readNewest(wanted, context)), units, left }
 }
 
 export const companyHandlers: PanelHandlersOf<'companies'> = {

@@ -1,22 +1,10 @@
-import { randomUUID } from 'node:crypto'
-
 import * as z from 'zod'
 
-import type { CompanyAnswer, CompanyPart } from '@/lib/contract/panel/registers/companies'
-import { operationOf } from '@/lib/contract/table'
-import { inAccount } from '@/lib/storage/engine/account-lock'
-import {
-  type AnswerHead,
-  findNewestAnswer,
-  insertCompanyAnswer,
-  listSeries,
-} from '@/lib/storage/panel/companies/answers'
+import type { CompanyAnswer } from '@/lib/contract/panel/registers/companies'
+import type { CompanyPart } from '@/lib/domain/companies/part-rows'
+import { type AnswerHead, findNewestAnswer, listSeries } from '@/lib/storage/panel/companies/answers'
 
-import { recordChange } from '../audit/audit'
 import type { PanelContext } from '../context'
-import { laterThan, toKeptText } from '../spend/kept-page'
-import type { PartAnswer } from './ask-part'
-import type { PartCall } from './part-calls'
 
 type KeptHead = Pick<AnswerHead, 'id' | 'asked_at' | 'asked_by' | 'request_id' | 'units' | 'sha256'>
 
@@ -50,44 +38,4 @@ export async function readNewest(
     })),
     has_more: typeof rows.at(-1)?.cursor === 'string',
   }
-}
-
-export type PaidPage = Wanted & {
-  readonly call: PartCall
-  readonly newest: AnswerHead | undefined
-  /** The page before it. */
-  readonly after: AnswerHead | undefined
-  readonly answer: PartAnswer
-}
-
-/** Keeps an answer, personal numbers masked, and enters what was paid in the audit log: both or neither. */
-export async function keepAnswer(
-  { part, number, call, newest, after, answer }: PaidPage,
-  context: PanelContext,
-): Promise<void> {
-  const { account, user } = context
-  const { pool } = operationOf(call.operation)
-  if (pool === null) throw new Error(`${call.operation} has no pool`)
-  const id = randomUUID()
-  await inAccount(context, async (db) => {
-    const entry = { company_part: part, pool, units: answer.units, asked_request: answer.requestId }
-    await recordChange(db, context, { action: 'companies.ask', target: number, after: entry })
-    await insertCompanyAnswer(db, {
-      id,
-      account_id: account.id,
-      number,
-      part,
-      series: after?.series ?? id,
-      page: after === undefined ? 0 : after.page + 1,
-      asked_at: laterThan(newest, context.now),
-      asked_by: user.email,
-      operation: call.operation,
-      query: JSON.stringify(call.query),
-      pool,
-      units: answer.units,
-      request_id: answer.requestId,
-      cursor: answer.cursor,
-      ...toKeptText(answer.answer),
-    })
-  })
 }

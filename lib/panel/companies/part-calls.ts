@@ -1,13 +1,16 @@
-import { COMPANY_PARTS, type CompanyPart, PART_PAGE } from '@/lib/contract/panel/registers/companies'
 import { addDays, type Day } from '@/lib/domain/calendar'
 import { distinctiveName, searchedName } from '@/lib/domain/companies/distinctive-name'
 import { PART_DAYS_BACK } from '@/lib/domain/companies/part-period'
+import { type CompanyPart, companyPartRows, pageOfPart } from '@/lib/domain/companies/part-rows'
 
 import type { Identity } from './identity'
 
 type PartQuery = Readonly<Record<string, string | number>>
 /** One call of the service: the operation of the part, and what it is asked. */
-export type PartCall = { readonly operation: (typeof COMPANY_PARTS)[CompanyPart]; readonly query: PartQuery }
+export type PartCall = {
+  readonly operation: (typeof companyPartRows)[CompanyPart]['operation']
+  readonly query: PartQuery
+}
 
 /** A shorter name would find half the register. */
 const SHORTEST_NAME = 3
@@ -34,7 +37,7 @@ const announcedIn =
   (source: 'krz' | 'msig'): Query =>
   ({ identity, today }) => {
     const key = identity.krs === null ? byNipOrKrs(identity) : { krs: identity.krs }
-    return key && { ...key, source, date_from: since(today), limit: PART_PAGE[source] }
+    return key && { ...key, source, date_from: since(today), limit: pageOfPart(source) }
   }
 
 /** Of registers that know a company by its name alone. */
@@ -42,7 +45,7 @@ const namedIn =
   (part: 'knf' | 'uokik' | 'clauses' | 'tenders', toText: (name: string) => string): Query =>
   ({ identity: { company } }) => {
     const q = toText(company?.name ?? '').slice(0, LONGEST_NAME)
-    return q.length < SHORTEST_NAME ? undefined : { q, limit: PART_PAGE[part] }
+    return q.length < SHORTEST_NAME ? undefined : { q, limit: pageOfPart(part) }
   }
 
 const queries: { readonly [P in CompanyPart]: Query } = {
@@ -51,13 +54,13 @@ const queries: { readonly [P in CompanyPart]: Query } = {
   risk: selected,
   whiteList: ({ identity }) => byNipOrKrs(identity),
   changes: ({ identity: { krs }, today }) =>
-    krs === null ? undefined : { krs, date_from: since(today), limit: PART_PAGE.changes },
+    krs === null ? undefined : { krs, date_from: since(today), limit: pageOfPart('changes') },
   krz: announcedIn('krz'),
   msig: announcedIn('msig'),
   knf: namedIn('knf', searchedName),
   uokik: namedIn('uokik', searchedName),
   clauses: namedIn('clauses', searchedName),
-  sudop: ({ identity: { nip } }) => (nip === null ? undefined : { nip, limit: PART_PAGE.sudop }),
+  sudop: ({ identity: { nip } }) => (nip === null ? undefined : { nip, limit: pageOfPart('sudop') }),
   // The bulletin is searched for a text as it stands, quotes and all.
   tenders: namedIn('tenders', distinctiveName),
   statements: selected,
@@ -67,5 +70,5 @@ const queries: { readonly [P in CompanyPart]: Query } = {
 /** Undefined: the part cannot be asked for by what is known of the company. */
 export function toPartCall(part: CompanyPart, asked: Asked): PartCall | undefined {
   const query = queries[part](asked)
-  return query && { operation: COMPANY_PARTS[part], query }
+  return query && { operation: companyPartRows[part].operation, query }
 }

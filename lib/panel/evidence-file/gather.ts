@@ -1,4 +1,4 @@
-import { type CompanyPart, companyParts } from '@/lib/contract/panel/registers/companies'
+import { type CompanyPart, companyParts } from '@/lib/domain/companies/part-rows'
 import { HttpError } from '@/lib/http/errors'
 import { findNewestAnswer, listSeries } from '@/lib/storage/panel/companies/answers'
 import type { CompanyAnswerTable } from '@/lib/storage/panel/companies/tables'

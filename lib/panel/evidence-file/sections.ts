@@ -1,4 +1,5 @@
-import type { CompanyPart } from '@/lib/contract/panel/registers/companies'
+import { recordFields } from '@/lib/contract/record-fields'
+import type { CompanyPart } from '@/lib/domain/companies/part-rows'
 import { formatDateTime, formatInteger, formatPercent } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 
@@ -27,9 +28,12 @@ function linesOf(value: unknown, labels: Readonly<Record<string, string>>, local
 const describeRecord: DescribePart = ([record], { words, locale }) => {
   if (!isObject(record)) return undefined
   const statuses: Readonly<Record<string, string>> = words.statuses
-  const facts = linesOf(record, words.record, locale).map(({ label, value }) =>
-    label === words.record.status ? { label, value: statuses[value] ?? value } : { label, value },
-  )
+  const facts = recordFields.flatMap(({ name }): EvidenceLine[] => {
+    if (name === 'id') return []
+    const text = textOf(at(record, name), locale)
+    const value = name === 'status' ? (statuses[text] ?? text) : text
+    return value === '' ? [] : [{ label: words.record[name], value }]
+  })
   return { facts }
 }
 

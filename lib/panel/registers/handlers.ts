@@ -1,17 +1,17 @@
 import { operationOf } from '@/lib/contract/table'
 import { ApiError } from '@/lib/domain/api-error'
-import { HttpError } from '@/lib/http/errors'
 import {
   findNewestRegisterAnswer,
+  insertRegisterAnswer,
   listRecentRegisterAnswers,
   type RegisterAnswerHead,
 } from '@/lib/storage/panel/registers/answers'
 
-import { askPart, type PartAnswer } from '../companies/ask-part'
+import type { PartAnswer } from '../companies/ask-part'
+import { payForPage } from '../companies/pay-for-page'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
-import { takeTurn } from '../turns'
-import { keepListPage, readKept } from './kept-lists'
-import { type NarrowedList, narrowList, listedRows } from './list-calls'
+import { readKept } from './kept-lists'
+import { listedRows, listedTotal, type NarrowedList, narrowList } from './list-calls'
 import { watchedRows } from './watched-rows'
 
 const MOST_RECENT = 6
@@ -51,31 +51,26 @@ const recent: PanelHandler<'registers.recent'> = async ({ params }, { storage, a
 
 const ask: PanelHandler<'registers.ask'> = async ({ params, body }, context) => {
   const call = narrowList(params.list, body.query)
-  const paid = await takeTurn(
+  const { from, ...charge } = await payForPage(
     {
-      ...context,
-      name: `registers|${context.account.id}|${call.list}|${call.key}`,
-      busy: 'Somebody else asks for the same at this moment; try again',
+      turn: { name: `registers|${context.account.id}|${call.list}|${call.key}` },
+      call: toCall(call, body.limit),
+      wish: body,
+      findNewest: () => newestOf(call, context),
+      audit: { action: 'registers.ask', target: call.list, of: { register_list: call.list } },
+      toOwn: (answer) => ({
+        list: call.list,
+        query_key: call.key,
+        query: call.text,
+        row_count: requireRows(answer).length,
+        total: listedTotal(answer.answer),
+      }),
+      insert: insertRegisterAnswer,
     },
-    () => pay(call, body, context),
+    context,
   )
-  const { from, ...charge } = paid
   const newest = await newestOf(call, context)
   return { ...(await readKept({ list: call.list, series: newest?.series, from }, context)), ...charge }
-}
-
-type Wish = { readonly known: string | null; readonly page: 'first' | 'next'; readonly limit: number }
-
-async function pay(call: NarrowedList, { known, page, limit }: Wish, context: PanelContext) {
-  const newest = await newestOf(call, context)
-  // Somebody else has asked meanwhile: what they paid for is there.
-  if (newest !== undefined && newest.id !== known) return { units: 0, left: null, from: 0 }
-  const after = page === 'next' ? newest : undefined
-  const cursor = after?.cursor ?? null
-  if (page === 'next' && cursor === null) throw new HttpError('not_found', 'Nothing follows what is there')
-  const answer = await askPart(context.fetchService, toCall(call, limit), cursor)
-  await keepListPage({ call, newest, after, answer, rows: requireRows(answer) }, context)
-  return { units: answer.units, left: answer.left, from: (after?.page ?? -1) + 1 }
 }
 
 /** A list that is charged by the call has one page. */

@@ -1,26 +1,16 @@
 import * as z from 'zod'
 
-import { type ListQuery, REGISTER_LISTS, type RegisterList } from '@/lib/contract/panel/registers/registers'
+import { type ListQuery, operationOfList, type RegisterList } from '@/lib/contract/panel/registers/registers'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
+import { registerRow } from '@/lib/domain/registers/register-rows'
 import { HttpError } from '@/lib/http/errors'
 
 import { toKeptText } from '../spend/kept-page'
 
-type Field = keyof ListQuery
-
-/** What each list is narrowed by, in the order in which a query is written down. */
-const fields: { readonly [L in RegisterList]: readonly Field[] } = {
-  knf: ['q', 'section'],
-  sections: [],
-  uokik: ['q', 'date_from', 'date_to'],
-  clauses: ['q', 'date_from', 'date_to'],
-  sudop: ['q', 'nip', 'date_from', 'date_to'],
-}
-
 export type NarrowedList = {
   readonly list: RegisterList
-  readonly operation: (typeof REGISTER_LISTS)[RegisterList]
+  readonly operation: ReturnType<typeof operationOfList>
   readonly query: Readonly<Record<string, string | number>>
   /** What is asked for, compared. */
   readonly key: string
@@ -30,7 +20,7 @@ export type NarrowedList = {
 /** A query as it is asked and kept: only what the list knows, a NIP without its dashes. Throws 422 for a search by a personal number. */
 export function narrowList(list: RegisterList, given: ListQuery): NarrowedList {
   const query: Record<string, string | number> = {}
-  for (const field of fields[list]) {
+  for (const field of list === 'sections' ? [] : registerRow(list).narrowedBy) {
     const value = field === 'q' ? given.q?.replaceAll(/\s+/g, ' ') : given[field]
     if (value !== undefined) query[field] = value
   }
@@ -39,7 +29,7 @@ export function narrowList(list: RegisterList, given: ListQuery): NarrowedList {
   const nip = typeof query['nip'] === 'string' ? checkIdentifier('nip', query['nip']) : undefined
   if (nip?.ok === true) query['nip'] = nip.value
   const text = JSON.stringify(query)
-  return { list, operation: REGISTER_LISTS[list], query, key: toKeptText(query).sha256, text }
+  return { list, operation: operationOfList(list), query, key: toKeptText(query).sha256, text }
 }
 
 const envelope = z.looseObject({

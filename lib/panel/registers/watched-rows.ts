@@ -2,6 +2,7 @@ import type { RegisterList, WatchedRow } from '@/lib/contract/panel/registers/re
 import { type Announced, announcementKeys } from '@/lib/domain/events/announcement-keys'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { keysWithin } from '@/lib/domain/name-key'
+import { registerRow } from '@/lib/domain/registers/register-rows'
 import { findAnnouncedSubjects } from '@/lib/storage/monitors/announcements'
 import { listRegisterAnswers } from '@/lib/storage/panel/registers/answers'
 
@@ -53,21 +54,21 @@ function kindOfDigits(digits: string): (typeof kinds)[number] {
   return digits.startsWith('000') ? 'krs' : 'nip'
 }
 
-const partiesIn = (fields: Fields): readonly string[] => {
-  const parties = fields['parties']
-  return Array.isArray(parties) ? parties.filter((party) => typeof party === 'string') : []
-}
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
-const namedBy: { readonly [L in RegisterList]: (fields: Fields) => Named } = {
-  knf: (fields) => {
-    const name = textIn(fields, 'name')
-    return { ...readIdentifier(textIn(fields, 'identifier') ?? ''), names: name === null ? [] : [name] }
-  },
-  sections: () => NOBODY,
-  uokik: (fields) => ({ ...NOBODY, names: partiesIn(fields) }),
-  clauses: (fields) => ({ ...NOBODY, names: partiesIn(fields) }),
-  // Every case has a NIP, which says more than a name.
-  sudop: (fields) => ({ ...NOBODY, nip: numberOf('nip', textIn(fields, 'beneficiary_nip') ?? '') }),
+function namedBy(list: RegisterList, fields: Fields): Named {
+  if (list === 'sections') return NOBODY
+  const { identifier, nip, name, parties } = registerRow(list).names
+  return {
+    ...NOBODY,
+    ...(identifier !== undefined && readIdentifier(textIn(fields, identifier) ?? '')),
+    ...(nip !== undefined && { nip: numberOf('nip', textIn(fields, nip) ?? '') }),
+    names: [
+      ...(name === undefined ? [] : [textIn(fields, name) ?? []].flat()),
+      ...(parties === undefined ? [] : textsIn(fields[parties])),
+    ],
+  }
 }
 
 const toFields = (row: unknown): Fields =>
@@ -84,7 +85,7 @@ export async function watchedRows({ list, series, from, to }: Wanted, context: P
   )
   if (pages.length === 0) return []
   const rows = pages.flatMap((page) =>
-    readRows(page).map((row, index) => ({ page_id: page.id, row: index, named: namedBy[list](toFields(row)) })),
+    readRows(page).map((row, index) => ({ page_id: page.id, row: index, named: namedBy(list, toFields(row)) })),
   )
   const targets = await watchedTargetsOf(context)
   const announced = rows.map(({ named }) => toAnnounced(named))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { CompanyPart } from '@/lib/contract/panel/registers/companies'
+import type { CompanyPart } from '@/lib/domain/companies/part-rows'
 import { insertRdfDocuments } from '@/lib/storage/registers/rdf-documents'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf } from '@/lib/testing/identifiers'

@@ -1,10 +1,11 @@
-import { type BzpFilter, bzpFilter } from '@/lib/contract/bzp'
+import { type BzpFilter, bzpFilter, type BzpNotice } from '@/lib/contract/bzp'
 import type { Parsed } from '@/lib/contract/table'
 import { noticeLists } from '@/lib/domain/bzp/notice-filter'
 import { recordOf } from '@/lib/domain/collections/record-of'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { countNotices, listNoticesBefore, type NoticeListQuery } from '@/lib/storage/registers/bzp-notice-list'
-import { noticeOfRow } from '@/lib/storage/registers/bzp-notices'
+import { noticeOfRow, noticesAt } from '@/lib/storage/registers/bzp-notices'
+import type { Db } from '@/lib/storage/storage'
 
 import { type Context, type Handler, type HandlersOf, preparedBy } from '../http/context'
 import { toSearchText } from '../http/list-query'
@@ -15,7 +16,6 @@ import { countFacets } from './facets'
 import { noticeLimits } from './notice-conditions'
 import type { NoticeIndex } from './notice-index'
 import { newestOf, toNoticeTerms } from './notice-query'
-import { readNotices } from './notice-record'
 import { openNoticeIndex, PREVIEW_DAYS } from './notice-window'
 import { previewRange, rangeBefore, toDaily } from './preview-dates'
 import { findProcedures } from './procedure-list'
@@ -182,4 +182,15 @@ export const bzpHandlers: HandlersOf<'bzp'> = {
     const items = await countFacets(index, { field, q, window: index.within(previewRange(now)) })
     return { days: PREVIEW_DAYS, items: items.slice(0, limit), total: items.length }
   },
+}
+
+/** The notices at these positions, in their order; one that was deleted meanwhile is left out. */
+async function readNotices(db: Db, positions: readonly number[]): Promise<BzpNotice[]> {
+  if (positions.length === 0) return []
+  const rows = await noticesAt(db, positions)
+  const byPosition = new Map(rows.map((row) => [row.position, row]))
+  return positions.flatMap((position) => {
+    const row = byPosition.get(position)
+    return row ? [noticeOfRow(row)] : []
+  })
 }

@@ -1,7 +1,9 @@
 import type { Monitor } from '@/lib/contract/monitors'
-import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { checkIdentifier, maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { applyTagChange } from '@/lib/domain/tags/tags'
+import { HttpError, ValidationError } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { takeNumbers } from '@/lib/storage/engine/sequences'
 import { findKeeper, insertAttachment, insertDeletedMonitor } from '@/lib/storage/monitors/evidence'
 import { findFilter } from '@/lib/storage/monitors/filters'
 import { readMonitorCount } from '@/lib/storage/monitors/monitor-counts'
@@ -18,6 +20,8 @@ import {
   deleteMonitor,
   findMonitor,
   findSilentMonitor,
+  findWatchedValues,
+  insertMonitors,
   isFilterWatched,
   listMonitors,
   type MonitorQuery,
@@ -25,13 +29,69 @@ import {
   updateMonitorLabel,
 } from '@/lib/storage/monitors/monitors'
 import type { MonitorRecordTable, MonitorTagTable } from '@/lib/storage/monitors/tables'
+import { findSubjectNames } from '@/lib/storage/registers/subject-names'
 
 import type { Context, Handler, HandlersOf } from '../http/context'
 import { parseCursor, type Positioned, toPage } from '../http/cursor'
 import { notFound } from '../http/errors'
-import { toMonitor, toMonitorSearchText, toSearch } from './monitor-record'
+import { identifierDetail } from '../http/identifier-faults'
+import { requireRoomForMonitors } from './monitor-limit'
+import { toMonitor, toMonitorSearchText, toSearch, type NewMonitor, toMonitorRow } from './monitor-record'
 import { bulkCreateMonitors } from './monitors-bulk-create'
-import { createMonitor } from './monitors-create'
+
+type Body = Parameters<Handler<'monitors.create'>>[0]['body']
+type Watched = Pick<NewMonitor, 'identifier' | 'filterId' | 'subjectName'>
+
+/** Watches one identifier or one filter of the account; 409 `conflict` when that is watched already. */
+const createMonitor: Handler<'monitors.create'> = async ({ body }, context) => {
+  const { db, account, now } = context
+  const identifier = identifierOf(body)
+  await lockAccount(db, account.id)
+  const watched = identifier ? await watchIdentifier(context, identifier) : await watchFilter(context, body.filter_id)
+  await requireRoomForMonitors(context, 1)
+  const row = toMonitorRow({
+    ...watched,
+    accountId: account.id,
+    position: await takeNumbers(db, 'monitors', 1),
+    label: body.label || null,
+    createdAt: now.toISOString(),
+  })
+  const { tags } = body
+  await insertMonitors(db, [row])
+  await insertTags(
+    db,
+    tags.map((tag) => ({ monitor_id: row.id, account_id: account.id, tag })),
+  )
+  return toMonitor(row, [...tags].sort())
+}
+
+function identifierOf(body: Body): NewMonitor['identifier'] {
+  const { identifier_type: type, identifier_value: raw } = body
+  if (type === undefined || raw === undefined) return null
+  const check = checkIdentifier(type, raw)
+  if (!check.ok) throw new ValidationError([identifierDetail(['body', 'identifier_value'], type, check.error)])
+  return { type, value: check.value }
+}
+
+const alreadyWatched = () => new HttpError('conflict', 'The account watches this already')
+
+async function watchIdentifier(
+  { db, account }: Context,
+  identifier: NonNullable<NewMonitor['identifier']>,
+): Promise<Watched> {
+  const { type, value } = identifier
+  const taken = await findWatchedValues(db, account.id, { type, values: [value] })
+  if (taken.length > 0) throw alreadyWatched()
+  const names = await findSubjectNames(db, type, [value])
+  return { identifier, filterId: null, subjectName: names.get(value) ?? null }
+}
+
+async function watchFilter({ db, account }: Context, filterId: string | undefined): Promise<Watched> {
+  const filter = filterId === undefined ? undefined : await findFilter(db, account.id, filterId)
+  if (!filter) throw notFound('filter_id')
+  if (await isFilterWatched(db, account.id, filter.id)) throw alreadyWatched()
+  return { identifier: null, filterId: filter.id, subjectName: null }
+}
 
 /**
  * A filter has one monitor, so of several silent ones the oldest gets it and the others are kept as they are. Of ids that are

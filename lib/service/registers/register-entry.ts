@@ -12,60 +12,58 @@ const searchTextOf = (texts: readonly (string | null)[]): string =>
     .map(foldLine)
     .join('\n')
 
-export const toKnfEntry = (item: KnfWarning, place: EntryPlace): RegisterEntryTable => ({
-  ...place,
-  id: item.id,
-  register: 'knf',
-  day: item.notified_on,
-  section: item.section,
-  search_text: searchTextOf([item.name, item.identifier, item.prosecutor, item.notes]),
-  row: JSON.stringify(item),
-})
+/** How an item of a list becomes an entry: its day, and the texts that it is found by. */
+const entryOf =
+  <Item extends { readonly id: string; readonly section?: number }>(
+    register: RegisterEntryTable['register'],
+    dayOf: (item: Item) => string,
+    textsOf: (item: Item) => readonly (string | null)[],
+  ) =>
+  (item: Item, place: EntryPlace): RegisterEntryTable => ({
+    ...place,
+    id: item.id,
+    register,
+    day: dayOf(item),
+    section: item.section ?? null,
+    search_text: searchTextOf(textsOf(item)),
+    row: JSON.stringify(item),
+  })
 
-export const toUokikEntry = (item: UokikDecision, place: EntryPlace): RegisterEntryTable => ({
-  ...place,
-  id: item.id,
-  register: 'uokik',
-  day: item.decided_on,
-  section: null,
-  search_text: searchTextOf([
-    item.number,
-    numberKey(item.number),
-    item.case_signature,
-    numberKey(item.case_signature),
-    ...item.parties,
-    item.practice,
-    item.industry,
-  ]),
-  row: JSON.stringify(item),
-})
+export const toKnfEntry = entryOf<KnfWarning>(
+  'knf',
+  (item) => item.notified_on,
+  (item) => [item.name, item.identifier, item.prosecutor, item.notes],
+)
 
-export const toClauseEntry = (item: UokikClause, place: EntryPlace): RegisterEntryTable => ({
-  ...place,
-  id: item.id,
-  register: 'clauses',
-  day: item.entered_on,
-  section: null,
-  search_text: searchTextOf([String(item.number), item.case_signature, ...item.parties, item.clause, item.industry]),
-  row: JSON.stringify(item),
-})
+export const toUokikEntry = entryOf<UokikDecision>(
+  'uokik',
+  (item) => item.decided_on,
+  ({ number, case_signature, parties, practice, industry }) => [
+    ...[number, case_signature].flatMap((text) => [text, numberKey(text)]),
+    ...parties,
+    practice,
+    industry,
+  ],
+)
 
-export const toSudopEntry = (item: SudopCase, place: EntryPlace): RegisterEntryTable => ({
-  ...place,
-  id: item.id,
-  register: 'sudop',
-  day: item.granted_on,
-  section: null,
-  search_text: searchTextOf([
+export const toClauseEntry = entryOf<UokikClause>(
+  'clauses',
+  (item) => item.entered_on,
+  (item) => [String(item.number), item.case_signature, ...item.parties, item.clause, item.industry],
+)
+
+export const toSudopEntry = entryOf<SudopCase>(
+  'sudop',
+  (item) => item.granted_on,
+  (item) => [
     item.beneficiary_name,
     item.beneficiary_nip,
     item.provider_name,
     item.provider_nip,
     item.measure_number,
     item.measure_name,
-  ]),
-  row: JSON.stringify(item),
-})
+  ],
+)
 
 /**
  * The number of a decision apart from its separators, which vary by office and time: `RGD-2/2026`, `RKR-37-2013` and

@@ -1,27 +1,91 @@
 import type * as z from 'zod'
 
-import { countEntries, type RegisterEntryQuery, listRegisterEntries } from '@/lib/storage/registers/register-entries'
+import knfSections from '@/data/knf-sections.json'
+import { knfWarning, sudopCase, uokikClause, uokikDecision } from '@/lib/contract/registers'
+import { foldLine } from '@/lib/domain/fold'
+import {
+  countBySection,
+  countEntries,
+  listRegisterEntries,
+  type RegisterEntryQuery,
+} from '@/lib/storage/registers/register-entries'
 
-import type { Context } from '../http/context'
+import { uokikDocument } from '../documents/uokik-document'
+import type { Context, HandlersOf } from '../http/context'
+import { invalidQuery, toNip, toSearchTexts } from '../http/list-query'
 import type { Paging } from '../http/paged-list'
 import { readChargedPage } from '../metering/charged-list'
+import { numberKey } from './register-entry'
 
-type Requested<S> = { readonly item: S; readonly wanted: RegisterEntryQuery; readonly paging: Paging }
+type Requested<S> = {
+  readonly item: S
+  readonly wanted: Omit<RegisterEntryQuery, 'from' | 'to'>
+  readonly query: Paging & { readonly date_from?: string | undefined; readonly date_to?: string | undefined }
+}
 
 /** Decision 28f: a page of KNF, UOKiK or SUDOP, newest first, one unit an item. */
-export async function listRegister<S extends z.ZodType>(
-  { db, meter }: Context,
-  { item, wanted, paging }: Requested<S>,
-) {
+async function listRegister<S extends z.ZodType>({ db, meter }: Context, { item, wanted, query }: Requested<S>) {
+  const { date_from: from, date_to: to } = query
+  const within = { ...wanted, from, to }
   const { rows, total, next_cursor } = await readChargedPage(
     meter,
     {
-      read: (page) => listRegisterEntries(db, wanted, { before: page.cursor, limit: page.limit }),
-      count: () => countEntries(db, wanted),
+      read: (page) => listRegisterEntries(db, within, { before: page.cursor, limit: page.limit }),
+      count: () => countEntries(db, within),
       name: wanted.register,
       positionOf: (row) => row.position,
     },
-    paging,
+    query,
   )
   return { items: rows.map(({ row }) => item.parse(JSON.parse(row))), total, next_cursor }
+}
+
+/** Of a text that looks like the number of a decision or a case: letters of the office, then figures. */
+const numberKeysOf = (q = ''): string[] =>
+  /^[a-z]{2,5}[\s./-]*\d[\d\s./-]*[a-z]{0,4}$/.test(foldLine(q)) ? [numberKey(q)] : []
+
+export const listedRegisterHandlers: HandlersOf<'knf'> & HandlersOf<'uokik'> & HandlersOf<'sudop'> = {
+  /** Interface 4.12: one unit, whatever the number of sections. Sections stay in the list when they have no entry. */
+  'knf.sections': async (_input, { db, meter }) => {
+    await meter.charge(1)
+    const counts = await countBySection(db)
+    return {
+      sections: knfSections.map(({ section, legal_basis }) => ({
+        section,
+        legal_basis,
+        count: counts.get(section) ?? 0,
+      })),
+    }
+  },
+  'knf.warnings': async ({ query }, context) => {
+    const { q, section } = query
+    if (section !== undefined && !knfSections.some((known) => known.section === section)) {
+      throw invalidQuery('section', 'Not a section of the present list')
+    }
+    return listRegister(context, {
+      item: knfWarning,
+      wanted: { register: 'knf', texts: toSearchTexts(q), section },
+      query,
+    })
+  },
+  'uokik.decisions': ({ query }, context) =>
+    listRegister(context, {
+      item: uokikDecision,
+      wanted: { register: 'uokik', texts: [...toSearchTexts(query.q), ...numberKeysOf(query.q)] },
+      query,
+    }),
+  'uokik.clauses': ({ query }, context) =>
+    listRegister(context, {
+      item: uokikClause,
+      wanted: { register: 'clauses', texts: toSearchTexts(query.q) },
+      query,
+    }),
+  'uokik.document': uokikDocument,
+  /** `nip` is the beneficiary's; the provider is found by `q`. */
+  'sudop.cases': async ({ query }, context) =>
+    listRegister(context, {
+      item: sudopCase,
+      wanted: { register: 'sudop', texts: toSearchTexts(query.q), nip: toNip(query.nip) },
+      query,
+    }),
 }

@@ -1,4 +1,5 @@
 import type { NoticeType } from '@/lib/domain/bzp/notice-types'
+import type { PagedList } from '@/lib/domain/registers/register-rows'
 
 /** What the registers hold. Conventions: `lib/storage/tables.ts`. */
 export type RegisterTables = {
@@ -17,7 +18,7 @@ export type RegisterTables = {
 /** One entry of a list that is published as a list. */
 export type RegisterEntryTable = {
   id: string
-  register: 'knf' | 'uokik' | 'clauses' | 'sudop'
+  register: PagedList
   /** Day of the entry: notified, decided or granted. */
   day: string
   /** Of KNF. */

@@ -1,13 +1,13 @@
 import { pageTitle, panelPage } from '@/app/panel-page'
 import { MsigIssues } from '@/components/registers/msig/msig-issues'
-import { issuesInput, msigCodec } from '@/components/registers/msig/msig-search'
+import { issuesInput, msigAddress } from '@/components/registers/msig/msig-search'
 import { getTranslator } from '@/lib/server/i18n'
 
 export const generateMetadata = pageTitle('msig')
 
 export default panelPage(['registers'], async ({ query }) => {
   const t = await getTranslator('msig')
-  const search = msigCodec.read(query)
+  const search = msigAddress.read(query)
   return {
     queries: [['msig.issues', issuesInput(search)]],
     body: <MsigIssues title={t('title')} subtitle={t('subtitle')} />,

@@ -1,7 +1,11 @@
 import { saveFile } from '@/components/ui/save-file'
 
-import { paintPicture } from './paint-picture'
-import { makePictureSvg, type PictureFile, sizeOfFile } from './picture-svg'
+import type { Picture } from '../picture/draw-picture'
+import type { PictureColour, Shape } from '../picture/shapes'
+import { pictureFonts } from '../picture/text-fit'
+import { fileColours, makePictureSvg, type PictureFile, placeInFile, sizeOfFile } from './picture-svg'
+
+const DASH = [5, 4]
 
 const SCALE = 2
 /** What browsers draw without fail: a side, and all of it. */
@@ -31,4 +35,89 @@ export async function savePicturePng(name: string, file: PictureFile): Promise<{
   if (blob === null) throw new Error('The browser could not draw the picture')
   saveFile(name, blob)
   return { isReduced: scale < SCALE }
+}
+
+type Canvas = CanvasRenderingContext2D
+
+/**
+ * The same shapes on a canvas. Not by way of the SVG: a picture in a picture has none of the page's letters, and those that
+ * it carries with it are not there yet when it is drawn.
+ */
+function paintPicture(context: Canvas, file: PictureFile, family: string): void {
+  const { picture, title, subtitle } = file
+  const { width, height, x, y } = placeInFile(file)
+  context.fillStyle = fileColours.card
+  context.fillRect(0, 0, width, height)
+  const heads = [
+    { text: title, top: 30, font: '600 17px', colour: fileColours.ink },
+    { text: subtitle, top: 50, font: '400 12px', colour: fileColours.muted },
+  ]
+  for (const { text, top, font, colour } of heads) {
+    context.font = `${font} ${family}`
+    context.fillStyle = colour
+    context.fillText(text, 28, top, width - 56)
+  }
+  context.translate(x, y)
+  for (const { x: left, y: top, shapes } of figuresOf(picture)) {
+    context.save()
+    context.translate(left, top)
+    for (const shape of shapes) paintShape(context, shape, family)
+    context.restore()
+  }
+}
+
+interface Figure {
+  readonly x: number
+  readonly y: number
+  readonly shapes: readonly Shape[]
+}
+
+/** From below to above. */
+function figuresOf({ nodes, groups, lines }: Picture): Figure[] {
+  const still = { x: 0, y: 0 }
+  return [
+    ...groups,
+    ...lines.map(({ shapes }) => ({ ...still, shapes })),
+    ...nodes,
+    ...groups.flatMap(({ members }) => members),
+    ...groups.flatMap(({ x, y, more }) => (more ? [{ x: x + more.x, y: y + more.y, shapes: more.shapes }] : [])),
+    ...lines.filter(({ hasRoom }) => hasRoom).map(({ label }) => ({ ...still, shapes: label })),
+  ]
+}
+const colourOf = (colour: PictureColour): string => (colour === 'none' ? 'transparent' : fileColours[colour])
+
+/** A path of a canvas, and no list that is filled. */
+const fillPath = (context: Canvas, path: Path2D): void => context.fill.call(context, path)
+
+function paintShape(context: Canvas, shape: Shape, family: string): void {
+  switch (shape.kind) {
+    case 'box': {
+      const path = new Path2D()
+      path.roundRect(shape.x, shape.y, shape.width, shape.height, Math.min(shape.radius, shape.height / 2))
+      context.fillStyle = colourOf(shape.fill)
+      fillPath(context, path)
+      context.setLineDash(shape.isDashed === true ? DASH : [])
+      context.lineWidth = shape.isStrong === true ? 1.75 : 1
+      context.strokeStyle = colourOf(shape.stroke)
+      context.stroke(path)
+      return
+    }
+    case 'path':
+      context.setLineDash(shape.isDashed ? DASH : [])
+      context.lineWidth = 1.25
+      context.strokeStyle = colourOf(shape.stroke)
+      context.stroke(new Path2D(shape.d))
+      return
+    case 'arrow':
+      context.fillStyle = colourOf(shape.fill)
+      fillPath(context, new Path2D(`M${shape.points.replaceAll(' ', 'L')}Z`))
+      return
+    case 'text': {
+      const { size, weight } = pictureFonts[shape.font]
+      context.font = `${weight} ${size}px ${family}`
+      context.fillStyle = colourOf(shape.fill)
+      context.textAlign = shape.anchor === 'middle' ? 'center' : 'left'
+      context.fillText(shape.text, shape.x, shape.y)
+    }
+  }
 }

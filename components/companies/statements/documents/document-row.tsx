@@ -1,5 +1,6 @@
 'use client'
 
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { FailureReason } from '@/components/layout/query-states'
@@ -17,10 +18,10 @@ import { readInstant } from '@/lib/domain/calendar'
 import { formatBytes, formatDateTime } from '@/lib/domain/format/format'
 
 import { PeriodText } from '../period-text'
+import { isMaybeCharged, type SavedFile, useSavePaidFile } from '../use-save-paid-file'
 import { priceOfFile } from './file-price'
 import { type FiledItem, toListedKind } from './filed-items'
 import { rowIdOf } from './row-id'
-import { useDocumentDownload } from './use-document-download'
 import { useKindName } from './use-kind-name'
 
 export const documentColumns = {
@@ -31,6 +32,7 @@ export const documentColumns = {
   language: {},
   file: { isEnd: true, cell: 'max-sm:basis-full max-sm:text-left' },
 }
+const PAID_KEY = ['paidDocuments'] as const
 
 interface DocumentRowProps {
   readonly item: FiledItem
@@ -182,4 +184,31 @@ function FileCost({ calls, paid }: Omit<FileOfProps, 'download'> & Pick<FileOfPr
   if (until !== undefined && until > now)
     return <span className="block text-accent-ink">{t('freeUntil', { when: formatDateTime(until, locale) })}</span>
   return call === undefined ? null : <span className="block">{words(call.pool, call.units)}</span>
+}
+
+/** What this visit has paid for, by id of the document. */
+type PaidFiles = Readonly<Record<string, SavedFile>>
+
+/** The file of one document: fetched, saved, and what it cost told. */
+function useDocumentDownload({ id, file_name: name }: Pick<FiledItem, 'id' | 'file_name'>) {
+  const client = useQueryClient()
+  const save = useSavePaidFile()
+  const { data: paid } = useQuery<PaidFiles>({
+    queryKey: PAID_KEY,
+    queryFn: () => ({}),
+    initialData: {},
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+  const saving = useMutation({
+    mutationFn: () => save('rdf.document', { params: { id } }, name ?? 'dokument'),
+    onSuccess: (saved) => client.setQueryData<PaidFiles>(PAID_KEY, (now = {}) => ({ ...now, [id]: saved })),
+  })
+  return {
+    start: () => saving.mutate(),
+    isPending: saving.isPending,
+    error: saving.error,
+    isMaybeCharged: isMaybeCharged(saving.error),
+    paid: paid[id],
+  }
 }

@@ -5,16 +5,29 @@ import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Select } from '@/components/ui/inputs/select'
+import { ResourceHead } from '@/components/ui/resource-table'
+import { Table, TableBody } from '@/components/ui/table'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
 import type { PricedCall } from '@/lib/contract/prices'
 
 import { UnreadableAnswer } from '../unreadable-answer'
-import { DocumentFilters } from './document-filters'
-import { DocumentTable } from './document-table'
+import { documentColumns, DocumentRow } from './document-row'
 import { FilePrice } from './file-price'
-import { cutGroups, type DocumentFilter, type FiledItem, filterItems, groupByYear, noFilter } from './filed-items'
+import {
+  cutGroups,
+  type DocumentFilter,
+  type FiledItem,
+  filterItems,
+  groupByYear,
+  kindsOf,
+  noFilter,
+  type YearGroup,
+  yearsOf,
+} from './filed-items'
 import { rowIdOf } from './row-id'
+import { useKindName } from './use-kind-name'
 
 /** A document that another part of the page points at, as often as it does. */
 export interface ShownDocument {
@@ -92,4 +105,75 @@ function useScrollTo(shown: ShownDocument | undefined): void {
     row?.scrollIntoView({ block: 'center' })
     row?.focus({ preventScroll: true })
   }, [shown])
+}
+
+interface DocumentFiltersProps {
+  readonly items: readonly FiledItem[]
+  readonly filter: DocumentFilter
+  readonly onChange: (filter: DocumentFilter) => void
+}
+
+/** By kind and by financial year, each where there is more than one. */
+function DocumentFilters({ items, filter, onChange }: DocumentFiltersProps) {
+  const t = useTranslations('statements.documents')
+  const nameOf = useKindName()
+  const [kinds, years] = [kindsOf(items), yearsOf(items)]
+  if (kinds.length < 2 && years.length < 2) return <span />
+  return (
+    <div className="flex flex-wrap gap-3">
+      {kinds.length > 1 && (
+        <Select
+          label={t('kind')}
+          value={filter.kind ?? ''}
+          onChange={({ target: { value } }) => onChange({ ...filter, kind: value === '' ? undefined : value })}
+          options={[
+            { value: '', label: t('anyKind') },
+            ...kinds.map((kind) => ({ value: kind.key, label: nameOf(kind) })),
+          ]}
+        />
+      )}
+      {years.length > 1 && (
+        <Select
+          label={t('year')}
+          value={filter.year ?? ''}
+          onChange={({ target: { value } }) => onChange({ ...filter, year: value === '' ? undefined : Number(value) })}
+          options={[
+            { value: '', label: t('anyYear') },
+            ...years.map((year) => ({ value: String(year), label: String(year) })),
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+interface DocumentTableProps {
+  readonly groups: readonly YearGroup[]
+  readonly calls: readonly PricedCall[]
+}
+
+/** A body for each year, headed by it. */
+function DocumentTable({ groups, calls }: DocumentTableProps) {
+  const t = useTranslations('statements.documents')
+  return (
+    <Table label={t('title')}>
+      <ResourceHead columns={documentColumns} nameOf={t} />
+      {groups.map(({ year, items }) => (
+        <TableBody key={year ?? 'none'}>
+          <tr className="max-sm:block">
+            <th
+              scope="rowgroup"
+              colSpan={Object.keys(documentColumns).length}
+              className="bg-hover/60 px-4 py-1.5 text-left text-sm font-semibold max-sm:block"
+            >
+              {year ?? t('noPeriod')}
+            </th>
+          </tr>
+          {items.map((item, index) => (
+            <DocumentRow key={`${index} ${item.id}`} item={item} calls={calls} />
+          ))}
+        </TableBody>
+      ))}
+    </Table>
+  )
 }

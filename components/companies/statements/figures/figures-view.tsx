@@ -1,22 +1,97 @@
 'use client'
 
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
+import { useSaveTable } from '@/components/shared/use-save-table'
 import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { FileButton } from '@/components/ui/inputs/file-button'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import { type ValuedColumn, type WholeTable, wholeTable } from '@/lib/domain/files/file-table'
+import { formatDate } from '@/lib/domain/format/format'
 
+import { usePeriodText } from '../period-text'
 import { UnreadableAnswer } from '../unreadable-answer'
 import type { FiledList } from '../use-filed-items'
-import { chartColumns, type ComparedFigures, toFigureTable } from './figure-columns'
-import { FigureFiles } from './figure-files'
-import { FigureNotes } from './figure-notes'
+import {
+  chartColumns,
+  type ComparedFigures,
+  type FigureColumn,
+  type FigureKey,
+  figureKeys,
+  toFigureTable,
+} from './figure-columns'
 import { FigureTable } from './figure-table'
-import { type AmountUnit } from './use-amount-text'
+import type { AmountUnit } from './use-amount-text'
+
+/** Names of columns are the same in every language, so that whatever takes them in finds them. */
+const NAMES = {
+  revenue: 'Przychody netto ze sprzedaży',
+  operating_profit: 'Wynik z działalności operacyjnej',
+  net_profit: 'Wynik netto',
+  total_assets: 'Aktywa razem',
+  fixed_assets: 'Aktywa trwałe',
+  current_assets: 'Aktywa obrotowe',
+  equity: 'Kapitał własny',
+  liabilities: 'Zobowiązania i rezerwy',
+} as const satisfies Record<FigureKey, string>
+
+type Row = { readonly column: FigureColumn; readonly isUsed: boolean }
+const yesNo = (yes: boolean | null | undefined): string | undefined =>
+  typeof yes === 'boolean' ? (yes ? 'tak' : 'nie') : undefined
+
+const text = (name: string, width: number, value: (row: Row) => string | undefined): ValuedColumn<Row> => ({
+  name,
+  kind: 'text',
+  width,
+  value,
+})
+const number = (name: string, width: number, value: (row: Row) => number | undefined): ValuedColumn<Row> => ({
+  name,
+  kind: 'number',
+  width,
+  value,
+})
+
+const fileColumns: readonly ValuedColumn<Row>[] = [
+  number('Rok', 8, ({ column }) => column.year),
+  text('Od', 12, ({ column }) => column.start),
+  text('Do', 12, ({ column }) => column.end),
+  number('Miesiące', 10, ({ column }) => column.months),
+  text('Waluta', 8, ({ column }) => column.currency),
+  ...figureKeys.map((key) => number(NAMES[key], 20, ({ column }) => column.values[key])),
+  text('Rodzaj', 32, ({ column }) => column.filing?.kind ?? undefined),
+  text('MSSF', 8, ({ column }) => yesNo(column.filing?.ifrs)),
+  text('Korekta', 8, ({ column }) => yesNo(column.filing?.correction)),
+  text('Data złożenia', 14, ({ column }) => column.filing?.filed_on ?? undefined),
+  text('Dokument', 28, ({ column }) => column.documentId),
+  text('W tabeli', 10, ({ isUsed }) => yesNo(isUsed)),
+]
+
+/** Every statement a row, also those that another one stands for, in whole units of its currency. */
+function figuresTable(columns: readonly FigureColumn[]): WholeTable {
+  const rows = columns.flatMap((column): Row[] => [
+    { column, isUsed: true },
+    ...column.replaced.map((replaced) => ({ column: replaced, isUsed: false })),
+  ])
+  return wholeTable('Sprawozdania', fileColumns, rows)
+}
+
+/** As on the page, for a spreadsheet to paste: years as columns, plain numbers. */
+function figuresText(
+  columns: readonly FigureColumn[],
+  rows: readonly FigureKey[],
+  nameOf: (row: FigureKey) => string,
+): string {
+  const head = columns.map(({ start = '', end = '', currency }) => `${start} – ${end} (${currency})`)
+  const lines = rows.map((row) => [nameOf(row), ...columns.map(({ values }) => String(values[row] ?? ''))])
+  return [['', ...head], ...lines].map((cells) => cells.join('\t')).join('\n')
+}
 
 const Chart = lazyComponent(
   async () => (await import('./figures-chart')).FiguresChart,
@@ -87,4 +162,71 @@ function ShownFigures({ number, table, isListKnown, onShow }: ShownFiguresProps)
       <FigureNotes columns={shown} isListKnown={isListKnown} />
     </>
   )
+}
+
+interface FigureFilesProps {
+  readonly number: string
+  readonly columns: readonly FigureColumn[]
+  readonly rows: readonly FigureKey[]
+}
+
+/** The figures to take along: all years in whole units, for the clipboard, as CSV and as a workbook. */
+function FigureFiles({ number, columns, rows }: FigureFilesProps) {
+  const t = useTranslations('statements.figures')
+  const { save, isSaving } = useSaveTable()
+  const download = (format: 'csv' | 'xlsx') =>
+    void save({
+      name: `sprawozdania-${number}.${format}`,
+      format,
+      makeTables: () => [figuresTable(columns)],
+    })
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <CopyButton value={figuresText(columns, rows, (row) => t(`rows.${row}`))} label={t('copy')} />
+      {(['csv', 'xlsx'] as const).map((format) => (
+        <FileButton
+          key={format}
+          format={format}
+          of={t('title')}
+          isPending={isSaving}
+          onClick={() => download(format)}
+        />
+      ))}
+    </span>
+  )
+}
+
+interface FigureNotesProps {
+  readonly columns: readonly FigureColumn[]
+  readonly isListKnown: boolean
+}
+
+/** How the table is to be read: from what changes are reckoned, and which of several statements of a period stands in it. */
+function FigureNotes({ columns, isListKnown }: FigureNotesProps) {
+  const t = useTranslations('statements.figures')
+  const several = columns.filter(({ replaced }) => replaced.length > 0)
+  return (
+    <ul className="space-y-1 border-t px-4 py-3 text-sm text-muted *:max-w-prose empty:hidden">
+      {columns.length > 1 && <li>{t('changeNote')}</li>}
+      {columns.length > 1 && !isListKnown && <li>{t('kindUnknown')}</li>}
+      {several.map((column) => (
+        <li key={column.key}>
+          <UsedNote column={column} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function UsedNote({ column }: { readonly column: FigureColumn }) {
+  const t = useTranslations('statements.figures')
+  const locale = useLocale()
+  const toPeriod = usePeriodText()
+  const counted = useCountValues()
+  const { filing, replaced, start, end } = column
+  const period = toPeriod(start, end) ?? ''
+  const said = { period, ...counted(replaced.length + 1) }
+  if (!filing?.filed_on) return t('usedFirst', said)
+  const when = formatDate(filing.filed_on, locale)
+  return t(filing.correction === true ? 'usedCorrection' : 'usedLast', { ...said, when })
 }

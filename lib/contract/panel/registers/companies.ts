@@ -1,5 +1,6 @@
 import * as z from 'zod'
 
+import { companyParts } from '@/lib/domain/companies/part-rows'
 import { poolNames } from '@/lib/domain/usage/pools'
 
 import { monitor } from '../../monitors'
@@ -8,39 +9,6 @@ import { searchHit } from '../../records'
 import { count, instant, line } from '../../values'
 import { type PanelOperation, panelRow } from '../operation'
 
-/**
- * What can be asked of one company, each part by one operation of the service: the part is paid for as that row says. An answer is
- * kept, so that opening it again costs nothing until somebody asks anew.
- */
-export const COMPANY_PARTS = {
-  record: 'record.get',
-  graph: 'graph.get',
-  risk: 'risk.get',
-  whiteList: 'wpv.record',
-  changes: 'krs.changes',
-  krz: 'stream.announcements',
-  msig: 'stream.announcements',
-  knf: 'knf.warnings',
-  uokik: 'uokik.decisions',
-  clauses: 'uokik.clauses',
-  sudop: 'sudop.cases',
-  tenders: 'bzp.list',
-  statements: 'rdf.documents',
-  financials: 'rdf.financials',
-} as const
-/** Items of one page of a part that is charged by its items. */
-export const PART_PAGE = {
-  changes: 100,
-  krz: 50,
-  msig: 50,
-  knf: 25,
-  uokik: 25,
-  clauses: 25,
-  sudop: 50,
-  tenders: 25,
-} as const satisfies { readonly [P in keyof typeof COMPANY_PARTS]?: number }
-export type CompanyPart = keyof typeof COMPANY_PARTS
-export const companyParts = Object.keys(COMPANY_PARTS).filter((part): part is CompanyPart => part in COMPANY_PARTS)
 const part = z.enum(companyParts)
 
 /** One answer as it was paid for. */
@@ -57,7 +25,7 @@ export const keptAnswer = z.object({
   sha256: z.string(),
 })
 
-/** The newest answer of a part, page after page. Without `pages` it was never asked for. */
+/** The newest answer of a part, page after page, kept so that opening it again costs nothing until somebody asks anew. Without `pages` it was never asked for. */
 export const companyAnswer = z.object({
   part,
   /** In the shape of the part's operation; of a stream `{items}`. A remote service may lack fields. */

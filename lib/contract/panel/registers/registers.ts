@@ -1,28 +1,23 @@
 import * as z from 'zod'
 
+import { type PagedList, pagedLists, registerPageSizes, registerRows } from '@/lib/domain/registers/register-rows'
+
 import { everyone, monitoringReaders } from '../../operation'
 import { count, dateRange, inOrder, line, outOfOrder, wholeNumber } from '../../values'
 import { type PanelOperation, panelRow } from '../operation'
 import { keptAnswer } from './companies'
 
 /**
- * The lists of registers, each by the operation of the service that is paid for. Pages that were paid for are kept, so that opening
- * them again costs nothing until somebody asks anew.
+ * The lists of registers, and the sections of one. Pages that were paid for are kept, so that opening them again costs nothing
+ * until somebody asks anew.
  */
-export const REGISTER_LISTS = {
-  knf: 'knf.warnings',
-  sections: 'knf.sections',
-  uokik: 'uokik.decisions',
-  clauses: 'uokik.clauses',
-  sudop: 'sudop.cases',
-} as const
-export type RegisterList = keyof typeof REGISTER_LISTS
-export const registerLists = Object.keys(REGISTER_LISTS).filter((list): list is RegisterList => list in REGISTER_LISTS)
+export type RegisterList = PagedList | 'sections'
 
-/** Rows that one page may be asked for with; each is paid for. */
-export const PAGE_SIZES = [25, 50, 100] as const
+/** The operation of the service that is paid for. */
+export const operationOfList = (list: RegisterList): (typeof registerRows)[PagedList]['operation'] | 'knf.sections' =>
+  list === 'sections' ? 'knf.sections' : registerRows[list].operation
 
-const listed = z.object({ list: z.enum(registerLists) })
+const listed = z.object({ list: z.enum([...pagedLists, 'sections']) })
 
 /** What a list is narrowed to; a field that the list's operation does not have is not asked for. */
 const narrowed = {
@@ -140,7 +135,7 @@ export const registerListOperations = {
       known: z.string().nullable(),
       /** `next`: the page after the newest; otherwise the list from its beginning, anew. */
       page: z.enum(['first', 'next']).default('first'),
-      limit: z.literal(PAGE_SIZES).default(25),
+      limit: z.literal(registerPageSizes).default(25),
     }),
     /** `pages`: those that the caller has not seen; all from the first on where the series is another one. */
     response: keptList.extend({

@@ -4,7 +4,7 @@ import type { Pool } from '@/lib/domain/usage/pools'
 export type RegisterAnswerTable = {
   id: string
   account_id: string
-  /** Of `REGISTER_LISTS`. */
+  /** Of `registerLists`. */
   list: string
   /** SHA-256 of `query`, hex: what is asked for is compared by it. */
   query_key: string

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { toParams } from './page-search'
+import { toParams } from './address'
 
 it('keeps single, repeated and absent values', () => {
   const params = toParams({ q: ['a b', 'ł&='], type: 'Works', empty: '', none: undefined })
