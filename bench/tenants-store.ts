@@ -157,7 +157,8 @@ async function fillSchedules(db: Db, { accounts, each, now }: Tenancy): Promise<
   const at = now.toISOString()
   const later = new Date(now.getTime() + 5 * 86_400_000).toISOString()
   const stopped = (index: number) => (each !== undefined && index % 4 === 3 ? at : null)
-  for (let index = 0; index < (each === undefined ? 2 : Math.ceil(each / 2)); index += 1) {
+  const [reports, checks] = each === undefined ? [2, 1] : [Math.ceil(each / 2), Math.floor(each / 2)]
+  for (let index = 0; index < reports; index += 1) {
     const [name = '', rhythm = '', period = ''] = REPORTS[index % 2] ?? []
     await sql`${numbers(accounts)}
       insert into report_schedules (id, account_id, owner, name, source, format, filter_id, filter_name, monitor_tag, rhythm, period,
@@ -166,7 +167,7 @@ async function fillSchedules(db: Db, { accounts, each, now }: Tenancy): Promise<
         ${period}, 1, 1, 6, 0, 1, ${stopped(index) && 'role'}, ${stopped(index)}, ${at}, ${warsawDay(now)}, 'user-' || i, ${at}, ${at},
         ${stopped(index) === null ? '' : null} from numbers`.execute(db)
   }
-  for (let index = 0; index < (each === undefined ? 1 : Math.floor(each / 2)); index += 1) {
+  for (let index = 0; index < checks; index += 1) {
     await sql`${numbers(accounts)}
       insert into white_list_schedules (id, account_id, name, tag, rhythm, weekday, hour, budget_units, after_midnight, enabled,
         created_by, payer, created_at, updated_at, next_at, stopped, stopped_at, last_at, last_outcome, last_run_id, last_numbers)

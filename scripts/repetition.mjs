@@ -59,17 +59,12 @@ export function findRepeats(files) {
     for (let at = 0; at + RUN <= shapes.length; at += 1) {
       const first = firsts.get(keyAt(at))
       if (keyAt(at) === undefined) continue
+      if (first === undefined) firsts.set(keyAt(at), { file, at, line: shapes[at].line })
       // A run does not repeat itself: where it overlaps with its first place, it is one list of like lines.
-      if (first === undefined || (first.file === file && first.at + RUN > at)) {
-        if (first === undefined) firsts.set(keyAt(at), { file, at, line: shapes[at].line })
-        continue
-      }
+      if (first === undefined || (first.file === file && first.at + RUN > at)) continue
+      const goesOn = (to) => firsts.get(keyAt(to))?.file === first.file && firsts.get(keyAt(to))?.at === first.at + to - at
       let end = at
-      while (
-        firsts.get(keyAt(end + 1))?.file === first.file &&
-        firsts.get(keyAt(end + 1))?.at === first.at + end + 1 - at
-      )
-        end += 1
+      while (goesOn(end + 1)) end += 1
       repeats.push({
         file,
         from: shapes[at].line,

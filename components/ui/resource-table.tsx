@@ -125,6 +125,8 @@ interface ResourceTableSkeletonProps {
   readonly className?: string
 }
 
+const nameBar = () => <Skeleton className="h-4.5 w-16" />
+
 /** The table's head and rows, as high as they will be. */
 export function ResourceTableSkeleton({ columns, rows, className }: ResourceTableSkeletonProps) {
   const shown = recordOf(idsOf(columns), (id) => ({ ...columns[id], isNamedOnPhone: false, isUnnamed: false }))
@@ -140,7 +142,7 @@ export function ResourceTableSkeleton({ columns, rows, className }: ResourceTabl
           label=""
           className={className}
           columns={shown}
-          nameOf={() => <Skeleton className="h-4.5 w-16" />}
+          nameOf={nameBar}
           rows={Array.from({ length: rows }, (_, row) => row)}
           keyOf={(row) => row}
           cells={() => bars}

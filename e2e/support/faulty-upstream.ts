@@ -66,7 +66,6 @@ export async function startFaultyUpstream(target: string): Promise<FaultyUpstrea
   return { url, asked, fail, heal, stop: () => close(server) }
 }
 
-// eslint-disable-next-line max-params
 function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse, cutAfter = Infinity): void {
   const { hostname, port } = new URL(target)
   const { method, url: path, headers } = incoming

@@ -59,14 +59,9 @@ type Change<T extends OwnedTable> = {
   readonly more?: AuditDetails
 }
 
-/**
- * List, creation, change and deletion of what users own. Each change is one transaction that holds the account: limit, name, rights and what
- * somebody else saved meanwhile are looked at in it, and its entry in the audit log is there with it or not at all.
- */
-export function defineOwned<T extends OwnedTable, Shown extends { readonly id: string; readonly name: string }>(
-  thing: Thing<T, Shown>,
-) {
-  const { rows, noun, called, most, details, teamRoles, isTold = () => true } = thing
+/** What every change of a thing asks first. */
+function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; readonly name: string }>(thing: Thing<T, Shown>) {
+  const { rows, noun, called, most, teamRoles } = thing
   type Row = SeenRow<T>
 
   const ownerOf = (row: object): unknown => ('owner' in row ? row.owner : undefined)
@@ -128,6 +123,20 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
   const tell = (tx: AccountTx, context: PanelContext, { verb, ...change }: Told): Promise<void> =>
     recordChange(tx, context, { ...change, action: `${noun}.${verb}` as AuditAction })
 
+  return { require, mayChange, requireMayChange, showOne, requireRoom, requireFreeName, requireUnchanged, changedAt, tell }
+}
+
+/**
+ * List, creation, change and deletion of what users own. Each change is one transaction that holds the account: limit, name, rights and what
+ * somebody else saved meanwhile are looked at in it, and its entry in the audit log is there with it or not at all.
+ */
+export function defineOwned<T extends OwnedTable, Shown extends { readonly id: string; readonly name: string }>(
+  thing: Thing<T, Shown>,
+) {
+  const { rows, details, isTold = () => true } = thing
+  const guards = guardsOf(thing)
+  const { require, mayChange, requireMayChange, showOne, requireRoom, requireFreeName, requireUnchanged, changedAt, tell } = guards
+  type Row = SeenRow<T>
   return {
     require,
     mayChange,

@@ -46,7 +46,7 @@ export function wordsIn<N extends keyof Spoken, P extends keyof Spoken[N]>(
   const words = catalogues[locale][namespace][part]
   const say: Say<Spoken[N][P]> = (key, values) => {
     // Sound: the key is one of a text.
-    const text = String(key)
+    const text = key
       .split('.')
       .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], words) as string
     const message = compiled.get(text) ?? compile(text)

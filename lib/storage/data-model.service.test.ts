@@ -60,7 +60,7 @@ describe.each(engines)('the types of rows on %s', (engine) => {
       .filter(({ table }) => names.includes(table) && !UNTYPED.test(table))
       .map(({ table, name, type, is_required }) => {
         const kind = /int|real|double|numeric/i.test(type) ? 'number' : 'text'
-        return `${table}.${name} ${kind}${Number(is_required) === 1 ? '' : '?'}`
+        return `${table}.${name} ${kind}${is_required === 1 ? '' : '?'}`
       })
     const typed = tables.flatMap(({ name: table, columns: own }) =>
       own.map(({ name, kind, isNullable }) => `${table}.${name} ${kind}${isNullable ? '?' : ''}`),
@@ -77,7 +77,7 @@ it('docs/data-model.md is as `npm run docs:data-model` writes it', async () => {
       const refersTo = references.find(({ from, column }) => from === table && column === name)?.to
       found.set(
         table,
-        (found.get(table) ?? new Map<string, KeyedColumn>()).set(name, { name, isKey: Number(is_key) === 1, refersTo }),
+        (found.get(table) ?? new Map<string, KeyedColumn>()).set(name, { name, isKey: is_key === 1, refersTo }),
       )
     }
     return found

@@ -62,8 +62,10 @@ export const feedHandlers: PanelHandlersOf<'feeds'> = {
   },
   'feeds.create': async ({ body: { kind, name, sources, tag } }, context) => {
     const secret = newSecret()
-    const feed = await feeds.create(context, ({ updated_at: _, ...given }) => ({
-      ...given,
+    const feed = await feeds.create(context, ({ id, account_id, created_at }) => ({
+      id,
+      account_id,
+      created_at,
       user_id: context.user.id,
       kind,
       name,

@@ -1,3 +1,4 @@
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Role } from '@/lib/domain/roles'
@@ -193,7 +194,7 @@ describe.each(engines)('signing in through a provider on %s', (engine) => {
           await at.storage.db.selectFrom('deliveries').selectAll().where('account_id', '=', here.accountId).execute()
         ).map(({ recipient }) => recipient)
       expect(await told()).toBe(1)
-      expect((await mails()).toSorted()).toEqual([here.owner.email, email].toSorted())
+      expect((await mails()).toSorted(compareValues)).toEqual([here.owner.email, email].toSorted(compareValues))
       expect((await here.actions()).filter((action) => action === 'members.setRole')).toEqual([])
       // Said again, and in none of those that count: that is a word.
       await signIn({ groups: [] })
