@@ -62,7 +62,8 @@ export function findRepeats(files) {
       if (first === undefined) firsts.set(keyAt(at), { file, at, line: shapes[at].line })
       // A run does not repeat itself: where it overlaps with its first place, it is one list of like lines.
       if (first === undefined || (first.file === file && first.at + RUN > at)) continue
-      const goesOn = (to) => firsts.get(keyAt(to))?.file === first.file && firsts.get(keyAt(to))?.at === first.at + to - at
+      const goesOn = (to) =>
+        firsts.get(keyAt(to))?.file === first.file && firsts.get(keyAt(to))?.at === first.at + to - at
       let end = at
       while (goesOn(end + 1)) end += 1
       repeats.push({

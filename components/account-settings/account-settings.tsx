@@ -1,23 +1,28 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useState } from 'react'
+import { useTranslations, useLocale } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { SpendersList } from '@/components/meters/spenders-list'
+import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { Select } from '@/components/ui/inputs/select'
+import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { panelQuery } from '@/lib/client/queries'
+import { isApiError } from '@/lib/domain/api-error'
+import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import { type Role, roles } from '@/lib/domain/roles'
 import { usualSpendingRoles } from '@/lib/domain/spending'
 
 import { KeptCard } from './kept-card'
 import { SampleCard } from './sample-card'
-import { SecondFactorCard } from './second-factor-card'
 import { type Settings, useSaveSettings } from './use-save-settings'
 
 /** What an owner decides for everybody; the others see it. */
@@ -104,4 +109,49 @@ function SpendingCard({ settings }: { readonly settings: Settings }) {
       </CardBody>
     </Card>
   )
+}
+
+/** Whether everybody needs a second factor. */
+function SecondFactorCard({ settings }: { readonly settings: Settings }) {
+  const t = useTranslations('account-settings.secondFactor')
+  const locale = useLocale()
+  const { reason } = usePermission('accountSettings.requireSecondFactor')
+  const [isAsking, setIsAsking] = useState(false)
+  const { second_factor_required_at: since, without_second_factor: without } = settings
+  const save = useRequire(() => setIsAsking(false))
+  const verb = since === null ? 'require' : 'release'
+  return (
+    <Card labelledBy="second-factor-title">
+      <CardHeader title={t('title')} titleId="second-factor-title" />
+      <CardBody className="space-y-3">
+        <p>{t('text')}</p>
+        <p className="font-medium">{since === null ? t('off') : t('on', { since: formatDateTime(since, locale) })}</p>
+        <p className="text-muted">{t('without', { countNumber: without, count: formatInteger(without, locale) })}</p>
+        <Button disabledReason={reason} onClick={() => setIsAsking(true)}>
+          {t(verb)}
+        </Button>
+      </CardBody>
+      <ConfirmDialogLazy
+        title={t(`${verb}Title`)}
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        confirmLabel={t(verb)}
+        tone={since === null ? 'primary' : 'danger'}
+        isPending={save.isPending}
+        onConfirm={() => save.mutate({ body: { required: since === null } })}
+      >
+        <p>{t(`${verb}Text`)}</p>
+      </ConfirmDialogLazy>
+    </Card>
+  )
+}
+
+function useRequire(onSettled: () => void) {
+  const t = useTranslations('account-settings')
+  return useAction('accountSettings.requireSecondFactor', {
+    done: t('saved'),
+    failed: (reason, error) =>
+      isApiError(error) && error.code === 'conflict' ? t('secondFactor.ownFirst') : t('failed', { reason }),
+    onSettled,
+  })
 }

@@ -1,7 +1,7 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
@@ -12,15 +12,19 @@ import { usePermission } from '@/components/layout/viewer'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { FileButton } from '@/components/ui/inputs/file-button'
+import { toast } from '@/components/ui/overlay/toast'
+import { saveAnswer } from '@/components/ui/save-file'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelQuery } from '@/lib/client/queries'
+import { useKeptFocus } from '@/components/ui/use-kept-focus'
+import { panelQuery, lazyPanelCall } from '@/lib/client/queries'
 import type { PanelOutput } from '@/lib/contract/panel-table'
 import { formatDateTime, formatTime } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
 
 import { AuditFilters } from './audit-filters'
-import { auditAddress } from './audit-search'
+import { auditAddress, type AuditSearch, toQuery } from './audit-search'
 import { AuditTable } from './audit-table'
-import { AuditExportButton } from './export-button'
 
 /** Who did what in the panel: narrowed, looked into, checked and taken along. */
 export function Audit() {
@@ -86,4 +90,45 @@ function CheckedLog({ check }: { readonly check: PanelOutput<'audit.verify'> }) 
     time === null ? t('unanchored') : t('anchored', { ...counted(check.anchors ?? 0), time }),
   ]
   return sentences.filter((sentence) => sentence !== false).join(' ')
+}
+
+async function saveLog(search: AuditSearch, language: Locale, signal: AbortSignal): Promise<string> {
+  const response = await lazyPanelCall('audit.export', { query: { ...toQuery(search), language } }, { signal })
+  return saveAnswer(response, 'dziennik-czynnosci.csv')
+}
+
+/** The log as it is narrowed now, as a file; making it is an entry of its own. A long one can be given up. */
+function AuditExportButton({ search }: { readonly search: AuditSearch }) {
+  const t = useTranslations('audit.export')
+  const toText = useFailureText()
+  const client = useQueryClient()
+  const locale = useLocale()
+  const ref = useRef<HTMLDivElement>(null)
+  useKeptFocus(ref)
+  const [running, setRunning] = useState<AbortController>()
+  // Whoever leaves the page waits for no file.
+  useEffect(() => () => running?.abort(), [running])
+  const save = async () => {
+    const controller = new AbortController()
+    setRunning(controller)
+    await saveLog(search, locale, controller.signal).then(
+      (name) => toast.success(t('done', { name })),
+      (error: unknown) => {
+        if (controller.signal.aborted) toast.success(t('cancelled'))
+        else toast.error(t('failed', { reason: toText(error) }))
+      },
+    )
+    setRunning(undefined)
+    await client.invalidateQueries({ queryKey: ['panel', 'audit'] })
+  }
+  return (
+    <div ref={ref} className="flex flex-wrap items-center gap-2">
+      {running !== undefined && (
+        <Button size="sm" variant="ghost" onClick={() => running.abort()}>
+          {t('cancel')}
+        </Button>
+      )}
+      <FileButton format="csv" of={t('of')} isPending={running !== undefined} onClick={() => void save()} />
+    </div>
+  )
 }

@@ -1,14 +1,15 @@
 'use client'
 
 import { type ComponentType, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
+import { formatDayMonth, formatInteger } from '@/lib/domain/format/format'
 
 import { markTop, plot } from './plot'
-import type { DayMark, ChartDay } from './series'
+import type { DayMark, ChartDay, Series } from './series'
 import type { UsageBarsProps } from './usage-bars'
 import { UsageBarsStill } from './usage-bars-still'
-import { ChartTable } from './usage-table'
 
 /** From here on the words stand to the left of their line, so that they stay within the chart. */
 const TURN = 0.5
@@ -62,5 +63,45 @@ export function UsageBarsLazy({ height = 220, ...props }: UsageBarsProps) {
       <DayMarks days={props.days} marks={props.marks ?? []} />
       <ChartTable {...props} className="sr-only" />
     </div>
+  )
+}
+
+interface UsageTableProps {
+  readonly label: string
+  readonly days: readonly ChartDay[]
+  readonly series: readonly Series[]
+  readonly className?: string
+}
+
+/** The numbers of the chart. */
+function ChartTable({ label, days, series, className }: UsageTableProps) {
+  const t = useTranslations('common')
+  const locale = useLocale()
+  return (
+    <table className={className}>
+      <caption>{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('day')}</th>
+          {series.map((each) => (
+            <th key={each.key} scope="col">
+              {each.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ date, values }) =>
+          values === null ? null : (
+            <tr key={date}>
+              <th scope="row">{formatDayMonth(date, locale)}</th>
+              {series.map(({ key }) => (
+                <td key={key}>{formatInteger(values[key] ?? 0, locale)}</td>
+              ))}
+            </tr>
+          ),
+        )}
+      </tbody>
+    </table>
   )
 }

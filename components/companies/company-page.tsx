@@ -1,12 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { Banner } from '@/components/layout/banner'
 import { QueryView } from '@/components/layout/query-states'
+import { useViewer } from '@/components/layout/viewer'
 import { usePoolRoom } from '@/components/meters/price-line'
 import { useSummary } from '@/components/meters/use-meters'
 import { usePriceWords } from '@/components/meters/use-price-words'
@@ -20,6 +21,7 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { SkeletonCard } from '@/components/ui/skeleton-card'
 import type { PanelAnswer } from '@/lib/client/client'
+import { rememberCompany } from '@/lib/client/companies/recent-companies'
 import { panelQuery } from '@/lib/client/queries'
 import type { PricedCall } from '@/lib/contract/prices'
 import { defineAddress, oneOf } from '@/lib/domain/address'
@@ -35,7 +37,6 @@ import { EvidenceFace } from './evidence/evidence-face'
 import { FactsTab } from './facts/facts-tab'
 import { CompanyHead } from './frame/company-head'
 import { TabList } from './frame/tab-list'
-import { useRecentCompany } from './use-recent-company'
 import { WatchButton } from './watch/watch-button'
 
 /** The buttons beside it stay where they are. */
@@ -226,4 +227,12 @@ function UnlistedNote({ isSearched }: { readonly isSearched: boolean }) {
       <p>{t('text')}</p>
     </Banner>
   )
+}
+
+/** The search offers this company again in this browser, wherever it was opened from. Of no name nothing is kept. */
+function useRecentCompany(number: string, name: string | null | undefined): void {
+  const { mark } = useViewer()
+  useEffect(() => {
+    if (name) rememberCompany(mark, { number, name })
+  }, [mark, number, name])
 }

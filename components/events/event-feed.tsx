@@ -9,19 +9,20 @@ import { Button, LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { WaitingNews } from '@/components/ui/waiting-news'
 import type { PanelAnswer } from '@/lib/client/client'
+import { act } from '@/lib/client/queries'
 import { formatTime } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 
 import { EventList } from './event-list'
-import { type EventSearch, eventAddress } from './event-search'
-import { type FeedEvent, isUnread, withWaitingShown } from './feed-store'
+import { type EventSearch, eventAddress, toNarrowing } from './event-search'
+import { type FeedEvent, isUnread, withWaitingShown, allRead, type Feed, type FeedStore, withMarks } from './feed-store'
 import { LIVE_S } from './poll-pace'
 import { useEventPages } from './use-event-pages'
 import { type LiveFeed, useLiveFeed } from './use-live-feed'
-import { useMarks } from './use-marks'
 
 const EventDialog = lazyComponent(() => import('./event-dialog').then((module) => module.EventDialog))
 
@@ -197,4 +198,48 @@ function NewEvents({ count, isBehind, onShow }: NewEventsProps) {
       onShow={onShow}
     />
   )
+}
+
+/** Marks events as read or not, at once on the page and then in the panel; what the panel refuses is taken back. */
+function useMarks(store: FeedStore, search: EventSearch) {
+  const t = useTranslations('events.marks')
+  const mark = useCallback(
+    async (ids: readonly number[], isRead: boolean) => {
+      store.change((feed) => withMarks(feed, ids, isRead))
+      try {
+        const { unread } = await act('events.mark', { body: { ids: [...ids], is_read: isRead } })
+        store.change((feed) => ({ ...feed, unread }))
+      } catch {
+        store.change((feed) => withMarks(feed, ids, !isRead))
+        toast.error(t('failed'))
+      }
+    },
+    [store, t],
+  )
+
+  const markAll = useCallback(async () => {
+    const before = store.read()
+    const restore = (unread: number) =>
+      store.change((feed): Feed => ({ ...feed, marks: before.marks, readUpTo: before.readUpTo, unread }))
+    const undo = async (turn: number) => {
+      try {
+        restore((await act('events.undoMarkAll', { body: { turn } })).unread)
+      } catch {
+        toast.error(t('undoFailed'))
+      }
+    }
+    store.change(allRead)
+    try {
+      const { turn, unread } = await act('events.markAll', { body: { up_to: before.seen, ...toNarrowing(search) } })
+      store.change((feed) => ({ ...feed, unread }))
+      toast.success(t(eventAddress.narrows(search) ? 'shownRead' : 'allRead'), {
+        action: { label: t('undo'), onPress: () => void undo(turn) },
+      })
+    } catch {
+      restore(before.unread)
+      toast.error(t('failed'))
+    }
+  }, [store, search, t])
+
+  return { mark, markAll }
 }

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
+import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
 import type { PanelOutput } from '@/lib/contract/panel-table'
 import type { RuleKindName } from '@/lib/contract/panel/rule-conditions'
 import type { Rule } from '@/lib/contract/panel/rules'
 import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
 
-import { KindChoice } from './kind-choice'
-import { kindAddress } from './kind-search'
+import { kindAddress, isRuleKind } from './kind-search'
 
 /** From so many on rules are searched. */
 const MANY = 20
@@ -51,6 +51,30 @@ export function RuleNarrowing({ answer, narrowing: { kind, text, onKind, onText 
       {isSearched && (
         <TextField type="search" label={t('search')} value={text} onChange={(event) => onText(event.target.value)} />
       )}
+    </div>
+  )
+}
+
+interface KindChoiceProps {
+  readonly answer: PanelOutput<'rules.list'> | undefined
+  readonly kind: RuleKindName | undefined
+  readonly onChange: (kind: RuleKindName | undefined) => void
+}
+
+/** Which kind of rules the page shows; nothing to choose for whoever sees one kind alone. */
+function KindChoice({ answer, kind, onChange }: KindChoiceProps) {
+  const t = useTranslations('notifications')
+  const kinds = answer?.kinds ?? []
+  if (kinds.length < 2) return null
+  const options = kinds.map((each) => ({ value: each.kind as string, label: t(`form.kinds.${each.kind}`) }))
+  return (
+    <div className="sm:max-w-72">
+      <Select
+        label={t('kindFilter')}
+        options={[{ value: '', label: t('allKinds') }, ...options]}
+        value={kind ?? ''}
+        onChange={({ target: { value } }) => onChange(isRuleKind(value) ? value : undefined)}
+      />
     </div>
   )
 }

@@ -2,16 +2,19 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useRuleChanges } from '@/components/shared/rules/use-rule-changes'
+import { useMuteGroup, useRuleDenied, useSendGroup } from '@/components/shared/rules/use-rule-groups'
 import { Badge } from '@/components/ui/badge'
 import { useClock } from '@/components/ui/clock'
+import type { MenuGroup } from '@/components/ui/overlay/menu'
+import { RowMenu } from '@/components/ui/overlay/row-menu'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
+import type { RuleTrouble } from '@/lib/contract/panel/rule-troubles'
 import type { Rule, ShownTarget } from '@/lib/contract/panel/rules'
 import { formatDateTime } from '@/lib/domain/format/format'
 
-import { RuleMenu, type RuleMenuActions } from './rule-menu'
-import { RuleTroubleLine } from './rule-trouble-line'
 import { useRuleWords } from './use-rule-words'
 
 interface RulesTableProps extends RuleMenuActions {
@@ -130,5 +133,68 @@ function When({ rule }: { readonly rule: Rule }) {
         </span>
       )}
     </>
+  )
+}
+
+interface RuleMenuActions {
+  readonly onEdit: (rule: Rule) => void
+  readonly onDuplicate: (rule: Rule) => void
+  readonly onNotices: (rule: Rule) => void
+  readonly onDelete: (rule: Rule) => void
+}
+
+interface RuleMenuProps extends RuleMenuActions {
+  readonly rule: Rule
+  readonly hasSmtp: boolean
+}
+
+/** Everything that can be done with one rule. */
+function RuleMenu(props: RuleMenuProps) {
+  const t = useTranslations('notifications.actions')
+  const { rule, hasSmtp, onNotices } = props
+  const send = useSendGroup(rule, { hasSmtp, onNotices: () => onNotices(rule) })
+  const groups = [useEditGroup(props), useMuteGroup(rule), send, useRemoveGroup(props)]
+  return <RowMenu label={t('menu', { name: props.rule.name })} groups={groups} />
+}
+
+function useEditGroup({ rule, onEdit, onDuplicate }: RuleMenuProps): MenuGroup {
+  const t = useTranslations('notifications.actions')
+  const { enable } = useRuleChanges()
+  const disabledReason = useRuleDenied(rule)
+  return {
+    // No group is called like an entry: the menu would end with it.
+    id: 'change',
+    entries: [
+      { id: 'edit', label: t('edit'), icon: 'edit', disabledReason, onAction: () => onEdit(rule) },
+      {
+        id: 'enable',
+        label: t(rule.enabled ? 'disable' : 'enable'),
+        disabledReason,
+        onAction: () => void enable(rule, !rule.enabled),
+      },
+      { id: 'duplicate', label: t('duplicate'), icon: 'copy', disabledReason, onAction: () => onDuplicate(rule) },
+    ],
+  }
+}
+
+function useRemoveGroup({ rule, onDelete }: RuleMenuProps): MenuGroup {
+  const t = useTranslations('notifications.actions')
+  const entry = { id: 'delete', label: t('delete'), icon: 'trash', tone: 'danger' } as const
+  return { id: 'remove', entries: [{ ...entry, disabledReason: useRuleDenied(rule), onAction: () => onDelete(rule) }] }
+}
+
+/** What a rule has not looked at, since when and why. */
+function RuleTroubleLine({ trouble }: { readonly trouble: RuleTrouble | null }) {
+  const t = useTranslations('notifications.troubles')
+  const counted = useCountValues()
+  const locale = useLocale()
+  if (trouble === null) return null
+  const since = formatDateTime(trouble.since, locale)
+  return (
+    <span className="block pt-1 font-normal">
+      <Badge tone="warn" className="whitespace-normal">
+        {t('line', { since, why: t(`why.${trouble.code}`), ...counted(trouble.waiting) })}
+      </Badge>
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
@@ -8,18 +8,22 @@ import { Banner } from '@/components/layout/banner'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
 import { useViewer } from '@/components/layout/viewer'
+import { useCancelledText } from '@/components/shared/rules/use-cancelled-text'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
+import { toast } from '@/components/ui/overlay/toast'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { panelQuery } from '@/lib/client/queries'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { panelQuery, panelMutation } from '@/lib/client/queries'
 import type { PanelOutput } from '@/lib/contract/panel-table'
 import type { RuleKindName } from '@/lib/contract/panel/rule-conditions'
 import type { Rule } from '@/lib/contract/panel/rules'
+import { isApiError } from '@/lib/domain/api-error'
 
-import { DeleteRule } from './delete-rule'
 import { conditions, draftOfRule, newDraft, type RuleDraft, startOfKind } from './rule-draft'
 import { type Narrowing, RuleNarrowing, shownOf, useNarrowing } from './rule-narrowing'
 import { RulesTable } from './rules-table'
@@ -178,5 +182,48 @@ function NoRules({ may, narrowing: { kind, text }, onBegin }: NoRulesProps) {
     <EmptyState title={t('empty.title')} action={may.length === 0 ? undefined : templates}>
       {t(may.length === 0 ? 'empty.reader' : 'empty.text')}
     </EmptyState>
+  )
+}
+
+interface DeleteRuleProps {
+  /** Undefined while nothing is asked. */
+  readonly rule: Rule | undefined
+  readonly onClose: () => void
+}
+
+/** Asks before a rule goes with what it found and was not told. */
+function DeleteRule({ rule, onClose }: DeleteRuleProps) {
+  const t = useTranslations('notifications.remove')
+  const counted = useCountValues()
+  const withCancelled = useCancelledText()
+  const client = useQueryClient()
+  // The dialog fades out with what it asked about.
+  const [shown, setShown] = useState(rule)
+  if (rule !== undefined && rule !== shown) setShown(rule)
+  const name = shown?.name ?? ''
+  const remove = useMutation({
+    ...panelMutation('rules.delete'),
+    onSuccess: ({ cancelled }) => toast.success(withCancelled(t('done', { name }), cancelled)),
+    // Somebody else was faster: it is gone, which is what was asked for.
+    onError: (error) =>
+      isApiError(error) && error.status === 404 ? toast.success(t('done', { name })) : toast.error(t('failed')),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: ['panel', 'rules'] })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialogLazy
+      title={t('title', { name })}
+      isOpen={rule !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      confirmLabel={t('confirm')}
+      tone="danger"
+      onConfirm={() => rule && remove.mutate({ params: { id: rule.id } })}
+      isPending={remove.isPending}
+    >
+      <p>{t('text')}</p>
+      <p>{t('waiting', counted(shown?.waiting ?? 0))}</p>
+    </ConfirmDialogLazy>
   )
 }

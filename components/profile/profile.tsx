@@ -1,24 +1,71 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
+import { Banner } from '@/components/layout/banner'
 import { useSwitchAccount } from '@/components/layout/frame/use-switch-account'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card, CardHeader, CardBody } from '@/components/ui/card'
+import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { SkeletonCard } from '@/components/ui/skeleton-card'
 import { panelQuery } from '@/lib/client/queries'
-import type { OwnAccount } from '@/lib/contract/panel/profile'
+import type { PanelOutput } from '@/lib/contract/panel-table'
+import type { OwnAccount, PersonMailKind } from '@/lib/contract/panel/profile'
 import type { Locale, Theme } from '@/lib/domain/format/locales'
 
-import { MailCard } from './mail-card'
 import { PersonCard, type PreferenceActions } from './person-card'
 import { SessionsCard } from './sessions-card'
+
+const kinds = [
+  ['new_device', 'newDevice'],
+  ['members', 'members'],
+] as const satisfies readonly (readonly [PersonMailKind, string])[]
+
+/** Which mail about people and access comes. */
+function MailCard({ person }: { readonly person: PanelOutput<'profile.read'> }) {
+  const t = useTranslations('profile.mail')
+  const save = useSaveMail()
+  const { muted_mail: muted } = person
+  const toggle = (kind: PersonMailKind, isWanted: boolean) => {
+    const others = muted.filter((each) => each !== kind)
+    save.mutate({ body: { muted_mail: isWanted ? others : [...others, kind] } })
+  }
+  return (
+    <Card labelledBy="mail-title">
+      <CardHeader title={t('title')} titleId="mail-title" />
+      <CardBody className="space-y-2">
+        {!person.sends_mail && <Banner tone="info">{t('none')}</Banner>}
+        {kinds.map(([kind, key]) => (
+          <div key={kind}>
+            <Checkbox checked={!muted.includes(kind)} onChange={(event) => toggle(kind, event.target.checked)}>
+              {t(key)}
+            </Checkbox>
+          </div>
+        ))}
+        <p className="text-sm text-muted">{t('always')}</p>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** Shown at once, and taken back when it could not be saved. */
+function useSaveMail() {
+  const t = useTranslations('profile.person')
+  const client = useQueryClient()
+  const { queryKey } = panelQuery('profile.read', {})
+  return useAction('profile.update', {
+    onMutate: ({ body: { muted_mail: muted } }) =>
+      client.setQueryData(queryKey, (person) => person && { ...person, muted_mail: muted ?? person.muted_mail }),
+    failed: (reason) => t('failed', { reason }),
+  })
+}
 
 // Both check what is typed by the contract, whose schemas weigh as much as the rest of the page.
 const PasswordCard = deferredComponent(

@@ -2,21 +2,24 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
+import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission } from '@/components/layout/viewer'
 import { Badge, type Tone } from '@/components/ui/badge'
+import { Icon } from '@/components/ui/icon'
+import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 import { RowMenu } from '@/components/ui/overlay/row-menu'
 import { Spinner } from '@/components/ui/spinner'
 import { Time } from '@/components/ui/time'
 import { reportErrorIn } from '@/lib/contract/report-errors'
 import { formatDate } from '@/lib/domain/format/format'
 
-import { DeleteReport } from './delete-report'
 import { DownloadButton, DownloadFailure } from './downloads/download-button'
 import type { Downloads } from './downloads/use-downloads'
 import { ExpiryCell } from './expiry-cell'
 import { PreviewButton } from './preview/preview-button'
 import { readExpiry } from './report-index'
-import { type ListedReportJob, useReportWords } from './report-name'
+import { type ListedReportJob, useReportWords, ORDER_BUTTON_ID } from './report-name'
 import { isWorking } from './use-report-jobs'
 
 const tones = { queued: 'neutral', running: 'info', ready: 'accent', expired: 'neutral', failed: 'danger' } as const
@@ -150,4 +153,41 @@ function useSelection(names: ReadonlyMap<string, string> | undefined) {
     ].filter(Boolean)
     return parts.length === 0 ? t('everything') : parts.join(' · ')
   }
+}
+
+interface DeleteReportProps {
+  readonly job: ListedReportJob
+  /** The report in words. */
+  readonly name: string
+}
+
+/** Cancels an order that is still being made, or deletes a report with its file; asked first, because neither comes back. */
+function DeleteReport({ job, name }: DeleteReportProps) {
+  const isCancel = isWorking(job.status)
+  const t = useTranslations(`reports.${isCancel ? 'cancel' : 'delete'}`)
+  const toText = useFailureText()
+  const { reason } = usePermission('reports.delete')
+  const remove = useAction('reports.delete')
+  return (
+    <DeleteDialog
+      title={t('title')}
+      confirmLabel={t('confirm')}
+      onDelete={() => remove.mutateAsync({ params: { job_id: job.id } })}
+      // The row, and the button in it, are gone.
+      onDone={() => document.getElementById(ORDER_BUTTON_ID)?.focus()}
+      done={t('done', { name })}
+      failed={(error) => t('failed', { reason: toText(error) })}
+      button={{
+        size: 'sm',
+        variant: 'ghost',
+        iconOnly: !isCancel,
+        'aria-label': t('named', { name }),
+        title: t('action'),
+        disabledReason: reason,
+        children: isCancel ? t('action') : <Icon name="trash" size={14} />,
+      }}
+    >
+      <p>{t('text', { name })}</p>
+    </DeleteDialog>
+  )
 }

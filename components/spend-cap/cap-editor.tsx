@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { useTranslations, useLocale } from 'use-intl'
 
@@ -8,7 +9,10 @@ import { usePermission, useViewer } from '@/components/layout/viewer'
 import { SpendersList } from '@/components/meters/spenders-list'
 import { useOutlook } from '@/components/meters/use-outlook'
 import { useComingEnd } from '@/components/meters/use-period-end'
+import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { panelQuery } from '@/lib/client/queries'
+import { capActor } from '@/lib/domain/files/usage-file'
 import { formatNetGrosz, formatZloty } from '@/lib/domain/format/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 import { capSource, capInForce, wholeCount } from '@/lib/domain/usage/overage'
@@ -16,9 +20,8 @@ import { capSource, capInForce, wholeCount } from '@/lib/domain/usage/overage'
 import { CapActions } from './cap-actions'
 import { CapChoices, type CapForm } from './cap-choices'
 import { CapConfirm, CapReason } from './cap-confirm'
-import { CapConflictBanner } from './cap-conflict-banner'
 import { toCapMeter, raisesToDefault, staysBlocked } from './cap-decision'
-import { useCapForm } from './use-cap-form'
+import { useCapForm, type CapConflict } from './use-cap-form'
 import type { CapMeterAnswer } from './use-meter'
 
 export function CapEditor({ meter }: { readonly meter: CapMeterAnswer }) {
@@ -91,5 +94,44 @@ function Note({ children }: { readonly children: string }) {
     <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
       {children}
     </p>
+  )
+}
+
+type Author =
+  | { readonly kind: 'own' | 'outside' | 'unknown' }
+  | { readonly kind: 'other' | 'key'; readonly who: string }
+
+/** Whose change it is, by the history; unknown while that does not have it yet. */
+function useAuthor(conflict: CapConflict | null): Author {
+  const { email } = useViewer()
+  const { data } = useQuery({ ...panelQuery('spendCap.history', {}), enabled: conflict !== null, staleTime: 0 })
+  const newest = data?.items[0]
+  if (newest === undefined || newest.to_pln !== conflict?.nowPln) return { kind: 'unknown' }
+  if (newest.source === 'outside' || newest.actor === null) return { kind: 'outside' }
+  if (newest.source === 'key') return { kind: 'key', who: capActor(newest.actor) }
+  return newest.actor === email ? { kind: 'own' } : { kind: 'other', who: newest.actor }
+}
+
+interface CapConflictBannerProps {
+  readonly conflict: CapConflict | null
+  readonly onTake: () => void
+}
+
+/** Another change, and whose it is, before it is overwritten. */
+function CapConflictBanner({ conflict, onTake }: CapConflictBannerProps) {
+  const t = useTranslations('spend-cap.conflict')
+  const locale = useLocale()
+  const author = useAuthor(conflict)
+  if (conflict === null) return null
+  const amount = (capPln: number | null) => formatZloty(capPln ?? DEFAULT_CEILING_PLN, locale)
+  const action = (
+    <Button size="sm" onClick={onTake}>
+      {t('take')}
+    </Button>
+  )
+  return (
+    <Banner tone="warn" action={action}>
+      {t(author.kind, { ...author, now: amount(conflict.nowPln), before: amount(conflict.beforePln) })}
+    </Banner>
   )
 }

@@ -60,7 +60,9 @@ type Change<T extends OwnedTable> = {
 }
 
 /** What every change of a thing asks first. */
-function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; readonly name: string }>(thing: Thing<T, Shown>) {
+function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; readonly name: string }>(
+  thing: Thing<T, Shown>,
+) {
   const { rows, noun, called, most, teamRoles } = thing
   type Row = SeenRow<T>
 
@@ -123,7 +125,17 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
   const tell = (tx: AccountTx, context: PanelContext, { verb, ...change }: Told): Promise<void> =>
     recordChange(tx, context, { ...change, action: `${noun}.${verb}` as AuditAction })
 
-  return { require, mayChange, requireMayChange, showOne, requireRoom, requireFreeName, requireUnchanged, changedAt, tell }
+  return {
+    require,
+    mayChange,
+    requireMayChange,
+    showOne,
+    requireRoom,
+    requireFreeName,
+    requireUnchanged,
+    changedAt,
+    tell,
+  }
 }
 
 /**
@@ -135,7 +147,17 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
 ) {
   const { rows, details, isTold = () => true } = thing
   const guards = guardsOf(thing)
-  const { require, mayChange, requireMayChange, showOne, requireRoom, requireFreeName, requireUnchanged, changedAt, tell } = guards
+  const {
+    require,
+    mayChange,
+    requireMayChange,
+    showOne,
+    requireRoom,
+    requireFreeName,
+    requireUnchanged,
+    changedAt,
+    tell,
+  } = guards
   type Row = SeenRow<T>
   return {
     require,

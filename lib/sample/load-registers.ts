@@ -1,19 +1,32 @@
 import { sql } from 'kysely'
 
 import type { Context, ServiceDependencies } from '@/lib/service/http/context'
+import { toClauseEntry } from '@/lib/service/registers/register-entry'
 import { claimMeta } from '@/lib/storage/meta'
+import { insertEntries } from '@/lib/storage/registers/register-entries'
+import { updateCompany } from '@/lib/storage/registers/subjects'
 import { insertWhiteListEntries } from '@/lib/storage/registers/white-list-entries'
+import type { Db } from '@/lib/storage/storage'
 
-import { loadActivities } from './load-activities'
-import { loadClauses } from './load-clauses'
 import { loadDeregistrations } from './load-deregistrations'
 import { loadKrsEntries, byCompany } from './load-krs-entries'
-import { loadPostcodes } from './load-postcodes'
 import { loadRdfDocuments } from './load-rdf-documents'
 import { loadRegisterEntries } from './load-register-entries'
 import { loadRelations } from './load-relations'
 import { loadSubjects } from './load-subjects'
+import { mainActivityOf } from './registers/activities'
+import { postcodeOf } from './registers/postcodes'
+import { makeSubjects } from './registers/subjects'
+import { makeClauses } from './registers/uokik-clauses'
 import { makeWhiteListEntry } from './registers/white-list-entry'
+
+const loadClauses = (db: Db): Promise<void> =>
+  insertEntries(
+    db,
+    makeClauses().map(({ item, subject }, index) =>
+      toClauseEntry(item, { position: index + 1, krs: subject.krs, nip: subject.nip }),
+    ),
+  )
 
 type Part = {
   readonly table: 'subjects' | 'register_entries' | 'rdf_documents' | 'relations' | 'krs_entries' | 'white_list_entries'
@@ -62,4 +75,32 @@ async function loadWhiteList(db: Context['db']): Promise<void> {
       return [{ company_id: id, row: JSON.stringify(entry) }]
     }),
   )
+}
+
+/** The main activity of every company that has none, in a store from before there were any. */
+async function loadActivities(db: Context['db']): Promise<void> {
+  const without = await db
+    .selectFrom('subjects')
+    .select('id')
+    .where('kind', '=', 'company')
+    .where('main_activity', 'is', null)
+    .execute()
+  const ids = new Set(without.map(({ id }) => id))
+  for (const subject of makeSubjects()) {
+    if (ids.has(subject.id)) await updateCompany(db, subject.id, { main_activity: mainActivityOf(subject) })
+  }
+}
+
+/** The postcode of every company of the sample that has none, in a store from before there were any. */
+async function loadPostcodes(db: Db): Promise<void> {
+  const without = await db
+    .selectFrom('subjects')
+    .select('id')
+    .where('kind', '=', 'company')
+    .where('postcode', 'is', null)
+    .execute()
+  const ids = new Set(without.map(({ id }) => id))
+  for (const subject of makeSubjects()) {
+    if (ids.has(subject.id)) await updateCompany(db, subject.id, { postcode: postcodeOf(subject) })
+  }
 }

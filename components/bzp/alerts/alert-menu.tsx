@@ -7,11 +7,13 @@ import { asRoute } from '@/components/layout/as-route'
 import { useMuteGroup, useRuleDenied, useSendGroup } from '@/components/shared/rules/use-rule-groups'
 import type { MenuEntry, MenuGroup } from '@/components/ui/overlay/menu'
 import { RowMenu } from '@/components/ui/overlay/row-menu'
+import type { BzpFilter } from '@/lib/contract/bzp'
 import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
-import { alertMatchesPath } from '@/lib/domain/routes'
+import { alertMatchesPath, routes } from '@/lib/domain/routes'
 
+import { writeFilter } from '../filter/alert-filter'
+import { EDITED_ALERT, isAddressable } from '../filter/search-state'
 import { ruleOfAlert } from './saved-alert-draft'
-import { searchAddress } from './search-address'
 import { saveAlertsFile } from './transfer/export-alerts'
 import type { AlertDialogsControl } from './use-alert-dialogs'
 
@@ -89,4 +91,12 @@ function useRemoveGroup({ alert, dialogs }: AlertMenuProps): MenuGroup {
       },
     ],
   }
+}
+
+/** The search page with an alert's filter; with the alert alone where the filter is too long for an address. */
+function searchAddress(filter: BzpFilter, alert: string): string {
+  const params = new URLSearchParams(writeFilter(filter))
+  params.set(EDITED_ALERT, alert)
+  const search = `?${params.toString()}`
+  return `${routes.bzp}${isAddressable(search) ? search : `?${EDITED_ALERT}=${alert}`}`
 }

@@ -4,10 +4,12 @@ import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Select } from '@/components/ui/inputs/select'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { query } from '@/lib/client/queries'
+import { query, panelQuery } from '@/lib/client/queries'
 import type { BzpFilter } from '@/lib/contract/bzp'
 import { isMissing } from '@/lib/domain/api-error'
 
@@ -15,7 +17,6 @@ import { FilterChips } from '../alerts/filter-chips'
 import { type AlertFilter, toPreviewBody } from '../filter/alert-filter'
 import type { SearchState } from '../filter/search-state'
 import { CompareAnswer } from './compare-answer'
-import { ComparedAlert } from './compared-alert'
 
 export interface ComparePanelProps {
   /** The draft on the page. */
@@ -81,5 +82,32 @@ function Draft({ name, body }: { readonly name: string; readonly body: BzpFilter
       <span className="shrink-0 font-medium">{name}</span>
       <FilterChips filter={body} />
     </div>
+  )
+}
+
+interface ComparedAlertProps {
+  /** What is draft A now. */
+  readonly compared: BzpFilter
+  readonly onChoose: (filter: AlertFilter) => void
+}
+
+/** A saved alert as the other draft; not there where none is saved. */
+function ComparedAlert({ compared, onChoose }: ComparedAlertProps) {
+  const t = useTranslations('bzp.compare')
+  const { allowed } = usePermission('bzpAlerts.list')
+  const { data } = useQuery({ ...panelQuery('bzpAlerts.list', {}), enabled: allowed })
+  const alerts = data?.items ?? []
+  if (alerts.length === 0) return null
+  const chosen = alerts.find(({ filter }) => hashKey([toPreviewBody(filter)]) === hashKey([compared]))
+  return (
+    <Select
+      label={t('alert')}
+      value={chosen?.id ?? ''}
+      options={[{ value: '', label: t('noAlert') }, ...alerts.map(({ id, name }) => ({ value: id, label: name }))]}
+      onChange={({ target }) => {
+        const alert = alerts.find(({ id }) => id === target.value)
+        if (alert !== undefined) onChoose(alert.filter)
+      }}
+    />
   )
 }

@@ -1,22 +1,102 @@
 'use client'
 
-import { useId } from 'react'
-import { useTranslations } from 'use-intl'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useCallback, useRef } from 'react'
+import { useTranslations, useLocale } from 'use-intl'
 
 import type { Tone } from '@/components/ui/badge'
 import { Card, CardBody } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
 import { TagField } from '@/components/ui/inputs/tag-field'
 import type { Suggest } from '@/components/ui/inputs/use-suggestions'
+import { query } from '@/lib/client/queries'
+import { isMissing } from '@/lib/domain/api-error'
+import { formatInteger } from '@/lib/domain/format/format'
 
 import { CpvField } from '../cpv/cpv-field'
 import { KeywordOffers } from '../keywords/keyword-offers'
-import { type AlertFilter, type AlertLimit, type AlertList, MAX_VALUES, readValue } from './alert-filter'
+import {
+  type AlertFilter,
+  type AlertLimit,
+  type AlertList,
+  MAX_VALUES,
+  readValue,
+  shownOrderTypes,
+  draftProblem,
+} from './alert-filter'
 import { LimitsField } from './limits-field'
 import type { ListFieldProps } from './list-field'
-import { OrderTypeField } from './order-type-field'
 import { PlaceFields } from './provinces/place-fields'
 import { useProblemOf } from './use-problem-of'
-import { useSuggestAuthorities } from './use-suggest-authorities'
+
+const SUGGESTED = 8
+const STALE_MS = 5 * 60_000
+
+/** Authorities of the last days by their name or NIP, with their NIP and count; none where the service does not list them. */
+function useSuggestAuthorities(): Suggest {
+  const t = useTranslations('bzp.map')
+  const locale = useLocale()
+  const client = useQueryClient()
+  const isUnknown = useRef(false)
+  return useCallback<Suggest>(
+    async (text) => {
+      const q = text.trim()
+      if (isUnknown.current || draftProblem(q) !== null) return []
+      try {
+        const options = query('bzp.facets', { query: { field: 'authorities', q, limit: SUGGESTED } })
+        const { items } = await client.fetchQuery({ ...options, staleTime: STALE_MS, retry: false })
+        return items.flatMap(({ value = '', count = 0, nip, province }) => {
+          const n = formatInteger(count, locale)
+          const said = typeof nip === 'string' ? t('authority', { nip, n }) : t('authorityCount', { n })
+          return value === '' ? [] : [{ value, label: value, hint: [province ?? [], said].flat().join(' · ') }]
+        })
+      } catch (error) {
+        isUnknown.current = isMissing(error)
+        return []
+      }
+    },
+    [client, locale, t],
+  )
+}
+
+const look = (isOn: boolean) =>
+  classNames(
+    'h-8.5 rounded-md border px-3 transition-colors',
+    isOn ? 'border-accent-line bg-accent-soft font-medium text-accent-ink' : 'border-edge/60 text-muted hover:bg-hover',
+  )
+
+/** Three kinds, any of them; none chosen means all. */
+function OrderTypeField({ values, onChange, error }: ListFieldProps) {
+  const t = useTranslations('bzp')
+  const id = useId()
+  const toggle = (type: string) =>
+    onChange('order_types', values.includes(type) ? values.filter((each) => each !== type) : [...values, type])
+  return (
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className="mb-1.5 font-medium">
+        {t('fields.order_types.label')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {shownOrderTypes.map((type) => (
+          <button
+            key={type}
+            type="button"
+            aria-pressed={values.includes(type)}
+            onClick={() => toggle(type)}
+            className={look(values.includes(type))}
+          >
+            {t(`orderTypes.${type}`)}
+          </button>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p role="alert" className="mt-1 text-sm text-danger-ink">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
 
 const tones: Readonly<Record<TermList, Tone>> = { keywords: 'accent', exclude_keywords: 'warn', authorities: 'neutral' }
 

@@ -2,9 +2,13 @@
 
 import { useTranslations } from 'use-intl'
 
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+
 import { Disclosure } from '../disclosure'
 import type { OfferListProps } from './offer-list'
-import { LazyOfferList } from './offer-list-lazy'
+
+/** Fetched, with the synonyms, when they are asked for. */
+const LazyOfferList = lazyComponent<OfferListProps>(async () => (await import('./offer-list')).OfferList)
 
 /** Other forms and synonyms of the keywords, once they are asked for; never used by themselves. */
 export function KeywordOffers({ filter, onChange }: Omit<OfferListProps, 'id'>) {

@@ -22,7 +22,6 @@ import { NewMatches } from './new-matches'
 import { NoMatches } from './no-matches'
 import { countProcedures, matchesOf, onePerProcedure } from './procedures'
 import { SelectedMatches } from './selected-matches'
-import { useMatchDenied } from './use-match-denied'
 import { useMatchKeys } from './use-match-keys'
 import { type MatchSelection, useMatchSelection } from './use-match-selection'
 import {
@@ -227,4 +226,15 @@ function makeRowActions({ changes, selection, deniedFor, onOpen, onDismiss }: Ro
     },
     onRead: (match: BzpMatch) => void changes.change([match], { is_read: !match.is_read }),
   }
+}
+
+/** Why the viewer may not change what was made of found procedures; undefined where they may. */
+function useMatchDenied(alerts: readonly BzpAlert[]): (matches: readonly BzpMatch[]) => string | undefined {
+  const t = useTranslations('bzp-matches')
+  const roles = useTranslations('layout.roles')
+  const fixed = new Set(alerts.filter((alert) => !alert.may_change).map(({ id }) => id))
+  return (matches) =>
+    matches.some(({ alert_id: id }) => fixed.has(id))
+      ? t('denied', { owner: roles('owner'), compliance: roles('compliance') })
+      : undefined
 }

@@ -1,18 +1,20 @@
 'use client'
 
 import { hashKey } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useTranslations, useLocale } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
 import { CopyButton } from '@/components/ui/copy-button'
 import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { toast } from '@/components/ui/overlay/toast'
 import { isApiError } from '@/lib/domain/api-error'
+import { formatInteger } from '@/lib/domain/format/format'
 
 import { EditedAlert } from '../alerts/edited-alert'
 import { SaveAlertButton } from '../alerts/save-alert-button'
@@ -32,7 +34,6 @@ import {
 } from '../filter/alert-filter'
 import { FilterForm } from '../filter/filter-form'
 import { useAlertFilter } from '../filter/use-alert-filter'
-import { CountBar } from './count-bar'
 import { ExamplesCard } from './examples-card'
 import { PreviewCard, judgeAnswer } from './preview-card'
 import { UnreadBanner } from './unread-banner'
@@ -197,4 +198,31 @@ function useRejectedValues({ query, body }: Preview): Errors {
     },
   )
   return Object.fromEntries(entries)
+}
+
+/**
+ * The count where the preview stands below the form: at the bottom of the window for as long as the form is in it. The same
+ * figure is read out beside the preview, so this one is for the eye alone.
+ */
+function CountBar({ preview: { counted, isOld } }: { readonly preview: Preview }) {
+  const t = useTranslations('bzp.preview')
+  const locale = useLocale()
+  const { count, days } = counted?.answer ?? {}
+  if (typeof count !== 'number') return null
+  return (
+    <div
+      aria-hidden
+      data-testid="count-bar"
+      className="pointer-events-none sticky bottom-3 z-10 mt-3 flex justify-center lg:hidden"
+    >
+      <p className="flex items-baseline gap-2 rounded-full border bg-card px-4 py-2 shadow-float">
+        <span className={classNames('font-semibold tabular', isOld && 'text-muted')}>
+          {formatInteger(count, locale)}
+        </span>
+        <span className="text-sm text-muted">
+          {typeof days === 'number' ? t('line', { count, days }) : t('plain', { count })}
+        </span>
+      </p>
+    </div>
+  )
 }

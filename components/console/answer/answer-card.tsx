@@ -11,6 +11,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
+import { ResourceTable } from '@/components/ui/resource-table'
 import { saveFile } from '@/components/ui/save-file'
 import { Spinner } from '@/components/ui/spinner'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
@@ -18,7 +19,6 @@ import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { Answer, AnswerBody } from '../request/answer'
 import { AnswerFacts } from './answer-facts'
 import { FileBody } from './file-body'
-import { HeadersTable } from './headers-table'
 import { prettyJson, toScreenLines } from './pretty-json'
 import { StreamBody } from './stream-body'
 import { TextLines } from './text-lines'
@@ -214,5 +214,22 @@ function SentRequest({ answer: { request } }: { readonly answer: Answer }) {
         className="w-full resize-y rounded-md border bg-ground p-3 font-mono text-sm"
       />
     </CardBody>
+  )
+}
+
+function HeadersTable({ headers }: Pick<Answer, 'headers'>) {
+  const t = useTranslations('console.answer')
+  return (
+    <ResourceTable
+      label={t('headers')}
+      columns={{ header: { isTitle: true }, value: {} }}
+      nameOf={t}
+      rows={headers}
+      keyOf={([name]) => name}
+      cells={([name, value]) => ({
+        header: <code className="font-mono text-sm font-normal">{name}</code>,
+        value: <code className="font-mono text-sm break-all">{value}</code>,
+      })}
+    />
   )
 }

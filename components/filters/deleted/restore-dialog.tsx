@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -12,20 +12,70 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { Dialog } from '@/components/ui/overlay/dialog'
+import { toast } from '@/components/ui/overlay/toast'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelQuery } from '@/lib/client/queries'
+import { panelQuery, lazyCall, refreshAfter } from '@/lib/client/queries'
+import type { FilterContent } from '@/lib/contract/filters'
+import { isApiError } from '@/lib/domain/api-error'
 import { filterLists } from '@/lib/domain/filter-lists'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 
 import { countItems, contentToSend, MAX_NAME_LENGTH } from '../draft/filter-draft'
+import { keepEditorFocus } from '../editor/editor-focus'
 import { MonitorLinks } from '../filter-monitors'
 import { useNewFilterReason } from '../use-filter-places'
 import { type MonitorsOfFilter, useMonitorsOfFilter } from '../use-monitors-of-filter'
+import { openFilter } from '../use-selected-filter'
 import type { VersionAnswer } from '../versions/version-difference'
 import type { DeletedFilter } from './deleted-filters'
-import { isUnpaid, useRestore } from './use-restore'
+
+interface Restoring {
+  readonly name: string
+  readonly content: FilterContent
+  /** Silent monitors that shall work by the new filter. */
+  readonly monitors: readonly string[]
+}
+
+interface Restored {
+  readonly id: string
+  /** Why the monitors stayed silent; undefined where they work now, or were not asked for. */
+  readonly unattached: unknown
+}
+
+/** The filter first: without the monitors it is whole all the same, and they can be attached later. */
+async function restore({ name, content, monitors }: Restoring): Promise<Restored> {
+  const { id } = await lazyCall('filters.create', { body: { name, content } })
+  if (monitors.length === 0) return { id, unattached: undefined }
+  try {
+    const { attached } = await lazyCall('monitors.attach', { body: { ids: [...monitors], filter_id: id } })
+    return { id, unattached: attached === 0 ? new Error('none was silent') : undefined }
+  } catch (error) {
+    return { id, unattached: error }
+  }
+}
+
+/** Makes a deleted filter anew, says what came of it, and opens it. */
+function useRestore(onDone: () => void) {
+  const t = useTranslations('filters.deleted')
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['filters', 'restore'],
+    mutationFn: restore,
+    onSuccess: async ({ id, unattached }, { name, monitors }) => {
+      if (unattached !== undefined) toast.error(t('unattached', { name }))
+      else toast.success(t(monitors.length > 0 ? 'doneAttached' : 'done', { name }))
+      onDone()
+      openFilter(id)
+      keepEditorFocus()
+      await Promise.all([refreshAfter(client, 'filters.create'), refreshAfter(client, 'monitors.attach')])
+    },
+  })
+}
+
+/** What has to be paid for has a banner of its own. */
+const isUnpaid = (error: unknown): boolean => isApiError(error) && error.status === 402
 
 interface RestoreDialogProps {
   readonly deleted: DeletedFilter

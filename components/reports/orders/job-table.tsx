@@ -1,15 +1,17 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
+import { useViewer } from '@/components/layout/viewer'
 import { useClock } from '@/components/ui/clock'
 import { ResourceTable } from '@/components/ui/resource-table'
+import { panelQuery } from '@/lib/client/queries'
 
 import type { Downloads } from '../downloads/use-downloads'
 import { useJobCells } from '../job-cells'
 import type { ListedReportJob } from '../report-name'
 import { useFilterOptions } from './use-filter-options'
-import { useOrderMakers } from './use-order-makers'
 
 interface JobTableProps {
   readonly jobs: readonly ListedReportJob[]
@@ -43,4 +45,20 @@ export function JobTable({ jobs, ...does }: JobTableProps) {
       cells={(job) => cellsOf(job, makerOf(job.id))}
     />
   )
+}
+
+/** Who ordered a report, in words, by the id of its job; undefined where the panel does not know. */
+function useOrderMakers(): (jobId: string) => string | undefined {
+  const t = useTranslations('reports.jobs')
+  const { email } = useViewer()
+  const { data } = useQuery(panelQuery('reportOrders.list', {}))
+  const makers = new Map(data?.items.map((each) => [each.job_id, each]))
+  return (jobId) => {
+    const maker = makers.get(jobId)
+    if (!maker) return undefined
+    if (maker.schedule !== null) return t('bySchedule', { name: maker.schedule.name })
+    const { ordered_by: by } = maker
+    if (by === null) return t('byPanel')
+    return by === email ? t('byYou') : t('byPerson', { name: by.replace(/^key:/, '') })
+  }
 }

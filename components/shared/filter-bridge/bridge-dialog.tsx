@@ -1,25 +1,31 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState, useId } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { asRoute } from '@/components/layout/as-route'
 import { PaymentBanner } from '@/components/layout/payment/payment-banner'
 import { QueryView } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
+import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
 import { RadioGroup } from '@/components/ui/inputs/radio-group'
 import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { Dialog } from '@/components/ui/overlay/dialog'
+import { toast } from '@/components/ui/overlay/toast'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
-import { query } from '@/lib/client/queries'
+import { query, lazyPanelCall } from '@/lib/client/queries'
+import { isApiError } from '@/lib/domain/api-error'
 import { type FilterListName, MAX_FILTER_ITEMS } from '@/lib/domain/filter-lists'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { filterPath } from '@/lib/domain/routes'
 
 import type { BridgedFrom } from './bridge-button'
-import { useBridgePlan, useBridgeProblem, useMakeBridge } from './use-bridge'
 
 interface BridgeDialogProps {
   readonly from: BridgedFrom
@@ -172,4 +178,45 @@ function BridgePlan({ plan, isNew }: { readonly plan: Plan; readonly isNew: bool
       ))}
     </div>
   )
+}
+
+/** What the monitors would put into a filter. Under a key of its own: as many ids as there may be are no key. */
+function useBridgePlan(from: BridgedFrom, filterId: string | undefined) {
+  const asked = useId()
+  return useQuery({
+    queryKey: ['panel', 'filterBridges', 'plan', asked, filterId ?? 'new'],
+    queryFn: async ({ signal }) => {
+      const body = { from, ...(filterId !== undefined && { filter_id: filterId }) }
+      return lazyPanelCall('filterBridges.plan', { body }, { signal })
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** Makes the filter or adds to it, says what came of it, and offers the way there. */
+function useMakeBridge(onDone: () => void) {
+  const t = useTranslations('filter-bridge')
+  const router = useRouter()
+  const counted = useCountValues()
+  return useAction('filterBridges.make', {
+    onSuccess: ({ filter_id: id, name, added }, { body }) => {
+      const open = { label: t('open'), onPress: () => router.push(asRoute(filterPath(id))) }
+      const said = body.filter_id === undefined ? t('created', { name }) : t('added', { ...counted(added), name })
+      toast.success(said, { action: open })
+      onDone()
+    },
+  })
+}
+
+/** Why nothing was made, in words. */
+function useBridgeProblem(error: unknown): string | undefined {
+  const t = useTranslations('filter-bridge')
+  const toText = useFailureText()
+  if (error === null || error === undefined) return undefined
+  if (!isApiError(error)) return toText(error)
+  if (error.code === 'filter_limit') return t('limit', { limit: Number(error.detail['limit'] ?? 0) })
+  if (error.status === 404) return t('gone')
+  return error.code === 'invalid' ? t('changed') : toText(error)
 }

@@ -23,34 +23,37 @@ export function toReportSchedule(
 ): ReportSchedule {
   const { id, name, source, format, filter_id, filter_name, monitor_tag, rhythm, period, weekday, month_day } = row
   const { hour, stopped, stopped_at, created_at, updated_at } = row
-  return ({
-	id,
-	name,
-	source,
-	format,
-	filter_id,
-	filter_name,
-	monitor_tag,
-	rhythm,
-	period,
-	weekday,
-	month_day,
-	hour,
-	working_days: row.working_days === 1,
-	is_team: row.owner === TEAM,
-	enabled: row.enabled === 1,
-	stopped: stopped === null || stopped_at === null ? null : {
-		reason: stopped,
-		at: stopped_at
-	},
-	created_by: row.maker,
-	is_own: row.owner === user.id,
-	may_change: writers.includes(user.role),
-	created_at,
-	updated_at,
-	next: nextOf(row, now),
-	last_run: run === undefined ? null : toReportRun(run)
-})
+  return {
+    id,
+    name,
+    source,
+    format,
+    filter_id,
+    filter_name,
+    monitor_tag,
+    rhythm,
+    period,
+    weekday,
+    month_day,
+    hour,
+    working_days: row.working_days === 1,
+    is_team: row.owner === TEAM,
+    enabled: row.enabled === 1,
+    stopped:
+      stopped === null || stopped_at === null
+        ? null
+        : {
+            reason: stopped,
+            at: stopped_at,
+          },
+    created_by: row.maker,
+    is_own: row.owner === user.id,
+    may_change: writers.includes(user.role),
+    created_at,
+    updated_at,
+    next: nextOf(row, now),
+    last_run: run === undefined ? null : toReportRun(run),
+  }
 }
 
 function nextOf(row: ReportScheduleTable, now: Date): ReportSchedule['next'] {

@@ -1,12 +1,62 @@
+import type { PanelParsed } from '@/lib/contract/panel-table'
 import { ruleKindNames } from '@/lib/contract/panel/rule-conditions'
+import { RULE_PREVIEW_DAYS, type RulePreview } from '@/lib/contract/panel/rules'
+import { type RuleTimes, toldAt } from '@/lib/domain/rules/rule-times'
+import { findAccount } from '@/lib/storage/accounts/accounts'
 
-import type { PanelHandlersOf } from '../context'
+import type { PanelHandlersOf, PanelHandler } from '../context'
+import { kindOf } from './kinds/registry'
 import { lookAfterSaving } from './look-now'
 import { readNotices, testRule } from './notices'
-import { previewHandler } from './preview'
+import { requireNoPeselsInRule, requireWriter } from './rule-checks'
 import { readRules } from './rule-view'
 import { changeRule, createRule, removeRule } from './rules'
 import { readTelling } from './telling-rights'
+
+const DAY_MS = 86_400_000
+/** What is found in one turn of the job is told at once in one message. */
+const TURN_MS = 15_000
+
+type Body = PanelParsed<'rules.preview'>['body']
+
+/** By the test that delivers, in the windows that it would have had. A mute is of days to come and holds nothing that was. */
+const previewHandler: PanelHandler<'rules.preview'> = async ({ body }, context) => {
+  requireWriter(body, context)
+  requireNoPeselsInRule({ name: '', condition: body.condition })
+  const { account, now, storage, ask, isEmbedded } = context
+  const created = (await findAccount(storage.db, account.id))?.created_at ?? now.toISOString()
+  const from = new Date(now.getTime() - RULE_PREVIEW_DAYS * DAY_MS)
+  const looking = { storage, now, ask, isEmbedded, account: { id: account.id, created_at: created } }
+  const kind = kindOf(body.condition.kind)
+  const { since, found } = await kind.lookBack(looking, body.condition, from)
+  const reached = await kind.reachedNow?.(looking, body.condition)
+  const times = timesOf(body)
+  return {
+    days: RULE_PREVIEW_DAYS,
+    since: since?.toISOString() ?? null,
+    is_whole: since !== undefined && since <= from,
+    ...(since === undefined ? { messages: null, items: null } : countOf({ ...times, muted_until: null }, found, now)),
+    next_at: body.timing === 'at_once' ? null : toldAt(times, now).toISOString(),
+    reached: reached === undefined ? null : [...reached],
+  }
+}
+
+const timesOf = (body: Body): RuleTimes => ({
+  timing: body.timing,
+  digest_hour: body.digest_hour,
+  weekday: body.weekday,
+  working_days_only: Number(body.working_days_only),
+  quiet_from: body.quiet?.from ?? null,
+  quiet_to: body.quiet?.to ?? null,
+  muted_until: body.muted_until,
+})
+
+/** What waits at this moment is no message yet. */
+function countOf(times: RuleTimes, found: readonly Date[], now: Date): Pick<RulePreview, 'messages' | 'items'> {
+  const told = found.map((at) => toldAt(times, at)).filter((at) => at <= now)
+  const turns = new Set(told.map((at) => Math.ceil(at.getTime() / TURN_MS)))
+  return { messages: turns.size, items: told.length }
+}
 
 /** Those of tenders are on their own page. */
 const listed = ruleKindNames.filter((kind) => kind !== 'tender')

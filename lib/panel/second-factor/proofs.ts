@@ -7,7 +7,7 @@ import { closeSignInChallenge, countChallengeTry, insertSignInChallenge } from '
 import { findUser } from '@/lib/storage/people/users'
 
 import { verifyPassword } from '../access/passwords'
-import type { toAuditEvent } from '../audit/audit';
+import type { toAuditEvent } from '../audit/audit'
 import { recordChangeAlone } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { countGuess, forgetGuesses } from './code-attempts'

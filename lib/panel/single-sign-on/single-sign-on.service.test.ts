@@ -1,6 +1,6 @@
-import { compareValues } from '@/lib/domain/collections/compare-values'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import type { Role } from '@/lib/domain/roles'
 import { findAccount } from '@/lib/storage/accounts/accounts'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
@@ -192,7 +192,7 @@ describe.each(engines)('signing in through a provider on %s', (engine) => {
       const mails = async () =>
         (
           await at.storage.db.selectFrom('deliveries').selectAll().where('account_id', '=', here.accountId).execute()
-        ).map(({ recipient }) => recipient)
+        ).map(({ recipient }) => recipient ?? '')
       expect(await told()).toBe(1)
       expect((await mails()).toSorted(compareValues)).toEqual([here.owner.email, email].toSorted(compareValues))
       expect((await here.actions()).filter((action) => action === 'members.setRole')).toEqual([])

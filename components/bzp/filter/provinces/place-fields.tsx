@@ -3,6 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { TagField } from '@/components/ui/inputs/tag-field'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 
 import { Disclosure } from '../../disclosure'
 import { readValue } from '../alert-filter'
@@ -10,7 +11,10 @@ import { CityField } from '../city-field'
 import type { ListFieldProps } from '../list-field'
 import { suggestProvinces } from '../place-completion'
 import { useProblemOf } from '../use-problem-of'
-import { LazyProvinceMap } from './province-map-lazy'
+import type { ProvinceMapProps } from './province-map'
+
+/** Fetched when the map is opened for the first time. */
+const LazyProvinceMap = lazyComponent<ProvinceMapProps>(async () => (await import('./province-map')).ProvinceMap)
 
 const suggest = (text: string) => Promise.resolve(suggestProvinces(text))
 

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { instantAfter } from '@/lib/domain/delivery/back-off'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { isTaken } from '@/lib/storage/engine/lease'
 import { nextRiskAsk } from '@/lib/storage/panel/rules/risk-asks'
-import type { RiskAskTable } from '@/lib/storage/panel/rules/risk-tables'
+import type { RiskAskTable, RiskWatchTable } from '@/lib/storage/panel/rules/risk-tables'
 import {
   findRiskWatch,
   listAccountsToAssess,
@@ -12,14 +13,40 @@ import {
   reserveRiskUnit,
   riskLease,
   riskUnitsIn,
+  lockRiskWatch,
+  updateRiskWatch,
 } from '@/lib/storage/panel/rules/risk-watches'
+import type { Storage } from '@/lib/storage/storage'
 
+import { recordAudit } from '../../audit/audit'
 import { eachAccount } from '../../each-account'
 import type { PanelJob, PanelJobDependencies } from '../../job'
 import { assess } from './assessing'
-import { openRiskDay } from './days'
 import { listPayingRules, payerOf } from './payers'
 import { settleRisk } from './settling'
+
+/** Counts begin anew with each Warsaw day and month. What a day that is over has read is one line of the audit log. */
+function openRiskDay(storage: Storage, accountId: string, now: Date): Promise<void> {
+  const { engine } = storage
+  const [month, day] = [warsawMonth(now), warsawDay(now)]
+  return inAccounts(storage, [accountId], async (db) => {
+    const watch = await lockRiskWatch({ db, engine }, { account_id: accountId, month, day })
+    if (watch.month < month) await updateRiskWatch(db, accountId, { month, used_units: 0 })
+    if (watch.day >= day) return
+    await updateRiskWatch(db, accountId, { day, day_companies: 0, day_units: 0, day_unknown: 0 })
+    if (isQuiet(watch)) return
+    const after = {
+      day: watch.day,
+      companies: watch.day_companies,
+      units: watch.day_units,
+      ...(watch.day_unknown > 0 && { unknown: watch.day_unknown }),
+    }
+    await recordAudit(db, { accountId, actor: 'panel', action: 'rules.readRisk', after, now })
+  })
+}
+
+const isQuiet = ({ day_companies: companies, day_units: units, day_unknown: unknown }: RiskWatchTable): boolean =>
+  companies === 0 && units === 0 && unknown === 0
 
 /** Of one account in a turn: accounts take turns. */
 const READINGS_A_TURN = 20
