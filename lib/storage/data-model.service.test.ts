@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
-import { type KeyedColumn, readTables, writeDataModel } from '@/lib/testing/data-model'
+import { type KeyedColumn, readTables, writeDataModel } from '@/lib/testing/schema/data-model'
 import { engines } from '@/lib/testing/service'
 import { copyStore } from '@/lib/testing/stores'
 

@@ -205,10 +205,11 @@ export function toPackRows(
 export const periodPacksJob: PanelJob = {
   name: 'period-packs',
   everyMs: 10 * 60_000,
-  run: async ({ storage, clock, log, isEmbedded, askFor }, stopping) => {
+  run: async (dependencies, stopping) => {
+    const { storage, clock, log, isEmbedded } = dependencies
     const accounts = (await listAccountRows(storage.db)).map((account) => ({
       account,
-      ask: askFor({ id: account.id, slug: account.slug, sealedApiKey: account.sealed_api_key }),
+      ask: dependencies.askFor({ id: account.id, slug: account.slug, sealedApiKey: account.sealed_api_key }),
     }))
     await eachAccount(accounts, (of) => freezeEndedPeriods({ ...of, storage, now: clock(), isEmbedded }), {
       storage,

@@ -194,6 +194,3 @@ export function naiveNextReport(plan: PlannedReport, now: Date): ReportWindow & 
     if (to > plan.planned_until) return { from: plan.planned_until, to, at }
   }
 }
-
-/** Where the windows of a plan begin that is made or switched on at an instant: its first report covers a whole period. */
-export const naiveFirstPlanned = (plan: ReportPlan, now: Date): Day => naiveWindowEnd(plan, naiveLatestRun(plan, now))
