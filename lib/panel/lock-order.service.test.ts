@@ -135,7 +135,7 @@ describe.runIf(engines.includes('postgres'))('a job and a person who change the 
   })
 })
 
-const ROUNDS = rounds({ long: 500, short: 60 })
+const ROUNDS = rounds({ long: 500, short: 20 })
 
 describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, again and again', () => {
   let at: TestService

@@ -6,6 +6,7 @@ import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission } from '@/components/layout/viewer'
 import { Icon } from '@/components/ui/icon'
+import { keepFocus } from '@/components/ui/keep-focus'
 import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 import { RowMenu } from '@/components/ui/overlay/row-menu'
 import type { ReportSchedule } from '@/lib/contract/panel/report-schedules'
@@ -57,7 +58,7 @@ function DeleteSchedule({ schedule: { id, name } }: Pick<ScheduleActionsProps, '
       title={t('deleteTitle')}
       confirmLabel={t('delete')}
       onDelete={() => remove.mutateAsync({ params: { id } })}
-      onDone={() => document.getElementById(SCHEDULE_BUTTON_ID)?.focus()}
+      onDone={() => keepFocus(() => document.getElementById(SCHEDULE_BUTTON_ID))}
       done={t('deleted', { name })}
       failed={(error) => t('failed', { reason: toText(error) })}
       button={{

@@ -23,12 +23,21 @@ import { noteNeededByWriters, NEEDED_BY_WRITERS } from './store-notes'
 import { watchStore } from './watch-store'
 
 /** Rows that a later migration writes anew, as what they are made of. */
-const REWRITTEN = new Set(['subject_search', 'mails'])
-/** Rows of alerts of tenders became rows of rules under the same ids. */
-const BECAME = new Set(['bzp_alerts', 'bzp_alert_recipients', 'bzp_sends'])
-/** Columns that say what a row of another table says now. */
-const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { bzp_matches: ['is_told'] }
-const BECOME = new Set(['rules', 'rule_targets', 'rule_notices', 'rule_hits'])
+const REWRITTEN = new Set(['subject_search'])
+/** Alerts of tenders became rules and e-mails became deliveries, under the same ids. */
+const BECAME = new Set(['bzp_alerts', 'bzp_alert_recipients', 'bzp_sends', 'mails', 'mail_attempts'])
+/** Columns that say what a row of another table says now, or that have another name. */
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { bzp_matches: ['is_told'], report_schedules: ['due_at'] }
+/** Tables that those rows are in now, with the column that names what a row is of. */
+const BECOME: Readonly<Record<string, string>> = {
+  rules: 'id',
+  rule_targets: 'rule_id',
+  rule_notices: 'rule_id',
+  rule_hits: 'rule_id',
+  deliveries: 'id',
+  delivery_attempts: 'delivery_id',
+  channels: 'id',
+}
 /** Tables that later versions add rows of their own to. */
 const ADDED_TO = new Set(['meta', 'sequences'])
 
@@ -82,14 +91,19 @@ describe.each(engines)('an upgrade on %s', (engine) => {
 
     expect(old.tables.length).toBeGreaterThan(40)
     await storage.readSnapshot(async (db) => {
-      const alertIds = new Set(rowsOf('bzp_alerts').map(({ id }) => id))
+      const mails = rowsOf('mails')
+      const became = new Set([
+        ...[...rowsOf('bzp_alerts'), ...mails].map(({ id }) => id),
+        // The channel of an account's e-mails has its id.
+        ...mails.map((mail) => mail['account_id']),
+      ])
       for (const { name, columns: all, rows } of old.tables) {
         if (ADDED_TO.has(name) || BECAME.has(name)) continue
         const columns = all.filter((column) => LEFT_OUT[name]?.includes(column) !== true)
         const before = createFingerprint(columns)
         for (const row of rows) before.add(row)
         const now = createFingerprint(columns)
-        const isFormer = (row: CopiedRow) => !BECOME.has(name) || !alertIds.has(row['rule_id'] ?? row['id'])
+        const isFormer = (row: CopiedRow) => !became.has(row[BECOME[name] ?? ''] ?? null)
         for await (const page of readTable(db, engine, name)) page.filter(isFormer).forEach(now.add)
         const after = now.end()
         expect([name, after.rows]).toEqual([name, rows.length])
@@ -97,6 +111,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
       }
     })
     await expectRulesOfTenders(storage.db)
+    await expectMails(storage.db)
     keepAuditKey(storage.db, OLD_AUDIT_KEY)
     expect(await verifyUsage({ storage })).toEqual([])
     for (const { id, slug } of await storage.db.selectFrom('accounts').select(['id', 'slug']).execute()) {
@@ -140,13 +155,25 @@ describe.each(engines)('an upgrade on %s', (engine) => {
         waiting.map((row) => `tender:${String(row['tender_id'])}`).toSorted(),
       )
     }
-    const noticeOf = new Map(
-      (await db.selectFrom('deliveries').select(['id', 'notice_id']).execute()).map((mail) => [
-        mail.id,
-        mail.notice_id,
-      ]),
-    )
-    for (const { id, send_id: send } of rowsOf('mails')) if (send !== null) expect(noticeOf.get(String(id))).toBe(send)
+  }
+
+  /** Each e-mail is a delivery through its account's channel of e-mails, with what became of it and its attempts. */
+  async function expectMails(db: Db): Promise<void> {
+    const states = { sent: 'delivered', failed: 'dead', unsent: 'cancelled', waiting: 'waiting' } as const
+    expect(rowsOf('mails').length).toBeGreaterThan(0)
+    for (const { id, account_id, recipient, subject, state, send_id, notice_id, alert_id } of rowsOf('mails')) {
+      const delivery = await db.selectFrom('deliveries').selectAll().where('id', '=', String(id)).executeTakeFirst()
+      expect(delivery).toMatchObject({ account_id, channel_id: account_id, recipient, subject, rule_id: alert_id })
+      expect(delivery).toMatchObject({ state: states[state as keyof typeof states], notice_id: send_id ?? notice_id })
+    }
+    for (const { mail_id: id, number, error } of rowsOf('mail_attempts')) {
+      const attempts = await db
+        .selectFrom('delivery_attempts')
+        .selectAll()
+        .where('delivery_id', '=', String(id))
+        .execute()
+      expect(attempts).toContainEqual(expect.objectContaining({ number, answer: error }))
+    }
   }
 
   it('is never made by a command: each says so, but migrate, which can be asked before, and a backup', async () => {
