@@ -152,6 +152,28 @@ describe('architecture', () => {
     expect(doors.filter((file) => !textOf(file).startsWith("import 'server-only'"))).toEqual([])
   })
 
+  it("takes nothing but components from the browser's files on the server, where their constants are references", () => {
+    const isOfBrowser = (file: string) => textOf(file).startsWith("'use client'")
+    const fileOf = (path: string) => [`${path}.ts`, `${path}.tsx`].find((file) => sources.includes(file))
+    const taken: string[] = []
+    const reached = new Set(sources.filter((file) => /^(app|lib\/server)\//.test(file) && !isOfBrowser(file)))
+    for (const file of reached) {
+      const imports = textOf(file).matchAll(/^import (?!type )\{([^}]*)\} from '([^']+)'/gm)
+      for (const [, names = '', specifier = ''] of imports) {
+        const to = fileOf(specifier.startsWith('@/') ? specifier.slice(2) : join(file, '..', specifier))
+        if (to === undefined) continue
+        if (!isOfBrowser(to)) reached.add(to)
+        else {
+          const values = names.split(',').map((name) => name.trim())
+          const others = values.filter((name) => name !== '' && !/^(type |[A-Z][a-z])/.test(name))
+          taken.push(...others.map((name) => `${file} takes ${name} of ${to}`))
+        }
+      }
+    }
+    expect(reached.size).toBeGreaterThan(100)
+    expect(taken).toEqual([])
+  })
+
   it('keeps Next and React out of the service, the panel and the storage', () => {
     const pure = sources.filter((file) =>
       /^lib\/(http|service|panel|storage|telemetry|pdf|contract|domain)\//.test(file),

@@ -3,6 +3,12 @@ import { as, day, defineAddress, inOrder, key, many, one, type SearchOf, single 
 import { addDays, type Day, parseDay } from '@/lib/domain/calendar'
 import { reportSources } from '@/lib/domain/events/sources'
 
+/** How many orders the page shows at first, and how many more each time somebody asks for older ones. */
+export const JOBS_SHOWN = 20
+export const JOBS_MORE = 100
+/** As many as the service gives at once: those of one filter are looked for among them. */
+export const JOBS_SEARCHED = 1000
+
 /** In the order of the page. The contract's list is the same set; its module would bring the schemas along. */
 export const shownReportFormats = ['csv', 'json'] as const satisfies readonly ReportFormat[]
 export const quickRanges = ['today', 'yesterday', 'week', 'month'] as const

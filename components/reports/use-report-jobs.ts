@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePermission } from '@/components/layout/viewer'
 import { query } from '@/lib/client/queries'
 
-import { JOBS_SEARCHED } from './report-name'
+import { JOBS_SEARCHED } from './report-search'
 
 const WORKING_MS = 2000
 const RESTING_MS = 60_000
