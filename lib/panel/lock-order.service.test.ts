@@ -28,20 +28,28 @@ import { reportSchedulesJob } from './reports/job'
 import { reportScheduleHandlers } from './reports/schedules'
 import { whiteListScheduleHandlers } from './white-list/schedule-handlers'
 
-const lost = vi.hoisted(() => ({ deadlocks: 0 }))
-// A transaction that lost is run again in silence: what is counted is that it lost.
-vi.mock(import('@/lib/storage/engine/repeat'), async (original) => {
-  const { repeatLost } = await original()
-  return {
-    repeatLost: (run) =>
-      repeatLost(() =>
-        run().catch((error: unknown) => {
-          if (isDeadlock(error)) lost.deadlocks += 1
-          throw error
-        }),
-      ),
-  }
-})
+const lost = { deadlocks: 0 }
+/**
+ * A service whose transactions that lost are counted: they are run again in silence. Files share their modules, so this one loads
+ * the store afresh, around a counter of its own.
+ */
+async function startCounted(): Promise<TestService> {
+  vi.resetModules()
+  vi.doMock(import('@/lib/storage/engine/repeat'), async (original) => {
+    const { repeatLost } = await original()
+    return {
+      repeatLost: (run) =>
+        repeatLost(() =>
+          run().catch((error: unknown) => {
+            if (isDeadlock(error)) lost.deadlocks += 1
+            throw error
+          }),
+        ),
+    }
+  })
+  const { startTestService } = await import('@/lib/testing/service')
+  return startTestService({ engine: 'postgres', now: NOW })
+}
 function isDeadlock(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '40P01'
 }
@@ -140,9 +148,13 @@ const ROUNDS = rounds({ long: 500, short: 20 })
 describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, again and again', () => {
   let at: TestService
   beforeAll(async () => {
-    at = await startTestService({ engine: 'postgres', now: NOW })
+    at = await startCounted()
   })
-  afterAll(() => at.stop())
+  afterAll(async () => {
+    await at.stop()
+    vi.doUnmock('@/lib/storage/engine/repeat')
+    vi.resetModules()
+  })
 
   /** All at once. Whoever comes second may be refused; nobody waits for one who waits for them. */
   async function race(round: (number: number) => Promise<readonly (() => Promise<unknown>)[]>): Promise<void> {

@@ -13,11 +13,9 @@ const PER_ROUND = 40
 /** Turns of the jobs, one after another, until it is killed. */
 const TURNS = `
 import { pino } from 'pino'
-import { bzpAlertsJob, bzpMessagesJob } from '@/lib/panel/bzp/job'
-import { noMail } from '@/lib/panel/delivery/mailer'
 import { bzpAlertsJob } from '@/lib/panel/bzp/job'
+import { noMail } from '@/lib/panel/delivery/mailer'
 import { ruleMessagesJob } from '@/lib/panel/rules/job'
-import { noMail } from '@/lib/panel/spend/mailer'
 import { openStorage } from '@/lib/storage/open'
 
 const { now, ...store } = JSON.parse(process.env.STORE)

@@ -17,7 +17,7 @@ describe.each(engines)('admin -- status on %s', (engine) => {
     const of = { holder: 'test', dependencies: on.service.dependencies }
     await runOnce({ name: 'deliveries', everyMs: 1000, run: () => Promise.resolve() }, of)
     const fail = () => Promise.reject(new Error('the bucket said no\nand more'))
-    await runOnce({ name: 'mail-outbox', everyMs: 1000, run: fail }, of)
+    await runOnce({ name: 'rule-messages', everyMs: 1000, run: fail }, of)
   })
   afterAll(async () => {
     vi.unstubAllEnvs()
@@ -31,7 +31,7 @@ describe.each(engines)('admin -- status on %s', (engine) => {
     expect(said).toContain(`Store   ${engine}, `)
     for (const { name } of [...serviceJobs, ...panelJobs]) expect(said).toMatch(new RegExp(`^${name} +\\S+ s `, 'm'))
     expect(said).toMatch(/^deliveries .* 0 of 1$/m)
-    expect(said).toMatch(/^mail-outbox .* 1 of 1 +\S+ the bucket said no$/m)
+    expect(said).toMatch(/^rule-messages .* 1 of 1 +\S+ the bucket said no$/m)
     expect(said).toMatch(/^white_list_runs +0$/m)
     expect(said).toMatch(/^subjects +\d+/m)
     const { said: json } = await runCommand('status --json')

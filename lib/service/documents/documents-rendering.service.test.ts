@@ -10,7 +10,7 @@ import type { renderPdf as original } from './pdf-file'
 const renderPdf = vi.fn<typeof original>()
 beforeAll(() => {
   vi.resetModules()
-  vi.doMock('./pdf-file', () => ({ renderPdf }))
+  vi.doMock(import('./pdf-file'), async (original) => ({ ...(await original()), renderPdf }))
 })
 afterAll(() => {
   vi.doUnmock('./pdf-file')
