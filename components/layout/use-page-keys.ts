@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 import { isTyping } from './use-shortcuts'
 
@@ -18,10 +18,11 @@ function isForPage(event: KeyboardEvent): boolean {
 /** Single keys that work anywhere on the page but in a text field or a dialog. */
 export function usePageKeys(keys: PageKeys): void {
   const current = useRef(keys)
-  useEffect(() => {
+  // With what is painted, so that a key never finds the page that was there before.
+  useLayoutEffect(() => {
     current.current = keys
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const act = isForPage(event) ? current.current[event.key] : undefined
       if (act === undefined) return

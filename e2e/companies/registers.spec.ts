@@ -59,6 +59,14 @@ async function findCompanies(panel: Panel, key: string): Promise<Found> {
     const [hit] = await itemsOf(`/v1/search?q=${encodeURIComponent(q)}&limit=5`)
     return textOf(hit?.['krs'])
   }
+  /** Not one that was struck off since: that is then the finding. */
+  const inLiquidation = async (opened: readonly Row[]): Promise<string> => {
+    for (const { krs } of opened.toReversed()) {
+      const [hit] = await itemsOf(`/v1/search?q=${textOf(krs)}&limit=1`)
+      if (hit?.['status'] !== 'wykreślona') return textOf(krs)
+    }
+    return ''
+  }
   const changes = await rowsOf('/v1/krs/changes/stream?limit=2000')
   const debtors = await rowsOf('/v1/stream?source=krz&limit=1000')
   const [warning] = (await itemsOf('/v1/knf/warnings?limit=50')).filter(({ identifier }) =>
@@ -70,7 +78,7 @@ async function findCompanies(panel: Panel, key: string): Promise<Found> {
   const active = await itemsOf('/v1/search?q=sp&limit=100')
   const debtorNumbers = new Set(debtors.map(({ krs }) => textOf(krs)))
   return {
-    liquidated: textOf(changes.findLast(({ field }) => field === 'otwarcieLikwidacji')?.['krs']),
+    liquidated: await inLiquidation(changes.filter(({ field }) => field === 'otwarcieLikwidacji')),
     changed:
       [...bySection].find(
         ([, rows]) => new Set(rows.map(({ section }) => section)).size > 1 && rows.length < 10,

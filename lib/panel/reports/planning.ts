@@ -3,25 +3,25 @@ import { randomUUID } from 'node:crypto'
 import { MAX_REPORT_DAYS } from '@/lib/contract/reports'
 import { dueRun, nextReport, nextRun, type ReportWindow, splitWindow } from '@/lib/domain/reports/schedule-times'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
-import { type DueRow, listDue } from '@/lib/storage/panel/due'
+import type { DueRow } from '@/lib/storage/panel/due'
 import { findReportRunUpTo, insertReportRun, makeUpReportRun } from '@/lib/storage/panel/reports/schedule-runs'
 import type { ReportScheduleRunTable, ReportScheduleTable } from '@/lib/storage/panel/reports/schedule-tables'
 import { reportScheduleRows } from '@/lib/storage/panel/reports/schedules'
 
+import { eachDue } from '../each-due'
 import type { PanelJobDependencies } from '../job'
 
 /** How long an order is tried, if the next run does not come first. */
 const TRIED_MS = 24 * 3_600_000
 
 /** Plans every run that is due. What one process plans another finds planned. */
-export async function planReports({ storage, clock, log }: PanelJobDependencies): Promise<void> {
-  const now = clock()
-  for (const due of await listDue(storage.db, 'report_schedules', now.toISOString())) {
-    await planOne({ storage, now }, due).catch((error: unknown) =>
-      log.warn({ err: error, schedule: due.id }, 'a run of a report schedule was not planned; it is tried again'),
-    )
-  }
-}
+export const planReports = (dependencies: PanelJobDependencies): Promise<void> =>
+  eachDue(dependencies, {
+    table: 'report_schedules',
+    job: 'report-plans',
+    trouble: 'a run of a report schedule was not planned; it is tried again',
+    work: (due, now) => planOne({ storage: dependencies.storage, now }, due),
+  })
 
 type Planning = Pick<PanelJobDependencies, 'storage'> & { readonly now: Date }
 

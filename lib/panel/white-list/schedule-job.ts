@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 
-import { groupBy } from '@/lib/domain/collections/group-by'
 import { nextTime } from '@/lib/domain/rhythm/rhythm'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
-import { type DueRow, listDue } from '@/lib/storage/panel/due'
+import type { DueRow } from '@/lib/storage/panel/due'
 import { findWhiteListRun } from '@/lib/storage/panel/white-list/runs'
 import { whiteListScheduleRows } from '@/lib/storage/panel/white-list/schedules'
 import type { WhiteListScheduleTable } from '@/lib/storage/panel/white-list/tables'
 import type { Db } from '@/lib/storage/storage'
 
 import { recordAudit } from '../audit/audit'
-import { eachAccount } from '../each-account'
+import { eachDue } from '../each-due'
 import type { PanelJob, PanelJobDependencies } from '../job'
 import { makeRun, mayPay } from './make-run'
 import { readTaggedNumbers, type TaggedNumbers } from './tagged-numbers'
@@ -18,35 +17,20 @@ import { readTaggedNumbers, type TaggedNumbers } from './tagged-numbers'
 type Starting = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor' | 'isEmbedded'>
 
 /** Starts the checks that are due. Several that were missed are one. */
-async function startDue(starting: Starting, stopping?: AbortSignal): Promise<void> {
-  const { storage, clock, log, askFor, isEmbedded } = starting
-  const now = clock()
-  const startOf = async (schedules: readonly DueRow[]) => {
-    for (const due of schedules) {
-      if (stopping?.aborted === true) return
+const startDue = (starting: Starting, stopping?: AbortSignal): Promise<void> =>
+  eachDue(starting, {
+    table: 'white_list_schedules',
+    job: whiteListSchedulesJob.name,
+    trouble: 'a scheduled check of the white list was not started',
+    work: (due, now) => {
       const { account_id: id, slug, sealed_api_key: sealedApiKey } = due
-      const tagged = (tag: string) => readTaggedNumbers(askFor({ id, slug, sealedApiKey }), tag)
-      await startOne({ storage, now }, due, tagged).catch(async (error: unknown) => {
-        log.warn({ err: error, account: slug, schedule: due.id }, 'a scheduled check of the white list was not started')
-        await whiteListScheduleRows.update(storage.db, due.id, { last_at: now.toISOString(), ...UNREACHABLE })
-      })
-    }
-  }
-  const due = await listDue(storage.db, 'white_list_schedules', now.toISOString())
-  await eachAccount(
-    groupBy(due, ({ account_id: id }) => id),
-    ([, schedules]) => startOf(schedules),
-    {
-      storage,
-      log,
-      isEmbedded,
-      stopping,
-      job: whiteListSchedulesJob.name,
-      accountOf: ([accountId]) => accountId,
-      trouble: 'scheduled checks of the white list were not started',
+      const tagged = (tag: string) => readTaggedNumbers(starting.askFor({ id, slug, sealedApiKey }), tag)
+      return startOne({ storage: starting.storage, now }, due, tagged)
     },
-  )
-}
+    failed: ({ id }, now) =>
+      whiteListScheduleRows.update(starting.storage.db, id, { last_at: now.toISOString(), ...UNREACHABLE }),
+    stopping,
+  })
 
 /** It stays due, and is tried again in the next turn. */
 const UNREACHABLE = { last_outcome: 'unreachable', last_run_id: null, last_numbers: null } as const
