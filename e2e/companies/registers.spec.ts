@@ -59,11 +59,11 @@ async function findCompanies(panel: Panel, key: string): Promise<Found> {
     const [hit] = await itemsOf(`/v1/search?q=${encodeURIComponent(q)}&limit=5`)
     return textOf(hit?.['krs'])
   }
-  /** Not one that was struck off since: that is then the finding. */
+  /** Not one that has another state since: that is then the finding. */
   const inLiquidation = async (opened: readonly Row[]): Promise<string> => {
     for (const { krs } of opened.toReversed()) {
       const [hit] = await itemsOf(`/v1/search?q=${textOf(krs)}&limit=1`)
-      if (hit?.['status'] !== 'wykreślona') return textOf(krs)
+      if (hit?.['status'] === 'liquidation') return textOf(krs)
     }
     return ''
   }
