@@ -2,11 +2,12 @@
 
 import { useState } from 'react'
 
+import type { RuleAct } from '@/components/shared/rules/rule-menu'
 import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
 
 /** What is asked about one alert, or about several. */
 export type AlertDialogState =
-  | { readonly kind: 'edit' | 'duplicate' | 'mute' | 'delete' | 'sends'; readonly alert: BzpAlert }
+  | { readonly kind: RuleAct; readonly alert: BzpAlert }
   | { readonly kind: 'overlap'; readonly alerts: readonly BzpAlert[] }
   | { readonly kind: 'import' }
 
