@@ -1,9 +1,11 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { DeleteRule } from '@/components/shared/rules/delete-rule'
+import type { RuleAct } from '@/components/shared/rules/rule-menu'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
@@ -11,7 +13,6 @@ import { panelQuery } from '@/lib/client/queries'
 import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
 
 import { draftOfAlert, ruleOfAlert, unusedName } from './saved-alert-draft'
-import type { AlertDialogsControl, AlertDialogState } from './use-alert-dialogs'
 
 const SavedAlertDialog = lazyComponent(() => import('./saved-alert-dialog').then((module) => module.SavedAlertDialog))
 const MuteDialog = lazyComponent(() => import('./mute-dialog').then((module) => module.MuteDialog))
@@ -20,6 +21,19 @@ const NoticesDialog = lazyComponent(() =>
 )
 const ImportDialog = lazyComponent(() => import('./transfer/import-dialog').then((module) => module.ImportDialog))
 const OverlapDialog = lazyComponent(() => import('./overlap/overlap-dialog').then((module) => module.OverlapDialog))
+
+/** What is asked about one alert, or about several. */
+type AlertDialogState =
+  | { readonly kind: RuleAct; readonly alert: BzpAlert }
+  | { readonly kind: 'overlap'; readonly alerts: readonly BzpAlert[] }
+  | { readonly kind: 'import' }
+
+export function useAlertDialogs() {
+  const [dialog, setDialog] = useState<AlertDialogState>()
+  return { dialog, open: setDialog, close: () => setDialog(undefined) }
+}
+
+export type AlertDialogsControl = ReturnType<typeof useAlertDialogs>
 
 /** Whatever is asked about alerts, one thing at a time. */
 export function AlertDialogs({ dialogs: { dialog, close } }: { readonly dialogs: AlertDialogsControl }) {

@@ -12,9 +12,9 @@ import { alertMatchesPath, routes } from '@/lib/domain/routes'
 
 import { emptyFilter } from '../filter/alert-filter'
 import { isAddressable, writeSearchState } from '../filter/search-state'
+import type { AlertDialogsControl } from './alert-dialogs'
 import { ruleOfAlert } from './saved-alert-draft'
 import { saveAlertsFile } from './transfer/export-alerts'
-import type { AlertDialogsControl } from './use-alert-dialogs'
 
 interface AlertMenuProps {
   readonly alert: BzpAlert

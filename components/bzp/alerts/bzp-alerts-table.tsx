@@ -16,10 +16,10 @@ import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import { alertMatchesPath } from '@/lib/domain/routes'
 
 import { alertRowClass, alertTableColumns } from './alert-columns'
+import type { AlertDialogsControl } from './alert-dialogs'
 import { AlertMenu } from './alert-menu'
 import { type AlertColumn, type AlertOrder, silentDays } from './alert-order'
 import { FilterChips } from './filter-chips'
-import type { AlertDialogsControl } from './use-alert-dialogs'
 
 const MAX_CHIPS = 6
 /** What would reach past its half of the row. */

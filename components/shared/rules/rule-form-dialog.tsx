@@ -1,13 +1,12 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { FormDialog } from '@/components/forms/form-dialog'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { MAX_RULE_NAME_LENGTH } from '@/lib/contract/panel/rules'
 
-import { FormPart } from './form-part'
 import type { TellingForm } from './rule-draft'
 import { TargetFields } from './target-fields'
 import { TimeFields } from './time-fields'
@@ -71,5 +70,18 @@ export function RuleFormDialog(props: RuleFormDialogProps) {
       )}
       {children}
     </FormDialog>
+  )
+}
+
+/** A part of a rule's form under its title. */
+export function FormPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="space-y-3 border-t pt-4">
+      <h3 id={id} className="font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
   )
 }

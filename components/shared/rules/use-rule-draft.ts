@@ -26,7 +26,10 @@ interface RuleDraftWish<C extends RuleCondition, F extends object> {
   readonly onRefused?: (error: Error) => Promise<Error | undefined>
 }
 
-/** The draft of a rule in its form, and its one verb. What the panel refuses stays typed. */
+/**
+ * The draft of a rule in its form, and its one verb. What the panel refuses stays typed. A draft, because what it would find is counted
+ * as it stands, its fields change with its kind, and what somebody else saved meanwhile can take its place.
+ */
 export function useRuleDraft<C extends RuleCondition, F extends object>(wish: RuleDraftWish<C, F>) {
   const { rule, initial, usual, answer, findFaults, onSaved, onRefused } = wish
   const [first] = useState(initial)
