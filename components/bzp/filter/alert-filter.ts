@@ -1,6 +1,6 @@
 import type { BzpFilter, OrderType } from '@/lib/contract/bzp'
 import { type AddressField, type AddressParams, as, defineAddress, single } from '@/lib/domain/address'
-import type { NoticeFilter, NoticeList } from '@/lib/domain/bzp/notice-filter'
+import { type NoticeFilter, type NoticeList, noticeLists } from '@/lib/domain/bzp/notice-filter'
 import { characterCount } from '@/lib/domain/characters'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { recordOf } from '@/lib/domain/collections/record-of'
@@ -54,15 +54,7 @@ const rows: Readonly<Record<AlertList, Row>> = {
 }
 
 /** In the order of the form and of the address. */
-export const alertLists = [
-  'keywords',
-  'exclude_keywords',
-  'cpv',
-  'provinces',
-  'cities',
-  'authorities',
-  'order_types',
-] as const satisfies readonly AlertList[]
+export const alertLists = noticeLists
 
 interface LimitRow {
   readonly param: string
