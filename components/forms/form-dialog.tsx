@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Dialog, type DialogProps } from '@/components/ui/overlay/dialog'
 
-interface FormDialogProps extends Pick<DialogProps, 'title' | 'children'> {
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'children'> {
   readonly submitLabel: string
   /** While it is true the dialog cannot be closed or sent again. */
   readonly isPending: boolean
@@ -15,7 +15,8 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'children'> {
 }
 
 /** A form in a dialog: its fields, and below them the way out and the way on. Enter in a field sends it. */
-export function FormDialog({ title, submitLabel, isPending, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, size = 'md', submitLabel, isPending, onSubmit, onClose, children } = props
   const common = useTranslations('common')
   const id = useId()
   const submit = (event: FormEvent) => {
@@ -28,7 +29,7 @@ export function FormDialog({ title, submitLabel, isPending, onSubmit, onClose, c
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       isDismissable={!isPending}
-      size="md"
+      size={size}
       footer={
         <>
           <Button onClick={onClose} aria-disabled={isPending}>

@@ -15,8 +15,8 @@ interface ActionOptions<N extends ActionName> {
   readonly done?: string | undefined | ((answer: ActionAnswer<N>, input: ActionInput<N>) => string | undefined)
   /** Said when it fails; left out where the caller shows the error. Given the reason in words, as every failed call has them. */
   readonly failed?: string | ((reason: string, error: Error) => string)
-  /** What is not there was deleted by somebody else, which is what was asked for. */
-  readonly isGoneDone?: true
+  /** What is not there was deleted by somebody else, which is what was asked for. A text is said then, where `done` needs an answer. */
+  readonly isGoneDone?: true | string
   readonly onMutate?: (input: ActionInput<N>) => void
   /** At once, before what it made stale is asked again. */
   readonly onSuccess?: (answer: ActionAnswer<N>, input: ActionInput<N>) => unknown
@@ -51,8 +51,8 @@ export function useAction<N extends ActionName>(name: N, options: ActionOptions<
       await onDone?.(answer, input)
     },
     onError: async (error) => {
-      if (isGoneDone === true && isApiError(error) && error.status === 404 && typeof done === 'string')
-        toast.success(done)
+      const gone = isGoneDone === true ? done : isGoneDone
+      if (typeof gone === 'string' && isApiError(error) && error.status === 404) toast.success(gone)
       else {
         const text = typeof failed === 'function' ? failed(toText(error), error) : failed
         if (text !== undefined) toast.error(text)

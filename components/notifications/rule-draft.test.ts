@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { changeOfTiming } from '@/components/shared/rules/telling-draft'
+import { changeOfTiming, findDraftFaults, ruleBodyOf, type RuleDraft } from '@/components/shared/rules/rule-draft'
 
-import { ruleBodyOf, changeOfKind, conditions, findRuleFaults, isCountable, newDraft } from './rule-draft'
+import { changeOfKind, conditions, findConditionFaults, isCountable, newDraft } from './rule-draft'
 import { ruleTemplates } from './templates'
 
+const findRuleFaults = (of: RuleDraft) => ({ ...findDraftFaults(of), ...findConditionFaults(of) })
 const draft = newDraft({ userId: 'ja', language: 'pl' }, { name: ' Rano ' })
 
 describe('a rule in the form', () => {

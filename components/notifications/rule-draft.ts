@@ -1,21 +1,9 @@
-import {
-  findTellingFaults,
-  type TellingDraft,
-  type TellingFaults,
-  tellingOf,
-  toldBody,
-} from '@/components/shared/rules/telling-draft'
+import { blankDraft, type DraftFaults, type RuleDraft } from '@/components/shared/rules/rule-draft'
 import type { RuleCondition, RuleKindName } from '@/lib/contract/panel/rule-conditions'
-import type { Rule, RuleBody } from '@/lib/contract/panel/rules'
 import type { Locale } from '@/lib/domain/format/locales'
 import { MAX_RISK_BUDGET } from '@/lib/domain/rules/risk-budget'
 
 import { commonPercents, thresholdFault } from './spend-thresholds'
-
-/** What stands in the form: whom it tells is by kind. */
-export interface RuleDraft extends TellingDraft {
-  readonly condition: RuleCondition
-}
 
 interface Author {
   readonly userId: string | undefined
@@ -67,17 +55,9 @@ export const newTimes = {
 } as const satisfies Partial<RuleDraft>
 
 export const newDraft = ({ userId, language }: Author, given: Partial<RuleDraft> = {}): RuleDraft => ({
-  name: '',
-  is_team: false,
-  condition: conditions.events,
+  ...blankDraft(conditions.events, language),
   ...newTimes,
-  quiet: null,
-  muted_until: null,
-  enabled: true,
-  language,
   members: userId === undefined ? [] : [userId],
-  addresses: [],
-  channels: [],
   ...given,
 })
 
@@ -99,12 +79,7 @@ export function changeOfKind(draft: RuleDraft, kind: RuleKindName): Partial<Rule
   return { ...(isUntouched && (startOfKind[kind] ?? usualStart)), condition: conditions[kind] }
 }
 
-export const draftOfRule = (rule: Rule): RuleDraft => ({ ...tellingOf(rule), condition: rule.condition })
-
-export const ruleBodyOf = ({ condition, ...draft }: RuleDraft): RuleBody => ({ ...toldBody(draft), condition })
-
-export interface RuleFaults extends TellingFaults {
-  readonly name?: true
+export interface RuleFaults extends DraftFaults {
   /** `field`: which one, where a kind has several. */
   readonly number?: { readonly min: number; readonly max: number; readonly field?: string }
   readonly thresholds?: 'empty' | 'invalid'
@@ -137,11 +112,10 @@ function thresholdsFault(condition: RuleCondition): Pick<RuleFaults, 'thresholds
   return fault === undefined ? {} : { thresholds: fault }
 }
 
-export const findRuleFaults = (draft: RuleDraft): RuleFaults => ({
-  ...(draft.name.trim() === '' && { name: true as const }),
-  ...findTellingFaults(draft),
-  ...numberFault(draft.condition),
-  ...thresholdsFault(draft.condition),
+/** What may be wrong of what it looks for. */
+export const findConditionFaults = ({ condition }: RuleDraft): Omit<RuleFaults, keyof DraftFaults> => ({
+  ...numberFault(condition),
+  ...thresholdsFault(condition),
 })
 
 /** Whether what it looks for and when can be counted. */

@@ -2,82 +2,61 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { useRuleChanges } from '@/components/shared/rules/use-rule-changes'
-import { useMuteGroup, useRuleDenied, useSendGroup } from '@/components/shared/rules/use-rule-groups'
+import { type RuleAct, RuleMenu } from '@/components/shared/rules/rule-menu'
 import { Badge } from '@/components/ui/badge'
 import { useClock } from '@/components/ui/clock'
-import type { MenuGroup } from '@/components/ui/overlay/menu'
-import { RowMenu } from '@/components/ui/overlay/row-menu'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { ResourceTable } from '@/components/ui/resource-table'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { RuleTrouble } from '@/lib/contract/panel/rule-troubles'
 import type { Rule, ShownTarget } from '@/lib/contract/panel/rules'
 import { formatDateTime } from '@/lib/domain/format/format'
 
+import { ruleColumns, ruleRowClass } from './columns'
 import { useRuleWords } from './use-rule-words'
 
-interface RulesTableProps extends RuleMenuActions {
+interface RulesTableProps {
   readonly rules: readonly Rule[]
   readonly hasSmtp: boolean
+  readonly onAct: (act: RuleAct, rule: Rule) => void
 }
 
 /** The rules, one a row. */
-export function RulesTable({ rules, ...rest }: RulesTableProps) {
-  const t = useTranslations('notifications')
-  return (
-    <Table label={t('title')}>
-      <TableHead>
-        <HeaderCell>{t('columns.rule')}</HeaderCell>
-        <HeaderCell>{t('columns.whom')}</HeaderCell>
-        <HeaderCell>{t('columns.when')}</HeaderCell>
-        <HeaderCell>{t('columns.last')}</HeaderCell>
-        <HeaderCell isEnd>
-          <span className="sr-only">{t('columns.actions')}</span>
-        </HeaderCell>
-      </TableHead>
-      <TableBody>
-        {rules.map((rule) => (
-          <RuleRow key={rule.id} rule={rule} {...rest} />
-        ))}
-      </TableBody>
-    </Table>
-  )
-}
-
-interface RuleRowProps extends Omit<RulesTableProps, 'rules'> {
-  readonly rule: Rule
-}
-
-/** On phones: name and menu, and below them the rest, one line each. */
-function RuleRow({ rule, ...menu }: RuleRowProps) {
+export function RulesTable({ rules, hasSmtp, onAct }: RulesTableProps) {
   const t = useTranslations('notifications')
   const { whatOf } = useRuleWords()
   return (
-    <TableRow className="align-top max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-start">
-      <Cell className="max-w-96 font-medium max-sm:max-w-none">
-        <span className="block break-words">{rule.name}</span>
-        <span className="block text-sm font-normal break-words text-muted">{whatOf(rule.condition)}</span>
-        <RuleTroubleLine trouble={rule.enabled ? rule.trouble : null} />
-      </Cell>
-      <Cell className="max-w-64 max-sm:col-span-2 max-sm:col-start-1 max-sm:row-start-2 max-sm:max-w-none">
-        <span className="block text-sm text-muted">{t(rule.is_team ? 'team' : 'own')}</span>
-        <Targets rule={rule} />
-      </Cell>
-      <Cell className="max-sm:col-span-2 max-sm:col-start-1">
-        <When rule={rule} />
-      </Cell>
-      <Cell className="max-sm:col-span-2 max-sm:col-start-1 sm:whitespace-nowrap">
-        {rule.last_sent_at === null ? (
-          <span className="text-muted">{t('never')}</span>
-        ) : (
-          <Time instant={rule.last_sent_at} format="relative" />
-        )}
-      </Cell>
-      <Cell isEnd className="max-sm:col-start-2 max-sm:row-start-1">
-        <RuleMenu rule={rule} {...menu} />
-      </Cell>
-    </TableRow>
+    <ResourceTable
+      label={t('title')}
+      columns={ruleColumns}
+      nameOf={(id) => t(`columns.${id}`)}
+      rows={rules}
+      keyOf={({ id }) => id}
+      row={{ className: ruleRowClass }}
+      cells={(rule) => ({
+        rule: (
+          <>
+            <span className="block break-words">{rule.name}</span>
+            <span className="block text-sm font-normal break-words text-muted">{whatOf(rule.condition)}</span>
+            <RuleTroubleLine trouble={rule.enabled ? rule.trouble : null} />
+          </>
+        ),
+        whom: (
+          <>
+            <span className="block text-sm text-muted">{t(rule.is_team ? 'team' : 'own')}</span>
+            <Targets rule={rule} />
+          </>
+        ),
+        when: <When rule={rule} />,
+        last:
+          rule.last_sent_at === null ? (
+            <span className="text-muted">{t('never')}</span>
+          ) : (
+            <Time instant={rule.last_sent_at} format="relative" />
+          ),
+        actions: <RuleMenu rule={rule} hasSmtp={hasSmtp} onAct={(act) => onAct(act, rule)} />,
+      })}
+    />
   )
 }
 
@@ -134,53 +113,6 @@ function When({ rule }: { readonly rule: Rule }) {
       )}
     </>
   )
-}
-
-interface RuleMenuActions {
-  readonly onEdit: (rule: Rule) => void
-  readonly onDuplicate: (rule: Rule) => void
-  readonly onNotices: (rule: Rule) => void
-  readonly onDelete: (rule: Rule) => void
-}
-
-interface RuleMenuProps extends RuleMenuActions {
-  readonly rule: Rule
-  readonly hasSmtp: boolean
-}
-
-/** Everything that can be done with one rule. */
-function RuleMenu(props: RuleMenuProps) {
-  const t = useTranslations('notifications.actions')
-  const { rule, hasSmtp, onNotices } = props
-  const send = useSendGroup(rule, { hasSmtp, onNotices: () => onNotices(rule) })
-  const groups = [useEditGroup(props), useMuteGroup(rule), send, useRemoveGroup(props)]
-  return <RowMenu label={t('menu', { name: props.rule.name })} groups={groups} />
-}
-
-function useEditGroup({ rule, onEdit, onDuplicate }: RuleMenuProps): MenuGroup {
-  const t = useTranslations('notifications.actions')
-  const { enable } = useRuleChanges()
-  const disabledReason = useRuleDenied(rule)
-  return {
-    // No group is called like an entry: the menu would end with it.
-    id: 'change',
-    entries: [
-      { id: 'edit', label: t('edit'), icon: 'edit', disabledReason, onAction: () => onEdit(rule) },
-      {
-        id: 'enable',
-        label: t(rule.enabled ? 'disable' : 'enable'),
-        disabledReason,
-        onAction: () => void enable(rule, !rule.enabled),
-      },
-      { id: 'duplicate', label: t('duplicate'), icon: 'copy', disabledReason, onAction: () => onDuplicate(rule) },
-    ],
-  }
-}
-
-function useRemoveGroup({ rule, onDelete }: RuleMenuProps): MenuGroup {
-  const t = useTranslations('notifications.actions')
-  const entry = { id: 'delete', label: t('delete'), icon: 'trash', tone: 'danger' } as const
-  return { id: 'remove', entries: [{ ...entry, disabledReason: useRuleDenied(rule), onAction: () => onDelete(rule) }] }
 }
 
 /** What a rule has not looked at, since when and why. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
@@ -8,23 +8,23 @@ import { Banner } from '@/components/layout/banner'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
 import { useViewer } from '@/components/layout/viewer'
-import { useCancelledText } from '@/components/shared/rules/use-cancelled-text'
+import { DeleteRule } from '@/components/shared/rules/delete-rule'
+import { draftOfRule, type RuleDraft } from '@/components/shared/rules/rule-draft'
+import type { RuleAct } from '@/components/shared/rules/rule-menu'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
-import { toast } from '@/components/ui/overlay/toast'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelQuery, panelMutation } from '@/lib/client/queries'
+import { panelQuery } from '@/lib/client/queries'
 import type { PanelOutput } from '@/lib/contract/panel-table'
 import type { RuleKindName } from '@/lib/contract/panel/rule-conditions'
 import type { Rule } from '@/lib/contract/panel/rules'
-import { isApiError } from '@/lib/domain/api-error'
 
-import { conditions, draftOfRule, newDraft, type RuleDraft, startOfKind } from './rule-draft'
+import { ruleColumns, ruleRowClass } from './columns'
+import { conditions, newDraft, startOfKind } from './rule-draft'
 import { type Narrowing, RuleNarrowing, shownOf, useNarrowing } from './rule-narrowing'
 import { RulesTable } from './rules-table'
 import { ruleTemplates } from './templates'
@@ -51,21 +51,26 @@ const writableKinds = (answer: Answer | undefined): readonly RuleKindName[] =>
 
 /** What is asked about one rule. */
 interface Asked {
-  readonly kind: 'notices' | 'delete'
+  readonly kind: Exclude<RuleAct, 'edit' | 'duplicate'>
   readonly rule: Rule
 }
 
 /** Who is told what, and when. */
 export function Rules() {
   const t = useTranslations('notifications')
+  const words = useTranslations('rule-form')
   const rules = useQuery({ ...panelQuery('rules.list', {}), refetchInterval: REFRESH_MS })
   const [edited, setEdited] = useState<Edited>()
   const [asked, setAsked] = useState<Asked>()
   const narrowing = useNarrowing()
   const begin = useNewDraft(rules.data, narrowing.kind)
   const { may, reason } = useWriting(rules.data, narrowing.kind)
-  const duplicate = (rule: Rule) =>
-    setEdited({ draft: { ...draftOfRule(rule), name: t('duplicateName', { name: rule.name }).slice(0, 80) } })
+  const act = (kind: RuleAct, rule: Rule) => {
+    const draft = draftOfRule(rule)
+    if (kind === 'edit') setEdited({ rule, draft })
+    else if (kind !== 'duplicate') setAsked({ kind, rule })
+    else setEdited({ draft: { ...draft, name: words('duplicateName', { name: rule.name }).slice(0, 80) } })
+  }
   return (
     <>
       <PageHeader
@@ -85,20 +90,11 @@ export function Rules() {
           <QueryView
             query={rules}
             what={t('what')}
-            skeleton={<SkeletonRows rows={4} />}
+            skeleton={<ResourceTableSkeleton columns={ruleColumns} rows={4} row={{ className: ruleRowClass }} />}
             isEmpty={({ items }) => shownOf(items, narrowing).length === 0}
             empty={<NoRules may={may} narrowing={narrowing} onBegin={(draft) => setEdited({ draft: begin(draft) })} />}
           >
-            {({ items, smtp }) => (
-              <RulesTable
-                rules={shownOf(items, narrowing)}
-                hasSmtp={smtp}
-                onEdit={(rule) => setEdited({ rule, draft: draftOfRule(rule) })}
-                onDuplicate={duplicate}
-                onNotices={(rule) => setAsked({ kind: 'notices', rule })}
-                onDelete={(rule) => setAsked({ kind: 'delete', rule })}
-              />
-            )}
+            {({ items, smtp }) => <RulesTable rules={shownOf(items, narrowing)} hasSmtp={smtp} onAct={act} />}
           </QueryView>
         </Card>
       </div>
@@ -117,10 +113,19 @@ export function Rules() {
 }
 
 function AskedOfRule({ asked, onClose }: { readonly asked: Asked | undefined; readonly onClose: () => void }) {
+  const t = useTranslations('notifications.remove')
+  const counted = useCountValues()
   return (
     <>
       {asked?.kind === 'notices' && <NoticesDialog rule={asked.rule} onClose={onClose} />}
-      <DeleteRule rule={asked?.kind === 'delete' ? asked.rule : undefined} onClose={onClose} />
+      <DeleteRule rule={asked?.kind === 'delete' ? asked.rule : undefined} onClose={onClose}>
+        {({ waiting }) => (
+          <>
+            <p>{t('text')}</p>
+            <p>{t('waiting', counted(waiting))}</p>
+          </>
+        )}
+      </DeleteRule>
     </>
   )
 }
@@ -182,48 +187,5 @@ function NoRules({ may, narrowing: { kind, text }, onBegin }: NoRulesProps) {
     <EmptyState title={t('empty.title')} action={may.length === 0 ? undefined : templates}>
       {t(may.length === 0 ? 'empty.reader' : 'empty.text')}
     </EmptyState>
-  )
-}
-
-interface DeleteRuleProps {
-  /** Undefined while nothing is asked. */
-  readonly rule: Rule | undefined
-  readonly onClose: () => void
-}
-
-/** Asks before a rule goes with what it found and was not told. */
-function DeleteRule({ rule, onClose }: DeleteRuleProps) {
-  const t = useTranslations('notifications.remove')
-  const counted = useCountValues()
-  const withCancelled = useCancelledText()
-  const client = useQueryClient()
-  // The dialog fades out with what it asked about.
-  const [shown, setShown] = useState(rule)
-  if (rule !== undefined && rule !== shown) setShown(rule)
-  const name = shown?.name ?? ''
-  const remove = useMutation({
-    ...panelMutation('rules.delete'),
-    onSuccess: ({ cancelled }) => toast.success(withCancelled(t('done', { name }), cancelled)),
-    // Somebody else was faster: it is gone, which is what was asked for.
-    onError: (error) =>
-      isApiError(error) && error.status === 404 ? toast.success(t('done', { name })) : toast.error(t('failed')),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: ['panel', 'rules'] })
-      onClose()
-    },
-  })
-  return (
-    <ConfirmDialogLazy
-      title={t('title', { name })}
-      isOpen={rule !== undefined}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      confirmLabel={t('confirm')}
-      tone="danger"
-      onConfirm={() => rule && remove.mutate({ params: { id: rule.id } })}
-      isPending={remove.isPending}
-    >
-      <p>{t('text')}</p>
-      <p>{t('waiting', counted(shown?.waiting ?? 0))}</p>
-    </ConfirmDialogLazy>
   )
 }

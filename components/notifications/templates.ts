@@ -1,4 +1,6 @@
-import { conditions, type RuleDraft, startOfKind } from './rule-draft'
+import type { RuleDraft } from '@/components/shared/rules/rule-draft'
+
+import { conditions, startOfKind } from './rule-draft'
 
 /** On days free of work too. */
 const atOnce = { timing: 'at_once', working_days_only: false } as const

@@ -16,6 +16,7 @@ const markup = renderToStaticMarkup(
     label="Files"
     columns={columns}
     nameOf={(id) => id.toUpperCase()}
+    order={{ by: 'size', isDescending: true }}
     rows={[{ name: 'a.csv', size: 12 }]}
     keyOf={({ name }) => name}
     row={{ isSelected: true }}
@@ -37,6 +38,11 @@ describe('a table from its columns', () => {
   it('names a column of actions for screen readers only, and a value on a phone', () => {
     expect(markup).toContain('<span class="sr-only">ACTIONS</span>')
     expect(markup).toContain('<span class="text-muted sm:hidden">SIZE </span>12')
+  })
+
+  it('says which column its rows are ordered by', () => {
+    expect(markup.match(/aria-sort="[a-z]+"/gu)).toEqual(['aria-sort="descending"'])
+    expect(markup).toMatch(/aria-sort="descending"[^>]*>SIZE</u)
   })
 
   it('puts the classes of a cell beside those of its column', () => {

@@ -16,8 +16,9 @@ interface TableColumn {
   readonly isUnnamed?: boolean
   /** On phones, where the head is not shown, its name stands before the value. */
   readonly isNamedOnPhone?: boolean
-  /** Of its header. */
+  /** Of its header, and of the bar that stands for its name. */
   readonly head?: string
+  readonly headBar?: string
   /** Of its cells, and their place on phones. */
   readonly cell?: string
   /** Of the bar that stands for a cell while rows come. */
@@ -41,13 +42,18 @@ interface ColumnsProps<Id extends string> {
   readonly nameOf: (id: Id) => ReactNode
 }
 
+interface HeadProps<Id extends string> extends ColumnsProps<Id> {
+  /** By which column the rows are in order. */
+  readonly order?: { readonly by: string; readonly isDescending: boolean } | undefined
+}
+
 type RowProps = Omit<ComponentProps<typeof TableRow>, 'children'>
 
 interface ResourceRowProps<Id extends string> extends ColumnsProps<Id>, RowProps {
   readonly cells: Readonly<Record<Id, ReactNode | OwnCell>>
 }
 
-export interface ResourceTableProps<Id extends string, Row> extends ColumnsProps<Id> {
+export interface ResourceTableProps<Id extends string, Row> extends HeadProps<Id> {
   readonly label: string
   readonly className?: string | undefined
   readonly rows: readonly Row[]
@@ -62,10 +68,10 @@ const idsOf = <Id extends string>(columns: TableColumns<Id>) => Object.keys(colu
 
 /** A table from its list of columns. What a row can do is never hidden, however narrow the window is. */
 export function ResourceTable<Id extends string, Row>(props: ResourceTableProps<Id, Row>) {
-  const { label, className, columns, nameOf, rows, keyOf, cells, row = {} } = props
+  const { label, className, columns, nameOf, order, rows, keyOf, cells, row = {} } = props
   return (
     <Table label={label} className={className}>
-      <ResourceHead columns={columns} nameOf={nameOf} />
+      <ResourceHead columns={columns} nameOf={nameOf} order={order} />
       <TableBody>
         {rows.map((each, index) => (
           <ResourceRow
@@ -82,13 +88,14 @@ export function ResourceTable<Id extends string, Row>(props: ResourceTableProps<
 }
 
 /** The head alone: for a table of several bodies. */
-export function ResourceHead<Id extends string>({ columns, nameOf }: ColumnsProps<Id>) {
+export function ResourceHead<Id extends string>({ columns, nameOf, order }: HeadProps<Id>) {
+  const sort = order && (order.isDescending ? 'descending' : 'ascending')
   return (
     <TableHead>
       {idsOf(columns).map((id) => {
         const { isEnd, head, isUnnamed }: TableColumn = columns[id] ?? {}
         return (
-          <HeaderCell key={id} isEnd={isEnd} className={head}>
+          <HeaderCell key={id} isEnd={isEnd} className={head} aria-sort={order?.by === id ? sort : undefined}>
             {isUnnamed === true ? <span className="sr-only">{nameOf(id)}</span> : nameOf(id)}
           </HeaderCell>
         )
@@ -123,13 +130,15 @@ interface ResourceTableSkeletonProps {
   readonly columns: TableColumns
   readonly rows: number
   readonly className?: string
+  readonly row?: RowProps
 }
 
-const nameBar = () => <Skeleton className="h-4.5 w-16" />
-
 /** The table's head and rows, as high as they will be. */
-export function ResourceTableSkeleton({ columns, rows, className }: ResourceTableSkeletonProps) {
+export function ResourceTableSkeleton({ columns, rows, className, row = {} }: ResourceTableSkeletonProps) {
   const shown = recordOf(idsOf(columns), (id) => ({ ...columns[id], isNamedOnPhone: false, isUnnamed: false }))
+  const names = recordOf(idsOf(columns), (id) => (
+    <Skeleton className={classNames('h-4.5', columns[id]?.headBar ?? 'w-16')} />
+  ))
   const bars = recordOf(idsOf(columns), (id) => (
     <span className={classNames('flex items-center', columns[id]?.line ?? 'h-5', columns[id]?.isEnd && 'justify-end')}>
       <Skeleton className={classNames('h-4', columns[id]?.bar ?? 'w-20')} />
@@ -142,9 +151,10 @@ export function ResourceTableSkeleton({ columns, rows, className }: ResourceTabl
           label=""
           className={className}
           columns={shown}
-          nameOf={nameBar}
-          rows={Array.from({ length: rows }, (_, row) => row)}
-          keyOf={(row) => row}
+          nameOf={(id) => names[id]}
+          rows={Array.from({ length: rows }, (_, index) => index)}
+          keyOf={(index) => index}
+          row={row}
           cells={() => bars}
         />
       </div>

@@ -1,10 +1,14 @@
 import { PageSkeleton } from '@/components/layout/page-skeleton'
-import { SkeletonCard } from '@/components/ui/skeleton-card'
+import { ruleColumns, ruleRowClass } from '@/components/notifications/columns'
+import { Card } from '@/components/ui/card'
+import { ResourceTableSkeleton } from '@/components/ui/resource-table'
 
 export default function NotificationsLoading() {
   return (
     <PageSkeleton title="w-44" subtitle="h-5 w-96 max-sm:h-10" actions={['w-32']}>
-      <SkeletonCard rows={4} />
+      <Card>
+        <ResourceTableSkeleton columns={ruleColumns} rows={4} row={{ className: ruleRowClass }} />
+      </Card>
     </PageSkeleton>
   )
 }

@@ -1,20 +1,18 @@
 'use client'
 
-import { useQueryClient, useMutation } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { useCancelledText } from '@/components/shared/rules/use-cancelled-text'
+import { DeleteRule } from '@/components/shared/rules/delete-rule'
+import type { RuleAct } from '@/components/shared/rules/rule-menu'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelQuery, panelMutation } from '@/lib/client/queries'
+import { panelQuery } from '@/lib/client/queries'
 import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
-import { isApiError } from '@/lib/domain/api-error'
 
 import { draftOfAlert, ruleOfAlert, unusedName } from './saved-alert-draft'
-import type { AlertDialogsControl, AlertDialogState } from './use-alert-dialogs'
 
 const SavedAlertDialog = lazyComponent(() => import('./saved-alert-dialog').then((module) => module.SavedAlertDialog))
 const MuteDialog = lazyComponent(() => import('./mute-dialog').then((module) => module.MuteDialog))
@@ -23,6 +21,19 @@ const NoticesDialog = lazyComponent(() =>
 )
 const ImportDialog = lazyComponent(() => import('./transfer/import-dialog').then((module) => module.ImportDialog))
 const OverlapDialog = lazyComponent(() => import('./overlap/overlap-dialog').then((module) => module.OverlapDialog))
+
+/** What is asked about one alert, or about several. */
+type AlertDialogState =
+  | { readonly kind: RuleAct; readonly alert: BzpAlert }
+  | { readonly kind: 'overlap'; readonly alerts: readonly BzpAlert[] }
+  | { readonly kind: 'import' }
+
+export function useAlertDialogs() {
+  const [dialog, setDialog] = useState<AlertDialogState>()
+  return { dialog, open: setDialog, close: () => setDialog(undefined) }
+}
+
+export type AlertDialogsControl = ReturnType<typeof useAlertDialogs>
 
 /** Whatever is asked about alerts, one thing at a time. */
 export function AlertDialogs({ dialogs: { dialog, close } }: { readonly dialogs: AlertDialogsControl }) {
@@ -46,7 +57,7 @@ function OpenDialog({ dialog, onClose }: OpenDialogProps) {
       return <FormDialog alert={dialog.alert} isCopy={dialog.kind === 'duplicate'} onClose={onClose} />
     case 'mute':
       return <MuteDialog alert={dialog.alert} onClose={onClose} />
-    case 'sends':
+    case 'notices':
       return <NoticesDialog rule={ruleOfAlert(dialog.alert)} onClose={onClose} />
     case 'overlap':
       return <OverlapDialog alerts={dialog.alerts} onClose={onClose} />
@@ -64,7 +75,7 @@ interface FormDialogProps {
 }
 
 function FormDialog({ alert, isCopy, onClose }: FormDialogProps) {
-  const t = useTranslations('bzp-alerts')
+  const t = useTranslations('rule-form')
   const save = useTranslations('bzp-save')
   const client = useQueryClient()
   const draft = draftOfAlert(alert)
@@ -92,48 +103,19 @@ function FormDialog({ alert, isCopy, onClose }: FormDialogProps) {
   )
 }
 
-interface DeleteBzpAlertProps {
-  /** Undefined while nothing is asked. */
-  readonly alert: BzpAlert | undefined
-  readonly onClose: () => void
-}
-
-/** Asks before an alert goes with all that it found. */
-function DeleteBzpAlert({ alert, onClose }: DeleteBzpAlertProps) {
+/** An alert goes with all that it found. */
+function DeleteBzpAlert({ alert, onClose }: { readonly alert: BzpAlert | undefined; readonly onClose: () => void }) {
   const t = useTranslations('bzp-alerts.remove')
   const counted = useCountValues()
-  const withCancelled = useCancelledText()
-  const client = useQueryClient()
-  // The dialog fades out with what it asked about.
-  const [shown, setShown] = useState(alert)
-  if (alert !== undefined && alert !== shown) setShown(alert)
-  const name = shown?.name ?? ''
-  const remove = useMutation({
-    ...panelMutation('rules.delete'),
-    onSuccess: ({ cancelled }) => toast.success(withCancelled(t('done', { name }), cancelled)),
-    // Somebody else was faster: it is gone, which is what was asked for.
-    onError: (error) =>
-      isApiError(error) && error.status === 404 ? toast.success(t('done', { name })) : toast.error(t('failed')),
-    onSettled: async () => {
-      await Promise.all(
-        ['bzpAlerts', 'bzpMatches'].map((resource) => client.invalidateQueries({ queryKey: ['panel', resource] })),
-      )
-      onClose()
-    },
-  })
   return (
-    <ConfirmDialogLazy
-      title={t('title', { name })}
-      isOpen={alert !== undefined}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      confirmLabel={t('confirm')}
-      tone="danger"
-      onConfirm={() => alert && remove.mutate({ params: { id: alert.id } })}
-      isPending={remove.isPending}
-    >
-      <p>{t('text', counted(shown?.match_count ?? 0))}</p>
-      {shown?.is_team === true && <p>{t('team')}</p>}
-      <p>{t('final')}</p>
-    </ConfirmDialogLazy>
+    <DeleteRule rule={alert && ruleOfAlert(alert)} onClose={onClose}>
+      {({ match_count: found, is_team: isTeam }) => (
+        <>
+          <p>{t('text', counted(found))}</p>
+          {isTeam && <p>{t('team')}</p>}
+          <p>{t('final')}</p>
+        </>
+      )}
+    </DeleteRule>
   )
 }

@@ -2,8 +2,7 @@ import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { foldLine } from '@/lib/domain/fold'
 
-export const alertColumns = ['name', 'owner', 'delivery', 'found', 'last'] as const
-export type AlertColumn = (typeof alertColumns)[number]
+export type AlertColumn = 'name' | 'owner' | 'delivery' | 'found' | 'last'
 export interface AlertOrder {
   readonly by: AlertColumn
   readonly isDescending: boolean

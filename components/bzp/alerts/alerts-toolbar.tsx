@@ -8,8 +8,8 @@ import { TextField } from '@/components/ui/inputs/text-field'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
 
+import type { AlertDialogsControl } from './alert-dialogs'
 import { saveAlertsFile } from './transfer/export-alerts'
-import type { AlertDialogsControl } from './use-alert-dialogs'
 
 interface AlertsToolbarProps {
   readonly q: string

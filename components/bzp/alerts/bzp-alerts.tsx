@@ -17,13 +17,12 @@ import { panelQuery } from '@/lib/client/queries'
 import type { PanelOutput } from '@/lib/contract/panel-table'
 import { routes } from '@/lib/domain/routes'
 
-import { AlertDialogs } from './alert-dialogs'
+import { AlertRowsSkeleton } from './alert-columns'
+import { AlertDialogs, type AlertDialogsControl, useAlertDialogs } from './alert-dialogs'
 import { type AlertOrder, nextOrder, shownAlerts } from './alert-order'
 import { AlertsToolbar } from './alerts-toolbar'
-import { AlertRowsSkeleton } from './bzp-alerts-skeleton'
 import { BzpAlertsTable } from './bzp-alerts-table'
 import { ExpectedInbox } from './overlap/expected-inbox'
-import { type AlertDialogsControl, useAlertDialogs } from './use-alert-dialogs'
 import { WatchCard } from './watch-card'
 
 /** What is found and sent meanwhile shows within a minute. */

@@ -13,6 +13,7 @@ import { panelQuery } from '@/lib/client/queries'
 import { type AlertFilter, isEmptyFilter, toPreviewBody } from '../filter/alert-filter'
 import { AlertChanges } from './alert-changes'
 import { draftOfAlert } from './saved-alert-draft'
+import type { SavedAlertWish } from './use-saved-alert-form'
 
 const SavedAlertDialog = lazyComponent(() => import('./saved-alert-dialog').then((module) => module.SavedAlertDialog))
 
@@ -44,7 +45,7 @@ export function EditedAlert(props: EditedAlertProps) {
   const { filter, onLeave } = props
   const t = useTranslations('bzp-save')
   const roles = useTranslations('layout.roles')
-  const [isOpen, setIsOpen] = useState(false)
+  const [saving, setSaving] = useState<Pick<SavedAlertWish, 'alert' | 'initial'>>()
   const { alert, isKnown } = useAlertOfAddress(props)
   if (!isKnown) return null
   const leave = (
@@ -52,17 +53,31 @@ export function EditedAlert(props: EditedAlertProps) {
       {t('edited.stop')}
     </Button>
   )
+  // It stays where the alert turns out to be gone, since it can be saved as a new one.
+  const dialog = saving && (
+    <SavedAlertDialog
+      {...saving}
+      onSaved={({ name }) => {
+        toast.success(t('updated', { name }))
+        setSaving(undefined)
+      }}
+      onClose={() => setSaving(undefined)}
+    />
+  )
   if (alert === undefined) {
     return (
-      <Banner tone="warn" className="mb-4" action={leave}>
-        {t('edited.missing')}
-      </Banner>
+      <>
+        <Banner tone="warn" className="mb-4" action={leave}>
+          {t('edited.missing')}
+        </Banner>
+        {dialog}
+      </>
     )
   }
   const { name } = alert
   const before = draftOfAlert({ ...alert, filter: toPreviewBody(alert.filter) })
-  const after = { ...before, filter: toPreviewBody(filter) }
-  const isSame = JSON.stringify(before.filter) === JSON.stringify(after.filter)
+  const after = draftOfAlert({ ...alert, filter: toPreviewBody(filter) })
+  const isSame = JSON.stringify(before.condition) === JSON.stringify(after.condition)
   const denied = t('edited.denied', { name, owner: roles('owner'), compliance: roles('compliance') })
   const actions = (
     <span className="flex flex-wrap gap-2">
@@ -71,7 +86,7 @@ export function EditedAlert(props: EditedAlertProps) {
         size="sm"
         variant="primary"
         disabledReason={alert.may_change ? (isSame ? t('changes.none') : undefined) : denied}
-        onClick={() => setIsOpen(true)}
+        onClick={() => setSaving({ alert, initial: after })}
       >
         {t('saveChanges')}
       </Button>
@@ -83,17 +98,7 @@ export function EditedAlert(props: EditedAlertProps) {
         <p>{t(isSame ? 'edited.same' : 'edited.text', { name })}</p>
         {!isSame && <AlertChanges before={before} after={after} />}
       </Banner>
-      {isOpen && (
-        <SavedAlertDialog
-          alert={alert}
-          initial={after}
-          onSaved={() => {
-            toast.success(t('updated', { name }))
-            setIsOpen(false)
-          }}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
+      {dialog}
     </>
   )
 }

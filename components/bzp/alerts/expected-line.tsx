@@ -2,11 +2,10 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { MAX_MATCHES_A_DAY } from '@/lib/contract/panel/bzp-alerts'
+import { MAX_AT_ONCE_A_DAY, MAX_MATCHES_A_DAY } from '@/lib/contract/panel/bzp-alerts'
 import { formatInteger } from '@/lib/domain/format/format'
 
-import { alertLists } from '../filter/alert-filter'
-import { filterLimits } from './saved-alert-draft'
+import { alertLimits, alertLists } from '../filter/alert-filter'
 import { FieldRefusal } from './saved-alert-problem'
 import { usePaceText } from './use-pace-text'
 import type { SavedAlertForm } from './use-saved-alert-form'
@@ -24,7 +23,7 @@ export function ExpectedLine({ form }: ExpectedLineProps) {
       <p className="text-sm text-muted" role="status">
         {words} {form.expected !== undefined && t('estimate')}
       </p>
-      <FilterFault form={form} />
+      <ExpectedFault form={form} of="filter" />
     </>
   )
 }
@@ -44,21 +43,26 @@ function useExpectedWords({ expected, preview }: SavedAlertForm): string {
   })
 }
 
+interface ExpectedFaultProps extends ExpectedLineProps {
+  readonly of: 'filter' | 'timing'
+}
+
+const refusedFields = {
+  filter: ['filter', ...alertLists, ...alertLimits],
+  timing: ['timing', 'digest_hour'],
+} as const
+
 /** Too many by the preview, before anything is sent; or what the panel refused of it. */
-function FilterFault({ form }: ExpectedLineProps) {
+export function ExpectedFault({ form, of }: ExpectedFaultProps) {
   const t = useTranslations('bzp-save.faults')
   const locale = useLocale()
-  const { expected, faults } = form
-  if (faults.filter === undefined)
-    return <FieldRefusal form={form} fields={['filter', ...alertLists, ...filterLimits]} />
-  const count = formatInteger(Math.round(expected?.perWorkingDay ?? 0), locale)
+  const fault = form.faults[of]
+  if (fault === undefined) return <FieldRefusal form={form} fields={refusedFields[of]} />
+  const count = Math.round(form.expected?.perWorkingDay ?? 0)
+  const max = fault === 'atOnce' ? MAX_AT_ONCE_A_DAY : MAX_MATCHES_A_DAY
   return (
     <p role="alert" className="text-sm text-danger-ink">
-      {t('tooMany', {
-        count,
-        countNumber: Math.round(expected?.perWorkingDay ?? 0),
-        max: formatInteger(MAX_MATCHES_A_DAY, locale),
-      })}
+      {t(fault, { count: formatInteger(count, locale), countNumber: count, max: formatInteger(max, locale) })}
     </p>
   )
 }

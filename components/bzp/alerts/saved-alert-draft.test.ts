@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 
+import { ruleBodyOf } from '@/components/shared/rules/rule-draft'
+
 import { emptyFilter, toPreviewBody } from '../filter/alert-filter'
-import { bodyOfDraft, diffDrafts, draftOfFilter, proposeName, unusedName } from './saved-alert-draft'
+import { diffDrafts, draftOfFilter, proposeName, unusedName } from './saved-alert-draft'
 
 const filter = {
   ...toPreviewBody(emptyFilter),
@@ -35,7 +37,7 @@ it('says what differs, and nothing of what does not count', () => {
     members: ['a'],
     digest_hour: 9,
     quiet: { from: '22:00', to: '07:00' },
-    filter: { ...filter, keywords: ['most', 'wiadukt'], value_from: 1000 },
+    condition: { kind: 'tender' as const, filter: { ...filter, keywords: ['most', 'wiadukt'], value_from: 1000 } },
   }
   expect(diffDrafts(before, after)).toEqual([
     { kind: 'field', field: 'isTeam' },
@@ -49,6 +51,6 @@ it('says what differs, and nothing of what does not count', () => {
 
 it('sends addresses of the team alone', () => {
   const draft = { ...draftOfFilter(filter, ' Drogi   i mosty ', 'pl'), addresses: ['a@example.test'] }
-  expect(bodyOfDraft(draft)).toMatchObject({ name: 'Drogi i mosty', targets: [], is_team: false })
-  expect(bodyOfDraft({ ...draft, is_team: true }).targets).toEqual([{ kind: 'address', target: 'a@example.test' }])
+  expect(ruleBodyOf(draft)).toMatchObject({ name: 'Drogi i mosty', targets: [], is_team: false })
+  expect(ruleBodyOf({ ...draft, is_team: true }).targets).toEqual([{ kind: 'address', target: 'a@example.test' }])
 })

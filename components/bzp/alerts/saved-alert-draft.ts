@@ -1,48 +1,33 @@
-import { type TellingDraft, tellingOf, toldBody } from '@/components/shared/rules/telling-draft'
+import { blankDraft, draftOfRule, recipientsOf, type RuleDraft } from '@/components/shared/rules/rule-draft'
 import type { BzpFilter } from '@/lib/contract/bzp'
 import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
-import type { Rule, RuleBody } from '@/lib/contract/panel/rules'
+import type { ConditionOf } from '@/lib/contract/panel/rule-conditions'
 import { foldLine } from '@/lib/domain/fold'
 import type { Locale } from '@/lib/domain/format/locales'
 
-import { type AlertList, alertLists } from '../filter/alert-filter'
+import { type AlertLimit, alertLimits, type AlertList, alertLists } from '../filter/alert-filter'
+
+type TenderCondition = ConditionOf<'tender'>
 
 /** What stands in the form of an alert. */
-export interface SavedAlertDraft extends TellingDraft {
-  readonly filter: BzpFilter
-}
+export type SavedAlertDraft = RuleDraft<TenderCondition>
 
-/** Before the day's work begins. */
-const USUAL_HOUR = 7
-const MONDAY = 1
-
-/** It tells who saves it, whom the form knows. */
-export const draftOfFilter = (filter: BzpFilter, name: string, language: Locale): SavedAlertDraft => ({
-  name,
+/** The rule that an alert is. */
+export const ruleOfAlert = ({
   filter,
-  is_team: false,
-  timing: 'daily',
-  digest_hour: USUAL_HOUR,
-  weekday: MONDAY,
-  working_days_only: false,
-  quiet: null,
-  muted_until: null,
-  enabled: true,
-  language,
-  members: [],
-  addresses: [],
-  channels: [],
-})
-
-export const draftOfAlert = (alert: BzpAlert): SavedAlertDraft => ({ ...tellingOf(alert), filter: alert.filter })
-
-export const bodyOfDraft = ({ filter, ...draft }: SavedAlertDraft): RuleBody => ({
-  ...toldBody(draft),
+  ...rule
+}: BzpAlert): Omit<BzpAlert, 'filter'> & { readonly condition: TenderCondition } => ({
+  ...rule,
   condition: { kind: 'tender', filter },
 })
 
-/** The rule that an alert is. */
-export const ruleOfAlert = ({ filter, ...rule }: BzpAlert): Rule => ({ ...rule, condition: { kind: 'tender', filter } })
+export const draftOfAlert = (alert: BzpAlert): SavedAlertDraft => draftOfRule(ruleOfAlert(alert))
+
+/** It tells who saves it, whom the form knows. */
+export const draftOfFilter = (filter: BzpFilter, name: string, language: Locale): SavedAlertDraft => ({
+  ...blankDraft<TenderCondition>({ kind: 'tender', filter }, language),
+  name,
+})
 
 const MAX_NAME = 80
 
@@ -70,9 +55,6 @@ export function unusedName(name: string, others: readonly string[]): string {
   return numbered(turn)
 }
 
-export const filterLimits = ['value_from', 'value_to', 'min_days_to_offer'] as const
-export type FilterLimit = (typeof filterLimits)[number]
-
 type TellingField =
   | 'name'
   | 'isTeam'
@@ -88,7 +70,7 @@ type TellingField =
 export type DraftChange =
   | {
       readonly kind: 'field'
-      readonly field: TellingField | FilterLimit
+      readonly field: TellingField | AlertLimit
     }
   | {
       readonly kind: 'list'
@@ -122,7 +104,7 @@ function fieldsOf(
     ['quiet', isTold && draft.quiet !== null ? `${draft.quiet.from}–${draft.quiet.to}` : null],
     ['recipients', recipientsOf(draft).toSorted().join(' ')],
     ['mutedUntil', draft.muted_until],
-    ...filterLimits.map((limit) => [limit, draft.filter[limit]] as const),
+    ...alertLimits.map((limit) => [limit, draft.condition.filter[limit]] as const),
   ]
 }
 
@@ -131,12 +113,6 @@ export function diffDrafts(before: SavedAlertDraft, after: SavedAlertDraft): rea
   const was = new Map(fieldsOf(before))
   return [
     ...fieldsOf(after).flatMap(([field, value]) => (was.get(field) === value ? [] : [fieldChange(field)])),
-    ...alertLists.flatMap((list) => listChange(before.filter, after.filter, list)),
+    ...alertLists.flatMap((list) => listChange(before.condition.filter, after.condition.filter, list)),
   ]
 }
-
-export const recipientsOf = ({ members, addresses, channels, is_team: isTeam }: SavedAlertDraft): readonly string[] => [
-  ...members,
-  ...(isTeam ? addresses : []),
-  ...channels,
-]

@@ -10,21 +10,11 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { MAX_BZP_ALERTS } from '@/lib/contract/panel/bzp-alerts'
 import { type ApiError, type FieldError, isApiError } from '@/lib/domain/api-error'
 
-import { alertLists } from '../filter/alert-filter'
-import { filterLimits } from './saved-alert-draft'
+import { alertLimits, alertLists } from '../filter/alert-filter'
 import { placeOf, useRefusalWords } from './use-refusal-words'
 import type { SavedAlertForm } from './use-saved-alert-form'
 
-const placed = [
-  'name',
-  'is_team',
-  'timing',
-  'digest_hour',
-  'targets',
-  'filter',
-  ...alertLists,
-  ...filterLimits,
-] as const
+const placed = ['name', 'is_team', 'timing', 'digest_hour', 'targets', 'filter', ...alertLists, ...alertLimits] as const
 type PlacedField = (typeof placed)[number]
 /** Said beside its field. */
 const hasPlace = (error: FieldError) => placed.some((name) => name === placeOf(error).path[0])
@@ -48,7 +38,7 @@ export function FieldRefusal({ form: { error, draft }, fields }: FieldRefusalPro
   if (refused === undefined) return null
   return (
     <p role="alert" className="mt-1 text-sm text-danger-ink">
-      {wordsOf(placeOf(refused), { filter: draft.filter, ...draft.filter })}
+      {wordsOf(placeOf(refused), { ...draft.condition, ...draft.condition.filter })}
     </p>
   )
 }

@@ -2,10 +2,11 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
+import { recipientsOf } from '@/components/shared/rules/rule-draft'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { formatDateTime, formatInteger, formatZloty } from '@/lib/domain/format/format'
 
-import { type DraftChange, recipientsOf, type SavedAlertDraft } from './saved-alert-draft'
+import type { DraftChange, SavedAlertDraft } from './saved-alert-draft'
 
 const weekdayKeys = ['0', '1', '2', '3', '4', '5', '6'] as const
 
@@ -29,10 +30,12 @@ export function useDraftWords(): (draft: SavedAlertDraft, field: Field) => strin
     quiet: ({ quiet }) => (quiet === null ? nothing : `${quiet.from}–${quiet.to}`),
     recipients: (draft) => t('changes.people', counted(recipientsOf(draft).length)),
     mutedUntil: ({ muted_until: until }) => (until === null ? nothing : formatDateTime(until, locale)),
-    value_from: ({ filter }) => amount(filter.value_from),
-    value_to: ({ filter }) => amount(filter.value_to),
-    min_days_to_offer: ({ filter: { min_days_to_offer: days } }) =>
-      days === null ? nothing : formatInteger(days, locale),
+    value_from: ({ condition }) => amount(condition.filter.value_from),
+    value_to: ({ condition }) => amount(condition.filter.value_to),
+    min_days_to_offer: ({ condition }) => {
+      const { min_days_to_offer: least } = condition.filter
+      return least === null ? nothing : formatInteger(least, locale)
+    },
   }
   return (draft, field) => words[field](draft)
 }

@@ -6,8 +6,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import type { BzpFilter } from '@/lib/contract/bzp'
 import { formatZloty } from '@/lib/domain/format/format'
 
-import { type AlertList, alertLists, shownOrderTypes } from '../filter/alert-filter'
-import type { FilterLimit } from './saved-alert-draft'
+import { type AlertLimit, alertLimits, type AlertList, alertLists, shownOrderTypes } from '../filter/alert-filter'
 
 export interface FilterWord {
   /** Unlike every other of its filter. */
@@ -28,7 +27,7 @@ export function useValueWords(): (list: AlertList, value: string) => string {
 }
 
 /** A limit as people read it. */
-export function useLimitWords(): (limit: FilterLimit, value: number) => string {
+export function useLimitWords(): (limit: AlertLimit, value: number) => string {
   const t = useTranslations('bzp-save')
   const counted = useCountValues()
   const locale = useLocale()
@@ -49,12 +48,12 @@ export function useFilterWords(): (filter: BzpFilter) => readonly FilterWord[] {
       const text = valueOf(list, value)
       return { key: `${list} ${value}`, text: isExcluded ? t('without', { value: text }) : text, isExcluded }
     })
-  const limitWords = (filter: BzpFilter, limit: FilterLimit): readonly FilterWord[] => {
+  const limitWords = (filter: BzpFilter, limit: AlertLimit): readonly FilterWord[] => {
     const value = filter[limit]
     return value === null ? [] : [{ key: limit, text: limitOf(limit, value), isExcluded: false }]
   }
   return (filter) => [
     ...alertLists.flatMap((list) => listWords(filter, list)),
-    ...(['value_from', 'value_to', 'min_days_to_offer'] as const).flatMap((limit) => limitWords(filter, limit)),
+    ...alertLimits.flatMap((limit) => limitWords(filter, limit)),
   ]
 }

@@ -6,8 +6,7 @@ import type { FieldError } from '@/lib/domain/api-error'
 import { type AlertRefusal, alertRefusalOf, refusalNumbers } from '@/lib/domain/bzp/alert-refusal'
 import { formatInteger } from '@/lib/domain/format/format'
 
-import { alertLists } from '../filter/alert-filter'
-import { filterLimits } from './saved-alert-draft'
+import { alertLimits, alertLists } from '../filter/alert-filter'
 
 export interface RefusedPlace {
   readonly code: AlertRefusal | 'role_required' | 'limit' | 'unavailable'
@@ -32,7 +31,7 @@ function useFieldWords(): (path: RefusedPlace['path']) => string | undefined {
     const within = first === 'filter' ? rest[0] : first
     const list = alertLists.find((each) => each === within)
     if (list !== undefined) return fields(`${list}.label`)
-    const limit = filterLimits.find((each) => each === within)
+    const limit = alertLimits.find((each) => each === within)
     if (limit !== undefined) return t(`changes.fields.${limit}`)
     const formFields = {
       name: 'name',

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useViewer } from '@/components/layout/viewer'
-import { findTellingFaults, type TellingFaults, type TellingForm } from '@/components/shared/rules/telling-draft'
+import { useRuleDraft } from '@/components/shared/rules/use-rule-draft'
 import { panelQuery } from '@/lib/client/queries'
 import { type BzpAlert, MAX_AT_ONCE_A_DAY, MAX_MATCHES_A_DAY } from '@/lib/contract/panel/bzp-alerts'
 import type { Rule } from '@/lib/contract/panel/rules'
@@ -13,7 +13,7 @@ import { isApiError } from '@/lib/domain/api-error'
 import { toPreviewBody } from '../filter/alert-filter'
 import { previewQuery } from '../search/preview-query'
 import { expectMatches, type ExpectedMatches } from './expected-matches'
-import { bodyOfDraft, draftOfAlert, type SavedAlertDraft } from './saved-alert-draft'
+import { draftOfAlert, type SavedAlertDraft } from './saved-alert-draft'
 
 export interface SavedAlertWish {
   /** Null: a new one. */
@@ -22,111 +22,72 @@ export interface SavedAlertWish {
   readonly onSaved: (alert: Rule) => void
 }
 
-export interface SavedAlertFaults extends TellingFaults {
-  readonly name?: 'name' | undefined
-  readonly timing?: 'atOnce' | undefined
-  readonly filter?: 'tooMany' | undefined
+interface ExpectedFaults {
+  readonly timing?: 'atOnce'
+  readonly filter?: 'tooMany'
 }
 
-function findFaults(draft: SavedAlertDraft, expected: ExpectedMatches | undefined): SavedAlertFaults {
+function findExpectedFaults({ timing }: SavedAlertDraft, expected: ExpectedMatches | undefined): ExpectedFaults {
   const perDay = expected?.perWorkingDay ?? 0
-  const isTooMany = perDay > MAX_MATCHES_A_DAY
-  return {
-    ...(draft.name.trim() === '' && { name: 'name' }),
-    ...(isTooMany && { filter: 'tooMany' }),
-    ...(!isTooMany && draft.timing === 'at_once' && perDay > MAX_AT_ONCE_A_DAY && { timing: 'atOnce' }),
-    ...findTellingFaults(draft),
-  }
+  if (perDay > MAX_MATCHES_A_DAY) return { filter: 'tooMany' }
+  return timing === 'at_once' && perDay > MAX_AT_ONCE_A_DAY ? { timing: 'atOnce' } : {}
 }
 
-async function send(draft: SavedAlertDraft, over: BzpAlert | null): Promise<Rule> {
-  const { panelCall } = await import('@/lib/client/browser')
-  const body = bodyOfDraft(draft)
-  if (over === null) return panelCall('rules.create', { body })
-  return panelCall('rules.update', { params: { id: over.id }, body: { ...body, updated_at: over.updated_at } })
-}
-
-/** The form of an alert and its one verb. What the panel refuses stays typed. */
+/** The form of an alert, with what its filter would bring, and what somebody else made of it meanwhile. */
 export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertWish) {
   const client = useQueryClient()
-  const [chosen, setDraft] = useState(initial)
-  const { answer, me } = useTold()
-  // A new one tells who saves it, unless they choose otherwise.
-  const [isChosen, setIsChosen] = useState(initial.is_team || initial.members.length > 0)
-  const draft = alert === null && !isChosen && me !== undefined ? { ...chosen, members: [me] } : chosen
-  const [wasSubmitted, setWasSubmitted] = useState(false)
-  const [isPending, setIsPending] = useState(false)
-  const [error, setError] = useState<unknown>()
-  /** As somebody else saved it meanwhile. */
+  const answer = useQuery(panelQuery('bzpAlerts.list', {})).data
+  const { email } = useViewer()
+  const me = answer?.colleagues.find((each) => each.email === email)?.user_id
   const [theirs, setTheirs] = useState<BzpAlert>()
-  const preview = useQuery(previewQuery(toPreviewBody(draft.filter)))
+  /** Their version, once it was taken: it is what the next save replaces. */
+  const [taken, setTaken] = useState<BzpAlert>()
+  const saved = taken ?? alert
+  const [{ condition }] = useState(initial)
+  const preview = useQuery(previewQuery(toPreviewBody(taken?.filter ?? condition.filter)))
   const expected = expectMatches(preview.data)
-  const faults = findFaults(draft, expected)
-
-  const refuse = async (failure: unknown) => {
-    setError(failure)
-    if (!isApiError(failure) || failure.code !== 'rule_changed' || alert === null) return
-    await client.invalidateQueries({ queryKey: ['panel', 'bzpAlerts', 'list'] })
+  const onRefused = async (refusal: Error) => {
+    if (!isApiError(refusal) || refusal.code !== 'rule_changed' || alert === null) return undefined
     try {
       const { items } = await client.fetchQuery({ ...panelQuery('bzpAlerts.list', {}), staleTime: 0 })
       setTheirs(items.find(({ id }) => id === alert.id))
+      return undefined
     } catch (unread) {
       // Otherwise nothing would be said: the conflict shows itself with their version.
-      setError(unread)
+      return unread instanceof Error ? unread : new Error(String(unread))
     }
   }
-  const save = async (over: BzpAlert | null, of: SavedAlertDraft = draft) => {
-    setWasSubmitted(true)
-    if (isPending || Object.values(findFaults(of, expected)).length > 0) return
-    setIsPending(true)
-    setError(undefined)
-    try {
-      const saved = await send(of, over)
-      await client.invalidateQueries({ queryKey: ['panel', 'bzpAlerts'] })
-      onSaved(saved)
-    } catch (failure) {
-      await refuse(failure)
-    } finally {
-      setIsPending(false)
-    }
-  }
-  const change = (part: Partial<SavedAlertDraft>) => {
-    setError(undefined)
-    if ('members' in part) setIsChosen(true)
-    setDraft((now) => ({ ...now, ...part }))
-  }
+  // A new one tells who saves it, unless they choose otherwise.
+  const tellsMe = alert === null && !initial.is_team && initial.members.length === 0 && me !== undefined
+  const form = useRuleDraft({
+    rule: saved ?? undefined,
+    initial,
+    usual: tellsMe ? { members: [me] } : {},
+    answer,
+    findFaults: (draft) => findExpectedFaults(draft, expected),
+    onSaved,
+    onRefused,
+  })
   const takeTheirs = () => {
     if (theirs === undefined) return
-    change(draftOfAlert(theirs))
+    form.change(draftOfAlert(theirs))
+    setTaken(theirs)
     setTheirs(undefined)
   }
-  const shown = wasSubmitted ? faults : { filter: faults.filter, timing: faults.timing }
   return {
-    draft,
-    change,
+    ...form,
+    saved,
+    /** What the preview says at once, the rest once it was asked for. */
+    faults: { ...form.faults, ...findExpectedFaults(form.draft, expected) },
     preview,
     expected,
-    /** What the preview says at once, the rest once it was asked for. */
-    faults: shown,
-    telling:
-      answer &&
-      ({ kind: 'tender', draft, change, faults: shown, rights: answer.kinds[0], answer } satisfies TellingForm),
     hasSmtp: answer?.smtp !== false,
-    isPending,
-    error,
     theirs,
     takeTheirs,
-    submit: () => void save(alert),
-    keepMine: () => void save(theirs ?? alert),
-    saveAsNew: () => void save(null),
+    submit: () => theirs === undefined && form.submit(),
+    keepMine: () => form.save(theirs ?? saved ?? undefined),
+    saveAsNew: () => form.save(undefined),
   }
-}
-
-/** Whom alerts may tell, and who looks at the form. */
-function useTold() {
-  const answer = useQuery(panelQuery('bzpAlerts.list', {})).data
-  const { email } = useViewer()
-  return { answer, me: answer?.colleagues.find((each) => each.email === email)?.user_id }
 }
 
 export type SavedAlertForm = ReturnType<typeof useSavedAlertForm>

@@ -1,17 +1,15 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { TextField } from '@/components/ui/inputs/text-field'
-import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelMutation } from '@/lib/client/queries'
 import type { BzpAlert, BzpWatch } from '@/lib/contract/panel/bzp-alerts'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 
@@ -104,20 +102,11 @@ function BudgetForm({ watch, onDone }: BudgetFormProps) {
   const t = useTranslations('bzp-alerts.watch')
   const common = useTranslations('common')
   const locale = useLocale()
-  const client = useQueryClient()
   const [text, setText] = useState(String(watch.budget_units))
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const units = /^\d{1,7}$/.test(text.trim()) ? Number(text) : NaN
   const isFine = units >= 0 && units <= MAX_UNITS
-  const set = useMutation({
-    ...panelMutation('bzpAlerts.setBudget'),
-    onSuccess: async () => {
-      toast.success(t('saved'))
-      await client.invalidateQueries({ queryKey: ['panel', 'bzpAlerts', 'list'] })
-      onDone()
-    },
-    onError: () => toast.error(t('failed')),
-  })
+  const set = useAction('bzpAlerts.setBudget', { done: t('saved'), failed: t('failed'), onDone })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setWasSubmitted(true)

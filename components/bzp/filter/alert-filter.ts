@@ -1,7 +1,9 @@
 import type { BzpFilter, OrderType } from '@/lib/contract/bzp'
-import type { NoticeFilter, NoticeList } from '@/lib/domain/bzp/notice-filter'
+import { type AddressField, type AddressParams, as, defineAddress, single } from '@/lib/domain/address'
+import { type NoticeFilter, type NoticeList, noticeLists } from '@/lib/domain/bzp/notice-filter'
 import { characterCount } from '@/lib/domain/characters'
 import { compareValues } from '@/lib/domain/collections/compare-values'
+import { recordOf } from '@/lib/domain/collections/record-of'
 import { cpvDigits, parseCpv, splitCpvTexts } from '@/lib/domain/cpv'
 import { foldText } from '@/lib/domain/fold'
 import { resolveProvince } from '@/lib/domain/provinces'
@@ -52,15 +54,7 @@ const rows: Readonly<Record<AlertList, Row>> = {
 }
 
 /** In the order of the form and of the address. */
-export const alertLists = [
-  'keywords',
-  'exclude_keywords',
-  'cpv',
-  'provinces',
-  'cities',
-  'authorities',
-  'order_types',
-] as const satisfies readonly AlertList[]
+export const alertLists = noticeLists
 
 interface LimitRow {
   readonly param: string
@@ -87,29 +81,10 @@ export function readLimit(limit: AlertLimit, text: string): number | null {
 type Limits = Pick<AlertFilter, AlertLimit>
 export const noLimits: Limits = { value_from: null, value_to: null, min_days_to_offer: null }
 
-/** The limits of an address; of values that are out of order none holds. */
-function readLimits(params: Pick<URLSearchParams, 'getAll'>): Limits {
-  const read = (limit: AlertLimit) => readLimit(limit, params.getAll(limitRows[limit].param)[0] ?? '')
-  const limits = {
-    value_from: read('value_from'),
-    value_to: read('value_to'),
-    min_days_to_offer: read('min_days_to_offer'),
-  }
-  return isInOrder(limits) ? limits : { ...limits, value_from: null, value_to: null }
-}
-
 export const isInOrder = ({ value_from: from, value_to: to }: Pick<Limits, 'value_from' | 'value_to'>): boolean =>
   from === null || to === null || from <= to
 
-const mapLists = (make: (list: AlertList) => readonly string[]): Pick<AlertFilter, AlertList> => ({
-  keywords: make('keywords'),
-  exclude_keywords: make('exclude_keywords'),
-  cpv: make('cpv'),
-  provinces: make('provinces'),
-  cities: make('cities'),
-  authorities: make('authorities'),
-  order_types: make('order_types'),
-})
+const mapLists = <V>(make: (list: AlertList) => V) => recordOf(alertLists, make)
 
 export const emptyFilter: AlertFilter = { ...mapLists(() => []), ...noLimits }
 export const isEmptyFilter = (filter: AlertFilter): boolean =>
@@ -136,11 +111,31 @@ function distinctValues(list: AlertList, texts: readonly string[]): readonly str
 const readValues = (list: AlertList, texts: readonly string[]): readonly string[] =>
   distinctValues(list, texts).slice(0, MAX_VALUES)
 
-/** Reads an address; what is not understood is left out, what says the same twice is said once. */
-export const readFilter = (params: Pick<URLSearchParams, 'getAll'>): AlertFilter => ({
-  ...mapLists((list) => readValues(list, params.getAll(rows[list].param))),
-  ...readLimits(params),
-})
+const listField = (list: AlertList): AddressField<readonly string[]> =>
+  as(rows[list].param, {
+    read: (params, name) => readValues(list, params.getAll(name)),
+    write: (values, name) => values.map((value) => [name, value] as const),
+  })
+
+const limitField = (limit: AlertLimit): AddressField<number | null> =>
+  as(
+    limitRows[limit].param,
+    single(
+      (text) => readLimit(limit, text),
+      (number) => number?.toString() ?? '',
+    ),
+  )
+
+/** What is not understood is left out, what says the same twice is said once; of values that are out of order none holds. */
+export const { read: readFilter, write: writeFilter } = defineAddress<AlertFilter>(
+  {
+    ...mapLists(listField),
+    value_from: limitField('value_from'),
+    value_to: limitField('value_to'),
+    min_days_to_offer: limitField('min_days_to_offer'),
+  },
+  (filter) => (isInOrder(filter) ? filter : { ...filter, value_from: null, value_to: null }),
+)
 
 /** A condition of an address that is not in the filter: it stands for no value, or is one too many. */
 export interface UnreadValue {
@@ -150,7 +145,7 @@ export interface UnreadValue {
 }
 
 /** What `readFilter` leaves out, so that a page can say it: a dropped condition finds more than was asked for. */
-export const unreadValues = (params: Pick<URLSearchParams, 'getAll'>): readonly UnreadValue[] => [
+export const unreadValues = (params: AddressParams): readonly UnreadValue[] => [
   ...alertLists.flatMap((list) => unreadTexts(list, params.getAll(rows[list].param))),
   ...unreadLimits(params),
 ]
@@ -164,25 +159,13 @@ function unreadTexts(list: AlertList, texts: readonly string[]): readonly Unread
   ]
 }
 
-function unreadLimits(params: Pick<URLSearchParams, 'getAll'>): readonly UnreadValue[] {
-  const limits = readLimits(params)
+function unreadLimits(params: AddressParams): readonly UnreadValue[] {
+  const limits = readFilter(params)
   return alertLimits.flatMap((limit) => {
     const [first = '', ...more] = params.getAll(limitRows[limit].param)
     const unread = limits[limit] === null ? [first, ...more] : more
     return unread.filter((text) => text.trim() !== '').map((text) => ({ field: limit, text }))
   })
-}
-
-/** The query part of the address, with its `?`, or nothing. */
-export function writeFilter(filter: AlertFilter): string {
-  const pairs = [
-    ...alertLists.flatMap((list) => filter[list].map((value): [string, string] => [rows[list].param, value])),
-    ...alertLimits.flatMap((limit): [string, string][] => {
-      const number = filter[limit]
-      return number === null ? [] : [[limitRows[limit].param, String(number)]]
-    }),
-  ]
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
 /** A text still being typed counts as soon as it says something; one character says nothing until it is entered. */
@@ -221,13 +204,7 @@ export function toPreviewBody(filter: AlertFilter): BzpFilter {
   const normal = (list: AlertList, toValue = (value: string) => value) =>
     [...new Set(filter[list].map(toValue))].sort((a, b) => compareValues(foldText(a), foldText(b)))
   return {
-    keywords: normal('keywords'),
-    exclude_keywords: normal('exclude_keywords'),
-    cpv: normal('cpv', (value) => parseCpv(value) ?? value),
-    provinces: normal('provinces'),
-    cities: normal('cities'),
-    authorities: normal('authorities'),
-    order_types: normal('order_types'),
+    ...mapLists((list) => normal(list, list === 'cpv' ? (value) => parseCpv(value) ?? value : undefined)),
     value_from: filter.value_from,
     value_to: filter.value_to,
     min_days_to_offer: filter.min_days_to_offer,

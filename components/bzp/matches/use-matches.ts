@@ -8,7 +8,7 @@ import { useFailureText } from '@/components/layout/use-failure-text'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
-import { lazyPanelCall } from '@/lib/client/queries'
+import { act, lazyPanelCall, refreshAfter } from '@/lib/client/queries'
 import type { PanelInput } from '@/lib/contract/panel-table'
 import type { BzpAlert, BzpMatch } from '@/lib/contract/panel/bzp-alerts'
 import { isApiError } from '@/lib/domain/api-error'
@@ -40,7 +40,7 @@ async function sendChange(matches: readonly BzpMatch[], change: MatchChange): Pr
   const changed: BzpMatch[] = []
   for (const chunk of chunksOf(matches, MAX_CHANGED)) {
     const items = chunk.map(({ alert_id, tender_id }) => ({ alert_id, tender_id }))
-    changed.push(...(await lazyPanelCall('bzpMatches.update', { body: { items, change } })).items)
+    changed.push(...(await act('bzpMatches.update', { body: { items, change } })).items)
   }
   return changed
 }
@@ -127,7 +127,7 @@ export function useMatchChanges({ list, setList, refresh }: Matches, options: Ma
     try {
       const changed = await sendChange(reachOf(matches, list.shown, options)(wish), wish)
       setList((now) => withChangedMatches(now, changed))
-      if (wish.is_read !== undefined) await client.invalidateQueries({ queryKey: ['panel', 'bzpAlerts', 'unseen'] })
+      if (wish.is_read !== undefined) await refreshAfter(client, 'bzpMatches.update')
       return true
     } catch (error) {
       fail(error)
@@ -166,7 +166,7 @@ export function useMatchChanges({ list, setList, refresh }: Matches, options: Ma
 export type MatchChanges = ReturnType<typeof useMatchChanges>
 
 async function tellLook(alerts: readonly BzpAlert[], upTo: number): Promise<void> {
-  await Promise.all(alerts.map(({ id }) => lazyPanelCall('bzpAlerts.look', { params: { id }, body: { up_to: upTo } })))
+  await Promise.all(alerts.map(({ id }) => act('bzpAlerts.look', { params: { id }, body: { up_to: upTo } })))
 }
 
 /** Which alerts a look at this list is a look at. */
@@ -194,7 +194,7 @@ export function useLook(search: MatchSearch, list: MatchList, alerts: readonly B
     () => () => {
       const tell = async () => {
         await tellLook(held.alerts, held.upTo)
-        await held.client.invalidateQueries({ queryKey: ['panel', 'bzpAlerts'] })
+        await refreshAfter(held.client, 'bzpAlerts.look')
       }
       if (held.alerts.length > 0) void tell().catch(() => undefined)
     },
@@ -203,7 +203,7 @@ export function useLook(search: MatchSearch, list: MatchList, alerts: readonly B
   return async () => {
     try {
       await tellLook(lookedAt(search, alerts), list.upTo)
-      await client.invalidateQueries({ queryKey: ['panel', 'bzpAlerts'] })
+      await refreshAfter(client, 'bzpAlerts.look')
       return true
     } catch {
       toast.error(t('lookFailed'))

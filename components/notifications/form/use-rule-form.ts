@@ -1,18 +1,18 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
-import type { TellingForm } from '@/components/shared/rules/telling-draft'
+import type { RuleDraft } from '@/components/shared/rules/rule-draft'
 import { useCancelledText } from '@/components/shared/rules/use-cancelled-text'
+import { useRuleDraft } from '@/components/shared/rules/use-rule-draft'
 import { toast } from '@/components/ui/overlay/toast'
 import { useSettled } from '@/components/ui/use-settled'
-import { panelMutation, panelQuery } from '@/lib/client/queries'
+import { panelQuery } from '@/lib/client/queries'
 import type { PanelInput, PanelOutput } from '@/lib/contract/panel-table'
 import type { Rule } from '@/lib/contract/panel/rules'
 
-import { ruleBodyOf, findRuleFaults, isCountable, type RuleDraft, type RuleFaults } from '../rule-draft'
+import { findConditionFaults, isCountable } from '../rule-draft'
 
 /** As long as somebody types, nothing is counted. */
 const SETTLE_MS = 400
@@ -26,49 +26,22 @@ interface Given {
 }
 
 /** What stands in the form, what is wrong with it, and what it would send. */
-export function useRuleForm({ rule, draft: first, answer, onClose }: Given) {
+export function useRuleForm({ rule, draft: initial, answer, onClose }: Given) {
   const t = useTranslations('notifications.form')
-  const client = useQueryClient()
   const withCancelled = useCancelledText()
-  const [draft, setDraft] = useState(first)
-  const [wasSubmitted, setWasSubmitted] = useState(false)
-  const all = findRuleFaults(draft)
-  const faults: RuleFaults = wasSubmitted ? all : {}
-  const onSuccess = async (saved: Rule & { readonly cancelled?: number }) => {
-    toast.success(withCancelled(t('saved', { name: saved.name }), saved.cancelled ?? 0))
-    await client.invalidateQueries({ queryKey: ['panel', 'rules'] })
-    onClose()
-  }
-  const create = useMutation({ ...panelMutation('rules.create'), onSuccess })
-  const update = useMutation({ ...panelMutation('rules.update'), onSuccess })
-  const submit = () => {
-    setWasSubmitted(true)
-    if (Object.keys(all).length > 0) return
-    const body = ruleBodyOf(draft)
-    if (rule === undefined) create.mutate({ body })
-    else update.mutate({ params: { id: rule.id }, body: { ...body, updated_at: rule.updated_at } })
-  }
-  // Kinds that the viewer may save; the one that the rule is of in any case.
-  const kinds = answer.kinds
-    .filter(({ kind, own, team }) => own || team || kind === draft.condition.kind)
-    .map(({ kind }) => kind)
-  const change = (part: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...part }))
-  const { kind } = draft.condition
-  const rights = answer.kinds.find((each) => each.kind === kind)
-  const telling: TellingForm = { kind, draft, change, faults, rights, answer }
-  return {
-    isNew: rule === undefined,
-    kinds,
-    telling,
-    draft,
+  const form = useRuleDraft({
+    rule,
+    initial,
     answer,
-    faults,
-    change,
-    submit,
-    isPending: create.isPending || update.isPending,
-    error: create.error ?? update.error,
-    preview: usePreview(draft, isCountable(all)),
-  }
+    findFaults: findConditionFaults,
+    onSaved: (saved) => {
+      toast.success(withCancelled(t('saved', { name: saved.name }), saved.cancelled ?? 0))
+      onClose()
+    },
+  })
+  // Kinds that the viewer may save; the one that the rule is of in any case.
+  const kinds = answer.kinds.filter(({ kind, own, team }) => own || team || kind === form.kind).map(({ kind }) => kind)
+  return { ...form, kinds, preview: usePreview(form.draft, isCountable(form.all)) }
 }
 
 export type RuleForm = ReturnType<typeof useRuleForm>

@@ -11,7 +11,7 @@ import { TagField } from '@/components/ui/inputs/tag-field'
 import type { RuleChannel } from '@/lib/contract/panel/rules'
 import { isLocale, locales } from '@/lib/domain/format/locales'
 
-import { isMailbox, tellsNobody, type TellingForm } from './telling-draft'
+import { isMailbox, tellsNobody, type TellingForm } from './rule-draft'
 
 const MAX_TARGETS = 50
 

@@ -10,7 +10,7 @@ import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
 import type { RuleTiming } from '@/lib/contract/panel/rules'
 
-import { changeOfTiming, type TellingForm } from './telling-draft'
+import { changeOfTiming, type TellingForm } from './rule-draft'
 
 const timings: readonly RuleTiming[] = ['at_once', 'hourly', 'daily', 'weekly']
 /** What is found of tenders is kept in the panel in any case. */

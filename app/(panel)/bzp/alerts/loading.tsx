@@ -1,4 +1,4 @@
-import { AlertRowsSkeleton } from '@/components/bzp/alerts/bzp-alerts-skeleton'
+import { AlertRowsSkeleton } from '@/components/bzp/alerts/alert-columns'
 import { PageSkeleton } from '@/components/layout/page-skeleton'
 import { Card } from '@/components/ui/card'
 

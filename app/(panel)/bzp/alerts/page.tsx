@@ -1,10 +1,9 @@
 import { pageTitle, panelPage } from '@/app/panel-page'
 import { BzpAlerts } from '@/components/bzp/alerts/bzp-alerts'
-import { bzpAlertsQueries } from '@/components/bzp/alerts/bzp-alerts-queries'
 
 export const generateMetadata = pageTitle('bzp-alerts')
 
 export default panelPage(['bzp', 'bzp-save', 'bzp-alerts', 'rule-form', 'rhythm', 'sent'], () => ({
-  panelQueries: bzpAlertsQueries,
+  panelQueries: [['bzpAlerts.list', {}]],
   body: <BzpAlerts />,
 }))

@@ -1,14 +1,14 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
-import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
 import { formatInteger } from '@/lib/domain/format/format'
 
@@ -52,14 +52,11 @@ function useImportSteps() {
   const t = useTranslations('bzp-alerts.importing')
   const toFault = useFaultText()
   const toText = useFailureText()
-  const client = useQueryClient()
   const known = useQuery(panelQuery('bzpAlerts.list', {})).data?.items ?? []
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string>()
   const [alerts, setAlerts] = useState<readonly ReadAlert[]>()
-  const [answer, setAnswer] = useState<PanelAnswer<'bzpAlerts.import'>>()
-  const [isPending, setIsPending] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { data: answer, error, isPending, mutate, reset } = useAction('bzpAlerts.import')
   const check = () => {
     const read = readAlertsFile(
       text,
@@ -70,26 +67,14 @@ function useImportSteps() {
   }
   const back = () => {
     setAlerts(undefined)
-    setFailure(undefined)
+    reset()
   }
-  const save = async () => {
-    setIsPending(true)
-    setFailure(undefined)
-    try {
-      const { panelCall } = await import('@/lib/client/browser')
-      const items = fineOf(alerts ?? []).map(({ value }) => value)
-      setAnswer(await panelCall('bzpAlerts.import', { body: { items } }))
-      await client.invalidateQueries({ queryKey: ['panel', 'bzpAlerts'] })
-    } catch (error) {
-      setFailure(`${t('failed')} ${toText(error)}`)
-    } finally {
-      setIsPending(false)
-    }
-  }
+  const save = () => mutate({ body: { items: fineOf(alerts ?? []).map(({ value }) => value) } })
   const change = (next: string) => {
     setText(next)
     setFault(undefined)
   }
+  const failure = error === null ? undefined : `${t('failed')} ${toText(error)}`
   return { text, setText: change, fault, alerts, answer, isPending, failure, check, back, save }
 }
 
@@ -140,7 +125,7 @@ function ImportFooter({ steps, onClose }: ImportFooterProps) {
           variant="primary"
           isPending={isPending}
           disabledReason={fine === 0 ? t('skipped', counted(alerts.length)) : undefined}
-          onClick={() => void steps.save()}
+          onClick={steps.save}
         >
           {t('submit', counted(fine))}
         </Button>

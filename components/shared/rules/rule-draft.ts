@@ -1,6 +1,7 @@
 import type { PanelOutput } from '@/lib/contract/panel-table'
-import type { RuleKindName } from '@/lib/contract/panel/rule-conditions'
+import type { RuleCondition, RuleKindName } from '@/lib/contract/panel/rule-conditions'
 import type { Rule, RuleBody, RuleKindRights, RuleTarget } from '@/lib/contract/panel/rules'
+import type { Locale } from '@/lib/domain/format/locales'
 
 type Of<K extends RuleTarget['kind']> = Extract<RuleTarget, { kind: K }>['target'][]
 
@@ -11,33 +12,61 @@ export interface TellingDraft extends Omit<RuleBody, 'targets' | 'condition'> {
   readonly channels: Of<'channel'>
 }
 
-export interface TellingFaults {
+/** What stands in the form of a rule. */
+export interface RuleDraft<C extends RuleCondition = RuleCondition> extends TellingDraft {
+  readonly condition: C
+}
+
+export interface DraftFaults {
+  readonly name?: true
   readonly quiet?: 'hour' | 'quiet'
   readonly addresses?: true
 }
 
-/** A form with these fields. */
+/** A form with the fields that every rule has. */
 export interface TellingForm {
   readonly kind: RuleKindName
   readonly draft: TellingDraft
   readonly change: (part: Partial<TellingDraft>) => void
-  readonly faults: TellingFaults
+  readonly faults: DraftFaults
   /** What the viewer may do with rules of the kind. */
   readonly rights: RuleKindRights | undefined
   readonly answer: Pick<PanelOutput<'rules.list'>, 'colleagues' | 'channels'>
 }
 
-export function tellingOf(rule: Omit<Rule, 'condition'>): TellingDraft {
-  const { targets, name, is_team, timing, digest_hour, weekday, working_days_only, quiet, muted_until } = rule
+const MORNING = 7
+const MONDAY = 1
+
+/** A new rule, which tells nobody yet. */
+export const blankDraft = <C extends RuleCondition>(condition: C, language: Locale): RuleDraft<C> => ({
+  name: '',
+  condition,
+  is_team: false,
+  timing: 'daily',
+  digest_hour: MORNING,
+  weekday: MONDAY,
+  working_days_only: false,
+  quiet: null,
+  muted_until: null,
+  enabled: true,
+  language,
+  members: [],
+  addresses: [],
+  channels: [],
+})
+
+export function draftOfRule<C extends RuleCondition>(rule: Rule & { readonly condition: C }): RuleDraft<C> {
+  const { targets, name, condition, is_team, timing, digest_hour, weekday, working_days_only, quiet, muted_until } =
+    rule
   const of = (kind: RuleTarget['kind']) => targets.filter((each) => each.kind === kind).map(({ target }) => target)
   const times = { timing, digest_hour, weekday, working_days_only, quiet, muted_until }
   const { enabled, language } = rule
   const targeted = { members: of('member'), addresses: of('address'), channels: of('channel') }
-  return { name, is_team, enabled, language, ...times, ...targeted }
+  return { name, condition, is_team, enabled, language, ...times, ...targeted }
 }
 
 /** What the panel is sent. An own rule tells its owner and their channels. */
-export function toldBody({ members, addresses, channels, ...draft }: TellingDraft): Omit<RuleBody, 'condition'> {
+export function ruleBodyOf({ members, addresses, channels, ...draft }: RuleDraft): RuleBody {
   const targets: RuleTarget[] = [
     ...members.map((target) => ({ kind: 'member', target }) as const),
     ...(draft.is_team ? addresses.map((target) => ({ kind: 'address', target }) as const) : []),
@@ -46,9 +75,15 @@ export function toldBody({ members, addresses, channels, ...draft }: TellingDraf
   return { ...draft, name: draft.name.replace(/\s+/g, ' ').trim(), targets }
 }
 
+/** Who and what is told. */
+export const recipientsOf = ({ members, addresses, channels, is_team: isTeam }: TellingDraft): readonly string[] => [
+  ...members,
+  ...(isTeam ? addresses : []),
+  ...channels,
+]
+
 /** Somebody would be told, and nobody is. */
-export const tellsNobody = ({ timing, members, addresses, channels, is_team: isTeam }: TellingDraft): boolean =>
-  timing !== 'none' && members.length + channels.length + (isTeam ? addresses.length : 0) === 0
+export const tellsNobody = (draft: TellingDraft): boolean => draft.timing !== 'none' && recipientsOf(draft).length === 0
 
 /** What is to be told at once waits for no working day, unless somebody asks for that afterwards. */
 export const changeOfTiming = (draft: TellingDraft, timing: RuleBody['timing']): Partial<TellingDraft> => ({
@@ -61,13 +96,15 @@ export const isMailbox = (text: string): boolean => /^[^\s@,;<>"]+@[^\s@,;<>"]+\
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 
-function quietFault(quiet: RuleBody['quiet']): Pick<TellingFaults, 'quiet'> {
+function quietFault(quiet: RuleBody['quiet']): Pick<DraftFaults, 'quiet'> {
   if (quiet === null) return {}
   if (!CLOCK.test(quiet.from) || !CLOCK.test(quiet.to)) return { quiet: 'hour' }
   return quiet.from === quiet.to ? { quiet: 'quiet' } : {}
 }
 
-export const findTellingFaults = ({ quiet, is_team: isTeam, addresses }: TellingDraft): TellingFaults => ({
+/** What may be wrong of any rule. */
+export const findDraftFaults = ({ name, quiet, is_team: isTeam, addresses }: TellingDraft): DraftFaults => ({
+  ...(name.trim() === '' && { name: true as const }),
   ...quietFault(quiet),
   ...(isTeam && !addresses.every(isMailbox) && { addresses: true as const }),
 })

@@ -1,2 +1,0 @@
-/** Prefetched on the server and read in the browser under the same key. */
-export const bzpAlertsQueries = [['bzpAlerts.list', {}]] as const

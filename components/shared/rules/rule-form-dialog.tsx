@@ -1,0 +1,87 @@
+'use client'
+
+import { type ReactNode, useId } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { FormDialog } from '@/components/forms/form-dialog'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { MAX_RULE_NAME_LENGTH } from '@/lib/contract/panel/rules'
+
+import type { TellingForm } from './rule-draft'
+import { TargetFields } from './target-fields'
+import { TimeFields } from './time-fields'
+
+interface RuleFormDialogProps {
+  readonly form: Omit<TellingForm, 'answer'> & {
+    readonly answer: TellingForm['answer'] | undefined
+    readonly isPending: boolean
+    readonly submit: () => void
+  }
+  readonly title: string
+  readonly submitLabel: string
+  /** Above the name. */
+  readonly start?: ReactNode
+  readonly nameHint?: string
+  readonly nameError: string | undefined
+  /** What the rule looks for. */
+  readonly about: ReactNode
+  /** Below its times, and below whom it tells: what there is to say of them. */
+  readonly ofTimes?: ReactNode
+  readonly ofTargets?: ReactNode
+  readonly children: ReactNode
+  readonly onClose: () => void
+}
+
+/** A rule of any kind: its name, what it looks for, when and whom it tells. */
+export function RuleFormDialog(props: RuleFormDialogProps) {
+  const { form, title, submitLabel, start, nameHint, nameError, about, ofTimes, ofTargets, children, onClose } = props
+  const t = useTranslations('rule-form')
+  const { draft, change, answer } = form
+  return (
+    <FormDialog
+      title={title}
+      submitLabel={submitLabel}
+      isPending={form.isPending}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      {start}
+      <TextField
+        label={t('name')}
+        hint={nameHint}
+        error={nameError}
+        maxLength={MAX_RULE_NAME_LENGTH}
+        autoFocus
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      {about}
+      {answer && (
+        <>
+          <FormPart title={t('whenLabel')}>
+            <TimeFields form={{ ...form, answer }} />
+            {ofTimes}
+          </FormPart>
+          <FormPart title={t('whomLabel')}>
+            <TargetFields form={{ ...form, answer }} />
+            {ofTargets}
+          </FormPart>
+        </>
+      )}
+      {children}
+    </FormDialog>
+  )
+}
+
+/** A part of a rule's form under its title. */
+export function FormPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="space-y-3 border-t pt-4">
+      <h3 id={id} className="font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import type { MenuEntry, MenuGroup } from '@/components/ui/overlay/menu'
+import { RowMenu } from '@/components/ui/overlay/row-menu'
+import type { Rule } from '@/lib/contract/panel/rules'
+import { addDays, atHour, warsawDay } from '@/lib/domain/calendar'
+import { serverNow } from '@/lib/domain/server-clock'
+
+import { useRuleChanges, useTestRule } from './use-rule-changes'
+
+/** What a dialog asks for. `mute`: until which day, of tenders alone. */
+export type RuleAct = 'edit' | 'duplicate' | 'mute' | 'notices' | 'delete'
+
+interface RuleMenuProps {
+  readonly rule: Rule
+  readonly hasSmtp: boolean
+  readonly onAct: (act: RuleAct) => void
+  /** Entries of the page: at the beginning, and after what was sent. */
+  readonly before?: readonly MenuEntry[]
+  readonly after?: readonly MenuEntry[]
+}
+
+/** Everything that can be done with one rule. */
+export function RuleMenu(props: RuleMenuProps) {
+  const t = useTranslations('rule-form.actions')
+  const { rule, onAct } = props
+  const disabledReason = useRuleDenied(rule)
+  const remove = { id: 'delete', label: t('delete'), icon: 'trash', tone: 'danger', disabledReason } as const
+  const groups = [
+    useChangeGroup(props),
+    useMuteGroup(props),
+    useSendGroup(props),
+    { id: 'remove', entries: [{ ...remove, onAction: () => onAct('delete') }] },
+  ]
+  return <RowMenu label={t('menu', { name: rule.name })} groups={groups} />
+}
+
+/** Why the viewer may not change a rule; undefined where they may. */
+function useRuleDenied({ may_change: mayChange, condition: { kind } }: Rule): string | undefined {
+  const t = useTranslations('rule-form')
+  const roles = useTranslations('layout.roles')
+  return mayChange
+    ? undefined
+    : t('denied', { kind, owner: roles('owner'), other: roles(kind === 'spend' ? 'finance' : 'compliance') })
+}
+
+const isTender = ({ condition }: Rule): boolean => condition.kind === 'tender'
+
+function useChangeGroup({ rule, onAct, before = [] }: RuleMenuProps): MenuGroup {
+  const t = useTranslations('rule-form.actions')
+  const { enable } = useRuleChanges(rule)
+  const disabledReason = useRuleDenied(rule)
+  const { enabled } = rule
+  const turn = { id: 'enable', label: t(enabled ? 'disable' : 'enable'), disabledReason }
+  const copy = { id: 'duplicate', label: t('duplicate'), icon: 'copy', onAction: () => onAct('duplicate') } as const
+  return {
+    // No group is called like an entry: the menu would end with it.
+    id: 'change',
+    entries: [
+      ...before,
+      { id: 'edit', label: t('edit'), icon: 'edit', disabledReason, onAction: () => onAct('edit') },
+      // The team's tenders may be copied by whoever may only save their own.
+      ...(isTender(rule)
+        ? [copy]
+        : [
+            { ...turn, onAction: () => void enable(!enabled) },
+            { ...copy, disabledReason },
+          ]),
+    ],
+  }
+}
+
+const HOUR_MS = 3_600_000
+const MORNING = 7
+
+/** Seven in the morning in Warsaw, so many days from today. */
+const morningIn = (days: number): string =>
+  atHour(addDays(warsawDay(new Date(serverNow())), days), MORNING).toISOString()
+
+/** For how long a rule is muted. */
+function useMuteGroup({ rule, onAct }: RuleMenuProps): MenuGroup {
+  const t = useTranslations('rule-form.actions')
+  const { mute } = useRuleChanges(rule)
+  const disabledReason = useRuleDenied(rule)
+  const entry = (id: 'muteHour' | 'muteDay' | 'muteWeek' | 'unmute', end: () => string | null) => ({
+    id,
+    label: t(id),
+    disabledReason,
+    onAction: () => void mute(end()),
+  })
+  const until = { id: 'muteUntil', label: t('muteUntil'), disabledReason, onAction: () => onAct('mute') }
+  const choices = [
+    entry('muteHour', () => new Date(serverNow() + HOUR_MS).toISOString()),
+    entry('muteDay', () => morningIn(1)),
+    entry('muteWeek', () => morningIn(7)),
+    ...(isTender(rule) ? [until] : []),
+  ]
+  const isMuted = rule.muted_until !== null && Date.parse(rule.muted_until) > serverNow()
+  return { id: 'mute', title: t('mute'), entries: isMuted ? [entry('unmute', () => null), ...choices] : choices }
+}
+
+/** A test, and what was sent. */
+function useSendGroup({ rule, hasSmtp, onAct, after = [] }: RuleMenuProps): MenuGroup {
+  const t = useTranslations('rule-form')
+  const test = useTestRule(rule.condition.kind)
+  const denied = useRuleDenied(rule)
+  const writes = rule.targets.some(({ kind }) => kind !== 'channel')
+  return {
+    id: 'send',
+    entries: [
+      {
+        id: 'test',
+        label: t('actions.test'),
+        disabledReason: denied ?? (hasSmtp || !writes ? undefined : t('noSmtpShort')),
+        onAction: () => test.mutate({ params: { id: rule.id } }),
+      },
+      { id: 'notices', label: t('actions.notices'), icon: 'clock', onAction: () => onAct('notices') },
+      ...after,
+    ],
+  }
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { useState } from 'react'
+
+import { useAction } from '@/components/layout/use-action'
+import type { PanelOutput } from '@/lib/contract/panel-table'
+import type { RuleCondition } from '@/lib/contract/panel/rule-conditions'
+import type { Rule } from '@/lib/contract/panel/rules'
+
+import { type DraftFaults, findDraftFaults, type RuleDraft, ruleBodyOf } from './rule-draft'
+
+type SavedRule = Pick<Rule, 'id' | 'updated_at'>
+
+interface RuleDraftWish<C extends RuleCondition, F extends object> {
+  /** Undefined: a new one. */
+  readonly rule: SavedRule | undefined
+  readonly initial: RuleDraft<C>
+  /** What stands in the form as long as nobody has chosen otherwise. */
+  readonly usual?: Partial<RuleDraft<C>>
+  /** Whom rules may tell, once that is known. */
+  readonly answer: Pick<PanelOutput<'rules.list'>, 'kinds' | 'colleagues' | 'channels'> | undefined
+  /** What is wrong beside what may be wrong of any rule. */
+  readonly findFaults: (draft: RuleDraft<C>) => F
+  readonly onSaved: (saved: Rule & { readonly cancelled?: number }) => unknown
+  /** Finds out more of a refusal; an error that it answers is shown in its place. */
+  readonly onRefused?: (error: Error) => Promise<Error | undefined>
+}
+
+/**
+ * The draft of a rule in its form, and its one verb. What the panel refuses stays typed. A draft, because what it would find is counted
+ * as it stands, its fields change with its kind, and what somebody else saved meanwhile can take its place.
+ */
+export function useRuleDraft<C extends RuleCondition, F extends object>(wish: RuleDraftWish<C, F>) {
+  const { rule, initial, usual, answer, findFaults, onSaved, onRefused } = wish
+  const [first] = useState(initial)
+  const [chosen, setChosen] = useState<Partial<RuleDraft<C>>>({})
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const [error, setError] = useState<Error>()
+  const onError = async (refusal: Error) => setError((await onRefused?.(refusal)) ?? refusal)
+  const create = useAction('rules.create', { onDone: onSaved, onError })
+  const update = useAction('rules.update', { onDone: onSaved, onError })
+  const draft: RuleDraft<C> = { ...first, ...usual, ...chosen }
+  const all: DraftFaults & F = { ...findDraftFaults(draft), ...findFaults(draft) }
+  const isPending = create.isPending || update.isPending
+  const save = (over: SavedRule | undefined) => {
+    setWasSubmitted(true)
+    if (isPending || Object.keys(all).length > 0) return
+    setError(undefined)
+    const body = ruleBodyOf(draft)
+    if (over === undefined) create.mutate({ body })
+    else update.mutate({ params: { id: over.id }, body: { ...body, updated_at: over.updated_at } })
+  }
+  const change = (part: Partial<RuleDraft<C>>) => {
+    setError(undefined)
+    setChosen((now) => ({ ...now, ...part }))
+  }
+  const { kind } = draft.condition
+  const faults: Partial<DraftFaults & F> = wasSubmitted ? all : {}
+  return {
+    isNew: rule === undefined,
+    kind,
+    draft,
+    change,
+    /** All that is wrong; `faults`: what is said of it, which is nothing before the draft was to be saved. */
+    all,
+    faults,
+    rights: answer?.kinds.find((each) => each.kind === kind),
+    answer,
+    isPending,
+    error,
+    save,
+    submit: () => save(rule),
+  }
+}
