@@ -216,7 +216,7 @@ function DeleteRule({ rule, onClose }: DeleteRuleProps) {
     <ConfirmDialogLazy
       title={t('title', { name })}
       isOpen={rule !== undefined}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       confirmLabel={t('confirm')}
       tone="danger"
       onConfirm={() => rule && remove.mutate({ params: { id: rule.id } })}

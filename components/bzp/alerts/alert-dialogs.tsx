@@ -125,7 +125,7 @@ function DeleteBzpAlert({ alert, onClose }: DeleteBzpAlertProps) {
     <ConfirmDialogLazy
       title={t('title', { name })}
       isOpen={alert !== undefined}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       confirmLabel={t('confirm')}
       tone="danger"
       onConfirm={() => alert && remove.mutate({ params: { id: alert.id } })}

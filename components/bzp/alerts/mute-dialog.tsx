@@ -38,7 +38,7 @@ export function MuteDialog({ alert, onClose }: MuteDialogProps) {
     <Dialog
       title={t('title', { name: alert.name })}
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>

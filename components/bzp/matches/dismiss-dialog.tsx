@@ -32,7 +32,7 @@ export function DismissDialog({ count, onDismiss, onClose }: DismissDialogProps)
     <Dialog
       title={t('title', counted(count))}
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>

@@ -30,7 +30,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
       title={t('title')}
       size="md"
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       isDismissable={!isPending}
       footer={<ImportFooter steps={steps} onClose={onClose} />}
     >
