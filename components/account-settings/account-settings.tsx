@@ -10,7 +10,7 @@ import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { SpendersList } from '@/components/meters/spenders-list'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { Select } from '@/components/ui/inputs/select'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
@@ -58,8 +58,7 @@ function IdleCard({ settings }: { readonly settings: Settings }) {
     .filter((each) => each < longest || each === minutes)
     .toSorted((a, b) => a - b)
   return (
-    <Card labelledBy="idle-title">
-      <CardHeader title={t('title')} titleId="idle-title" />
+    <Card title={t('title')}>
       <CardBody>
         <Select
           label={t('label')}
@@ -90,8 +89,7 @@ function SpendingCard({ settings }: { readonly settings: Settings }) {
     save.mutate({ body: { spending_roles: [...next] } })
   }
   return (
-    <Card labelledBy="spending-title">
-      <CardHeader title={t('title')} titleId="spending-title" />
+    <Card title={t('title')}>
       <CardBody className="space-y-2">
         {roles.map((role) => (
           <div key={role}>
@@ -121,8 +119,7 @@ function SecondFactorCard({ settings }: { readonly settings: Settings }) {
   const save = useRequire(() => setIsAsking(false))
   const verb = since === null ? 'require' : 'release'
   return (
-    <Card labelledBy="second-factor-title">
-      <CardHeader title={t('title')} titleId="second-factor-title" />
+    <Card title={t('title')}>
       <CardBody className="space-y-3">
         <p>{t('text')}</p>
         <p className="font-medium">{since === null ? t('off') : t('on', { since: formatDateTime(since, locale) })}</p>
@@ -134,7 +131,7 @@ function SecondFactorCard({ settings }: { readonly settings: Settings }) {
       <ConfirmDialogLazy
         title={t(`${verb}Title`)}
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         confirmLabel={t(verb)}
         tone={since === null ? 'primary' : 'danger'}
         isPending={save.isPending}

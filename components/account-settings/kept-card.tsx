@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { Select } from '@/components/ui/inputs/select'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { formatInteger } from '@/lib/domain/format/format'
@@ -37,8 +37,7 @@ export function KeptCard({ settings }: { readonly settings: Settings }) {
     else apply(change)
   }
   return (
-    <Card labelledBy="kept-title">
-      <CardHeader title={t('title')} titleId="kept-title" />
+    <Card title={t('title')}>
       <CardBody className="space-y-4">
         {terms.map(([field, label, unit, choices]) => (
           <KeptField
@@ -56,7 +55,7 @@ export function KeptCard({ settings }: { readonly settings: Settings }) {
       <ConfirmDialogLazy
         title={t('confirmTitle')}
         isOpen={asked !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+        onClose={() => setAsked(undefined)}
         confirmLabel={t('confirm')}
         tone="danger"
         onConfirm={() => {

@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission } from '@/components/layout/viewer'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
@@ -37,8 +37,7 @@ function Loaded({ contents, obstacle, about }: Sample & { readonly contents: Con
   }, [])
   return (
     <div id={CARD_ID} ref={card} className="lg:col-span-2">
-      <Card labelledBy="sample-title">
-        <CardHeader title={t('title')} titleId="sample-title" />
+      <Card title={t('title')}>
         <CardBody className="space-y-3">
           <p>{t('text')}</p>
           {obstacle !== null && <p className="text-muted">{t(`obstacles.${obstacle}`, { about: about ?? '' })}</p>}

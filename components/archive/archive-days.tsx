@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Badge, type Tone } from '@/components/ui/badge'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { ResourceTable } from '@/components/ui/resource-table'
 import type { ArchiveView } from '@/lib/contract/panel/archive'
 import { recordOf } from '@/lib/domain/collections/record-of'
@@ -34,8 +34,7 @@ export function ArchiveDays({ days }: { readonly days: readonly DayState[] }) {
     return column ? `${reportName(column.source, locale)} ${column.format.toUpperCase()}` : t('calendar.day')
   }
   return (
-    <Card labelledBy="archive-days">
-      <CardHeader title={t('calendar.title')} titleId="archive-days" />
+    <Card title={t('calendar.title')}>
       <CardBody className="scroll-x p-0">
         <ResourceTable
           label={t('calendar.title')}

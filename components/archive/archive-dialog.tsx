@@ -46,8 +46,7 @@ export function ArchiveDialog({ view, onClose }: { readonly view: ArchiveView; r
     <Dialog
       title={t('title')}
       size="md"
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <>
           <Button isPending={place.isPending} onClick={() => checked(place.validate)}>

@@ -8,7 +8,7 @@ import { QueryView } from '@/components/layout/query-states'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { PurposeDialogHost, usePurpose } from '@/components/shared/purpose/purpose'
 import { Button } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
@@ -78,12 +78,10 @@ export function ArchiveList() {
   const cells = useArchivedCells(take.onTake)
   const isNarrowed = Object.values(narrowing).some((value) => value !== '')
   return (
-    <Card labelledBy="archive-list">
-      <CardHeader
-        title={t('title')}
-        titleId="archive-list"
-        aside={reports.data && <span role="status">{t('count', countValues(reports.data.total))}</span>}
-      />
+    <Card
+      title={t('title')}
+      aside={reports.data && <span role="status">{t('count', countValues(reports.data.total))}</span>}
+    >
       <p className="border-b px-4 py-2 text-sm text-muted">{t('personal')}</p>
       <Narrow narrowing={narrowing} onChange={setNarrowing} />
       <QueryView

@@ -7,7 +7,7 @@ import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { ArchiveView } from '@/lib/contract/panel/archive'
@@ -19,8 +19,7 @@ export function ArchiveStateCard({ view, onChange }: { readonly view: ArchiveVie
   const t = useTranslations('archive.settings')
   const { reason } = usePermission('archive.update')
   return (
-    <Card labelledBy="archive-settings">
-      <CardHeader title={t('title')} titleId="archive-settings" aside={<StateBadge view={view} />} />
+    <Card title={t('title')} aside={<StateBadge view={view} />}>
       <CardBody className="space-y-3">
         {view.enabled ? <Facts view={view} /> : <p>{t('off')}</p>}
         <Elsewhere count={view.elsewhere} />

@@ -18,7 +18,7 @@ import { ArchiveDays } from './archive-days'
 import { ArchiveList } from './archive-list'
 import { ArchiveStateCard } from './archive-state-card'
 
-const ArchiveDialog = lazyComponent(() => import('./archive-dialog').then((module) => module.ArchiveDialog))
+const ArchiveDialog = lazyComponent(async () => (await import('./archive-dialog')).ArchiveDialog)
 
 /** What is stored changes by itself, soon after it was asked for. */
 const REFRESH_MS = 15_000

@@ -10,18 +10,10 @@ export type ChannelAction =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit' | 'test' | 'rotate' | 'replay' | 'delete'; readonly channel: Channel }
 
-const ChannelFormDialog = lazyComponent(() =>
-  import('./channel-form-dialog').then((module) => module.ChannelFormDialog),
-)
-const RotateChannelDialog = lazyComponent(() =>
-  import('./rotate-channel-dialog').then((module) => module.RotateChannelDialog),
-)
-const TestChannelDialog = lazyComponent(() =>
-  import('./test-channel-dialog').then((module) => module.TestChannelDialog),
-)
-const ReplayChannelDialog = lazyComponent(() =>
-  import('./replay-channel-dialog').then((module) => module.ReplayChannelDialog),
-)
+const ChannelFormDialog = lazyComponent(async () => (await import('./channel-form-dialog')).ChannelFormDialog)
+const RotateChannelDialog = lazyComponent(async () => (await import('./rotate-channel-dialog')).RotateChannelDialog)
+const TestChannelDialog = lazyComponent(async () => (await import('./test-channel-dialog')).TestChannelDialog)
+const ReplayChannelDialog = lazyComponent(async () => (await import('./replay-channel-dialog')).ReplayChannelDialog)
 
 interface ChannelDialogsProps {
   readonly action: ChannelAction | null

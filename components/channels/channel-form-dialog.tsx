@@ -39,7 +39,7 @@ export function ChannelFormDialog({ channel, onClose }: ChannelFormDialogProps) 
   const asked = channel ? t('form.edit', { name: channel.name }) : t('form.create')
   const title = made ? t('secret.title', { name: made.name }) : asked
   return (
-    <Dialog title={title} size="md" isOpen onOpenChange={(isOpen) => !isOpen && onClose()} isDismissable={!made}>
+    <Dialog title={title} size="md" onClose={onClose} isDismissable={!made}>
       {made ? (
         <ChannelSecret secret={made.secret} onDone={onClose} />
       ) : (

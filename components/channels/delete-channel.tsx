@@ -1,11 +1,10 @@
 'use client'
 
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { useAction } from '@/components/layout/use-action'
 import { useEveryRule } from '@/components/shared/rules/use-every-rule'
-import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
+import { SubjectDialog } from '@/components/ui/overlay/subject-dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { Channel } from '@/lib/contract/panel/channels'
 
@@ -19,30 +18,30 @@ interface DeleteChannelProps {
 export function DeleteChannel({ channel, onClose }: DeleteChannelProps) {
   const t = useTranslations('channels.remove')
   const counted = useCountValues()
-  // The dialog fades out with what it asked about.
-  const [shown, setShown] = useState(channel)
-  if (channel !== undefined && channel !== shown) setShown(channel)
-  const { name = '', rules = 0, waiting = 0 } = shown ?? {}
   const remove = useAction('channels.delete', {
-    done: t('done', { name }),
+    done: t('done', { name: channel?.name ?? '' }),
     failed: t('failed'),
     isGoneDone: true,
     onSettled: onClose,
   })
   return (
-    <ConfirmDialogLazy
-      title={t('title', { name })}
-      isOpen={channel !== undefined}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      confirmLabel={t('confirm')}
-      tone="danger"
-      onConfirm={() => channel && remove.mutate({ params: { id: channel.id } })}
+    <SubjectDialog
+      subject={channel}
+      question={(shown) => ({
+        title: t('title', { name: shown.name }),
+        confirmLabel: t('confirm'),
+        text: (
+          <>
+            <p>{t('text')}</p>
+            {shown.rules > 0 && <UsingRules channel={shown} />}
+            {shown.waiting > 0 && <p>{t('waiting', counted(shown.waiting))}</p>}
+          </>
+        ),
+      })}
+      onConfirm={({ id }) => remove.mutate({ params: { id } })}
+      onClose={onClose}
       isPending={remove.isPending}
-    >
-      <p>{t('text')}</p>
-      {shown && rules > 0 && <UsingRules channel={shown} />}
-      {waiting > 0 && <p>{t('waiting', counted(waiting))}</p>}
-    </ConfirmDialogLazy>
+    />
   )
 }
 

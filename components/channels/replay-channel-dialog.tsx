@@ -3,10 +3,9 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { FormDialog } from '@/components/forms/form-dialog'
 import { useAction } from '@/components/layout/use-action'
-import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/inputs/select'
-import { Dialog } from '@/components/ui/overlay/dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { Channel } from '@/lib/contract/panel/channels'
 import { serverNow } from '@/lib/domain/server-clock'
@@ -18,7 +17,6 @@ const DAY_MS = 86_400_000
 /** Everything that is dead of a channel goes once more, since a moment. */
 export function ReplayChannelDialog({ channel, onClose }: { readonly channel: Channel; readonly onClose: () => void }) {
   const t = useTranslations('channels.replay')
-  const common = useTranslations('common')
   const counted = useCountValues()
   const [since, setSince] = useState<Since>('week')
   const replay = useAction('deliveries.replayDead', {
@@ -31,26 +29,20 @@ export function ReplayChannelDialog({ channel, onClose }: { readonly channel: Ch
     replay.mutate({ params: { id: channel.id }, body: { since: at } })
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('title', { name: channel.name })}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button variant="primary" isPending={replay.isPending} onClick={send}>
-            {t('submit')}
-          </Button>
-        </>
-      }
+      submitLabel={t('submit')}
+      isPending={replay.isPending}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <p className="mb-3">{t('text')}</p>
+      <p>{t('text')}</p>
       <Select
         label={t('since')}
         value={since}
         onChange={({ target }) => setSince(target.value === 'day' || target.value === 'all' ? target.value : 'week')}
         options={(['day', 'week', 'all'] as const).map((value) => ({ value, label: t(value) }))}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -57,13 +57,7 @@ export function RotateChannelDialog({ channel, onClose }: RotateChannelDialogPro
   const [secret, setSecret] = useState<string | null>(null)
   const title = t(secret === null ? 'rotate.title' : 'secret.title', { name: channel.name })
   return (
-    <Dialog
-      title={title}
-      size="md"
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      isDismissable={secret === null}
-    >
+    <Dialog title={title} size="md" onClose={onClose} isDismissable={secret === null}>
       {secret === null ? (
         <RotateForm channel={channel} onClose={onClose} onMade={setSecret} />
       ) : (

@@ -22,7 +22,7 @@ export function TestChannelDialog({ channel, onClose }: { readonly channel: Chan
     isSent.current = true
   }, [mutate, channel.id])
   return (
-    <Dialog title={t('title', { name: channel.name })} size="md" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title={t('title', { name: channel.name })} size="md" onClose={onClose}>
       <div role="status">
         {error && (
           <Banner tone="danger">

@@ -13,7 +13,7 @@ import { useSummary } from '@/components/meters/use-meters'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { Button, LinkButton } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { deferredComponent } from '@/components/ui/lazy/deferred-component'
@@ -162,8 +162,7 @@ function CostCard({ spent }: { readonly spent: PanelAnswer<'companies.get'>['spe
   const words = usePriceWords()
   const month = formatMonth(useClock(), locale)
   return (
-    <Card labelledBy="company-cost">
-      <CardHeader title={t('title')} titleId="company-cost" aside={month} />
+    <Card title={t('title')} aside={month}>
       <CardBody className="py-1">
         <DataList>
           <DataRow label={t('paid')}>

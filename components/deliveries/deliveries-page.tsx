@@ -23,7 +23,7 @@ import { deliveriesAddress, toDeliveriesQuery } from './deliveries-address'
 import { DeliveriesFilter } from './deliveries-filter'
 import { DeliveryStateBadge } from './delivery-state-badge'
 
-const DeliveryDialog = lazyComponent(() => import('./delivery-dialog').then((module) => module.DeliveryDialog))
+const DeliveryDialog = lazyComponent(async () => (await import('./delivery-dialog')).DeliveryDialog)
 
 const REFRESH_MS = 5000
 

@@ -28,8 +28,7 @@ export function DeliveryDialog({ id, onClose }: { readonly id: string; readonly 
     <Dialog
       title={t('title')}
       size="lg"
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={delivery?.may_replay === true ? <ReplayButton id={id} /> : undefined}
     >
       <QueryView query={found} what={t('what')} skeleton={<SkeletonRows rows={5} />}>

@@ -52,7 +52,7 @@ function Details({ event, isOpen, isUnread, onToggle, onClose }: DetailsProps) {
       title={name}
       size="md"
       isOpen={isOpen}
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={() => onToggle(event)}>{t(isUnread ? 'markRead' : 'markUnread')}</Button>

@@ -24,7 +24,7 @@ import { LIVE_S } from './poll-pace'
 import { useEventPages } from './use-event-pages'
 import { type LiveFeed, useLiveFeed } from './use-live-feed'
 
-const EventDialog = lazyComponent(() => import('./event-dialog').then((module) => module.EventDialog))
+const EventDialog = lazyComponent(async () => (await import('./event-dialog')).EventDialog)
 
 interface EventFeedProps {
   readonly search: EventSearch

@@ -13,7 +13,7 @@ import { eventSources, shortSourceName } from '@/lib/domain/events/sources'
 import { eventAddress, type EventSearch } from './event-search'
 
 const TagsField = lazyComponent(
-  () => import('./tags-field').then((module) => module.TagsField),
+  async () => (await import('./tags-field')).TagsField,
   () => <Skeleton className="h-8.5 w-full" />,
 )
 

@@ -21,7 +21,7 @@ export function ChangeFeed({ feed, change, onClose }: ChangeFeedProps) {
   const { name } = feed
   if (renew.data) {
     return (
-      <Dialog title={t('address.title', { name })} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog title={t('address.title', { name })} onClose={onClose}>
         <FeedAddress url={renew.data.url} onDone={onClose} />
       </Dialog>
     )
@@ -31,8 +31,7 @@ export function ChangeFeed({ feed, change, onClose }: ChangeFeedProps) {
   return (
     <ConfirmDialogLazy
       title={t(`${words}.title`)}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       confirmLabel={t(`${words}.confirm`)}
       tone="danger"
       onConfirm={() => (change === 'renew' ? renew.mutate({ params }) : remove.mutate({ params }))}

@@ -26,7 +26,7 @@ export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
   const [made, setMade] = useState<MadeFeed>()
   const title = made ? t('address.title', { name: made.feed.name }) : t('dialog.title')
   return (
-    <Dialog title={title} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title={title} onClose={onClose}>
       {made ? <FeedAddress url={made.url} onDone={onClose} /> : <FeedForm onMade={setMade} onCancel={onClose} />}
     </Dialog>
   )

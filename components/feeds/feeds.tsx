@@ -8,24 +8,23 @@ import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
-import { Button } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { DialogButton } from '@/components/ui/overlay/dialog-button'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { panelQuery } from '@/lib/client/queries'
 
 import { type AskedChange, FeedList } from './feed-list'
 
-const FeedDialog = lazyComponent(() => import('./feed-dialog').then((module) => module.FeedDialog))
-const ChangeFeed = lazyComponent(() => import('./change-feed').then((module) => module.ChangeFeed))
+const FeedDialog = lazyComponent(async () => (await import('./feed-dialog')).FeedDialog)
+const ChangeFeed = lazyComponent(async () => (await import('./change-feed')).ChangeFeed)
 
 /** Addresses at which calendars and readers of news are told what the account's monitors found. */
 export function Feeds() {
   const t = useTranslations('feeds')
   const { allowed } = usePermission('feeds.list')
-  const [isCreating, setCreating] = useState(false)
   if (!allowed) return <DeniedPage page="notificationFeeds" />
   return (
     <>
@@ -33,14 +32,13 @@ export function Feeds() {
         title={t('title')}
         subtitle={t('subtitle')}
         actions={
-          <Button variant="primary" onClick={() => setCreating(true)}>
+          <DialogButton variant="primary" renderDialog={(close) => <FeedDialog onClose={close} />}>
             <Icon name="plus" size={14} />
             {t('create')}
-          </Button>
+          </DialogButton>
         }
       />
       <FeedsCard />
-      {isCreating && <FeedDialog onClose={() => setCreating(false)} />}
     </>
   )
 }
@@ -50,8 +48,7 @@ function FeedsCard() {
   const feeds = useQuery(panelQuery('feeds.list', {}))
   const [asked, setAsked] = useState<AskedChange>()
   return (
-    <Card labelledBy="feeds-title">
-      <CardHeader title={t('listTitle')} titleId="feeds-title" />
+    <Card title={t('listTitle')}>
       <QueryView
         query={feeds}
         what={t('what')}

@@ -17,9 +17,7 @@ import type { FilterRecord } from './draft/filter-draft'
 import { type MonitorsOfFilter, useMonitorsOfFilter } from './use-monitors-of-filter'
 import { useFilterUses } from './uses/use-filter-uses'
 
-const MonitorFilterDialog = lazyComponent(() =>
-  import('./monitor-filter-dialog').then((part) => part.MonitorFilterDialog),
-)
+const MonitorFilterDialog = lazyComponent(async () => (await import('./monitor-filter-dialog')).MonitorFilterDialog)
 
 interface FilterMonitorsProps {
   readonly filter: FilterRecord

@@ -30,7 +30,7 @@ import { useNewFilterReason } from './use-filter-places'
 import { filterHref, NEW_FILTER, openFilter, useSelectedFilter } from './use-selected-filter'
 import { countSilent, useFilterUses } from './uses/use-filter-uses'
 
-const SilentDialog = lazyComponent(() => import('./uses/silent-dialog').then((module) => module.SilentDialog))
+const SilentDialog = lazyComponent(async () => (await import('./uses/silent-dialog')).SilentDialog)
 
 /** Monitors of deleted filters find nothing until they get another filter: said where the filters are. */
 function SilentMonitorsBanner() {
@@ -59,7 +59,7 @@ function SilentMonitorsBanner() {
   )
 }
 
-const loadEditor = () => import('./editor/filter-editor').then((module) => module.FilterEditor)
+const loadEditor = async () => (await import('./editor/filter-editor')).FilterEditor
 const FilterEditor = lazyComponent(loadEditor, EditorSkeleton)
 
 function NewButton() {

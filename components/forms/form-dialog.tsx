@@ -1,38 +1,32 @@
 'use client'
 
-import { type FormEvent, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { Dialog, type DialogProps } from '@/components/ui/overlay/dialog'
 
-interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'children'> {
+export interface FormFrameProps extends Pick<DialogProps, 'title' | 'size' | 'isOpen' | 'onClose' | 'children'> {
+  /** Of the form. */
+  readonly id: string
   readonly submitLabel: string
   /** While it is true the dialog cannot be closed or sent again. */
   readonly isPending: boolean
-  readonly onSubmit: () => void
-  readonly onClose: () => void
+  /** A further button, left of the others. */
+  readonly aside?: ReactNode
 }
 
-/** A form in a dialog: its fields, and below them the way out and the way on. Enter in a field sends it. */
-export function FormDialog(props: FormDialogProps) {
-  const { title, size = 'md', submitLabel, isPending, onSubmit, onClose, children } = props
+/** A form in a dialog, and below it the way out and the way on. */
+export function FormFrame({ id, submitLabel, isPending, aside, ...dialog }: FormFrameProps) {
   const common = useTranslations('common')
-  const id = useId()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isPending) onSubmit()
-  }
   return (
     <Dialog
-      title={title}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      {...dialog}
       isDismissable={!isPending}
-      size={size}
       footer={
         <>
-          <Button onClick={onClose} aria-disabled={isPending}>
+          {aside}
+          <Button onClick={dialog.onClose} aria-disabled={isPending}>
             {common('cancel')}
           </Button>
           <Button type="submit" form={id} variant="primary" isPending={isPending}>
@@ -40,10 +34,30 @@ export function FormDialog(props: FormDialogProps) {
           </Button>
         </>
       }
-    >
-      <form id={id} noValidate onSubmit={submit} className="space-y-5">
+    />
+  )
+}
+
+interface FormDialogProps extends Omit<FormFrameProps, 'id' | 'isOpen' | 'aside'> {
+  readonly onSubmit: () => void
+}
+
+/** The fields of a form in a dialog. Enter in a field sends it. */
+export function FormDialog({ onSubmit, children, ...frame }: FormDialogProps) {
+  const id = useId()
+  return (
+    <FormFrame size="md" {...frame} id={id}>
+      <form
+        id={id}
+        noValidate
+        className="space-y-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!frame.isPending) onSubmit()
+        }}
+      >
         {children}
       </form>
-    </Dialog>
+    </FormFrame>
   )
 }

@@ -13,7 +13,7 @@ interface FormProps<Input extends FieldValues, Output> {
   readonly onSubmit: (values: Output) => Promise<unknown>
   readonly onRefused: (error: Error) => void
   /** What a refused field says, by the type of the service's detail; otherwise the service's own words. */
-  readonly refusals?: Readonly<Record<string, string>>
+  readonly refusals?: Readonly<Record<string, string>> | undefined
   /** Why the whole was refused; between the fields and the buttons, until something is changed. */
   readonly failure: ReactNode
   readonly children: ReactNode
@@ -72,16 +72,13 @@ function FormError({ children }: { readonly children: ReactNode }) {
 interface SubmitButtonProps<Input extends FieldValues, Output> {
   readonly children: ReactNode
   readonly form: UseFormReturn<Input, unknown, Output>
-  /** The id of the form, for a button outside of it. */
-  readonly formId?: string
 }
 
 /** Waits while the form is being sent, without losing the focus. */
-export function SubmitButton<Input extends FieldValues, Output>(props: SubmitButtonProps<Input, Output>) {
-  const { children, form, formId } = props
+export function SubmitButton<Input extends FieldValues, Output>({ children, form }: SubmitButtonProps<Input, Output>) {
   const { isSubmitting } = useFormState({ control: form.control })
   return (
-    <Button type="submit" form={formId} variant="primary" isPending={isSubmitting}>
+    <Button type="submit" variant="primary" isPending={isSubmitting}>
       {children}
     </Button>
   )

@@ -1,7 +1,9 @@
 'use client'
 
+import { useId } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 
+import { Checkbox } from '@/components/ui/inputs/checkbox'
 import type { FieldTexts } from '@/components/ui/inputs/field-shell'
 import { RadioGroup, type RadioOption } from '@/components/ui/inputs/radio-group'
 import { Select, type SelectOption } from '@/components/ui/inputs/select'
@@ -25,4 +27,28 @@ interface RadioFieldProps<Values extends FieldValues> {
 export function RadioField<Values extends FieldValues>({ name, ...props }: RadioFieldProps<Values>) {
   const { field } = useController<Values>({ name })
   return <RadioGroup {...props} value={field.value} onChange={field.onChange} />
+}
+
+interface CheckFieldProps<Values extends FieldValues> {
+  readonly name: FieldPath<Values>
+  readonly label: string
+  readonly hint?: string
+}
+
+export function CheckField<Values extends FieldValues>({ name, label, hint }: CheckFieldProps<Values>) {
+  const { field } = useController<Values>({ name })
+  const hintId = useId()
+  const { value, ...input } = field
+  return (
+    <div>
+      <Checkbox {...input} checked={value} aria-describedby={hint === undefined ? undefined : hintId}>
+        {label}
+      </Checkbox>
+      {hint !== undefined && (
+        <p id={hintId} className="ml-6 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
 }

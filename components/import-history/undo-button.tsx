@@ -87,7 +87,7 @@ export function UndoButton({ item, name, label }: UndoButtonProps) {
       </Button>
       <ConfirmDialogLazy
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={t('undoTitle', { name })}
         confirmLabel={t('undo')}
         tone="danger"

@@ -8,7 +8,7 @@ import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { toneClass } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
@@ -34,8 +34,7 @@ export function ConnectionKey({ connection }: { readonly connection: Connection 
     void save(text, false)
   }
   return (
-    <Card labelledBy="own-key-title">
-      <CardHeader title={t('title')} titleId="own-key-title" />
+    <Card title={t('title')}>
       <CardBody>
         <form className="space-y-3" onSubmit={submit} noValidate>
           <TextField
@@ -148,7 +147,7 @@ function RemoveKey({ connection }: { readonly connection: Connection }) {
       <ConfirmDialogLazy
         title={t('removeTitle')}
         isOpen={isOpen}
-        onOpenChange={setIsOpen}
+        onClose={() => setIsOpen(false)}
         confirmLabel={t('remove')}
         tone="danger"
         onConfirm={() => remove.mutate({})}

@@ -9,13 +9,13 @@ import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
 import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { useViewer, usePermission } from '@/components/layout/viewer'
-import { Button } from '@/components/ui/button'
-import { Card, CardHeader, CardBody } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { Link } from '@/components/ui/link'
+import { DialogButton } from '@/components/ui/overlay/dialog-button'
 import { ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { query } from '@/lib/client/queries'
 import { formatInteger } from '@/lib/domain/format/format'
@@ -27,22 +27,22 @@ import { type ListedKey, activeCount, type KeyList, creationBlock } from './key-
 import { KeysTable } from './keys-table'
 import { useKeysNow } from './use-keys-now'
 
-const CreateKeyDialog = lazyComponent(() => import('./create-key-dialog').then((module) => module.CreateKeyDialog))
+const CreateKeyDialog = lazyComponent(async () => (await import('./create-key-dialog')).CreateKeyDialog)
 
 /** The dialog lives only while it is open: with it goes everything that it knew of the key. */
 function CreateKeyButton({ list }: { readonly list: KeyList | undefined }) {
   const t = useTranslations('keys')
   const { reason } = usePermission('keys.create')
   const block = useCreationBlock(list)
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
-      <Button variant="primary" disabledReason={reason ?? block} onClick={() => setIsOpen(true)}>
-        <Icon name="plus" size={14} />
-        {t('create')}
-      </Button>
-      {isOpen && <CreateKeyDialog onClose={() => setIsOpen(false)} />}
-    </>
+    <DialogButton
+      variant="primary"
+      disabledReason={reason ?? block}
+      renderDialog={(close) => <CreateKeyDialog onClose={close} />}
+    >
+      <Icon name="plus" size={14} />
+      {t('create')}
+    </DialogButton>
   )
 }
 
@@ -60,7 +60,7 @@ function useCreationBlock(list: KeyList | undefined): string | undefined {
   return t('limit', { count, n: formatInteger(count, locale) })
 }
 
-const RotateKeyDialog = lazyComponent(() => import('./rotate-key-dialog').then((module) => module.RotateKeyDialog))
+const RotateKeyDialog = lazyComponent(async () => (await import('./rotate-key-dialog')).RotateKeyDialog)
 
 interface KeysViewProps {
   /** Where callers reach the service, without `/v1`. */
@@ -70,14 +70,13 @@ interface KeysViewProps {
 export function KeysView({ server }: KeysViewProps) {
   const t = useTranslations('keys')
   const keys = useQuery(query('keys.list', {}))
-  const [deactivating, setDeactivating] = useState<ListedKey | null>(null)
-  const [rotating, setRotating] = useState<ListedKey | null>(null)
+  const [deactivating, setDeactivating] = useState<ListedKey>()
+  const [rotating, setRotating] = useState<ListedKey>()
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} actions={<CreateKeyButton list={keys.data} />} />
       <PlanBanner list={keys.data} />
-      <Card labelledBy="keys-title">
-        <CardHeader title={t('title')} titleId="keys-title" aside={keys.data && <ActiveCount list={keys.data} />} />
+      <Card title={t('title')} aside={keys.data && <ActiveCount list={keys.data} />}>
         <QueryView
           query={keys}
           skeleton={<ResourceTableSkeleton columns={keyColumns} rows={3} />}
@@ -94,8 +93,8 @@ export function KeysView({ server }: KeysViewProps) {
           <ReplaceCard />
         </div>
       )}
-      {rotating !== null && <RotateKeyDialog apiKey={rotating} onClose={() => setRotating(null)} />}
-      <DeactivateDialog apiKey={deactivating} onClose={() => setDeactivating(null)} />
+      {rotating && <RotateKeyDialog apiKey={rotating} onClose={() => setRotating(undefined)} />}
+      <DeactivateDialog apiKey={deactivating} onClose={() => setDeactivating(undefined)} />
     </>
   )
 }
@@ -113,8 +112,7 @@ function CallCard({ server }: { readonly server: string }) {
   const t = useTranslations('keys.call')
   const command = `curl '${server}/v1/usage/summary' \\\n  -H "x-api-key: $REGISTERS_API_KEY"`
   return (
-    <Card labelledBy="call-title">
-      <CardHeader title={t('title')} titleId="call-title" aside={<CopyButton value={command} iconOnly />} />
+    <Card title={t('title')} aside={<CopyButton value={command} iconOnly />}>
       <CardBody className="space-y-2.5">
         <p>{t('text')}</p>
         <pre className="rounded-md bg-hover px-3 py-2 font-mono text-sm break-all whitespace-pre-wrap">{command}</pre>
@@ -151,8 +149,7 @@ function PlanBanner({ list }: { readonly list: KeyList | undefined }) {
 function ReplaceCard() {
   const t = useTranslations('keys.replace')
   return (
-    <Card labelledBy="replace-title">
-      <CardHeader title={t('title')} titleId="replace-title" />
+    <Card title={t('title')}>
       <CardBody>
         <StepList steps={[t('step1'), t('step2'), t('step3')]} />
       </CardBody>

@@ -99,7 +99,7 @@ export function SecretDialog({ title: asked, onClose, children }: SecretDialogPr
   }
   const title = made === null ? asked : t(isLeaving ? 'leaveTitle' : 'secretTitle', { name: made.name })
   return (
-    <Dialog title={title} isOpen onOpenChange={(isOpen) => !isOpen && close()} isDismissable={!isSending} size="md">
+    <Dialog title={title} onClose={close} isDismissable={!isSending} size="md">
       {made === null && children({ onMade: setMade, onSending: setIsSending })}
       {made !== null && isLeaving && (
         <SecretLeave isCopied={isCopied} onStay={() => setIsLeaving(false)} onLeave={leave} />

@@ -9,7 +9,7 @@ import { QueryView } from '@/components/layout/query-states'
 import { useViewer } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
@@ -113,16 +113,14 @@ function ConnectionView() {
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} actions={again} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <Card labelledBy="connection-title">
-          <CardHeader title={t('state')} titleId="connection-title" />
+        <Card title={t('state')}>
           <QueryView query={connection} skeleton={<SkeletonRows rows={4} />} what={t('what')}>
             {(data) => <ConnectionDetails connection={data} />}
           </QueryView>
         </Card>
         <div className="space-y-4">
           {connection.data && <ConnectionKey connection={connection.data} />}
-          <Card labelledBy="rotation-title">
-            <CardHeader title={t('rotation')} titleId="rotation-title" />
+          <Card title={t('rotation')}>
             <CardBody>
               <StepList steps={[t('step1'), t('step2'), t('step3'), t('step4')]} />
             </CardBody>

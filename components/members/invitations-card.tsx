@@ -6,7 +6,7 @@ import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { ResourceTable } from '@/components/ui/resource-table'
 import type { Invitation, Invited } from '@/lib/contract/panel/members'
 import { formatDateTime } from '@/lib/domain/format/format'
@@ -30,8 +30,7 @@ export function InvitationsCard({ invitations, ...props }: InvitationsCardProps)
   const layout = useTranslations('layout')
   const locale = useLocale()
   return (
-    <Card labelledBy="invitations-title">
-      <CardHeader title={t('title')} titleId="invitations-title" />
+    <Card title={t('title')}>
       <ResourceTable
         label={t('title')}
         columns={invitationColumns}

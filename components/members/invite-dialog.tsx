@@ -1,15 +1,14 @@
 'use client'
 
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
+import { FormDialog } from '@/components/forms/form-dialog'
 import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
-import { Button } from '@/components/ui/button'
 import { FailedState } from '@/components/ui/failed-state'
 import { RadioGroup } from '@/components/ui/inputs/radio-group'
 import { TagField } from '@/components/ui/inputs/tag-field'
-import { Dialog } from '@/components/ui/overlay/dialog'
 import type { Invited, MAX_INVITATIONS } from '@/lib/contract/panel/members'
 import { isApiError } from '@/lib/domain/api-error'
 import { formatInteger } from '@/lib/domain/format/format'
@@ -30,35 +29,21 @@ interface InviteDialogProps {
 /** Several people at once, in one role. What was refused stays typed. */
 export function InviteDialog({ sendsMail, onClose, onInvited }: InviteDialogProps) {
   const t = useTranslations('members.dialog')
-  const common = useTranslations('common')
   const locale = useLocale()
-  const id = useId()
   const form = useInvitation(onInvited)
   const { emails, invite } = form
   return (
-    <Dialog
+    <FormDialog
       title={t('title')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      isDismissable={!invite.isPending}
-      size="md"
-      footer={
-        <>
-          <Button onClick={onClose} aria-disabled={invite.isPending}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" form={id} variant="primary" isPending={invite.isPending}>
-            {t('submit', { countNumber: emails.length, count: formatInteger(emails.length, locale) })}
-          </Button>
-        </>
-      }
+      submitLabel={t('submit', { countNumber: emails.length, count: formatInteger(emails.length, locale) })}
+      isPending={invite.isPending}
+      onSubmit={form.submit}
+      onClose={onClose}
     >
-      <form id={id} noValidate onSubmit={form.submit} className="space-y-4">
-        <InvitedFields form={form} />
-        <p className="text-sm text-muted">{t(sendsMail ? 'mailed' : 'copied')}</p>
-        <InviteFailure error={invite.error} />
-      </form>
-    </Dialog>
+      <InvitedFields form={form} />
+      <p className="text-sm text-muted">{t(sendsMail ? 'mailed' : 'copied')}</p>
+      <InviteFailure error={invite.error} />
+    </FormDialog>
   )
 }
 
@@ -68,11 +53,9 @@ function useInvitation(onInvited: (items: readonly Invited[]) => void) {
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const invite = useAction('members.invite', { onDone: ({ items }) => onInvited(items) })
   const fault = faultOf(emails)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setWasSubmitted(true)
-    if (fault || invite.isPending) return
-    invite.mutate({ body: { people: emails.map((email) => ({ email, role })) } })
+    if (!fault) invite.mutate({ body: { people: emails.map((email) => ({ email, role })) } })
   }
   return { emails, setEmails, role, setRole, submit, invite, fault: wasSubmitted ? fault : undefined }
 }

@@ -15,8 +15,7 @@ export function LinksDialog({ items, onClose }: { readonly items: readonly Invit
   return (
     <Dialog
       title={t('title')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       isDismissable={!hasLinks}
       size="md"
       footer={

@@ -1,18 +1,17 @@
 'use client'
 
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { useAction } from '@/components/layout/use-action'
 import { useViewer } from '@/components/layout/viewer'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
+import { SubjectDialog } from '@/components/ui/overlay/subject-dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { Member } from '@/lib/contract/panel/members'
 import { isApiError } from '@/lib/domain/api-error'
 import { routes } from '@/lib/domain/routes'
 
-const RoleDialog = lazyComponent(() => import('./role-dialog').then((module) => module.RoleDialog))
+const RoleDialog = lazyComponent(async () => (await import('./role-dialog')).RoleDialog)
 
 interface MemberDialogProps {
   /** Undefined while nothing is asked. */
@@ -23,65 +22,56 @@ interface MemberDialogProps {
 }
 
 /** Asks before every deed, and says what follows from it. */
-export function MemberDialog({ asked, onClose, onLink }: MemberDialogProps) {
-  // The dialog fades out with what it asked about.
-  const [shown, setShown] = useState<Asked>()
-  if (asked !== undefined && asked !== shown) setShown(asked)
-  if (asked?.deed === 'setRole') return <RoleDialog member={asked.member} onClose={onClose} />
-  if (shown === undefined || shown.deed === 'setRole') return null
-  return (
-    <Confirmation
-      asked={{ ...shown, deed: shown.deed }}
-      isOpen={asked !== undefined}
-      onClose={onClose}
-      onLink={onLink}
-    />
-  )
+export function MemberDialog({ asked, ...props }: MemberDialogProps) {
+  if (asked?.deed === 'setRole') return <RoleDialog member={asked.member} onClose={props.onClose} />
+  return <Confirmation asked={asked} {...props} />
 }
 
-type Confirmed = Exclude<MemberDeed, 'setRole'>
-type ConfirmedAsked = Asked & { readonly deed: Confirmed }
-
-interface ConfirmationProps {
-  readonly asked: ConfirmedAsked
-  readonly isOpen: boolean
-  readonly onClose: () => void
-  readonly onLink: (made: PasswordLink) => void
+interface ConfirmationProps extends MemberDialogProps {
+  readonly asked: ConfirmedAsked | undefined
 }
 
-function Confirmation({ asked: { deed, member }, isOpen, onClose, onLink }: ConfirmationProps) {
+function Confirmation({ asked, onClose, onLink }: ConfirmationProps) {
   const t = useTranslations('members.confirm')
   const layout = useTranslations('layout')
   const counted = useCountValues()
   const { account } = useViewer()
-  const { run, isPending } = useDeed(deed, { onClose, onLink: (link) => onLink({ email: member.email, link }) })
-  const facts = { email: member.email, account: account.name, role: layout(`roles.${member.role}`) }
+  const { deeds, isPending } = useDeeds(asked, { onClose, onLink })
   return (
-    <ConfirmDialogLazy
-      title={t(`${deed}.title`, facts)}
-      isOpen={isOpen}
-      onOpenChange={(next) => !next && onClose()}
-      confirmLabel={t(`${deed}.submit`)}
-      tone={deed === 'enable' || deed === 'resetPassword' ? 'primary' : 'danger'}
-      onConfirm={() => run(member.user_id)}
+    <SubjectDialog
+      subject={asked}
+      question={({ deed, member }) => {
+        const facts = { email: member.email, account: account.name, role: layout(`roles.${member.role}`) }
+        const leaves = deed === 'remove' || deed === 'leave'
+        return {
+          title: t(`${deed}.title`, facts),
+          confirmLabel: t(`${deed}.submit`),
+          tone: deed === 'enable' || deed === 'resetPassword' ? 'primary' : 'danger',
+          text: (
+            <>
+              <p>{t(`${deed}.text`, facts)}</p>
+              {leaves && member.procedures > 0 && <p>{t('procedures', counted(member.procedures))}</p>}
+            </>
+          ),
+        }
+      }}
+      onConfirm={({ deed, member }) => deeds[deed](member.user_id)}
+      onClose={onClose}
       isPending={isPending}
-    >
-      <p>{t(`${deed}.text`, facts)}</p>
-      {(deed === 'remove' || deed === 'leave') && member.procedures > 0 && (
-        <p>{t('procedures', counted(member.procedures))}</p>
-      )}
-    </ConfirmDialogLazy>
+    />
   )
 }
 
-function useDeed(deed: Confirmed, { onClose, onLink }: { onClose: () => void; onLink: (link: string) => void }) {
+/** What is done once it is confirmed, and said of the deed that was asked about. */
+function useDeeds(asked: ConfirmedAsked | undefined, { onClose, onLink }: Omit<MemberDialogProps, 'asked'>) {
   const t = useTranslations('members')
   const said = {
     failed: (reason: string, error: Error) =>
       t('failed', { reason: isApiError(error) && error.code === 'last_owner' ? t('lastOwner') : reason }),
     onSettled: onClose,
   }
-  const saying = { ...said, done: deed === 'leave' ? undefined : t(`done.${deed}`) }
+  const isSaid = asked !== undefined && asked.deed !== 'leave'
+  const saying = { ...said, done: isSaid ? t(`done.${asked.deed}`) : undefined }
   const setDisabled = useAction('members.setDisabled', saying)
   const endSessions = useAction('members.endSessions', saying)
   const remove = useAction('members.remove', saying)
@@ -91,7 +81,7 @@ function useDeed(deed: Confirmed, { onClose, onLink }: { onClose: () => void; on
   const startReset = useAction('members.startReset', {
     ...said,
     done: ({ link }) => (link === null ? saying.done : undefined),
-    onSuccess: ({ link }) => link !== null && onLink(link),
+    onSuccess: ({ link }) => link !== null && asked && onLink({ email: asked.member.email, link }),
   })
   const deeds: Record<Confirmed, (id: string) => void> = {
     disable: (id) => setDisabled.mutate({ params: { id }, body: { disabled: true } }),
@@ -103,7 +93,7 @@ function useDeed(deed: Confirmed, { onClose, onLink }: { onClose: () => void; on
     resetSecondFactor: (id) => resetFactor.mutate({ params: { id } }),
   }
   const isPending = [setDisabled, endSessions, remove, leave, resetFactor, startReset].some((each) => each.isPending)
-  return { run: deeds[deed], isPending }
+  return { deeds, isPending }
 }
 
 export type MemberDeed =
@@ -116,8 +106,11 @@ export type MemberDeed =
   | 'remove'
   | 'leave'
 
+type Confirmed = Exclude<MemberDeed, 'setRole'>
+type ConfirmedAsked = { readonly deed: Confirmed; readonly member: Member }
+
 /** What is to be done with whom. */
-export type Asked = { readonly deed: MemberDeed; readonly member: Member }
+export type Asked = ConfirmedAsked | { readonly deed: 'setRole'; readonly member: Member }
 
 /** With which a member sets a new password. */
 export type PasswordLink = { readonly email: string; readonly link: string }

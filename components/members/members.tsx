@@ -8,7 +8,7 @@ import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { ResourceTableSkeleton } from '@/components/ui/resource-table'
@@ -20,11 +20,9 @@ import { InvitationsCard } from './invitations-card'
 import { type Asked, type PasswordLink, MemberDialog } from './member-dialog'
 import { MembersTable } from './members-table'
 
-const InviteDialog = lazyComponent(() => import('./invite-dialog').then((module) => module.InviteDialog))
-const PasswordLinkDialog = lazyComponent(() =>
-  import('./password-link-dialog').then((module) => module.PasswordLinkDialog),
-)
-const LinksDialog = lazyComponent(() => import('./links-dialog').then((module) => module.LinksDialog))
+const InviteDialog = lazyComponent(async () => (await import('./invite-dialog')).InviteDialog)
+const PasswordLinkDialog = lazyComponent(async () => (await import('./password-link-dialog')).PasswordLinkDialog)
+const LinksDialog = lazyComponent(async () => (await import('./links-dialog')).LinksDialog)
 
 /** Who works in the account, in which role, and who was asked to. */
 export function Members() {
@@ -48,8 +46,7 @@ export function Members() {
         }
       />
       <div className="grid grid-cols-1 gap-4">
-        <Card labelledBy="members-title">
-          <CardHeader title={t('listTitle')} titleId="members-title" />
+        <Card title={t('listTitle')}>
           <QueryView
             query={members}
             what={t('what')}

@@ -19,8 +19,7 @@ export function PasswordLinkDialog({ made: { email, link }, onClose }: PasswordL
   return (
     <Dialog
       title={t('passwordLink.title', { email })}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       isDismissable={false}
       size="md"
       footer={

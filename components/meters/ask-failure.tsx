@@ -5,22 +5,35 @@ import { useTranslations } from 'use-intl'
 import { FailureReason } from '@/components/layout/query-states'
 import { isApiError, isMissing } from '@/lib/domain/api-error'
 
+/** What got lost on the way may have been charged; nobody says that it was free. */
+const isMaybeCharged = (error: Error): boolean => !isApiError(error) || error.kind !== 'status' || error.status >= 500
+
 /** Why asking failed, and whether it cost something. */
 export function AskFailure({ error }: { readonly error: Error | null }) {
   const t = useTranslations('price.part')
   if (error === null) return null
-  // What got lost on the way may have been charged; nobody says that it was free.
-  const isLost = !isApiError(error) || error.kind !== 'status' || error.status >= 500
   const requestId = isApiError(error) ? error.requestId : undefined
   return (
     <div role="alert" className="space-y-1 border-t bg-danger-soft/40 px-4 py-3">
       <Reason error={error} />
-      <p className="text-sm">{t(isLost ? 'maybeCharged' : 'notCharged')}</p>
+      <p className="text-sm">{t(isMaybeCharged(error) ? 'maybeCharged' : 'notCharged')}</p>
       {requestId !== undefined && (
         <p className="text-sm break-all text-muted">
           {t('requestId')} <code className="font-mono">{requestId}</code>
         </p>
       )}
+    </div>
+  )
+}
+
+/** Why a paid file did not come, and whether it cost something. */
+export function PaidFileFailure({ error }: { readonly error: Error | null }) {
+  const t = useTranslations('price.part')
+  if (error === null) return null
+  return (
+    <div role="alert" className="space-y-1">
+      <FailureReason error={error} />
+      <p className="text-sm text-muted">{t(isMaybeCharged(error) ? 'maybeCharged' : 'notCharged')}</p>
     </div>
   )
 }

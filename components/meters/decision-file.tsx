@@ -1,16 +1,14 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 
 import { usePermission } from '@/components/layout/viewer'
 import { AskFailure } from '@/components/meters/ask-failure'
 import { PriceLine } from '@/components/meters/price-line'
-import { useTellSpent } from '@/components/meters/use-tell-spent'
+import { usePaidFile } from '@/components/meters/use-paid-file'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { saveAnswer } from '@/components/ui/save-file'
 import { lazyCall } from '@/lib/client/queries'
-import { readUnitsIn } from '@/lib/client/units-in'
 
 interface DecisionFileProps {
   readonly id: string
@@ -23,20 +21,15 @@ interface DecisionFileProps {
 
 /** A decision of UOKiK as PDF, at its price; it is paid for each time it is taken, and what it cost is told once it is there. */
 export function DecisionFile({ id, number, label, name }: DecisionFileProps) {
-  const client = useQueryClient()
-  const tellSpent = useTellSpent()
+  const save = usePaidFile()
   const { reason } = usePermission('uokik.document')
   const taking = useMutation({
-    mutationFn: async () => {
-      const answer = await lazyCall('uokik.document', { params: { id } })
-      await saveAnswer(answer, `uokik-${number.replaceAll(/[^\p{L}\d]+/gu, '-')}.pdf`)
-      return readUnitsIn(answer)
-    },
-    onSuccess: ({ units, left }) => {
-      if (units === null) void client.invalidateQueries({ queryKey: ['usage'] })
-      else tellSpent({ pool: 'pdf', units, left })
-    },
-    onError: () => client.invalidateQueries({ queryKey: ['usage'] }),
+    mutationFn: () =>
+      save({
+        pool: 'pdf',
+        fetch: () => lazyCall('uokik.document', { params: { id } }),
+        otherwise: `uokik-${number.replaceAll(/[^\p{L}\d]+/gu, '-')}.pdf`,
+      }),
   })
   return (
     <div className="mt-2 space-y-1">

@@ -3,7 +3,7 @@
 import { useTranslations, useLocale } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import type { OperationAnswer } from '@/lib/client/client'
 import type { Month } from '@/lib/domain/calendar'
@@ -25,8 +25,7 @@ interface OverageCardProps {
 export function OverageCard({ month }: OverageCardProps) {
   const t = useTranslations('meters.overage')
   return (
-    <Card labelledBy="overage-title">
-      <CardHeader title={t('title')} titleId="overage-title" aside={t('hint')} />
+    <Card title={t('title')} aside={t('hint')}>
       <QueryView query={useMeter()} skeleton={<OverageSkeleton />} what={t('what')}>
         {(meter) => <Overage meter={meter} month={month} />}
       </QueryView>

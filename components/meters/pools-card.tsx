@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useRefusals } from '@/components/layout/payment/use-refusals'
 import { QueryView } from '@/components/layout/query-states'
 import { useAccountFacts } from '@/components/layout/use-account-facts'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import type { OperationAnswer } from '@/lib/client/client'
 import type { Month } from '@/lib/domain/calendar'
@@ -23,12 +23,7 @@ interface PoolsCardProps {
 export function PoolsCard({ month }: PoolsCardProps) {
   const t = useTranslations('meters.pools')
   return (
-    <Card labelledBy="pools-title">
-      <CardHeader
-        title={t('title')}
-        titleId="pools-title"
-        aside={<span className="max-sm:sr-only">{t('hint')}</span>}
-      />
+    <Card title={t('title')} aside={<span className="max-sm:sr-only">{t('hint')}</span>}>
       <QueryView query={useSummary()} skeleton={<PoolsSkeleton />} what={t('what')}>
         {(summary) => <Pools summary={summary} month={month} />}
       </QueryView>

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { QueryView } from '@/components/layout/query-states'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { ClaimDeadlineBadge } from '@/components/ui/claim-deadline'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
@@ -40,12 +40,7 @@ export function EventsCard({ id, whenNone }: EventsCardProps) {
   const events = useQuery(panelQuery('events.list', eventsInput(id)))
   const asOf = events.data?.reading.as_of
   return (
-    <Card labelledBy="monitor-events">
-      <CardHeader
-        title={t('events')}
-        titleId="monitor-events"
-        aside={asOf && common('asOf', { time: formatTime(asOf) })}
-      />
+    <Card title={t('events')} aside={asOf && common('asOf', { time: formatTime(asOf) })}>
       <QueryView
         query={events}
         skeleton={<SkeletonRows rows={6} />}

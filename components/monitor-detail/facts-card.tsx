@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useViewer } from '@/components/layout/viewer'
 import { PersonalValue } from '@/components/shared/personal-value'
 import { Badge } from '@/components/ui/badge'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { SourceBadge } from '@/components/ui/source-badge'
 import { Time } from '@/components/ui/time'
@@ -26,8 +26,7 @@ export function FactsCard({ monitor }: FactsCardProps) {
   const t = useTranslations('monitor-detail')
   const { label, tags = [], created_at: createdAt, last_event_at: lastAt, last_event_source: source } = monitor
   return (
-    <Card labelledBy="monitor-facts">
-      <CardHeader title={t('facts')} titleId="monitor-facts" />
+    <Card title={t('facts')}>
       <CardBody className="py-1.5">
         <DataList>
           <DataRow label={t(monitor.filter_id ? 'filter' : 'identifier')}>

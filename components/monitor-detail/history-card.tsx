@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { QueryView } from '@/components/layout/query-states'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { Link } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
@@ -22,8 +22,7 @@ export function HistoryCard({ id }: { readonly id: string }) {
   const t = useTranslations('monitor-detail.history')
   const history = useQuery(panelQuery('coverage.history', historyInput(id)))
   return (
-    <Card labelledBy="monitor-history">
-      <CardHeader title={t('title')} titleId="monitor-history" />
+    <Card title={t('title')}>
       <QueryView
         query={history}
         skeleton={<SkeletonRows rows={3} />}

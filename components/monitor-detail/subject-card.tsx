@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { OperationAnswer } from '@/lib/client/client'
@@ -27,8 +27,7 @@ function Searched({ type, value }: { readonly type: 'krs' | 'nip'; readonly valu
   const t = useTranslations('monitor-detail.subject')
   const found = useQuery(query('search.list', { query: { q: value, limit: 20 } }))
   return (
-    <Card labelledBy="monitor-subject">
-      <CardHeader title={t('title')} titleId="monitor-subject" />
+    <Card title={t('title')}>
       <QueryView
         query={found}
         skeleton={<SkeletonRows rows={4} />}

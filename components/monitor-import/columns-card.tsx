@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/layout/banner'
 import { ColumnQuestion } from '@/components/shared/column-question'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { Select } from '@/components/ui/inputs/select'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { columnRoles, isColumnRole, isIdentifierRole, isOldName } from '@/lib/client/read-table/column-names'
@@ -14,7 +14,6 @@ import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
 import type { ImportSnapshot } from './session/import-snapshot'
 import { useImport } from './use-import'
 
-const TITLE_ID = 'import-columns'
 /** A wider list shows what is used of it, and the rest on demand. */
 const MAX_SHOWN = 6
 
@@ -191,8 +190,7 @@ export function ColumnsCard({ snapshot }: { readonly snapshot: ImportSnapshot })
   const shown = isWide ? all.filter((column) => roles[column] !== 'ignore') : all
   const others = all.filter((column) => !shown.includes(column))
   return (
-    <Card labelledBy={TITLE_ID}>
-      <CardHeader titleId={TITLE_ID} title={t('title')} />
+    <Card title={t('title')}>
       <CardBody className="grid gap-4">
         <Doubt snapshot={snapshot} />
         <HeaderChoice snapshot={snapshot} />

@@ -25,7 +25,7 @@ import { ImportProvider, useImport, useKeepWarning } from './use-import'
 import { usePlaces } from './use-places'
 
 /** Everything about a list comes with the first list that is read. */
-const ListCards = lazyComponent(() => import('./list-cards').then((module) => module.ListCards))
+const ListCards = lazyComponent(async () => (await import('./list-cards')).ListCards)
 
 const modes = ['add', 'reconcile'] as const satisfies readonly ImportMode[]
 

@@ -79,8 +79,8 @@ function useLiveMonitors(sync: MonitorSync, { isPaused, onChanges }: LiveOptions
 }
 
 /** The actions of the bar, fetched after the page has loaded: nothing can be selected before that. */
-const BulkActionsLazy = deferredComponent<BulkActionsProps>(() =>
-  import('./bulk/bulk-actions').then((module) => module.BulkActions),
+const BulkActionsLazy = deferredComponent<BulkActionsProps>(
+  async () => (await import('./bulk/bulk-actions')).BulkActions,
 )
 
 /** "All matching" is true of one list only: when the list becomes another, that choice is dropped, and it says so. */

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
 import { LinkButton } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
 import { query } from '@/lib/client/queries'
@@ -37,8 +37,7 @@ export function RecentEventsCard() {
   const { isError } = useLatestEvents()
   const aside = allowed ? (isError ? t('paused') : t('live', { seconds: EVENTS_REFRESH_S })) : undefined
   return (
-    <Card labelledBy="events-title">
-      <CardHeader title={t('title')} titleId="events-title" aside={aside} />
+    <Card title={t('title')} aside={aside}>
       {allowed ? <Events /> : <CardNote>{t('denied')}</CardNote>}
     </Card>
   )

@@ -5,7 +5,7 @@ import { useTranslations, useLocale } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import { EmptyState } from '@/components/ui/empty-state'
 import { query } from '@/lib/client/queries'
@@ -22,8 +22,7 @@ export function ReportsCard() {
   const t = useTranslations('overview.reports')
   const { allowed } = usePermission('reports.dailyIndex')
   return (
-    <Card labelledBy="reports-title">
-      <CardHeader title={t('title')} titleId="reports-title" aside={allowed && <Available />} />
+    <Card title={t('title')} aside={allowed && <Available />}>
       {allowed ? <Reports /> : <CardNote>{t('denied')}</CardNote>}
     </Card>
   )

@@ -10,7 +10,7 @@ import { useDayKeyName } from '@/components/meters/use-day-key-name'
 import { useMeteredDays, useMeter, useSummary } from '@/components/meters/use-meters'
 import { useOutlook } from '@/components/meters/use-outlook'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ResourceTable, type TableColumns } from '@/components/ui/resource-table'
 import { scrollable } from '@/components/ui/scrollable'
@@ -33,8 +33,7 @@ export function UsageDaysCard() {
     </Button>
   )
   return (
-    <Card labelledBy="days-title">
-      <CardHeader title={t('title')} titleId="days-title" aside={aside} />
+    <Card title={t('title')} aside={aside}>
       <QueryView
         query={days}
         skeleton={<DaysSkeleton />}

@@ -8,7 +8,7 @@ import { usePermission, useViewer } from '@/components/layout/viewer'
 import { ResourceList } from '@/components/shared/resource-list'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button-style'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
@@ -67,12 +67,7 @@ export function PacksCard() {
   const cellsOf = usePackCells()
   const packs = useQuery({ ...panelQuery('packs.list', {}), enabled: allowed })
   return (
-    <Card labelledBy="packs-title">
-      <CardHeader
-        title={t('title')}
-        titleId="packs-title"
-        aside={allowed && <MakePack packs={packs.data?.items ?? []} />}
-      />
+    <Card title={t('title')} aside={allowed && <MakePack packs={packs.data?.items ?? []} />}>
       {allowed ? (
         <ResourceList
           query={packs}

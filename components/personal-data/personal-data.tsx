@@ -10,7 +10,7 @@ import { QueryView } from '@/components/layout/query-states'
 import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { ResourceTableSkeleton } from '@/components/ui/resource-table'
@@ -87,12 +87,7 @@ function ReviewCard() {
   return (
     <div ref={ref}>
       {review.data !== undefined && <PeriodField key={review.data.months} months={review.data.months} />}
-      <Card labelledBy="review-title">
-        <CardHeader
-          title={t('list.title')}
-          titleId="review-title"
-          aside={review.data === undefined ? undefined : <Summary review={review.data} />}
-        />
+      <Card title={t('list.title')} aside={review.data === undefined ? undefined : <Summary review={review.data} />}>
         <QueryView
           query={review}
           skeleton={<ResourceTableSkeleton columns={personColumns} rows={8} />}

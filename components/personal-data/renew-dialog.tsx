@@ -14,7 +14,7 @@ import { toOneLine } from '@/lib/domain/fold'
 interface RenewDialogProps {
   readonly ids: readonly string[]
   readonly isOpen: boolean
-  readonly onOpenChange: (isOpen: boolean) => void
+  readonly onClose: () => void
   readonly onDone: () => void
 }
 
@@ -24,7 +24,7 @@ const schema = z.object({
 })
 
 /** Asks why these persons are still watched; without a reason there is no renewal. */
-export function RenewDialog({ ids, isOpen, onOpenChange, onDone }: RenewDialogProps) {
+export function RenewDialog({ ids, isOpen, onClose, onDone }: RenewDialogProps) {
   const t = useTranslations('personal-data.renew')
   const counted = useCountValues()
   const short = t('short')
@@ -47,7 +47,7 @@ export function RenewDialog({ ids, isOpen, onOpenChange, onDone }: RenewDialogPr
       isOpen={isOpen}
       form={form}
       submitLabel={t('confirm')}
-      onClose={() => onOpenChange(false)}
+      onClose={onClose}
       onSubmit={(body) => mutateAsync({ body: { ids: [...ids], ...body } })}
     >
       <p className="text-muted">{t('text')}</p>

@@ -44,7 +44,7 @@ function useDeletePersons(onDone: () => void) {
   return { run, isPending }
 }
 
-const RenewDialog = lazyComponent(() => import('./renew-dialog').then((module) => module.RenewDialog))
+const RenewDialog = lazyComponent(async () => (await import('./renew-dialog')).RenewDialog)
 
 interface ReviewBarProps {
   readonly ids: readonly string[]
@@ -59,7 +59,7 @@ export function ReviewBar({ ids, selectAll, onClear }: ReviewBarProps) {
   const [asking, setAsking] = useState<'renew' | 'delete'>()
   const [wasRenewing, setWasRenewing] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
-  const onOpenChange = (isOpen: boolean) => !isOpen && setAsking(undefined)
+  const close = () => setAsking(undefined)
   const askToRenew = () => {
     setWasRenewing(true)
     setAsking('renew')
@@ -93,11 +93,11 @@ export function ReviewBar({ ids, selectAll, onClear }: ReviewBarProps) {
           </Button>
         </>
       )}
-      {wasRenewing && <RenewDialog ids={ids} isOpen={asking === 'renew'} onOpenChange={onOpenChange} onDone={finish} />}
+      {wasRenewing && <RenewDialog ids={ids} isOpen={asking === 'renew'} onClose={close} onDone={finish} />}
       <ConfirmDialogLazy
         title={t('delete.title', counted(ids.length))}
         isOpen={asking === 'delete'}
-        onOpenChange={onOpenChange}
+        onClose={close}
         tone="danger"
         confirmLabel={t('delete.confirm')}
         onConfirm={() => void remove.run(ids)}

@@ -11,7 +11,7 @@ import { Banner } from '@/components/layout/banner'
 import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { FailedState } from '@/components/ui/failed-state'
 import type { PanelOutput } from '@/lib/contract/panel-table'
 import { profileOperations } from '@/lib/contract/panel/profile'
@@ -21,8 +21,7 @@ type Person = PanelOutput<'profile.read'>
 export function EmailCard({ person }: { readonly person: Person }) {
   const t = useTranslations('profile.email')
   return (
-    <Card labelledBy="email-title">
-      <CardHeader title={t('title')} titleId="email-title" />
+    <Card title={t('title')}>
       <CardBody className="space-y-4">
         <p className="break-all">{t('now', { email: person.email })}</p>
         {person.new_email !== null && <WaitingEmail email={person.new_email} />}

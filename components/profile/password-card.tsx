@@ -9,7 +9,7 @@ import { PasswordInputField } from '@/components/forms/password-input-field'
 import { useZodForm } from '@/components/forms/use-zod-form'
 import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { FailedState } from '@/components/ui/failed-state'
 import type { PanelOutput } from '@/lib/contract/panel-table'
 import { profileOperations } from '@/lib/contract/panel/profile'
@@ -23,12 +23,10 @@ export function PasswordCard({ person }: { readonly person: Person }) {
   const t = useTranslations('profile.password')
   const locale = useLocale()
   return (
-    <Card labelledBy="password-title">
-      <CardHeader
-        title={t('title')}
-        titleId="password-title"
-        aside={person.password_set_at && t('setAt', { when: formatDateTime(person.password_set_at, locale) })}
-      />
+    <Card
+      title={t('title')}
+      aside={person.password_set_at && t('setAt', { when: formatDateTime(person.password_set_at, locale) })}
+    >
       <CardBody>{person.has_password ? <PasswordForm email={person.email} /> : <p>{t('none')}</p>}</CardBody>
     </Card>
   )

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 
 import { useAction } from '@/components/layout/use-action'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { TextField } from '@/components/ui/inputs/text-field'
 import type { PanelOutput } from '@/lib/contract/panel-table'
@@ -40,8 +40,7 @@ export function PersonCard({ person, locale, theme, actions }: PersonCardProps) 
     if (!save.isPending) save.mutate({ body: { name: name.trim() } })
   }
   return (
-    <Card labelledBy="person-title">
-      <CardHeader title={t('title')} titleId="person-title" />
+    <Card title={t('title')}>
       <CardBody className="space-y-4">
         <form onSubmit={submit} className="flex items-start gap-2">
           <div className="min-w-0 flex-1">

@@ -10,7 +10,7 @@ import { QueryView } from '@/components/layout/query-states'
 import { useAction } from '@/components/layout/use-action'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardHeader, CardBody } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -38,8 +38,7 @@ function MailCard({ person }: { readonly person: PanelOutput<'profile.read'> }) 
     save.mutate({ body: { muted_mail: isWanted ? others : [...others, kind] } })
   }
   return (
-    <Card labelledBy="mail-title">
-      <CardHeader title={t('title')} titleId="mail-title" />
+    <Card title={t('title')}>
       <CardBody className="space-y-2">
         {!person.sends_mail && <Banner tone="info">{t('none')}</Banner>}
         {kinds.map(([kind, key]) => (
@@ -119,8 +118,7 @@ function AccountsCard({ accounts }: { readonly accounts: readonly OwnAccount[] }
   const layout = useTranslations('layout.roles')
   const switchTo = useSwitchAccount()
   return (
-    <Card labelledBy="accounts-title">
-      <CardHeader title={t('title')} titleId="accounts-title" />
+    <Card title={t('title')}>
       <ul className="divide-y">
         {accounts.map(({ id, name, role, is_current: isCurrent }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">

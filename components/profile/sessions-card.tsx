@@ -8,7 +8,7 @@ import { useAction } from '@/components/layout/use-action'
 import { ResourceList } from '@/components/shared/resource-list'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { Time } from '@/components/ui/time'
 import { panelQuery } from '@/lib/client/queries'
@@ -33,18 +33,16 @@ export function SessionsCard() {
   const { end, endOthers } = useEndSessions(() => setIsAsking(false))
   const others = sessions.data?.items.filter(({ is_current: isCurrent }) => !isCurrent) ?? []
   return (
-    <Card labelledBy="sessions-title">
-      <CardHeader
-        title={t('title')}
-        titleId="sessions-title"
-        aside={
-          others.length > 0 && (
-            <Button size="sm" onClick={() => setIsAsking(true)}>
-              {t('endOthers')}
-            </Button>
-          )
-        }
-      />
+    <Card
+      title={t('title')}
+      aside={
+        others.length > 0 && (
+          <Button size="sm" onClick={() => setIsAsking(true)}>
+            {t('endOthers')}
+          </Button>
+        )
+      }
+    >
       <ResourceList
         query={sessions}
         what={t('what')}
@@ -92,7 +90,7 @@ export function SessionsCard() {
       <ConfirmDialogLazy
         title={t('othersTitle')}
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         confirmLabel={t('endOthers')}
         tone="danger"
         isPending={endOthers.isPending}

@@ -1,4 +1,4 @@
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 
 import { groupByTag, type Reference } from './description'
 import { OperationDetails, type ReferenceTexts } from './operation-details'
@@ -30,8 +30,7 @@ export function ApiReference({ reference, consoleNames, texts }: ApiReferencePro
       <div className="min-w-0 space-y-4">
         {groups.map(([tag, operations]) => (
           <div key={tag} id={`tag-${tag}`} className="scroll-mt-4">
-            <Card labelledBy={`title-${tag}`}>
-              <CardHeader title={tag} titleId={`title-${tag}`} />
+            <Card title={tag}>
               {operations.map((operation) => (
                 <OperationDetails
                   key={operation.id}

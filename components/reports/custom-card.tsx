@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import { EmptyState } from '@/components/ui/empty-state'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
@@ -21,7 +21,7 @@ import { draftOfOrder, type ScheduleDraft } from './schedules/schedule-draft'
 import { SchedulesCard } from './schedules/schedules-card'
 import { useReportJobs } from './use-report-jobs'
 
-const OrderDialog = lazyComponent(() => import('./order-dialog').then((module) => module.OrderDialog))
+const OrderDialog = lazyComponent(async () => (await import('./order-dialog')).OrderDialog)
 
 interface CustomCardProps {
   /** Only those that were ordered by it. */
@@ -48,8 +48,7 @@ export function CustomCard({ filterId, downloads }: CustomCardProps) {
   )
   return (
     <>
-      <Card labelledBy="custom-title" className={filterId === undefined ? 'mt-4' : 'mb-4'}>
-        <CardHeader title={t('custom')} titleId="custom-title" aside={order} />
+      <Card title={t('custom')} aside={order} className={filterId === undefined ? 'mt-4' : 'mb-4'}>
         <Jobs
           filterId={filterId}
           downloads={downloads}
@@ -60,7 +59,7 @@ export function CustomCard({ filterId, downloads }: CustomCardProps) {
           <OrderDialog
             key={start.key}
             isOpen={isOpen}
-            onOpenChange={setIsOpen}
+            onClose={() => setIsOpen(false)}
             start={start}
             onSchedule={(values) => {
               setIsOpen(false)

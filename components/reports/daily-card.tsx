@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import { Icon } from '@/components/ui/icon'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
@@ -103,17 +103,15 @@ export function DailyCard({ search, preferredView, onChange, onClear, downloads:
   const listed = kept === undefined ? [] : narrow(kept, search, today)
   const shared = { search, today, now, known, span, downloads }
   return (
-    <Card labelledBy="daily-title">
-      <CardHeader
-        title={t('daily')}
-        titleId="daily-title"
-        aside={
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            {view === 'list' && kept && <Counts all={kept} shown={listed} />}
-            <ViewSwitch view={view} onChange={(chosen) => onChange({ view: chosen })} />
-          </div>
-        }
-      />
+    <Card
+      title={t('daily')}
+      aside={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {view === 'list' && kept && <Counts all={kept} shown={listed} />}
+          <ViewSwitch view={view} onChange={(chosen) => onChange({ view: chosen })} />
+        </div>
+      }
+    >
       {view === 'list' ? (
         <DailyList {...shared} index={index} listed={listed} onClear={onClear} />
       ) : (

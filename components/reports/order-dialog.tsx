@@ -21,26 +21,26 @@ import type { OrderStart } from './orders/order-start'
 
 interface OrderDialogProps {
   readonly isOpen: boolean
-  readonly onOpenChange: (isOpen: boolean) => void
+  readonly onClose: () => void
   readonly start: OrderStart
   /** To order what is filled in again and again. */
   readonly onSchedule: (values: OrderInput) => void
 }
 
 /** Orders a report; it is made in the background and appears in the list. Loaded when it first opens. */
-export function OrderDialog({ isOpen, onOpenChange, start, onSchedule }: OrderDialogProps) {
+export function OrderDialog({ isOpen, onClose, start, onSchedule }: OrderDialogProps) {
   const t = useTranslations('reports.order')
   const today = warsawDay(new Date(useClock()))
   const form = useOrderForm(start)
   const inWords = useOrderWords()
-  const { mutateAsync } = useAction('reports.create', { done: t('accepted'), onSuccess: () => onOpenChange(false) })
+  const { mutateAsync } = useAction('reports.create', { done: t('accepted'), onSuccess: onClose })
   return (
     <ZodFormDialog
       title={t('title')}
       isOpen={isOpen}
       form={form}
       submitLabel={t('send')}
-      onClose={() => onOpenChange(false)}
+      onClose={onClose}
       aside={
         <Button variant="ghost" className="mr-auto" onClick={() => onSchedule(form.getValues())}>
           {t('schedule')}

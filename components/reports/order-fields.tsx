@@ -2,14 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { TextInputField } from '@/components/forms/field'
 import { SelectField } from '@/components/forms/select-field'
 import { useHeldRange } from '@/components/shared/use-held-range'
 import { type Segment, SegmentedControl } from '@/components/ui/inputs/segmented-control'
-import type { SelectOption } from '@/components/ui/inputs/select'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
 import type { Day } from '@/lib/domain/calendar'
@@ -25,9 +24,8 @@ export function OrderFields({ today }: { readonly today: Day }) {
   const t = useTranslations('reports')
   const locale = useLocale()
   const { trigger, watch } = useFormContext<OrderInput>()
-  const { source, filter_id: chosen } = watch()
+  const source = watch('source')
   const held = useHeldRange(source)
-  const filters = withChosen(useFilterOptions(), chosen, t('order.goneFilter'))
   // Either day can mend or break the range: both are looked at again, at once.
   const day = {
     type: 'date',
@@ -53,31 +51,36 @@ export function OrderFields({ today }: { readonly today: Day }) {
         <TextInputField<OrderInput> name="date_to" label={t('order.to')} {...day} />
       </div>
       <HeldRange source={source} />
-      <SelectField<OrderInput>
-        name="filter_id"
-        label={t('order.filter')}
-        isOptional
-        options={[{ value: '', label: t('order.everything') }, ...filters]}
-      />
-      <TagField />
+      <NarrowingFields />
       <OrderSummary />
       <QuotaLine />
     </>
   )
 }
 
-/** A tag, completed by those in use with how many monitors have each. */
-function TagField() {
-  const t = useTranslations('reports')
+/** Whose events: a filter's, or those of monitors with a tag, which is completed by those in use. */
+export function NarrowingFields() {
+  const t = useTranslations('reports.order')
   const tagsId = useId()
-  const tags = useKnownTags()
   const countValues = useCountValues()
+  const { filter_id: chosen } = useWatch<Narrowing>()
+  const options = useFilterOptions() ?? []
+  const tags = useKnownTags()
+  // A filter that was deleted since stays chosen, and says so, until somebody chooses another.
+  const isGone = Boolean(chosen) && !options.some(({ value }) => value === chosen)
+  const gone = isGone ? [{ value: chosen ?? '', label: t('goneFilter') }] : []
   return (
     <>
-      <TextInputField<OrderInput>
+      <SelectField<Narrowing>
+        name="filter_id"
+        label={t('filter')}
+        isOptional
+        options={[{ value: '', label: t('everything') }, ...options, ...gone]}
+      />
+      <TextInputField<Narrowing>
         name="monitor_tag"
-        label={t('order.tag')}
-        hint={t('order.tagHint')}
+        label={t('tag')}
+        hint={t('tagHint')}
         isOptional
         maxLength={maxTagLength}
         list={tagsId}
@@ -86,7 +89,7 @@ function TagField() {
       <datalist id={tagsId}>
         {tags.map(({ tag, monitors }) => (
           <option key={tag} value={tag}>
-            {t('order.tagOption', countValues(monitors))}
+            {t('tagOption', countValues(monitors))}
           </option>
         ))}
       </datalist>
@@ -94,11 +97,7 @@ function TagField() {
   )
 }
 
-/** A filter that was deleted since stays chosen, and says so, until somebody chooses another. */
-function withChosen(options: readonly SelectOption[] = [], chosen: string | null | undefined, gone: string) {
-  if (!chosen || options.some(({ value }) => value === chosen)) return options
-  return [...options, { value: chosen, label: gone }]
-}
+type Narrowing = Pick<OrderInput, 'filter_id' | 'monitor_tag'>
 
 type SegmentedName = 'source' | 'format'
 

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { useAction } from '@/components/layout/use-action'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
@@ -15,7 +15,7 @@ import type { SecondFactorState } from '@/lib/contract/panel/second-factor'
 
 import { useFactorFailed } from './use-factor-change'
 
-const AppDialog = lazyComponent(() => import('./app-dialog').then((module) => module.AppDialog))
+const AppDialog = lazyComponent(async () => (await import('./app-dialog')).AppDialog)
 
 interface AppCardProps {
   readonly app: SecondFactorState['app']
@@ -26,8 +26,7 @@ interface AppCardProps {
 export function AppCard({ app, onCodes }: AppCardProps) {
   const t = useTranslations('security.app')
   return (
-    <Card labelledBy="app-title">
-      <CardHeader title={t('title')} titleId="app-title" aside={app === null ? t('none') : undefined} />
+    <Card title={t('title')} aside={app === null ? t('none') : undefined}>
       <CardBody className="space-y-3">
         <p className="text-muted">{t('text')}</p>
         {app === null ? <AddApp onCodes={onCodes} /> : <KnownApp app={app} />}
@@ -40,25 +39,12 @@ function AddApp({ onCodes }: Pick<AppCardProps, 'onCodes'>) {
   const t = useTranslations('security.app')
   const [started, setStarted] = useState<PanelOutput<'secondFactor.startApp'> | null>(null)
   const start = useAction('secondFactor.startApp', { failed: useFactorFailed(), onSuccess: setStarted })
-  const confirm = useAction('secondFactor.confirmApp', {
-    done: t('added'),
-    onSuccess: ({ recovery_codes: codes }) => {
-      setStarted(null)
-      if (codes !== null) onCodes(codes)
-    },
-  })
   return (
     <>
       <Button onClick={() => start.mutate({})} isPending={start.isPending}>
         {t('add')}
       </Button>
-      {started !== null && (
-        <AppDialog
-          started={started}
-          onConfirm={(code) => confirm.mutateAsync({ body: { code } })}
-          onClose={() => setStarted(null)}
-        />
-      )}
+      {started !== null && <AppDialog started={started} onClose={() => setStarted(null)} onCodes={onCodes} />}
     </>
   )
 }
@@ -85,7 +71,7 @@ function KnownApp({ app }: { readonly app: NonNullable<AppCardProps['app']> }) {
       <ConfirmDialogLazy
         title={t('removeTitle')}
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         confirmLabel={t('remove')}
         tone="danger"
         onConfirm={() => remove.mutate({})}

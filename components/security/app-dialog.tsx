@@ -1,9 +1,10 @@
 'use client'
 
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
+import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -14,17 +15,17 @@ import { isApiError } from '@/lib/domain/api-error'
 
 interface AppDialogProps {
   readonly started: PanelOutput<'secondFactor.startApp'>
-  /** Rejects with why the code was not taken. */
-  readonly onConfirm: (code: string) => Promise<unknown>
   readonly onClose: () => void
+  /** The recovery codes that came with it. */
+  readonly onCodes: (codes: readonly string[]) => void
 }
 
 /** The picture for the app, the same as text, and a code that shows that the app has it. */
-export function AppDialog({ started, onConfirm, onClose }: AppDialogProps) {
+export function AppDialog({ started, onClose, onCodes }: AppDialogProps) {
   const t = useTranslations('security.app.dialog')
   const picture = `data:image/svg+xml;utf8,${encodeURIComponent(started.qr_svg)}`
   return (
-    <Dialog title={t('title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title={t('title')} onClose={onClose}>
       <div className="space-y-4">
         <p>{t('scan')}</p>
         {/* Dark on white in either theme: cameras do not read it otherwise. Nothing for Next to make smaller. */}
@@ -37,7 +38,7 @@ export function AppDialog({ started, onConfirm, onClose }: AppDialogProps) {
             <CopyButton value={started.secret} label={t('copy')} />
           </div>
         </div>
-        <CodeForm onConfirm={onConfirm} />
+        <CodeForm onClose={onClose} onCodes={onCodes} />
       </div>
     </Dialog>
   )
@@ -45,22 +46,30 @@ export function AppDialog({ started, onConfirm, onClose }: AppDialogProps) {
 
 const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
-function CodeForm({ onConfirm }: Pick<AppDialogProps, 'onConfirm'>) {
-  const t = useTranslations('security.app.dialog')
+function CodeForm({ onClose, onCodes }: Omit<AppDialogProps, 'started'>) {
+  const t = useTranslations('security.app')
+  const toFailure = useFailureText()
   const field = useRef<HTMLInputElement>(null)
-  const { confirm, failure, isPending } = useConfirm(onConfirm)
+  const { mutate, error, isPending } = useAction('secondFactor.confirmApp', {
+    done: t('added'),
+    onSuccess: ({ recovery_codes: codes }) => {
+      onClose()
+      if (codes !== null) onCodes(codes)
+    },
+    onSettled: () => field.current?.select(),
+  })
+  const isWrong = isApiError(error) && (error.code === 'proof_wrong' || error.status === 422)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isPending) return
-    void confirm(field.current?.value ?? '').finally(() => field.current?.select())
+    if (!isPending) mutate({ body: { code: field.current?.value ?? '' } })
   }
   return (
     <form onSubmit={submit} className="space-y-4" noValidate>
-      {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
+      {error !== null && <Banner tone="danger">{isWrong ? t('dialog.wrong') : toFailure(error)}</Banner>}
       <TextField
         ref={field}
-        label={t('code')}
-        hint={t('codeHint')}
+        label={t('dialog.code')}
+        hint={t('dialog.codeHint')}
         inputMode="numeric"
         autoComplete="one-time-code"
         autoFocus
@@ -68,29 +77,9 @@ function CodeForm({ onConfirm }: Pick<AppDialogProps, 'onConfirm'>) {
       />
       <div className="flex justify-end">
         <Button type="submit" variant="primary" isPending={isPending}>
-          {t('submit')}
+          {t('dialog.submit')}
         </Button>
       </div>
     </form>
   )
-}
-
-function useConfirm(onConfirm: AppDialogProps['onConfirm']) {
-  const t = useTranslations('security.app.dialog')
-  const toFailure = useFailureText()
-  const [failure, setFailure] = useState<string>()
-  const [isPending, setIsPending] = useState(false)
-  const isWrong = (error: unknown) => isApiError(error) && (error.code === 'proof_wrong' || error.status === 422)
-  const confirm = async (code: string) => {
-    setIsPending(true)
-    setFailure(undefined)
-    try {
-      await onConfirm(code)
-    } catch (error) {
-      setFailure(isWrong(error) ? t('wrong') : toFailure(error))
-    } finally {
-      setIsPending(false)
-    }
-  }
-  return { confirm, failure, isPending }
 }

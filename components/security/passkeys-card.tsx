@@ -6,10 +6,11 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useAction } from '@/components/layout/use-action'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
+import { DialogButton } from '@/components/ui/overlay/dialog-button'
 import { toast } from '@/components/ui/overlay/toast'
 import { canUsePasskeys, makePasskey, tellAcceptedPasskeys } from '@/lib/client/passkeys'
 import { act } from '@/lib/client/queries'
@@ -19,7 +20,7 @@ import { formatDate } from '@/lib/domain/format/format'
 
 import { useFactorChange, useFactorFailed } from './use-factor-change'
 
-const RenameDialog = lazyComponent(() => import('./rename-dialog').then((module) => module.RenameDialog))
+const RenameDialog = lazyComponent(async () => (await import('./rename-dialog')).RenameDialog)
 
 interface PasskeysCardProps {
   readonly passkeys: readonly Passkey[]
@@ -30,8 +31,7 @@ interface PasskeysCardProps {
 export function PasskeysCard({ passkeys, onCodes }: PasskeysCardProps) {
   const t = useTranslations('security.passkeys')
   return (
-    <Card labelledBy="passkeys-title">
-      <CardHeader title={t('title')} titleId="passkeys-title" />
+    <Card title={t('title')}>
       <CardBody className="space-y-3">
         <p className="text-muted">{t('text')}</p>
         {passkeys.length === 0 ? (
@@ -73,7 +73,6 @@ function AddPasskey({ onCodes }: Pick<PasskeysCardProps, 'onCodes'>) {
 
 function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
   const t = useTranslations('security.passkeys')
-  const [isRenaming, setIsRenaming] = useState(false)
   const { name } = passkey
   return (
     <li className="flex items-center justify-between gap-3 py-2">
@@ -85,18 +84,17 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
         <PasskeyUse passkey={passkey} />
       </div>
       <div className="flex shrink-0 gap-1">
-        <Button
+        <DialogButton
           variant="ghost"
           size="sm"
           iconOnly
           aria-label={t('rename', { name })}
-          onClick={() => setIsRenaming(true)}
+          renderDialog={(close) => <RenameDialog passkey={passkey} onClose={close} />}
         >
           <Icon name="edit" />
-        </Button>
+        </DialogButton>
         <RemovePasskey passkey={passkey} />
       </div>
-      {isRenaming && <RenameDialog passkey={passkey} onClose={() => setIsRenaming(false)} />}
     </li>
   )
 }
@@ -131,7 +129,7 @@ function RemovePasskey({ passkey: { id, name } }: { readonly passkey: Passkey })
       <ConfirmDialogLazy
         title={t('removeTitle', { name })}
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         confirmLabel={t('remove', { name })}
         tone="danger"
         onConfirm={() => remove.mutate({ body: { id } })}

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { useAction } from '@/components/layout/use-action'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import type { SecondFactorState } from '@/lib/contract/panel/second-factor'
 import { formatInteger } from '@/lib/domain/format/format'
@@ -25,8 +25,7 @@ export function RecoveryCard({ codes: { made, left }, onCodes }: RecoveryCardPro
   const locale = useLocale()
   const [leftText, madeText] = [formatInteger(left, locale), formatInteger(made, locale)]
   return (
-    <Card labelledBy="recovery-title">
-      <CardHeader title={t('title')} titleId="recovery-title" />
+    <Card title={t('title')}>
       <CardBody className="space-y-3">
         <p className="text-muted">{t('text')}</p>
         {made === 0 ? (
@@ -61,7 +60,7 @@ function RenewCodes({ onCodes }: Pick<RecoveryCardProps, 'onCodes'>) {
       <ConfirmDialogLazy
         title={t('renewTitle')}
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         confirmLabel={t('renewConfirm')}
         onConfirm={() => renew.mutate({})}
         isPending={renew.isPending}

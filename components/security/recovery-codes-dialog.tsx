@@ -29,7 +29,7 @@ export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps)
   const text = `${t('head', { email })}\n\n${codes.join('\n')}\n`
   const download = () => saveFile(t('file'), new Blob([text], { type: 'text/plain;charset=utf-8' }))
   return (
-    <Dialog title={t('title')} isOpen onOpenChange={() => undefined} isDismissable={false}>
+    <Dialog title={t('title')} onClose={() => undefined} isDismissable={false}>
       <style>{ON_PAPER}</style>
       <div className="space-y-4" data-codes="">
         <p className="hidden print:block">{t('head', { email })}</p>

@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-style'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -23,9 +23,7 @@ import { AppCard } from './app-card'
 import { PasskeysCard } from './passkeys-card'
 import { RecoveryCard } from './recovery-card'
 
-const RecoveryCodesDialog = lazyComponent(() =>
-  import('./recovery-codes-dialog').then((module) => module.RecoveryCodesDialog),
-)
+const RecoveryCodesDialog = lazyComponent(async () => (await import('./recovery-codes-dialog')).RecoveryCodesDialog)
 
 /** How the signed-in person proves who they are: password, authenticator app, passkeys, and codes for their loss. */
 export function Security() {
@@ -57,8 +55,7 @@ export function Security() {
 function PasswordCard({ setAt }: { readonly setAt: SecondFactorState['password_set_at'] }) {
   const t = useTranslations('security.password')
   return (
-    <Card labelledBy="password-title">
-      <CardHeader title={t('title')} titleId="password-title" />
+    <Card title={t('title')}>
       <CardBody>
         {setAt === null ? (
           <p>{t('none')}</p>

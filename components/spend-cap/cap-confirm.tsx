@@ -51,8 +51,7 @@ function OpenConfirm({ meter, form }: CapConfirmProps) {
   return (
     <ConfirmDialogLazy
       title={t('openTitle')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && form.dismiss()}
+      onClose={form.dismiss}
       confirmLabel={t('openConfirm')}
       tone="primary"
       onConfirm={() => void form.confirm()}
@@ -76,7 +75,7 @@ function BlockConfirm({ meter, forecastGrosz, form }: CapConfirmProps) {
     <ConfirmDialogLazy
       title={t(blocksNow ? 'nowTitle' : 'laterTitle')}
       isOpen={form.question !== null}
-      onOpenChange={(isOpen) => !isOpen && form.dismiss()}
+      onClose={form.dismiss}
       confirmLabel={t(blocksNow ? 'nowConfirm' : 'laterConfirm', { cap })}
       tone={blocksNow ? 'danger' : 'primary'}
       onConfirm={() => void form.confirm()}

@@ -10,7 +10,7 @@ import { SpendersList } from '@/components/meters/spenders-list'
 import { useOutlook } from '@/components/meters/use-outlook'
 import { useComingEnd } from '@/components/meters/use-period-end'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { panelQuery } from '@/lib/client/queries'
 import { capActor } from '@/lib/domain/files/usage-file'
 import { formatNetGrosz, formatZloty } from '@/lib/domain/format/format'
@@ -37,8 +37,7 @@ export function CapEditor({ meter }: { readonly meter: CapMeterAnswer }) {
     void form.submit()
   }
   return (
-    <Card labelledBy="editor-title">
-      <CardHeader title={t('title')} titleId="editor-title" />
+    <Card title={t('title')}>
       <CardBody>
         <form noValidate onSubmit={submit} className="space-y-4">
           {!allowed && <ReadOnlyNote />}

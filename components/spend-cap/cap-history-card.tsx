@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
 import { useSaveTable } from '@/components/shared/use-save-table'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FileButton } from '@/components/ui/inputs/file-button'
 import { ResourceTableSkeleton } from '@/components/ui/resource-table'
@@ -29,12 +29,7 @@ export function CapHistoryCard({ isWithoutOverage }: CapHistoryCardProps) {
   const items = history.data?.items ?? []
   if (isWithoutOverage && history.isSuccess && items.length === 0) return null
   return (
-    <Card labelledBy="history-title">
-      <CardHeader
-        title={t('title')}
-        titleId="history-title"
-        aside={items.length > 0 && <SaveButtons changes={items} />}
-      />
+    <Card title={t('title')} titleId="history-title" aside={items.length > 0 && <SaveButtons changes={items} />}>
       <QueryView
         query={history}
         what={t('what')}

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { OverageMeter } from '@/components/meters/overage-meter'
 import { useOutlook } from '@/components/meters/use-outlook'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { readInstant } from '@/lib/domain/calendar'
 import { formatDateTime } from '@/lib/domain/format/format'
 
@@ -23,8 +23,7 @@ export function CapMeterCard({ meter }: { readonly meter: CapMeterAnswer }) {
     </time>
   )
   return (
-    <Card labelledBy="meter-title">
-      <CardHeader title={t('title')} titleId="meter-title" aside={until} />
+    <Card title={t('title')} aside={until}>
       <CardBody>
         <OverageMeter meter={meter} outlook={outlook} hasLink={false} />
         {outlook.standing.terms === 'trial' && <p className="mb-2 text-muted">{t('trial')}</p>}

@@ -9,7 +9,7 @@ import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { MeterNotesLazy } from '@/components/meters/meter-notes-lazy'
 import { InactiveNote } from '@/components/meters/overage-note'
 import { LinkButton } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { useOtherTabs } from '@/lib/client/other-tabs'
 import { routes } from '@/lib/domain/routes'
 import { readStanding } from '@/lib/domain/usage/standing'
@@ -66,8 +66,7 @@ function CapPlace({ meter }: { readonly meter: CapMeterAnswer }) {
 function NothingToSet({ why }: { readonly why: Useless }) {
   const t = useTranslations('spend-cap')
   return (
-    <Card labelledBy="editor-title">
-      <CardHeader title={t('editor.title')} titleId="editor-title" />
+    <Card title={t('editor.title')}>
       <CardBody>
         <p>{t(`nothingToSet.${why}`)}</p>
       </CardBody>

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { asRoute } from '@/components/layout/as-route'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { ResourceList } from '@/components/shared/resource-list'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
 import { Time } from '@/components/ui/time'
@@ -27,8 +27,7 @@ export function RecentCompanies() {
   const t = useTranslations('statements.page')
   const companies = useQuery(panelQuery('statements.companies', {}))
   return (
-    <Card labelledBy="recent-companies">
-      <CardHeader title={t('recent')} titleId="recent-companies" />
+    <Card title={t('recent')}>
       <ResourceList
         query={companies}
         what={t('recentWhat')}

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { PageHeader } from '@/components/layout/page-header'
 import { usePoolRoom } from '@/components/meters/price-line'
 import { usePriceWords } from '@/components/meters/use-price-words'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import type { PricedCall } from '@/lib/contract/prices'
 
@@ -38,8 +38,7 @@ function StatementPrices({ calls }: { readonly calls: readonly PricedCall[] }) {
   const words = usePriceWords()
   const { left } = usePoolRoom('rdf')
   return (
-    <Card labelledBy="statement-prices">
-      <CardHeader title={t('prices')} titleId="statement-prices" />
+    <Card title={t('prices')}>
       <CardBody className="py-1.5">
         <DataList>
           {priced.map((key) => {

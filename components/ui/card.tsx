@@ -1,20 +1,24 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 import { classNames } from './class-names'
 
-interface CardProps {
+interface CardProps extends Partial<CardHeaderProps> {
   readonly children: ReactNode
   readonly className?: string | undefined
-  /** Id of the heading (`CardHeader titleId`), which names the region. */
+  /** Id of a heading further down, which names the region of a card without a title of its own. */
   readonly labelledBy?: string | undefined
 }
 
-export function Card({ children, className, labelledBy }: CardProps) {
+/** A card; its title names the region. */
+export function Card({ children, className, labelledBy, title, titleId, aside }: CardProps) {
+  const ownId = useId()
+  const headingId = title === undefined ? undefined : (titleId ?? ownId)
   return (
     <section
-      aria-labelledby={labelledBy}
+      aria-labelledby={labelledBy ?? headingId}
       className={classNames('min-w-0 overflow-clip rounded-lg border bg-card', className)}
     >
+      {title !== undefined && <CardHeader title={title} titleId={headingId} aside={aside} />}
       {children}
     </section>
   )

@@ -23,15 +23,10 @@ export function SkeletonGroup({ children, className }: { readonly children: Reac
   )
 }
 
-interface SkeletonRowsProps {
-  readonly rows: number
-  readonly className?: string
-}
-
 /** Rows of a list or table. */
-export function SkeletonRows({ rows, className }: SkeletonRowsProps) {
+export function SkeletonRows({ rows }: { readonly rows: number }) {
   return (
-    <SkeletonGroup className={classNames('divide-y', className)}>
+    <SkeletonGroup className="divide-y">
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex items-center gap-4 px-4 py-3">
           <Skeleton className="h-4 w-2/5" />

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { QueryView } from '@/components/layout/query-states'
 import { DaysChart } from '@/components/meters/days-chart'
 import { useOutlook } from '@/components/meters/use-outlook'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import { EmptyState } from '@/components/ui/empty-state'
 import { type Day, type Month, warsawDay } from '@/lib/domain/calendar'
@@ -27,8 +27,7 @@ export function DaysCard({ month, isCurrent }: { readonly month: Month; readonly
   const items = query.data?.items
   const save = items && <SaveButton month={month} of="days" />
   return (
-    <Card labelledBy="days-title">
-      <CardHeader title={t('title')} titleId="days-title" aside={save} />
+    <Card title={t('title')} aside={save}>
       <QueryView
         query={query}
         skeleton={<UsageDaysSkeleton />}

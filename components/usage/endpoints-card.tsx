@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
 import { Button } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { FilterChip } from '@/components/ui/chip'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -34,8 +34,7 @@ export function EndpointsCard({ month, search, onChange }: EndpointsCardProps) {
   const items = query.data?.items
   const save = items && <SaveButton month={month} of="endpoints" />
   return (
-    <Card labelledBy="endpoints-title">
-      <CardHeader title={t('title')} titleId="endpoints-title" aside={save} />
+    <Card title={t('title')} aside={save}>
       <QueryView
         query={query}
         skeleton={<SkeletonRows rows={SKELETON_ROWS} />}

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import { type Month, warsawDay } from '@/lib/domain/calendar'
 import { formatDayMonth } from '@/lib/domain/format/format'
@@ -27,17 +27,15 @@ export function TotalsCard({ month, isCurrent }: TotalsCardProps) {
   const days = useMonthDays(month)
   const comparison = useComparison({ month, isCurrent })
   return (
-    <Card labelledBy="totals-title">
-      <CardHeader
-        title={t('title')}
-        titleId="totals-title"
-        aside={
-          <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
-            {comparison && <ComparedRanges comparison={comparison} isCurrent={isCurrent} />}
-            <SaveWorkbook month={month} />
-          </span>
-        }
-      />
+    <Card
+      title={t('title')}
+      aside={
+        <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
+          {comparison && <ComparedRanges comparison={comparison} isCurrent={isCurrent} />}
+          <SaveWorkbook month={month} />
+        </span>
+      }
+    >
       <QueryView query={days} skeleton={<TilesSkeleton />} what={t('what')}>
         {({ items }) => (
           <Totals days={filterMonthDays(items, month)} comparison={comparison} month={month} isCurrent={isCurrent} />

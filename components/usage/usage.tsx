@@ -31,7 +31,7 @@ import { useCurrentMonth, useFirstMonth, useSummary } from './use-usage'
 const SKELETON_ROWS = 6
 const Place = () => <SkeletonCard rows={SKELETON_ROWS} />
 
-const Loaded = lazyComponent(() => import('./price/price-card').then((module) => module.PriceCard), Place)
+const Loaded = lazyComponent(async () => (await import('./price/price-card')).PriceCard, Place)
 
 /** `PriceCard`, fetched when the end of the page comes near. */
 function PriceCardLazy({ calls }: { readonly calls: readonly PricedCall[] }) {

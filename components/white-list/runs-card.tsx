@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { asRoute } from '@/components/layout/as-route'
 import { QueryView } from '@/components/layout/query-states'
 import { Button } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -20,7 +20,6 @@ import { whiteListRunPath } from '@/lib/domain/routes'
 import { RunStateBadge } from './run-state-badge'
 import { runsInput } from './white-list-queries'
 
-const TITLE_ID = 'white-list-runs'
 const MOVING_MS = 3_000
 const MOST = 200
 
@@ -37,8 +36,7 @@ export function RunsCard() {
     refetchInterval: ({ state }) => (isMoving(state.data?.items) ? MOVING_MS : false),
   })
   return (
-    <Card labelledBy={TITLE_ID}>
-      <CardHeader titleId={TITLE_ID} title={t('title')} />
+    <Card title={t('title')}>
       <QueryView
         query={runs}
         what={t('what')}

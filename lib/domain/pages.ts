@@ -15,8 +15,10 @@ type PageRow = {
   readonly foundBy?: 'search'
   /** The page that leads to it, where the address does not say it. */
   readonly within?: 'knf'
-  /** Its messages, whose `title` is its name. Undefined: the page is not there yet, and nothing links to it. */
-  readonly catalogue?: Namespace
+  /** Its messages, whose `title` is its name. */
+  readonly catalogue: Namespace
+  /** Its name there, where that is not `title`. */
+  readonly title?: string
   /** Who may use it; the others see it disabled, with the reason. Undefined: everyone. */
   readonly roles?: readonly Role[]
 }
@@ -37,10 +39,10 @@ export const pages = {
   bzp: { path: '/bzp', section: 'registers', catalogue: 'bzp' },
   bzpMatches: { path: '/bzp/matches', catalogue: 'bzp-matches' },
   bzpAlerts: { path: '/bzp/alerts', catalogue: 'bzp-alerts' },
-  knf: { path: '/knf', section: 'registers', catalogue: 'registers' },
-  uokik: { path: '/uokik', within: 'knf', catalogue: 'uokik' },
-  uokikClauses: { path: '/uokik/clauses', within: 'knf', catalogue: 'uokik-clauses' },
-  sudop: { path: '/sudop', within: 'knf', catalogue: 'sudop' },
+  knf: { path: '/knf', section: 'registers', catalogue: 'registers', title: 'lists.knf.title' },
+  uokik: { path: '/uokik', within: 'knf', catalogue: 'registers', title: 'lists.uokik.title' },
+  uokikClauses: { path: '/uokik/clauses', within: 'knf', catalogue: 'registers', title: 'lists.clauses.title' },
+  sudop: { path: '/sudop', within: 'knf', catalogue: 'registers', title: 'lists.sudop.title' },
   msig: { path: '/msig', within: 'knf', catalogue: 'msig' },
   rdf: { path: '/rdf', section: 'registers', catalogue: 'statements' },
   monitors: { path: '/monitors', section: 'monitoring', catalogue: 'monitors' },
@@ -71,6 +73,10 @@ export const pages = {
 } as const satisfies Record<string, PageRow>
 
 export type PageKey = keyof typeof pages
+/** The lists of registers, which lead to each other. */
+export type RegistersPageKey =
+  | 'knf'
+  | { [K in PageKey]: (typeof pages)[K] extends { within: 'knf' } ? K : never }[PageKey]
 /** The row by key, with its fields widened to what every row has. */
 export const pageOf = (key: PageKey): PageRow => pages[key]
 export const pageKeys = Object.keys(pages).filter((key): key is PageKey => key in pages)

@@ -1,5 +1,3 @@
-import type { Metadata } from 'next'
-
 import { AuthCard } from '@/components/auth/auth-card'
 import { ConfirmEmailForm } from '@/components/auth/confirm-email-form'
 import { Banner } from '@/components/layout/banner'
@@ -9,19 +7,13 @@ import { getTranslator } from '@/lib/server/i18n'
 import { findEmailLink } from '@/lib/server/joining'
 
 import { confirmNewEmail } from '../actions'
+import { readToken, type TokenPageProps, tokenPageTitle } from '../token-page'
 
-type Props = { readonly searchParams: Promise<{ token?: string | string[] }> }
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslator('auth')
-  // The token stands in the address; it must not travel on in a Referer.
-  return { title: t('confirmEmail.title'), referrer: 'same-origin' }
-}
+export const generateMetadata = tokenPageTitle('confirmEmail.title')
 
 /** Opening it changes nothing: programs that look at the links of mails open them too. */
-export default async function ConfirmEmailPage({ searchParams }: Props) {
-  const { token: given } = await searchParams
-  const token = typeof given === 'string' ? given : ''
+export default async function ConfirmEmailPage(props: TokenPageProps) {
+  const token = await readToken(props)
   const [t, link] = [await getTranslator('auth'), await findEmailLink(token)]
   return (
     <AuthCard title={t('confirmEmail.title')} tagline={t('tagline')}>

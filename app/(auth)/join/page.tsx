@@ -1,5 +1,3 @@
-import type { Metadata } from 'next'
-
 import { AuthCard } from '@/components/auth/auth-card'
 import { JoinForm } from '@/components/auth/join-form'
 import { Banner } from '@/components/layout/banner'
@@ -10,18 +8,12 @@ import { getTranslator } from '@/lib/server/i18n'
 import { findInvitationOf } from '@/lib/server/joining'
 
 import { joinAccount } from '../actions'
+import { readToken, type TokenPageProps, tokenPageTitle } from '../token-page'
 
-type Props = { readonly searchParams: Promise<{ token?: string | string[] }> }
+export const generateMetadata = tokenPageTitle('join.title')
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslator('auth')
-  // The token stands in the address; it must not travel on in a Referer.
-  return { title: t('join.title', { account: '' }), referrer: 'same-origin' }
-}
-
-export default async function JoinPage({ searchParams }: Props) {
-  const { token: given } = await searchParams
-  const token = typeof given === 'string' ? given : ''
+export default async function JoinPage(props: TokenPageProps) {
+  const token = await readToken(props)
   const [t, invitation, session] = [await getTranslator('auth'), await findInvitationOf(token), await getSession()]
   const layout = await getTranslator('layout')
   if (invitation.state !== 'open') {

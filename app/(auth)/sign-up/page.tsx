@@ -1,5 +1,3 @@
-import type { Metadata } from 'next'
-
 import { AuthCard } from '@/components/auth/auth-card'
 import { SignUpForm } from '@/components/auth/sign-up-form'
 import { Banner } from '@/components/layout/banner'
@@ -9,19 +7,13 @@ import { getTranslator } from '@/lib/server/i18n'
 import { readLink } from '@/lib/server/sign-in'
 
 import { signUp } from '../actions'
+import { readToken, type TokenPageProps, tokenPageTitle } from '../token-page'
 
-type Props = { readonly searchParams: Promise<{ token?: string | string[] }> }
+export const generateMetadata = tokenPageTitle('signUp.title')
 
-export async function generateMetadata(): Promise<Metadata> {
+export default async function SignUpPage(props: TokenPageProps) {
+  const input = await readToken(props)
   const t = await getTranslator('auth')
-  // The token stands in the address; it must not travel on in a Referer.
-  return { title: t('signUp.title'), referrer: 'same-origin' }
-}
-
-export default async function SignUpPage({ searchParams }: Props) {
-  const { token } = await searchParams
-  const t = await getTranslator('auth')
-  const input = typeof token === 'string' ? token : ''
   const link = await readLink(input)
   if (link.state !== 'ready') {
     return (

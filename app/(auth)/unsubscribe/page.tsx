@@ -1,5 +1,3 @@
-import type { Metadata } from 'next'
-
 import { AuthCard } from '@/components/auth/auth-card'
 import { UnsubscribeForm } from '@/components/auth/unsubscribe-form'
 import { Banner } from '@/components/layout/banner'
@@ -7,23 +5,17 @@ import { getTranslator } from '@/lib/server/i18n'
 import { readUnsubscribe } from '@/lib/server/unsubscribe'
 
 import { unsubscribe } from '../actions'
+import { readToken, type TokenPageProps, tokenPageTitle } from '../token-page'
 
-type Props = { readonly searchParams: Promise<{ token?: string | string[] }> }
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslator('auth')
-  // The token stands in the address; it must not travel on in a Referer.
-  return { title: t('unsubscribe.title'), referrer: 'same-origin' }
-}
+export const generateMetadata = tokenPageTitle('unsubscribe.title')
 
 type Subscribed = Extract<Awaited<ReturnType<typeof readUnsubscribe>>, { state: 'subscribed' }>
 
 const textOf = ({ kind }: Subscribed) => (kind === 'tender' ? 'textBzp' : 'textRule')
 
 /** The way out of a mail. Opening it changes nothing: programs that look at the links of mails open them too. */
-export default async function UnsubscribePage({ searchParams }: Props) {
-  const { token } = await searchParams
-  const input = typeof token === 'string' ? token : ''
+export default async function UnsubscribePage(props: TokenPageProps) {
+  const input = await readToken(props)
   const t = await getTranslator('auth')
   const subscription = await readUnsubscribe(input)
   return (

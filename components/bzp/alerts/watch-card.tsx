@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { useCountValues } from '@/components/ui/use-count-values'
@@ -23,14 +23,12 @@ export function WatchCard({ watch, alerts }: WatchCardProps) {
   const t = useTranslations('bzp-alerts.watch')
   const locale = useLocale()
   return (
-    <Card labelledBy="watch-title">
-      <CardHeader
-        title={t('title')}
-        titleId="watch-title"
-        aside={
-          watch.read_until === null ? t('notYet') : t('readUntil', { when: formatDateTime(watch.read_until, locale) })
-        }
-      />
+    <Card
+      title={t('title')}
+      aside={
+        watch.read_until === null ? t('notYet') : t('readUntil', { when: formatDateTime(watch.read_until, locale) })
+      }
+    >
       <CardBody className="space-y-2">
         <p className="max-w-prose text-muted">{t(watch.is_free ? 'free' : 'remote')}</p>
         {watch.problem !== null && (

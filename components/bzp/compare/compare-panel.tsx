@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { Select } from '@/components/ui/inputs/select'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { query, panelQuery } from '@/lib/client/queries'
@@ -43,8 +43,7 @@ export function ComparePanel({ filter, compared, onPlace }: ComparePanelProps) {
   const isSame = hashKey([a]) === hashKey([b])
   const asked = useQuery({ ...compareQuery([a, b]), enabled: !isSame, placeholderData: keepPreviousData })
   return (
-    <Card labelledBy="compare-title">
-      <CardHeader title={t('title')} titleId="compare-title" />
+    <Card title={t('title')}>
       <CardBody className="space-y-3">
         <Draft name={t('a')} body={a} />
         <Draft name={t('b')} body={b} />

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { QueryFailed } from '@/components/layout/query-states'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { useKeptFocus } from '@/components/ui/use-kept-focus'
 import { isMissing } from '@/lib/domain/api-error'
 import { formatInteger, formatPercent } from '@/lib/domain/format/format'
@@ -43,8 +43,7 @@ export function ExplainPart({ filter, goal, onChoose }: ExplainPartProps) {
   }
   return (
     <div ref={part}>
-      <Card labelledBy="explain-title">
-        <CardHeader title={t('title')} titleId="explain-title" />
+      <Card title={t('title')}>
         {asked.isError && <QueryFailed query={asked} what={t('what')} />}
         {!asked.isError && asked.data !== undefined && isAsked && (
           <Effects effects={readEffects(asked.data, filter)} filter={filter} onChoose={choose} />

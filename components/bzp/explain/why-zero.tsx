@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { QueryFailed } from '@/components/layout/query-states'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { isMissing } from '@/lib/domain/api-error'
 import { formatInteger } from '@/lib/domain/format/format'
 
@@ -35,8 +35,7 @@ export function WhyZero({ filter, onChoose }: WhyZeroProps) {
 function Failed({ query }: Pick<ComponentProps<typeof QueryFailed>, 'query'>) {
   const t = useTranslations('bzp.whyZero')
   return (
-    <Card labelledBy="why-zero-title">
-      <CardHeader title={t('title')} titleId="why-zero-title" />
+    <Card title={t('title')} titleId="why-zero-title">
       <QueryFailed query={query} what={t('what')} />
     </Card>
   )
@@ -49,8 +48,7 @@ function Answer({ culprits, filter, onChoose }: WhyZeroProps & { readonly culpri
   const { conditions, after } = culprits
   const names = new Intl.ListFormat(locale).format(conditions.map((condition) => nameOf(condition, filter)))
   return (
-    <Card labelledBy="why-zero-title">
-      <CardHeader title={t('title')} titleId="why-zero-title" />
+    <Card title={t('title')} titleId="why-zero-title">
       <CardBody className="space-y-2">
         <p role="status" className="break-words">
           {t('text', { count: conditions.length, names })}{' '}

@@ -43,7 +43,7 @@ export function NoticeDialog({ notice, filter, onClose, onMoreLike, lead, childr
     <Dialog
       isOpen
       size="md"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={why.title === null ? notice.id : <Highlighted {...why.title} />}
       footer={<Actions notice={notice} onClose={onClose} onMoreLike={onMoreLike} />}
     >

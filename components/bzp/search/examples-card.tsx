@@ -4,7 +4,7 @@ import { hashKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { formatInteger } from '@/lib/domain/format/format'
@@ -37,12 +37,10 @@ export function ExamplesCard({ counted, isOld, unitsEach, onMoreLike }: Examples
   if (examples.length === 0) return null
   const shown = formatInteger(examples.length, locale)
   return (
-    <Card labelledBy="examples-title">
-      <CardHeader
-        title={t('title')}
-        titleId="examples-title"
-        aside={typeof count === 'number' ? t('of', { shown, count: formatInteger(count, locale) }) : shown}
-      />
+    <Card
+      title={t('title')}
+      aside={typeof count === 'number' ? t('of', { shown, count: formatInteger(count, locale) }) : shown}
+    >
       <ul className={classNames('divide-y', isOld && 'text-muted')}>
         {examples.map((example) => (
           <li key={example.id} className="px-4 py-3">

@@ -36,7 +36,7 @@ export function AnnouncementsTab({ number, company, calls }: CompanyTabProps) {
             {(pages) => <AnnouncementList number={number} source={source} company={company} pages={pages} />}
           </PartView>
         ) : (
-          <ShutPart key={source} title={t(`${source}.title`)} titleId={`part-${source}`} reason={reason} />
+          <ShutPart key={source} title={t(`${source}.title`)} reason={reason} />
         ),
       )}
     </div>

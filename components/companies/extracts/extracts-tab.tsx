@@ -1,20 +1,17 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
 import { AskFailure } from '@/components/meters/ask-failure'
 import { PriceLine } from '@/components/meters/price-line'
+import { type PaidFile, usePaidFile } from '@/components/meters/use-paid-file'
 import { usePriceWords } from '@/components/meters/use-price-words'
-import { useTellSpent } from '@/components/meters/use-tell-spent'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
-import { saveAnswer } from '@/components/ui/save-file'
 import { lazyCall } from '@/lib/client/queries'
-import { readUnitsIn } from '@/lib/client/units-in'
 import type { PricedCall } from '@/lib/contract/prices'
 import { isPool, type Pool } from '@/lib/domain/usage/pools'
 
@@ -25,11 +22,9 @@ const kinds: readonly ExtractKind[] = ['current', 'full', 'owners']
 /** Extracts as files: from KRS, and of the beneficial owners. What is not in KRS has none. */
 export function ExtractsTab({ number, company, calls }: CompanyTabProps) {
   const t = useTranslations('companies.extracts')
-  const titleId = useId()
   const krs = company === null ? krsIn(number) : (company.krs ?? undefined)
   return (
-    <Card labelledBy={titleId}>
-      <CardHeader title={t('title')} titleId={titleId} />
+    <Card title={t('title')}>
       {krs === undefined ? (
         <CardBody className="text-muted">{t('noKrs')}</CardBody>
       ) : (
@@ -96,7 +91,7 @@ function ExtractRow({ kind, krs, call }: ExtractRowProps) {
 }
 
 /** Under which name it was saved, and what the service says that it cost. */
-function Saved({ saved: { name, units }, pool }: { readonly saved: SavedExtract; readonly pool: Pool | undefined }) {
+function Saved({ saved: { name, units }, pool }: { readonly saved: PaidFile; readonly pool: Pool | undefined }) {
   const t = useTranslations('companies.extracts')
   const words = usePriceWords()
   return pool === undefined || units === null
@@ -107,33 +102,18 @@ function Saved({ saved: { name, units }, pool }: { readonly saved: SavedExtract;
 /** `owners`: of CRBR; the others of KRS. */
 type ExtractKind = 'current' | 'full' | 'owners'
 
-interface SavedExtract {
-  readonly name: string
-  /** What the service says that it charged; null where it does not. */
-  readonly units: number | null
-}
-
 interface Wanted {
   readonly kind: ExtractKind
   readonly krs: string
   readonly pool: Pool | undefined
 }
 
-/** Fetches an extract, which is paid for, and hands it to the browser's downloads. */
+/** Fetches an extract, which is paid for. */
 function useExtract({ kind, krs, pool }: Wanted) {
-  const client = useQueryClient()
-  const tellSpent = useTellSpent()
-  return useMutation({
-    mutationFn: async (): Promise<SavedExtract> => {
-      const answer =
-        kind === 'owners'
-          ? await lazyCall('crbr.pdf', { params: { krs } })
-          : await lazyCall('krs.pdf', { params: { krs }, query: { type: kind } })
-      const { units, left } = readUnitsIn(answer)
-      const name = await saveAnswer(answer, `${kind}-${krs}.pdf`)
-      if (pool !== undefined && units !== null) tellSpent({ pool, units, left })
-      return { name, units }
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['usage'] }),
-  })
+  const save = usePaidFile()
+  const fetch = () =>
+    kind === 'owners'
+      ? lazyCall('crbr.pdf', { params: { krs } })
+      : lazyCall('krs.pdf', { params: { krs }, query: { type: kind } })
+  return useMutation({ mutationFn: () => save({ pool, fetch, otherwise: `${kind}-${krs}.pdf` }) })
 }

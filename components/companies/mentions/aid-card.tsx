@@ -28,8 +28,7 @@ const caseColumns = {
 /** State aid, which is known by NIP. */
 export function AidCard({ number, company, calls }: CompanyTabProps) {
   const t = useTranslations('company-registers.mentions.sudop')
-  if (company !== null && company.nip === null)
-    return <ShutPart title={t('title')} titleId="part-sudop" reason={t('withoutNip')} />
+  if (company !== null && company.nip === null) return <ShutPart title={t('title')} reason={t('withoutNip')} />
   return (
     <PartView number={number} part="sudop" calls={calls} title={t('title')} about={t('about')}>
       {(pages) => <Aid pages={pages} />}

@@ -42,11 +42,10 @@ const SHORTEST_NAME = 3
 export function NamedPart<S extends z.ZodType>({ part, number, company, calls, shut, ...matched }: NamedPartProps<S>) {
   const t = useTranslations('company-registers.mentions')
   const title = t(`${part}.title`)
-  const titleId = `part-${part}`
-  if (shut !== undefined) return <ShutPart title={title} titleId={titleId} reason={shut} />
-  if (company === null) return <ShutPart title={title} titleId={titleId} reason={t('withoutName')} />
+  if (shut !== undefined) return <ShutPart title={title} reason={shut} />
+  if (company === null) return <ShutPart title={title} reason={t('withoutName')} />
   const text = part === 'tenders' ? distinctiveName(company.name) : searchedName(company.name)
-  if (text.length < SHORTEST_NAME) return <ShutPart title={title} titleId={titleId} reason={t('shortName')} />
+  if (text.length < SHORTEST_NAME) return <ShutPart title={title} reason={t('shortName')} />
   const about = (
     <>
       <p>{t(`${part}.about`)}</p>

@@ -3,22 +3,14 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { useCountValues } from '@/components/ui/use-count-values'
 
-interface ShutPartProps {
-  readonly title: string
-  readonly titleId: string
-  /** Why it cannot be asked for. */
-  readonly reason: string
-}
-
-/** A part that cannot be asked for here, in its place. */
-export function ShutPart({ title, titleId, reason }: ShutPartProps) {
+/** A part that cannot be asked for here, in its place, and why. */
+export function ShutPart({ title, reason }: { readonly title: string; readonly reason: string }) {
   return (
-    <Card labelledBy={titleId}>
-      <CardHeader title={title} titleId={titleId} />
+    <Card title={title}>
       <CardBody className="text-muted">{reason}</CardBody>
     </Card>
   )

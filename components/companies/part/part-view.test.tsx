@@ -12,7 +12,7 @@ import common from '@/messages/pl/common.json'
 import layout from '@/messages/pl/layout.json'
 import price from '@/messages/pl/price.json'
 
-import { PartView, type PartViewProps } from './part-view'
+import { PartView } from './part-view'
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/companies/0000000018' }))
 
@@ -29,7 +29,7 @@ const page = (over: Partial<CompanyAnswer['pages'][number]> = {}) => ({
   ...over,
 })
 
-interface Shown extends Partial<Pick<PartViewProps, 'isEmpty'>> {
+interface Shown {
   readonly part?: CompanyPart
   readonly pages?: CompanyAnswer['pages']
   readonly hasMore?: boolean
@@ -38,7 +38,7 @@ interface Shown extends Partial<Pick<PartViewProps, 'isEmpty'>> {
   readonly locale?: Locale
 }
 
-function shown({ part = 'record', pages, hasMore = false, locale = 'pl', isEmpty, ...may }: Shown): string {
+function shown({ part = 'record', pages, hasMore = false, locale = 'pl', ...may }: Shown): string {
   const client = new QueryClient()
   if (pages !== undefined)
     client.setQueryData(panelQuery('companies.part', { params: { number: NUMBER, part } }).queryKey, {
@@ -47,7 +47,7 @@ function shown({ part = 'record', pages, hasMore = false, locale = 'pl', isEmpty
       has_more: hasMore,
     })
   const view = (
-    <PartView number={NUMBER} part={part} calls={pricedCalls()} title="TITLE" about="ABOUT" isEmpty={isEmpty}>
+    <PartView number={NUMBER} part={part} calls={pricedCalls()} title="TITLE" about="ABOUT">
       {(all) => `PAGES ${all.length}`}
     </PartView>
   )
@@ -97,12 +97,6 @@ it('adds up what its pages cost, and offers the next one', () => {
   expect(shown({ part: 'knf', pages: [page({ units: 25 }), page({ id: 'page-2', units: null })] })).not.toContain(
     'zapłacono',
   )
-})
-
-it('gives an answer without anything in it as a fact, with its time and cost', () => {
-  const words = shown({ pages: [page()], isEmpty: () => true })
-  expect(words).toMatch(/zapłacono: 1 zapytanie.*Rejestr nic o tej firmie nie ma\..*Zapytaj ponownie/s)
-  expect(words).not.toContain('PAGES')
 })
 
 it('hides what a service did not say', () => {

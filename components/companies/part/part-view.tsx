@@ -1,25 +1,20 @@
 'use client'
 
-import { type ReactNode, useId } from 'react'
-import { useTranslations } from 'use-intl'
+import type { ReactNode } from 'react'
 
 import { QueryView } from '@/components/layout/query-states'
 import { AskFailure } from '@/components/meters/ask-failure'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { SkeletonRows } from '@/components/ui/skeleton'
 
 import { AskButton } from './ask-button'
 import { AskedBy, AskedLine, type PartPage } from './asked-line'
 import { type AskedPart, type CompanyPartHandle, useCompanyPart } from './use-company-part'
 
-export interface PartViewProps extends AskedPart {
+interface PartViewProps extends AskedPart {
   readonly title: string
   /** What the answer holds, before it is asked for. */
   readonly about: ReactNode
-  /** Whether the answer, which was paid for, has nothing in it. */
-  readonly isEmpty?: ((pages: readonly PartPage[]) => boolean) | undefined
-  /** Then instead of the content; without it the register's nothing is said in general words. */
-  readonly empty?: ReactNode
   readonly children: (pages: readonly PartPage[], part: CompanyPartHandle) => ReactNode
 }
 
@@ -27,18 +22,10 @@ export interface PartViewProps extends AskedPart {
  * One part of a company in a card: what it costs before it is asked for; afterwards the answer with its time, who asked, what it
  * cost and its request id. It is asked for anew only when somebody says so.
  */
-export function PartView({ title, about, isEmpty, empty, children, ...asked }: PartViewProps) {
-  const t = useTranslations('price.part')
+export function PartView({ title, about, children, ...asked }: PartViewProps) {
   const part = useCompanyPart(asked)
-  const titleId = useId()
-  const nothing = empty ?? <p className="px-4 py-3.5">{t('nothing')}</p>
   return (
-    <Card labelledBy={titleId}>
-      <CardHeader
-        title={title}
-        titleId={titleId}
-        aside={part.pages.length > 0 ? <AskedLine pages={part.pages} price={part.price} /> : undefined}
-      />
+    <Card title={title} aside={part.pages.length > 0 ? <AskedLine pages={part.pages} price={part.price} /> : undefined}>
       {part.denied === undefined ? (
         <QueryView query={part.kept} skeleton={<SkeletonRows rows={5} />} what={title}>
           {({ pages }) =>
@@ -46,7 +33,7 @@ export function PartView({ title, about, isEmpty, empty, children, ...asked }: P
               <Unasked about={about} part={part} />
             ) : (
               <>
-                {isEmpty?.(pages) === true ? nothing : children(pages, part)}
+                {children(pages, part)}
                 <PartFooter part={part} />
               </>
             )

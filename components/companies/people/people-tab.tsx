@@ -22,12 +22,9 @@ export function PeopleTab({ number, calls }: CompanyTabProps) {
       part="graph"
       calls={calls}
       title={t('title')}
-      about={
-        <>
-          <p>{t('about')}</p>
-          <p>{t('shared')}</p>
-        </>
-      }
+      about={[t('about'), t('shared')].map((text) => (
+        <p key={text}>{text}</p>
+      ))}
     >
       {(pages) => <Answer answer={pages[0]?.answer} />}
     </PartView>

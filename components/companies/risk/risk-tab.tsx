@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 
 import { useViewer } from '@/components/layout/viewer'
 import { Badge, type Tone } from '@/components/ui/badge'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import { Meter, type MeterTone } from '@/components/ui/meter'
 import { Time } from '@/components/ui/time'
@@ -49,10 +49,8 @@ export function RiskTab({ number, calls }: CompanyTabProps) {
 function LookedAt() {
   const t = useTranslations('company-registers.risk')
   const { mode } = useViewer()
-  const titleId = 'risk-looked-at'
   return (
-    <Card labelledBy={titleId}>
-      <CardHeader title={t('lookedAt.title')} titleId={titleId} />
+    <Card title={t('lookedAt.title')}>
       <CardBody className="space-y-3">
         <p className="max-w-prose">{t('noJudgement')}</p>
         {mode === 'remote' ? (

@@ -1,5 +1,6 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { addDays, type Day } from '@/lib/domain/calendar'
+import { registerRows } from '@/lib/domain/registers/register-rows'
 
 export type RiskReading = OperationAnswer<'risk.get'>
 export type Finding = NonNullable<RiskReading['factors']>[number]
@@ -46,5 +47,5 @@ export const youngUntil = (registeredOn: Day): Day => addDays(registeredOn, YOUN
 export const tabOfEvidence = (source: string): 'announcements' | 'changes' | 'mentions' | undefined => {
   if (source === 'krz' || source === 'msig') return 'announcements'
   if (source === 'krs') return 'changes'
-  return ['knf', 'uokik', 'sudop', 'bzp'].includes(source) ? 'mentions' : undefined
+  return source === 'bzp' || Object.hasOwn(registerRows, source) ? 'mentions' : undefined
 }

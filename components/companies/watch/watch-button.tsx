@@ -1,12 +1,11 @@
 'use client'
 
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
-import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { DialogButton } from '@/components/ui/overlay/dialog-button'
 import type { PanelAnswer } from '@/lib/client/client'
 
 import { watchedNumber } from './watched-number'
@@ -17,16 +16,15 @@ const WatchDialog = lazyComponent(async () => (await import('./watch-dialog')).W
 export function WatchButton({ found }: { readonly found: PanelAnswer<'companies.get'> }) {
   const t = useTranslations('companies.watch')
   const { reason } = usePermission('monitors.create')
-  const [isOpen, setIsOpen] = useState(false)
   const watched = watchedNumber(found)
   if (watched === undefined) return null
   return (
-    <>
-      <Button disabledReason={reason} onClick={() => setIsOpen(true)}>
-        <Icon name="eye" size={14} />
-        {t('button')}
-      </Button>
-      {isOpen && <WatchDialog watched={watched} name={found.company?.name} onClose={() => setIsOpen(false)} />}
-    </>
+    <DialogButton
+      disabledReason={reason}
+      renderDialog={(close) => <WatchDialog watched={watched} name={found.company?.name} onClose={close} />}
+    >
+      <Icon name="eye" size={14} />
+      {t('button')}
+    </DialogButton>
   )
 }

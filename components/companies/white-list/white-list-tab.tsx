@@ -31,12 +31,9 @@ export function WhiteListTab({ number, calls }: CompanyTabProps) {
       part="whiteList"
       calls={calls}
       title={t('title')}
-      about={
-        <>
-          <p>{t('about')}</p>
-          <p>{t('accountLater')}</p>
-        </>
-      }
+      about={[t('about'), t('accountLater')].map((text) => (
+        <p key={text}>{text}</p>
+      ))}
     >
       {([page], part) => page && <Answer page={page} part={part} />}
     </PartView>

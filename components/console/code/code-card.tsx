@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
@@ -33,19 +33,17 @@ export function CodeCard({ operation, inputs, server }: CodeCardProps) {
   const text = inputs && LANGUAGES[language](toCode(operation, inputs, server))
   const shown = text === undefined ? '' : maskPesels(text)
   return (
-    <Card labelledBy="code-title">
-      <CardHeader
-        title={t('title')}
-        titleId="code-title"
-        aside={
-          <SegmentedControl
-            label={t('language')}
-            segments={(['curl', 'typescript', 'python'] as const).map((value) => ({ value, label: t(value) }))}
-            value={language}
-            onChange={setLanguage}
-          />
-        }
-      />
+    <Card
+      title={t('title')}
+      aside={
+        <SegmentedControl
+          label={t('language')}
+          segments={(['curl', 'typescript', 'python'] as const).map((value) => ({ value, label: t(value) }))}
+          value={language}
+          onChange={setLanguage}
+        />
+      }
+    >
       <CardBody className="space-y-2">
         {text === undefined ? (
           <p className="text-muted">{t('notReady')}</p>

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { DialogButton } from '@/components/ui/overlay/dialog-button'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { FormField } from '@/lib/contract/console/request-form'
 
@@ -23,14 +24,10 @@ const PasteDialog = lazyComponent(async () => (await import('./paste-dialog')).P
 /** A list of numbers as items, each in the field of its kind. */
 function PasteMany(props: PastedItems) {
   const t = useTranslations('console.form')
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
-      <Button size="sm" onClick={() => setIsOpen(true)}>
-        {t('paste')}
-      </Button>
-      {isOpen && <PasteDialog {...props} onClose={() => setIsOpen(false)} />}
-    </>
+    <DialogButton size="sm" renderDialog={(close) => <PasteDialog {...props} onClose={close} />}>
+      {t('paste')}
+    </DialogButton>
   )
 }
 

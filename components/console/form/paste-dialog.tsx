@@ -44,8 +44,7 @@ export function PasteDialog({
   return (
     <Dialog
       title={t('paste')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <Button type="submit" form={formId} variant="primary">
           {t('pasteAdd')}

@@ -8,7 +8,7 @@ import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 import { ResourceTable, ResourceTableSkeleton } from '@/components/ui/resource-table'
@@ -58,8 +58,7 @@ export function CallsCard({ onRepeat }: CallsCardProps) {
   const t = useTranslations('console.history')
   const calls = useQuery(panelQuery('consoleCalls.list', {}))
   return (
-    <Card labelledBy="history-title">
-      <CardHeader title={t('title')} titleId="history-title" aside={(calls.data?.items.length ?? 0) > 0 && <Clear />} />
+    <Card title={t('title')} aside={(calls.data?.items.length ?? 0) > 0 && <Clear />}>
       <QueryView
         query={calls}
         what={t('what')}

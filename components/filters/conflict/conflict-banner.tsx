@@ -1,14 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { usePermission, useViewer } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { preload } from '@/components/ui/lazy/load-component'
+import { DialogButton } from '@/components/ui/overlay/dialog-button'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
@@ -19,7 +18,7 @@ import { changedValues, diffDraft, toFilterDraft, type FilterRecord } from '../d
 import { shownLabel } from '../draft/value-label'
 import type { FilterEdit } from '../editor/use-filter-draft'
 
-const loadDialog = () => import('./conflict-dialog').then((module) => module.ConflictDialog)
+const loadDialog = async () => (await import('./conflict-dialog')).ConflictDialog
 const ConflictDialog = lazyComponent(loadDialog)
 
 interface ConflictBannerProps {
@@ -33,7 +32,6 @@ interface ConflictBannerProps {
 export function ConflictBanner({ edit, theirs, onKeepMine, onTakeTheirs }: ConflictBannerProps) {
   const t = useTranslations('filters.conflict')
   const counted = useCountValues()
-  const [isOpen, setIsOpen] = useState(false)
   const { saved } = edit
   const author = useAuthor(theirs.id)
   const now = toFilterDraft(theirs)
@@ -59,15 +57,14 @@ export function ConflictBanner({ edit, theirs, onKeepMine, onTakeTheirs }: Confl
         ))}
       </ul>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button
+        <DialogButton
           size="sm"
           variant="primary"
-          aria-haspopup="dialog"
-          onPointerEnter={() => preload(loadDialog)}
-          onClick={() => setIsOpen(true)}
+          load={loadDialog}
+          renderDialog={(close) => <ConflictDialog {...{ edit, theirs, onKeepMine, onTakeTheirs }} onClose={close} />}
         >
           {t('compare')}
-        </Button>
+        </DialogButton>
         <Button size="sm" onClick={onTakeTheirs}>
           {t('theirs')}
         </Button>
@@ -75,7 +72,6 @@ export function ConflictBanner({ edit, theirs, onKeepMine, onTakeTheirs }: Confl
           {t('mine')}
         </Button>
       </div>
-      {isOpen && <ConflictDialog {...{ edit, theirs, onKeepMine, onTakeTheirs }} onClose={() => setIsOpen(false)} />}
     </Banner>
   )
 }

@@ -46,8 +46,7 @@ export function ConflictDialog({ edit, theirs, onKeepMine, onTakeTheirs, onClose
   return (
     <Dialog
       title={t('title')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       size="lg"
       footer={
         <>

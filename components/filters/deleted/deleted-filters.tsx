@@ -15,7 +15,7 @@ import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
-const loadDialog = () => import('./restore-dialog').then((module) => module.RestoreDialog)
+const loadDialog = async () => (await import('./restore-dialog')).RestoreDialog
 const RestoreDialog = lazyComponent(loadDialog)
 
 export type DeletedFilter = PanelAnswer<'filterVersions.deleted'>['items'][number]

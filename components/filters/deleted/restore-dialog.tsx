@@ -90,8 +90,7 @@ export function RestoreDialog({ deleted, onClose }: RestoreDialogProps) {
   return (
     <Dialog
       title={t('deleted.dialog', { name: name === '' ? t('list.unnamed') : maskPesels(name) })}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       size="md"
     >
       <QueryView query={version} what={t('versions.whatOne')} skeleton={<SkeletonRows rows={4} />}>

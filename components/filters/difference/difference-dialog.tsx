@@ -33,7 +33,7 @@ export function DifferenceDialog({ edit, onClose }: { readonly edit: FilterEdit;
     place.current?.querySelector<HTMLElement>('input')?.focus()
   }
   return (
-    <Dialog title={t('title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} size="md">
+    <Dialog title={t('title')} onClose={onClose} size="md">
       <div ref={place} className="grid gap-3">
         <p className="text-muted tabular">
           {t('counts', { added: counted(diff.added).count, removed: counted(diff.removed).count })}

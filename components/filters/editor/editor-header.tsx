@@ -1,11 +1,10 @@
 'use client'
 
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { preload } from '@/components/ui/lazy/load-component'
+import { DialogButton } from '@/components/ui/overlay/dialog-button'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 
@@ -17,13 +16,12 @@ import { VersionsButton } from '../versions/versions-button'
 import { DeleteFilter } from './delete-filter'
 import type { FilterEdit } from './use-filter-draft'
 
-const loadDialog = () => import('../sets/set-dialog').then((module) => module.SetDialog)
+const loadDialog = async () => (await import('../sets/set-dialog')).SetDialog
 const SetDialog = lazyComponent(loadDialog)
 
 /** A filter as the beginning of another one: the same again, or combined with one more. */
 function SetButtons({ edit }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters.sets')
-  const [isOpen, setIsOpen] = useState(false)
   const fresh = useNewDraft()
   const { name, content } = edit.draft
   // Cut before its end, so that a long name does not become the same one.
@@ -35,10 +33,9 @@ function SetButtons({ edit }: { readonly edit: FilterEdit }) {
       <Button disabledReason={fresh.deniedReason} onClick={duplicate}>
         {t('duplicate')}
       </Button>
-      <Button aria-haspopup="dialog" onPointerEnter={() => preload(loadDialog)} onClick={() => setIsOpen(true)}>
+      <DialogButton load={loadDialog} renderDialog={(close) => <SetDialog edit={edit} onClose={close} />}>
         {t('action')}
-      </Button>
-      {isOpen && <SetDialog edit={edit} onClose={() => setIsOpen(false)} />}
+      </DialogButton>
     </>
   )
 }

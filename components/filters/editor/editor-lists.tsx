@@ -12,7 +12,7 @@ import type { GivenFile } from '../file/read-placed'
 import { ListField } from '../lists/list-field'
 import type { FilterEdit } from './use-filter-draft'
 
-const FileDialog = lazyComponent(() => import('../file/file-dialog').then((module) => module.FileDialog))
+const FileDialog = lazyComponent(async () => (await import('../file/file-dialog')).FileDialog)
 
 /** The eight lists; a file is taken by one of them, or by all at once. */
 export function EditorLists({ edit }: { readonly edit: FilterEdit }) {

@@ -186,7 +186,7 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
       <ConfirmDialogLazy
         title={t('leave.title')}
         isOpen={guard.isAsking}
-        onOpenChange={guard.stay}
+        onClose={guard.stay}
         tone="danger"
         confirmLabel={t('leave.confirm')}
         onConfirm={leave}

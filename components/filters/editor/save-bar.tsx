@@ -14,7 +14,7 @@ import type { FilterListName } from '@/lib/domain/filter-lists'
 import { focusToMend } from './editor-focus'
 import type { FilterEdit } from './use-filter-draft'
 
-const loadDialog = () => import('../difference/difference-dialog').then((module) => module.DifferenceDialog)
+const loadDialog = async () => (await import('../difference/difference-dialog')).DifferenceDialog
 const DifferenceDialog = lazyComponent(loadDialog)
 
 /** What a save would change, in numbers; opened, value by value. */

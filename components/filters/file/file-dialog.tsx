@@ -71,7 +71,7 @@ export function FileDialog({ given, edit, onClose }: FileDialogProps) {
   const title = useTitle(given)
   const { result, isReading, choose } = usePlacedFile(given)
   return (
-    <Dialog title={title} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} size="md">
+    <Dialog title={title} onClose={onClose} size="md">
       <div className="grid gap-3">
         {isReading && <p role="status">{t('reading')}</p>}
         {result?.ok === false && result.fault === 'json' && <Banner tone="info">{t('json')}</Banner>}

@@ -65,7 +65,7 @@ function useBlockedBy({ draft: { content }, refused }: FilterEdit): string | und
   return isOver ? t('coverage.over', { max: MAX_FILTER_ITEMS }) : undefined
 }
 
-const loadResult = () => import('./coverage-result').then((part) => part.CoverageResult)
+const loadResult = async () => (await import('./coverage-result')).CoverageResult
 const CoverageResult = lazyComponent(loadResult)
 
 interface AnswerProps {

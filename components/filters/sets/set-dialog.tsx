@@ -24,6 +24,7 @@ import {
   MAX_NAME_LENGTH,
   toFilterDraft,
 } from '../draft/filter-draft'
+import { ListCounts } from '../draft/list-counts'
 import { combineFilters, hasIncomparable, type SetOperation, setOperations } from '../draft/set-arithmetic'
 import type { FilterEdit } from '../editor/use-filter-draft'
 import { useNewDraft } from './use-new-draft'
@@ -83,8 +84,7 @@ export function SetDialog({ edit, onClose }: SetDialogProps) {
   return (
     <Dialog
       title={t('title')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       size="md"
       footer={
         <>
@@ -137,34 +137,13 @@ function Counts(sides: Readonly<Record<(typeof columns)[number], ContentDraft>>)
       <p role="status" className="font-medium tabular">
         {t('sets.result', counted(countItems(sides.result)))}
       </p>
-      <table className="w-full text-sm">
-        <thead>
-          <tr className="border-b text-left text-muted">
-            <th scope="col" className="py-1.5 pr-3 font-medium">
-              {t('sets.list')}
-            </th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="py-1.5 pl-3 text-right font-medium">
-                {t(`sets.sides.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lists.map((list) => (
-            <tr key={list} className="border-b">
-              <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-                {t(`lists.${list}`)}
-              </th>
-              {columns.map((column) => (
-                <td key={column} className="py-1.5 pl-3 text-right tabular">
-                  {counted(sides[column][list].length).count}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ListCounts
+        title={t('sets.list')}
+        columns={columns}
+        nameOf={(column) => t(`sets.sides.${column}`)}
+        lists={lists}
+        renderCount={(column, list) => counted(sides[column][list].length).count}
+      />
     </div>
   )
 }

@@ -43,8 +43,7 @@ export function SilentDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title={t('title')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       size="lg"
       footer={
         <>

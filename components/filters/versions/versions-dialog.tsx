@@ -43,12 +43,7 @@ export function VersionsDialog({ edit, id, onClose }: VersionsDialogProps) {
     onClose()
   }
   return (
-    <Dialog
-      title={t('title', { name: maskPesels(edit.saved.name) })}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      size="lg"
-    >
+    <Dialog title={t('title', { name: maskPesels(edit.saved.name) })} onClose={onClose} size="lg">
       <p className="mb-3 text-muted">{t(allowed ? 'explain' : 'explainRead')}</p>
       <QueryView
         query={versions}

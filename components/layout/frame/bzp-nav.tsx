@@ -3,7 +3,6 @@
 import { useTranslations } from 'use-intl'
 
 import { usePermission } from '../viewer'
-import { findPage } from './navigation'
 import { SectionNav } from './section-nav'
 import { UnseenMatches } from './unseen-matches'
 
@@ -14,11 +13,10 @@ export function BzpNav() {
   const t = useTranslations('layout')
   const { allowed } = usePermission('bzpMatches.list')
   if (!allowed) return null
-  const pages = keys.flatMap((key) => {
-    const item = findPage(key)
-    return item === undefined
-      ? []
-      : [{ item, label: t(`bzpNav.${key}`), ...(key === 'bzpMatches' && { extra: <UnseenMatches /> }) }]
-  })
+  const pages = keys.map((key) => ({
+    key,
+    label: t(`bzpNav.${key}`),
+    extra: key === 'bzpMatches' && <UnseenMatches />,
+  }))
   return <SectionNav label={t('pages.bzp')} pages={pages} />
 }

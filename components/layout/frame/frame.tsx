@@ -26,7 +26,7 @@ import { NavList } from './nav-list'
 import { TopBar } from './top-bar'
 import { UserBlock, UserIdentity } from './user-block'
 
-const Loaded = lazyComponent(() => import('../mini-meter/mini-meter').then((module) => module.MiniMeter))
+const Loaded = lazyComponent(async () => (await import('../mini-meter/mini-meter')).MiniMeter)
 
 /** `MiniMeter`, once the page has loaded and is awake: it must neither compete with the first paint nor with its numbers. */
 function MiniMeterLazy(props: MiniMeterProps) {
@@ -34,7 +34,7 @@ function MiniMeterLazy(props: MiniMeterProps) {
   return isAfterLoad && isAwake ? <Loaded {...props} /> : <MiniMeterPlace isFolded={props.isFolded} />
 }
 
-const Dialog = lazyComponent(() => import('@/components/ui/overlay/dialog').then((module) => module.Dialog))
+const Dialog = lazyComponent(async () => (await import('@/components/ui/overlay/dialog')).Dialog)
 
 const stay = () => undefined
 
@@ -47,8 +47,7 @@ function SwitchedNotice() {
   return (
     <Dialog
       title={t('title')}
-      isOpen
-      onOpenChange={stay}
+      onClose={stay}
       role="alertdialog"
       isDismissable={false}
       footer={

@@ -12,7 +12,7 @@ import type { Role } from '@/lib/domain/roles'
 
 import { asRoute } from '../as-route'
 import { DeniedLink } from './denied-link'
-import { builtNavigation, mayUse, pageTrail, type NavItem } from './navigation'
+import { mayUse, type NavItem, navigation, pageTrail } from './navigation'
 import { UnseenMatches } from './unseen-matches'
 import { useKnownAnswer } from './use-known-answer'
 import { usePageName } from './use-page-name'
@@ -74,7 +74,7 @@ export function NavList({ role, counts }: { readonly role: Role; readonly counts
   const active = pageTrail(usePathname())[0]
   return (
     <nav aria-label={t('menu.label')} className="px-2.5">
-      {builtNavigation().map((section) => (
+      {navigation.map((section) => (
         <div key={section.key} className="mb-4">
           {section.key !== 'money' && (
             <h2 className="mb-1 px-2.5 text-sm text-muted">{t(`sections.${section.key}`)}</h2>

@@ -5,8 +5,6 @@ import { routes } from '@/lib/domain/routes'
 export interface NavItem {
   readonly key: PageKey
   readonly href: string
-  /** False: the page is not there yet, so nothing links to it. */
-  readonly isBuilt: boolean
   /** Who may use the page; the others see it disabled, with the reason. Undefined: everyone. */
   readonly roles?: readonly Role[] | undefined
 }
@@ -17,12 +15,9 @@ interface NavSection {
   readonly items: readonly NavItem[]
 }
 
-const toItem = (key: PageKey): NavItem => {
-  const { path, catalogue, roles: allowed } = pageOf(key)
-  return { key, href: path, isBuilt: catalogue !== undefined, roles: allowed }
-}
+export const findPage = (key: PageKey): NavItem => ({ key, href: pageOf(key).path, roles: pageOf(key).roles })
 
-const places = pageKeys.map(toItem)
+const places = pageKeys.map(findPage)
 const itemsOf = (section: PageSection): readonly NavItem[] =>
   places.filter(({ key }) => pageOf(key).section === section)
 
@@ -31,15 +26,8 @@ export const navigation: readonly NavSection[] = (['money', 'registers', 'monito
   (key) => ({ key, items: itemsOf(key) }),
 )
 
-/** The sections with the pages that are there; a section without any is left out. */
-export function builtNavigation(): readonly NavSection[] {
-  return navigation
-    .map((section) => ({ ...section, items: section.items.filter((each) => each.isBuilt) }))
-    .filter((section) => section.items.length > 0)
-}
-
 /** The pages of Settings, in the order of their own navigation. */
-export const builtSettings = (): readonly NavItem[] => itemsOf('settings').filter((each) => each.isBuilt)
+export const settingsPages = itemsOf('settings')
 
 export function mayUse(navItem: NavItem, role: Role): boolean {
   return (navItem.roles ?? roles).includes(role)
@@ -47,9 +35,7 @@ export function mayUse(navItem: NavItem, role: Role): boolean {
 
 /** Where `/settings` leads. */
 export const firstSettings = (role: Role): string =>
-  builtSettings().find((each) => mayUse(each, role))?.href ?? routes.overview
-
-export const findPage = (key: PageKey): NavItem | undefined => places.find((each) => each.key === key)
+  settingsPages.find((each) => mayUse(each, role))?.href ?? routes.overview
 
 /** The pages that lead to an address, from the outermost: `/settings/api` is API keys within Settings. */
 export function pageTrail(pathname: string): readonly NavItem[] {
@@ -59,12 +45,11 @@ export function pageTrail(pathname: string): readonly NavItem[] {
     .map(finderOf)
   const [outermost] = trail
   const within = outermost === undefined ? undefined : pageOf(outermost.key).within
-  const leading = within === undefined ? undefined : findPage(within)
-  return leading === undefined ? trail : [leading, ...trail]
+  return within === undefined ? trail : [findPage(within), ...trail]
 }
 
 /** The page itself, or the one that finds it among many. */
 function finderOf(item: NavItem): NavItem {
   const { foundBy } = pageOf(item.key)
-  return (foundBy && findPage(foundBy)) ?? item
+  return foundBy === undefined ? item : findPage(foundBy)
 }

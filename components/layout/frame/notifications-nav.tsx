@@ -3,7 +3,6 @@
 import { useTranslations } from 'use-intl'
 
 import { usePermission } from '../viewer'
-import { findPage } from './navigation'
 import { SectionNav } from './section-nav'
 
 const keys = ['notifications', 'notificationChannels', 'notificationDeliveries', 'notificationFeeds'] as const
@@ -13,9 +12,6 @@ export function NotificationsNav() {
   const t = useTranslations('layout')
   const { allowed } = usePermission('rules.list')
   if (!allowed) return null
-  const pages = keys.flatMap((key) => {
-    const item = findPage(key)
-    return item?.isBuilt === true ? [{ item, label: t(`notificationsNav.${key}`) }] : []
-  })
-  return pages.length < 2 ? null : <SectionNav label={t('pages.notifications')} pages={pages} />
+  const pages = keys.map((key) => ({ key, label: t(`notificationsNav.${key}`) }))
+  return <SectionNav label={t('pages.notifications')} pages={pages} />
 }

@@ -2,17 +2,15 @@
 
 import { useTranslations } from 'use-intl'
 
-import { findPage } from './navigation'
+import { type PageKey, pageKeys, pageOf, type RegistersPageKey } from '@/lib/domain/pages'
+
 import { SectionNav } from './section-nav'
 
-const keys = ['knf', 'uokik', 'uokikClauses', 'sudop', 'msig'] as const
+const isOfRegisters = (key: PageKey): key is RegistersPageKey => key === 'knf' || pageOf(key).within === 'knf'
+const keys = pageKeys.filter(isOfRegisters)
 
 /** The lists of registers, above each of them. */
 export function RegistersNav() {
   const t = useTranslations('layout')
-  const pages = keys.flatMap((key) => {
-    const item = findPage(key)
-    return item === undefined ? [] : [{ item, label: t(`registersNav.${key}`) }]
-  })
-  return <SectionNav label={t('pages.knf')} pages={pages} />
+  return <SectionNav label={t('pages.knf')} pages={keys.map((key) => ({ key, label: t(`registersNav.${key}`) }))} />
 }

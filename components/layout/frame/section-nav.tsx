@@ -5,19 +5,20 @@ import type { ReactNode } from 'react'
 
 import { classNames } from '@/components/ui/class-names'
 import { Link } from '@/components/ui/link'
+import type { PageKey } from '@/lib/domain/pages'
 
 import { asRoute } from '../as-route'
 import { useViewer } from '../viewer'
 import { DeniedLink } from './denied-link'
-import { mayUse, type NavItem, pageTrail } from './navigation'
+import { findPage, mayUse, pageTrail } from './navigation'
 
 const itemClass = 'inline-flex min-h-9 items-center gap-1.5 border-b-2 px-1 font-medium whitespace-nowrap'
 
 /** On a phone they are a row that scrolls. */
 const scrollIntoRow = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
-export interface SectionPage {
-  readonly item: NavItem
+interface SectionPage {
+  readonly key: PageKey
   readonly label: string
   /** Beside the label. */
   readonly extra?: ReactNode
@@ -31,9 +32,9 @@ export function SectionNav({ label, pages }: { readonly label: string; readonly 
     <nav aria-label={label} className="mb-4 border-b">
       <ul className="scroll-x -mb-px flex gap-x-5 max-sm:gap-x-4">
         {pages.map((page) => (
-          <li key={page.item.key}>
-            {mayUse(page.item, role) ? (
-              <PageLink page={page} isActive={page.item.key === active?.key} />
+          <li key={page.key}>
+            {mayUse(findPage(page.key), role) ? (
+              <PageLink page={page} isActive={page.key === active?.key} />
             ) : (
               <DeniedLink label={page.label} className={classNames(itemClass, 'border-transparent')} />
             )}
@@ -47,7 +48,7 @@ export function SectionNav({ label, pages }: { readonly label: string; readonly 
 function PageLink({ page, isActive }: { readonly page: SectionPage; readonly isActive: boolean }) {
   return (
     <Link
-      href={asRoute(page.item.href)}
+      href={asRoute(findPage(page.key).href)}
       ref={isActive ? scrollIntoRow : undefined}
       aria-current={isActive ? 'page' : undefined}
       className={classNames(

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
-import { builtSettings } from './navigation'
+import { settingsPages } from './navigation'
 import { SectionNav } from './section-nav'
 import { usePageName } from './use-page-name'
 
@@ -11,9 +11,6 @@ export function SettingsNav() {
   const t = useTranslations('layout')
   const nameOf = usePageName()
   return (
-    <SectionNav
-      label={t('pages.settings')}
-      pages={builtSettings().map((item) => ({ item, label: nameOf(item.key) }))}
-    />
+    <SectionNav label={t('pages.settings')} pages={settingsPages.map(({ key }) => ({ key, label: nameOf(key) }))} />
   )
 }

@@ -67,7 +67,7 @@ function Crumb({ item, isLast, isHere }: CrumbProps) {
             : 'shrink-0 text-muted max-sm:hidden',
         )}
       >
-        {isHere || !item.isBuilt ? (
+        {isHere ? (
           nameOf(item.key)
         ) : (
           <Link href={asRoute(item.href)} className="hover:underline">

@@ -25,9 +25,9 @@ function PaletteKey() {
   )
 }
 
-const loadPalette = () => import('./command-palette').then((m) => m.CommandPalette)
+const loadPalette = async () => (await import('./command-palette')).CommandPalette
 const CommandPalette = lazyComponent(loadPalette)
-const ShortcutHelp = lazyComponent(() => import('./shortcut-help').then((m) => m.ShortcutHelp))
+const ShortcutHelp = lazyComponent(async () => (await import('./shortcut-help')).ShortcutHelp)
 
 /** The search button, ⌘K and `?`. What they open is fetched on first use. */
 export function SearchLauncher({ data, actions }: { readonly data: FrameData; readonly actions: FrameActions }) {

@@ -20,7 +20,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('layout.shortcuts')
   return (
-    <Dialog title={t('title')} isOpen onOpenChange={onClose}>
+    <Dialog title={t('title')} onClose={onClose}>
       <Section title={t('everywhere')}>
         <DataRow label={t('palette')}>
           <Kbd>⌘ K</Kbd> / <Kbd>Ctrl K</Kbd>

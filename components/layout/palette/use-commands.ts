@@ -7,7 +7,7 @@ import type { PageKey } from '@/lib/domain/pages'
 import { titleOfTopic, type Topic, wordsOfPage, wordsOfTopic } from '@/lib/domain/palette-words'
 
 import type { FrameActions, FrameData } from '../frame/frame-data'
-import { builtNavigation, builtSettings, findPage, mayUse, type NavItem } from '../frame/navigation'
+import { findPage, mayUse, type NavItem, navigation, settingsPages } from '../frame/navigation'
 import { usePageName } from '../frame/use-page-name'
 import type { Command } from './commands'
 
@@ -37,15 +37,14 @@ const topics: Readonly<Record<Topic, PageKey>> = {
 export function useCommands({ data, actions, go, onHelp }: CommandContext): readonly Command[] {
   const t = useTranslations('layout')
   const nameOf = usePageName()
-  const isUsable = (item: NavItem | undefined): item is NavItem =>
-    item !== undefined && item.isBuilt && mayUse(item, data.user.role)
+  const isUsable = (item: NavItem) => mayUse(item, data.user.role)
   const toCommand =
     (group: Command['group']) =>
     (item: NavItem): Command => {
       const words = wordsOfPage(item.key)
       return { id: item.key, group, label: nameOf(item.key), words, run: () => go(item.href) }
     }
-  const pages = builtNavigation().flatMap(({ items }) => items)
+  const pages = navigation.flatMap(({ items }) => items)
   const help = topicEntries.flatMap(([topic, page]) => {
     const item = findPage(page)
     return isUsable(item) ? [topicCommand(topic, data.locale, () => go(item.href))] : []
@@ -54,7 +53,7 @@ export function useCommands({ data, actions, go, onHelp }: CommandContext): read
     ...[...pages, findPage('bzpMatches'), findPage('bzpAlerts'), findPage('monitorsImport')]
       .filter(isUsable)
       .map(toCommand('pages')),
-    ...builtSettings().filter(isUsable).map(toCommand('settings')),
+    ...settingsPages.filter(isUsable).map(toCommand('settings')),
     ...help,
     { id: 'help', group: 'actions', label: t('shortcuts.title'), words: 'keyboard klawisze pomoc help', run: onHelp },
     ...useChoices(data, actions),

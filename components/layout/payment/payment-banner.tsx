@@ -6,9 +6,7 @@ import { readPayment } from '@/lib/domain/usage/payment'
 import { Banner } from '../banner'
 
 /** `PaymentRefusal`, fetched when the first 402 is to be shown. */
-export const LazyPaymentRefusal = lazyComponent(() =>
-  import('./payment-refusal').then((module) => module.PaymentRefusal),
-)
+export const LazyPaymentRefusal = lazyComponent(async () => (await import('./payment-refusal')).PaymentRefusal)
 
 /** A 402 in a banner of its own, wherever a call can meet one; nothing for other failures. */
 export function PaymentBanner({ error, className }: { readonly error: unknown; readonly className?: string }) {

@@ -31,7 +31,7 @@ export function ProofDialog({ onDone }: ProofDialogProps) {
     refetchOnWindowFocus: false,
   })
   return (
-    <Dialog title={t('title')} isOpen onOpenChange={(isOpen) => !isOpen && onDone(false)}>
+    <Dialog title={t('title')} onClose={() => onDone(false)}>
       <QueryView query={options} skeleton={<SkeletonRows rows={3} />}>
         {(data) =>
           data.is_sso_only ? (

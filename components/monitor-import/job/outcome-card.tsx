@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 
 import { BridgeButton } from '@/components/shared/filter-bridge/bridge-button'
 import { Button, LinkButton } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { Icon } from '@/components/ui/icon'
 import { useCountValues } from '@/components/ui/use-count-values'
@@ -17,7 +17,6 @@ import { useRejectedFile } from '../review/use-rejected-file'
 import { useImport } from '../use-import'
 import type { JobProgress, RefusedItem } from './job'
 
-const TITLE_ID = 'import-outcome'
 const SHOWN = 50
 
 /** What came of a job, in numbers. A number that is always nought is left out. */
@@ -78,8 +77,7 @@ export function OutcomeCard() {
   if (outcome === undefined || reconciled !== undefined) return null
   const hasRejected = outcome.refused.length > 0 || (snapshot?.counts.problems ?? 0) > 0
   return (
-    <Card labelledBy={TITLE_ID}>
-      <CardHeader titleId={TITLE_ID} title={t('title')} />
+    <Card title={t('title')}>
       <CardBody>
         <div role="status">
           <JobFigures progress={outcome} />

@@ -55,7 +55,7 @@ export function ApplyPlan({ plan }: { readonly plan: ReconcilePlan }) {
       <TypedCountDialogLazy
         title={t('confirmTitle', { tag: plan.tag })}
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         tone={remove > 0 ? 'danger' : 'primary'}
         count={remove}
         confirmLabel={t('apply', counted(add + tag + remove + untag))}

@@ -91,7 +91,7 @@ function Remove({ id, count }: { readonly id: string; readonly count: number }) 
       </Button>
       <ConfirmDialogLazy
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={t('removeTitle')}
         confirmLabel={t('remove', counted(count))}
         tone="danger"

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { useViewer } from '@/components/layout/viewer'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { Select } from '@/components/ui/inputs/select'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -20,8 +20,6 @@ import { useImport } from '../use-import'
 import { ApplyPlan } from './apply-plan'
 import { PlanReview } from './plan-review'
 import { type ReconcilePlan, usePlan } from './use-plan'
-
-const TITLE_ID = 'import-reconcile'
 
 function TagChoice({ tag, onChange }: { readonly tag: string; readonly onChange: (tag: string) => void }) {
   const t = useTranslations('monitor-import.reconcile')
@@ -70,12 +68,7 @@ export function ReconcileCard({ snapshot }: { readonly snapshot: ImportSnapshot 
   const plan = usePlan({ tag, deletesShared })
   const { known } = state
   return (
-    <Card labelledBy={TITLE_ID}>
-      <CardHeader
-        titleId={TITLE_ID}
-        title={t('title')}
-        aside={known.kind === 'ready' && t('asOf', { time: formatTime(known.at) })}
-      />
+    <Card title={t('title')} aside={known.kind === 'ready' && t('asOf', { time: formatTime(known.at) })}>
       <CardBody className="grid gap-3">
         <TagChoice tag={tag} onChange={setTag} />
         {tag !== '' && plan === undefined && <Skeleton className="h-40" />}

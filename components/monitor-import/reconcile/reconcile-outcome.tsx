@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { Icon } from '@/components/ui/icon'
 import { toast } from '@/components/ui/overlay/toast'
@@ -12,8 +12,6 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { RefusedList } from '../job/outcome-card'
 import { useImport } from '../use-import'
 import { NotNamed } from './not-named'
-
-const TITLE_ID = 'import-reconciled'
 
 /** What a reconciliation has done, for as long as it can be taken back. */
 export function ReconcileOutcome() {
@@ -33,8 +31,7 @@ export function ReconcileOutcome() {
     if (await jobs.undo(reconciled)) toast.success(t('undone', { tag }))
   }
   return (
-    <Card labelledBy={TITLE_ID}>
-      <CardHeader titleId={TITLE_ID} title={t('outcome', { tag })} />
+    <Card title={t('outcome', { tag })}>
       <CardBody>
         <div role="status">
           <DataList>

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/layout/banner'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { FilterChip } from '@/components/ui/chip'
 import { Icon } from '@/components/ui/icon'
 import { WindowList } from '@/components/ui/rows/window-list'
@@ -100,19 +100,18 @@ export function ReviewCard({ snapshot }: { readonly snapshot: ImportSnapshot }) 
   const read = useCallback((from: number, to: number) => session.ask('rows', { from, to }), [session])
   const { counts, group, shown, version } = snapshot
   return (
-    <Card labelledBy={TITLE_ID}>
-      <CardHeader
-        titleId={TITLE_ID}
-        title={t('title')}
-        aside={
-          counts.problems > 0 && (
-            <Button size="sm" onClick={() => void saveRejected([])}>
-              <Icon name="download" />
-              {t('download')}
-            </Button>
-          )
-        }
-      />
+    <Card
+      title={t('title')}
+      titleId={TITLE_ID}
+      aside={
+        counts.problems > 0 && (
+          <Button size="sm" onClick={() => void saveRejected([])}>
+            <Icon name="download" />
+            {t('download')}
+          </Button>
+        )
+      }
+    >
       <Groups snapshot={snapshot} />
       <KnownNote />
       {counts.ambiguous > 0 && <ForAll snapshot={snapshot} />}

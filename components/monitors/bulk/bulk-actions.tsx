@@ -13,6 +13,7 @@ import { Kbd } from '@/components/ui/kbd'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { preload } from '@/components/ui/lazy/load-component'
 import { useAfterLoad } from '@/components/ui/lazy/use-after-load'
+import { DialogButton } from '@/components/ui/overlay/dialog-button'
 import { TypedCountDialogLazy } from '@/components/ui/overlay/typed-count-dialog-lazy'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
@@ -23,7 +24,7 @@ import { useBulkDelete, type BulkDelete } from './use-bulk-delete'
 import type { BulkJobs } from './use-bulk-job'
 import { useBulkTags, type BulkTags } from './use-bulk-tags'
 
-const loadTagDialog = () => import('./bulk-tag-dialog').then((module) => module.BulkTagDialog)
+const loadTagDialog = async () => (await import('./bulk-tag-dialog')).BulkTagDialog
 const BulkTagDialog = lazyComponent(loadTagDialog)
 
 export interface BulkActionsProps {
@@ -128,7 +129,7 @@ function DeleteButton({ ids, onDelete }: DeleteButtonProps) {
       <TypedCountDialogLazy
         title={t('delete.title', counted(ids.size))}
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         tone="danger"
         count={ids.size}
         confirmLabel={t('delete.confirm', counted(ids.size))}
@@ -140,7 +141,7 @@ function DeleteButton({ ids, onDelete }: DeleteButtonProps) {
   )
 }
 
-const loadHistory = () => import('./bulk-history-dialog').then((module) => module.BulkHistoryDialog)
+const loadHistory = async () => (await import('./bulk-history-dialog')).BulkHistoryDialog
 const BulkHistoryDialog = lazyComponent(loadHistory)
 
 /** Opens the history of changes of tags; says when one of them was left in the middle. */
@@ -148,26 +149,21 @@ function BulkHistoryButton({ tags, deletion }: { readonly tags: BulkTags; readon
   const t = useTranslations('bulk-tags.history')
   const counted = useCountValues()
   const reading = usePermission('bulkTags.list')
-  const [isOpen, setIsOpen] = useState(false)
   const isAfterLoad = useAfterLoad()
   const { data } = useQuery({ ...panelQuery('bulkTags.list', {}), enabled: reading.allowed && isAfterLoad })
   const open = data?.items.filter(({ state }) => state === 'interrupted' || state === 'partial').length ?? 0
   const note = open > 0 ? t('interrupted', counted(open)) : undefined
   return (
-    <>
-      <Button
-        size="sm"
-        variant="ghost"
-        disabledReason={reading.reason}
-        aria-haspopup="dialog"
-        title={note ?? t('button')}
-        onPointerEnter={() => preload(loadHistory)}
-        onClick={() => setIsOpen(true)}
-      >
-        <Icon name={note === undefined ? 'clock' : 'alert'} size={14} className={note && 'text-warn-ink'} />
-        <span className="max-lg:sr-only">{note ?? t('button')}</span>
-      </Button>
-      {isOpen && <BulkHistoryDialog tags={tags} deletion={deletion} onClose={() => setIsOpen(false)} />}
-    </>
+    <DialogButton
+      size="sm"
+      variant="ghost"
+      disabledReason={reading.reason}
+      title={note ?? t('button')}
+      load={loadHistory}
+      renderDialog={(close) => <BulkHistoryDialog tags={tags} deletion={deletion} onClose={close} />}
+    >
+      <Icon name={note === undefined ? 'clock' : 'alert'} size={14} className={note && 'text-warn-ink'} />
+      <span className="max-lg:sr-only">{note ?? t('button')}</span>
+    </DialogButton>
   )
 }

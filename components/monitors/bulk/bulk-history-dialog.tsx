@@ -43,7 +43,7 @@ export function BulkHistoryDialog({ tags, deletion, onClose }: BulkHistoryDialog
     void tags.undo(job.id)
   }
   return (
-    <Dialog title={undone ? t('undoTitle') : t('title')} size="lg" isOpen onOpenChange={onClose}>
+    <Dialog title={undone ? t('undoTitle') : t('title')} size="lg" onClose={onClose}>
       {undone ? (
         <BulkUndo job={undone} onBack={() => setUndone(undefined)} onConfirm={() => undo(undone)} />
       ) : (

@@ -101,9 +101,8 @@ export function BulkTagDialog({ ids, isAll, onClose, onStarted }: BulkTagDialogP
     <Dialog
       title={t('title', counted(ids.length))}
       size="md"
-      isOpen
       isDismissable={!start.isPending}
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose} aria-disabled={start.isPending}>

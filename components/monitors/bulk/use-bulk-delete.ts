@@ -16,26 +16,17 @@ import type { BulkJobs, JobHandle } from './use-bulk-job'
 
 const POLL_MS = 1_000
 
-const loadCalls = async () => {
-  return {
-    begin: (body: { id: string; ids: string[] }) => lazyPanelCall('bulkTags.delete', { body }),
-    get: (id: string) => lazyPanelCall('bulkTags.get', { params: { id } }),
-    resume: (id: string) => lazyPanelCall('bulkTags.resume', { params: { id } }),
-    cancel: (id: string) => lazyPanelCall('bulkTags.cancel', { params: { id } }),
-  }
-}
-type Calls = Awaited<ReturnType<typeof loadCalls>>
-
 const isUnderWay = ({ state }: BulkTagJob): boolean => state === 'running' || state === 'interrupted'
 
 /** Looks at a run of the panel until it ends. A question that fails changes nothing of the run, and is asked again. */
-async function watch(begun: BulkTagJob, { signal, report }: JobHandle, calls: Calls): Promise<BulkTagJob> {
+async function watch(begun: BulkTagJob, { signal, report }: JobHandle): Promise<BulkTagJob> {
   let job = begun
+  const params = { id: begun.id }
   while (isUnderWay(job)) {
     report(job.done)
     await pause(POLL_MS, signal)
-    if (signal.aborted) return (await calls.cancel(job.id)).job
-    job = await calls.get(job.id).then(
+    if (signal.aborted) return (await lazyPanelCall('bulkTags.cancel', { params })).job
+    job = await lazyPanelCall('bulkTags.get', { params }).then(
       (found) => found.job,
       () => job,
     )
@@ -64,20 +55,22 @@ export function useBulkDelete(store: SelectionStore, jobs: BulkJobs) {
     else toast.error(t('partial', outOf))
   }
 
-  const drive = (count: number, ids: readonly string[], begin: (calls: Calls) => Promise<{ job: BulkTagJob }>) =>
+  const drive = (count: number, ids: readonly string[], begin: () => Promise<{ job: BulkTagJob }>) =>
     jobs.run(t('running'), count, async (handle) => {
-      const calls = await loadCalls()
-      const begun = await begin(calls).catch((error: unknown) => {
+      const begun = await begin().catch((error: unknown) => {
         toast.error(t('failed', { reason: toText(error) }))
       })
-      if (begun) await settle(await watch(begun.job, handle, calls), ids)
+      if (begun) await settle(await watch(begun.job, handle), ids)
     })
 
   return {
     run: (ids: readonly string[]) =>
-      drive(ids.length, ids, (calls) => calls.begin({ id: crypto.randomUUID(), ids: [...ids] })),
+      drive(ids.length, ids, () =>
+        lazyPanelCall('bulkTags.delete', { body: { id: crypto.randomUUID(), ids: [...ids] } }),
+      ),
     /** What failed is tried again. */
-    resume: (job: BulkTagJob) => drive(job.changing, [], (calls) => calls.resume(job.id)),
+    resume: (job: BulkTagJob) =>
+      drive(job.changing, [], () => lazyPanelCall('bulkTags.resume', { params: { id: job.id } })),
   }
 }
 

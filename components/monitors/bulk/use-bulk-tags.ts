@@ -17,13 +17,11 @@ import type { BulkJobs } from './use-bulk-job'
 
 type Tags = ReadonlyMap<string, readonly string[]>
 
-const loadCalls = async () => {
-  return {
-    run: (id: string, number: number) => lazyPanelCall('bulkTags.run', { params: { id, number } }),
-    cancel: (id: string) => lazyPanelCall('bulkTags.cancel', { params: { id } }),
-    get: (id: string) => lazyPanelCall('bulkTags.get', { params: { id } }),
-    undo: (id: string) => lazyPanelCall('bulkTags.undo', { params: { id } }),
-  }
+const calls = {
+  run: (id: string, number: number) => lazyPanelCall('bulkTags.run', { params: { id, number } }),
+  cancel: (id: string) => lazyPanelCall('bulkTags.cancel', { params: { id } }),
+  get: (id: string) => lazyPanelCall('bulkTags.get', { params: { id } }),
+  undo: (id: string) => lazyPanelCall('bulkTags.undo', { params: { id } }),
 }
 
 interface BulkTagsOptions {
@@ -80,10 +78,9 @@ export function useBulkTags(options: BulkTagsOptions) {
   const drive = (begun: BulkTagRun, before: Tags = new Map()): Promise<void> => {
     const { job } = begun
     return jobs.run(t(job.kind === 'undo' ? 'runningUndo' : 'running'), job.changing, async (handle) => {
-      const calls = await loadCalls()
       const outcome = await runChunks(begun, handle, calls)
       // What failed on the way was not told about the job.
-      const last = outcome.error === undefined ? outcome.job : await lastOf(calls, outcome.job)
+      const last = outcome.error === undefined ? outcome.job : await lastOf(outcome.job)
       await settle(last, job.kind === 'undo' ? before : afterChange(before, last))
       tell({ ...outcome, job: last }, before)
     })
@@ -102,16 +99,14 @@ export function useBulkTags(options: BulkTagsOptions) {
       ? undefined
       : { label: common('undo'), onPress: () => void undo(job.id, before) }
 
-  const begin = async (ask: (calls: Awaited<ReturnType<typeof loadCalls>>) => Promise<BulkTagRun>, before?: Tags) => {
-    const begun = await loadCalls()
-      .then(ask)
-      .catch((error: unknown) => {
-        toast.error(t('startFailed', { reason: toText(error) }))
-      })
+  const begin = async (asked: Promise<BulkTagRun>, before?: Tags) => {
+    const begun = await asked.catch((error: unknown) => {
+      toast.error(t('startFailed', { reason: toText(error) }))
+    })
     if (begun) await drive(begun, before)
   }
-  const goOn = (id: string, before?: Tags) => begin((calls) => calls.get(id), before)
-  const undo = (id: string, before?: Tags) => begin((calls) => calls.undo(id), before)
+  const goOn = (id: string, before?: Tags) => begin(calls.get(id), before)
+  const undo = (id: string, before?: Tags) => begin(calls.undo(id), before)
 
   return {
     /** Runs what was begun for the monitors that are selected. */
@@ -124,7 +119,7 @@ export function useBulkTags(options: BulkTagsOptions) {
 
 export type BulkTags = ReturnType<typeof useBulkTags>
 
-const lastOf = (calls: Awaited<ReturnType<typeof loadCalls>>, job: BulkTagJob): Promise<BulkTagJob> =>
+const lastOf = (job: BulkTagJob): Promise<BulkTagJob> =>
   calls.get(job.id).then(
     (found) => found.job,
     () => job,

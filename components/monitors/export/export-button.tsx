@@ -11,7 +11,7 @@ import type { MonitorList } from '../data/use-monitors'
 import { type SelectionStore } from '../selection/selection-store'
 import type { ExportSource } from './export-dialog'
 
-const loadDialog = () => import('./export-dialog').then((module) => module.ExportDialog)
+const loadDialog = async () => (await import('./export-dialog')).ExportDialog
 const ExportDialog = lazyComponent(loadDialog)
 
 /** Selected monitors in the order of the list; those that another search selected come last. */

@@ -98,8 +98,7 @@ export function ExportDialog({ shown, selected, filterNames, onClose }: ExportDi
   return (
     <Dialog
       title={t('title')}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={isSaving ? cancel : onClose}>{common('cancel')}</Button>

@@ -19,7 +19,7 @@ const triggerClass = (isOn: boolean): string =>
       : 'border-dashed border-edge/60 text-muted hover:bg-hover',
   )
 
-const loadList = () => import('./facet-list').then((module) => module.FacetList)
+const loadList = async () => (await import('./facet-list')).FacetList
 const FacetList = lazyComponent(loadList)
 
 /** One chip per chosen value, which removes it, and a chip that opens the list of all values with their counts. */

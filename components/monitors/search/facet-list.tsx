@@ -33,7 +33,7 @@ export function FacetList({ label, chosen, onChange, options, hint, triggerRef, 
   const toggle = (value: string, isOn: boolean) =>
     onChange(isOn ? [...chosen, value] : chosen.filter((each) => each !== value))
   return (
-    <Popover label={label} triggerRef={triggerRef} isOpen onOpenChange={onClose} className="w-72">
+    <Popover label={label} triggerRef={triggerRef} onClose={onClose} className="w-72">
       {all.length > SHORT && (
         <TextField
           label={t('facetSearch')}

@@ -26,7 +26,7 @@ export function ColumnsPopover({ search, onChange, triggerRef, onClose }: Column
   const t = useTranslations('monitors.look')
   const columns = useTranslations('monitors.columns')
   return (
-    <Popover label={t('title')} triggerRef={triggerRef} isOpen onOpenChange={onClose} placement="bottom end">
+    <Popover label={t('title')} triggerRef={triggerRef} onClose={onClose} placement="bottom end">
       <div className="grid gap-4">
         <fieldset className="max-sm:hidden">
           <legend className="mb-1 font-medium">{t('columns')}</legend>

@@ -38,8 +38,7 @@ export function DeleteMonitorDialog({ monitor, store, onClose }: DeleteMonitorDi
   return (
     <ConfirmDialog
       title={t('delete.title', counted(1))}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       tone="danger"
       confirmLabel={t('delete.confirm', counted(1))}
       isPending={isPending}

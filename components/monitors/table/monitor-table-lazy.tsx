@@ -14,7 +14,7 @@ import { useRowHeight } from './use-row-height'
 
 /** The table with its virtualiser, fetched after the page has loaded; until then its first rows, which the server made. */
 export const MonitorTableLazy = deferredComponent<MonitorTableProps>(
-  () => import('./monitor-table').then((module) => module.MonitorTable),
+  async () => (await import('./monitor-table')).MonitorTable,
   FirstRows,
 )
 

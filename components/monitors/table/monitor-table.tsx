@@ -50,10 +50,8 @@ function useOpenMonitor() {
   return { onOpen, onClick }
 }
 
-const RowEditor = lazyComponent(() => import('./row-editor').then((module) => module.MonitorRowEditor))
-const DeleteMonitorDialog = lazyComponent(() =>
-  import('./delete-monitor-dialog').then((module) => module.DeleteMonitorDialog),
-)
+const RowEditor = lazyComponent(async () => (await import('./row-editor')).MonitorRowEditor)
+const DeleteMonitorDialog = lazyComponent(async () => (await import('./delete-monitor-dialog')).DeleteMonitorDialog)
 
 export interface MonitorTableProps extends Pick<HeaderRowProps, 'onSort'> {
   readonly list: MonitorList

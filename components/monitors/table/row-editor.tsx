@@ -1,9 +1,9 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type RefObject, useCallback, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { useTagSuggest } from '@/components/forms/use-tag-suggest'
 import { FailureReason } from '@/components/layout/query-states'
 import { useAction } from '@/components/layout/use-action'
 import { usePermission, useViewer } from '@/components/layout/viewer'
@@ -14,8 +14,6 @@ import { TagField } from '@/components/ui/inputs/tag-field'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { Popover } from '@/components/ui/overlay/popover'
 import { toast } from '@/components/ui/overlay/toast'
-import { query } from '@/lib/client/queries'
-import { foldText } from '@/lib/domain/fold'
 import { MAX_LABEL_LENGTH } from '@/lib/domain/monitor-label'
 import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
 
@@ -32,24 +30,7 @@ interface RowEditorProps {
   readonly onDelete: () => void
 }
 
-const SUGGESTED = 8
 const MASK = /\d\d•{7}\d\d/
-
-function useSuggest() {
-  const { mode } = useViewer()
-  const { data } = useQuery({ ...query('monitors.tags', {}), enabled: mode === 'embedded' })
-  return useCallback(
-    (text: string) =>
-      Promise.resolve(
-        (data?.items ?? [])
-          .map(({ tag = '' }) => tag)
-          .filter((tag) => foldText(tag).includes(foldText(text)))
-          .slice(0, SUGGESTED)
-          .map((tag) => ({ value: tag, label: tag })),
-      ),
-    [data],
-  )
-}
 
 /** Why these tags cannot be saved, in words. */
 function useTagFault(tags: readonly string[]): string | undefined {
@@ -97,7 +78,8 @@ export function MonitorRowEditor({ monitor, triggerRef, store, onClose, onDelete
   const [label, setLabel] = useState(monitor.label ?? '')
   const [tags, setTags] = useState<readonly string[]>(monitor.tags ?? [])
   const { save, isSaving, error } = useSaveMonitor(monitor, store)
-  const suggest = useSuggest()
+  const { mode } = useViewer()
+  const suggest = useTagSuggest({ isListed: mode === 'embedded' })
   const fault = useTagFault(tags)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -107,7 +89,7 @@ export function MonitorRowEditor({ monitor, triggerRef, store, onClose, onDelete
   }
   const name = monitorName({ ...monitor, label: null, identifier_value: null }) ?? t('title')
   return (
-    <Popover label={t('title')} triggerRef={triggerRef} isOpen onOpenChange={onClose} className="w-96">
+    <Popover label={t('title')} triggerRef={triggerRef} onClose={onClose} className="w-96">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <h3 className="mb-2 truncate font-semibold">{name}</h3>
         <LabelField monitor={monitor} label={label} onChange={setLabel} />

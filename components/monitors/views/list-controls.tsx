@@ -15,9 +15,9 @@ import { panelQuery } from '@/lib/client/queries'
 import { viewsInput } from '../monitors-queries'
 import { monitorAddress, type MonitorSearch } from '../search/monitor-search'
 
-const loadColumns = () => import('../table/columns-popover').then((module) => module.ColumnsPopover)
+const loadColumns = async () => (await import('../table/columns-popover')).ColumnsPopover
 const ColumnsPopover = lazyComponent(loadColumns)
-const loadViews = () => import('./views-popover').then((module) => module.ViewsPopover)
+const loadViews = async () => (await import('./views-popover')).ViewsPopover
 const ViewsPopover = lazyComponent(loadViews)
 
 interface ListControlsProps {

@@ -36,14 +36,7 @@ export function ViewsPopover({ query, current, onOpenView, triggerRef, onClose }
     onClose()
   }
   return (
-    <Popover
-      label={t('title')}
-      triggerRef={triggerRef}
-      isOpen
-      onOpenChange={onClose}
-      placement="bottom end"
-      className="w-96"
-    >
+    <Popover label={t('title')} triggerRef={triggerRef} onClose={onClose} placement="bottom end" className="w-96">
       <h3 className="mb-1 font-semibold">{t('title')}</h3>
       <QueryView
         query={views.list}

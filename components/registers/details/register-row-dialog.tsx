@@ -38,9 +38,8 @@ export function RegisterRowDialog({ list, row, page, mark, onClose }: RegisterRo
   const decision = list === 'uokik' ? textIn(fields, 'id') : undefined
   return (
     <Dialog
-      isOpen
       size="md"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={<span className="line-clamp-4 break-words">{registerColumns[list].titleOf(fields) ?? '–'}</span>}
     >
       <div className="space-y-4">

@@ -1,5 +1,7 @@
 'use client'
 
+import { useTranslations } from 'use-intl'
+
 import { useSaveTable } from '@/components/shared/use-save-table'
 import { FileButton } from '@/components/ui/inputs/file-button'
 import { warsawDay } from '@/lib/domain/calendar'
@@ -12,7 +14,6 @@ import { listTableFile } from './list-table-file'
 
 interface ListDownloadsProps {
   readonly list: PagedList
-  readonly title: string
   readonly search: ListSearch
   readonly rows: readonly ListRow[]
   readonly pages: readonly LoadedPage[]
@@ -20,7 +21,8 @@ interface ListDownloadsProps {
 }
 
 /** The rows that are shown, as a file; nothing more is asked for. */
-export function ListDownloads({ list, title, search, rows, pages, marks }: ListDownloadsProps) {
+export function ListDownloads({ list, search, rows, pages, marks }: ListDownloadsProps) {
+  const t = useTranslations('registers.lists')
   const { save, isSaving } = useSaveTable()
   const download = (format: 'csv' | 'xlsx') => {
     const pageOf = new Map(pages.map((page) => [page.id, page]))
@@ -42,7 +44,13 @@ export function ListDownloads({ list, title, search, rows, pages, marks }: ListD
   return (
     <span className="flex gap-1.5">
       {(['csv', 'xlsx'] as const).map((format) => (
-        <FileButton key={format} format={format} of={title} isPending={isSaving} onClick={() => download(format)} />
+        <FileButton
+          key={format}
+          format={format}
+          of={t(`${list}.title`)}
+          isPending={isSaving}
+          onClick={() => download(format)}
+        />
       ))}
     </span>
   )

@@ -27,14 +27,14 @@ const gridClass =
 
 export interface ListTableProps {
   readonly list: PagedList
-  readonly label: string
   readonly rows: readonly ListRow[]
   readonly marks: ReadonlyMap<string, WatchedMark>
   readonly onOpen: (row: ListRow) => void
 }
 
 /** The rows of a list: only what is in the window is in the page, whatever their number. */
-export function ListTable({ list, label, rows, marks, onOpen }: ListTableProps) {
+export function ListTable({ list, rows, marks, onOpen }: ListTableProps) {
+  const t = useTranslations('registers.lists')
   const words = useColumnWords()
   const body = useRef<HTMLDivElement>(null)
   const [chosen, setActive] = useState(0)
@@ -51,7 +51,7 @@ export function ListTable({ list, label, rows, marks, onOpen }: ListTableProps) 
     },
   })
   return (
-    <div role="table" aria-label={label} aria-rowcount={rows.length + 1} style={columnStyle(list)}>
+    <div role="table" aria-label={t(`${list}.title`)} aria-rowcount={rows.length + 1} style={columnStyle(list)}>
       <HeaderRow list={list} />
       <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {

@@ -38,50 +38,41 @@ const RegisterRowDialog = lazyComponent(async () => (await import('../details/re
 
 export interface RegisterListPageProps {
   readonly list: PagedList
-  readonly title: string
-  readonly subtitle: string
   readonly calls: readonly PricedCall[]
 }
 
 /** One list of a register: what was paid for of it, and the next page at its price. Who may not spend sees what others paid for. */
-export function RegisterListPage({ list, title, subtitle, calls }: RegisterListPageProps) {
+export function RegisterListPage({ list, calls }: RegisterListPageProps) {
+  const t = useTranslations('registers.lists')
   const { search, change } = useAddressSearch(listAddresses[list])
   const onChange = useCallback((part: Partial<ListSearch>) => change(part), [change])
   return (
     <>
-      <PageHeader title={title} subtitle={subtitle} />
+      <PageHeader title={t(`${list}.title`)} subtitle={t(`${list}.subtitle`)} />
       <ListFilters list={list} search={search} calls={calls} onChange={onChange} />
-      <Narrowed key={JSON.stringify(toAsked(search))} list={list} title={title} search={search} onChange={onChange} />
+      <Narrowed key={JSON.stringify(toAsked(search))} list={list} search={search} onChange={onChange} />
       <RegisterSource list={list} />
     </>
   )
 }
 
-interface NarrowedProps extends Pick<RegisterListPageProps, 'list' | 'title'> {
+interface NarrowedProps extends Pick<RegisterListPageProps, 'list'> {
   readonly search: ListSearch
   readonly onChange: (part: Partial<ListSearch>) => void
 }
 
 /** One query; another begins anew. */
-function Narrowed({ list, title, search, onChange }: NarrowedProps) {
+function Narrowed({ list, search, onChange }: NarrowedProps) {
   const asked = useMemo(() => toAsked(search), [search])
   const state = useRegisterList(list, asked)
   const watched = useWatchedRows({ list, series: state.series, pageCount: state.pages.length })
   const [opened, setOpened] = useState<ListRow>()
   if (state.pages.length === 0) {
-    return <AskCard list={list} title={title} search={search} state={state} onChange={onChange} />
+    return <AskCard list={list} search={search} state={state} onChange={onChange} />
   }
   return (
     <>
-      <RowsCard
-        list={list}
-        title={title}
-        search={search}
-        state={state}
-        watched={watched}
-        onChange={onChange}
-        onOpen={setOpened}
-      />
+      <RowsCard list={list} search={search} state={state} watched={watched} onChange={onChange} onOpen={setOpened} />
       {opened !== undefined && (
         <RegisterRowDialog
           list={list}
@@ -95,21 +86,18 @@ function Narrowed({ list, title, search, onChange }: NarrowedProps) {
   )
 }
 
-interface AskCardProps {
-  readonly list: PagedList
-  readonly title: string
-  readonly search: ListSearch
+interface AskCardProps extends NarrowedProps {
   readonly state: RegisterListState
-  readonly onChange: (part: Partial<ListSearch>) => void
 }
 
 /** Before anything was asked for: what it holds and what it costs, and what was paid for of it lately. */
-function AskCard({ list, title, search, state, onChange }: AskCardProps) {
+function AskCard({ list, search, state, onChange }: AskCardProps) {
   const t = useTranslations('registers')
   const counted = useCountValues()
   const { kept, asking, reason, ask } = state
   if (kept.isPending || kept.isError) {
-    return <Card>{kept.isError ? <QueryFailed query={kept} what={title} /> : <SkeletonRows rows={6} />}</Card>
+    const what = t(`lists.${list}.title`)
+    return <Card>{kept.isError ? <QueryFailed query={kept} what={what} /> : <SkeletonRows rows={6} />}</Card>
   }
   const { size } = search
   return (

@@ -28,7 +28,6 @@ const ListDownloads = lazyComponent(async () => (await import('../files/list-dow
 
 interface RowsCardProps {
   readonly list: PagedList
-  readonly title: string
   readonly search: ListSearch
   readonly state: RegisterListState
   readonly watched: WatchedRows
@@ -37,7 +36,7 @@ interface RowsCardProps {
 }
 
 /** The rows that were paid for, and the next ones at their price. */
-export function RowsCard({ list, title, search, state, watched, onChange, onOpen }: RowsCardProps) {
+export function RowsCard({ list, search, state, watched, onChange, onOpen }: RowsCardProps) {
   const t = useTranslations('registers')
   const { rows, pages, rest } = state
   const { marks } = watched
@@ -51,7 +50,7 @@ export function RowsCard({ list, title, search, state, watched, onChange, onOpen
       {rows.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-2">
           <Mine search={search} watched={watched} loaded={rows.length} onChange={onChange} />
-          <ListDownloads list={list} title={title} search={search} rows={shown} pages={pages} marks={marks} />
+          <ListDownloads list={list} search={search} rows={shown} pages={pages} marks={marks} />
         </div>
       )}
       {rows.length === 0 ? (
@@ -61,7 +60,7 @@ export function RowsCard({ list, title, search, state, watched, onChange, onOpen
       ) : shown.length === 0 ? (
         <NoneIsMine watched={watched} loaded={rows.length} onChange={onChange} />
       ) : (
-        <ListTable list={list} label={title} rows={shown} marks={marks} onOpen={onOpen} />
+        <ListTable list={list} rows={shown} marks={marks} onOpen={onOpen} />
       )}
       {rest.isError && <QueryFailed query={rest} what={t('rest')} />}
       <AskFailure error={state.asking.error} />

@@ -26,7 +26,7 @@ export function ChosenColumns({ all, chosen, onChoose, onReset, triggerRef, onCl
   const toggle = (name: string, isOn: boolean) =>
     onChoose(all.filter((each) => (each === name ? isOn : chosen.includes(each))))
   return (
-    <Popover label={t('chooseColumns')} triggerRef={triggerRef} isOpen onOpenChange={onClose} placement="bottom end">
+    <Popover label={t('chooseColumns')} triggerRef={triggerRef} onClose={onClose} placement="bottom end">
       <fieldset className="max-h-[60vh] overflow-y-auto">
         <legend className="sr-only">{t('chooseColumns')}</legend>
         {all.map((name) => (

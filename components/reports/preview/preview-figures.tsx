@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { asRoute } from '@/components/layout/as-route'
 import { FailureReason } from '@/components/layout/query-states'
 import { Button } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { Link } from '@/components/ui/link'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PreviewFigures } from '@/lib/contract/panel/report-preview'
@@ -22,8 +22,7 @@ interface HitMonitorsProps extends PreviewCount {
 export function HitMonitors({ figures, error, isWanted, onCount }: HitMonitorsProps) {
   const t = useTranslations('report-preview.hits')
   return (
-    <Card labelledBy="hits-title" className="mt-4">
-      <CardHeader title={t('title')} titleId="hits-title" />
+    <Card title={t('title')} className="mt-4">
       <div className="px-4 pb-4">
         {isWanted ? (
           <Figures figures={figures} error={error} />

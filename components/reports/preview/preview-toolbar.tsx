@@ -11,7 +11,7 @@ import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
 
 import type { ChosenColumnsProps } from './chosen-columns'
 
-const ChosenColumns = lazyComponent(() => import('./chosen-columns').then((module) => module.ChosenColumns))
+const ChosenColumns = lazyComponent(async () => (await import('./chosen-columns')).ChosenColumns)
 
 type Choice = Pick<ChosenColumnsProps, 'all' | 'chosen' | 'onChoose' | 'onReset'>
 

@@ -27,8 +27,8 @@ import { PreviewToolbar } from './preview-toolbar'
 import { usePreviewCount } from './use-preview-count'
 import { usePreviewRows } from './use-preview-rows'
 
-const PreviewDownload = lazyComponent(() => import('./preview-download').then((module) => module.PreviewDownload))
-const RowDialog = lazyComponent(() => import('./row-dialog').then((module) => module.RowDialog))
+const PreviewDownload = lazyComponent(async () => (await import('./preview-download')).PreviewDownload)
+const RowDialog = lazyComponent(async () => (await import('./row-dialog')).RowDialog)
 
 /** A report of more rows is counted when somebody asks for it: the service's file is read to its end. */
 const COUNTED_ROWS = 20_000

@@ -24,7 +24,7 @@ export function RowDialog({ reportId, row, onClose }: RowDialogProps) {
   const faults = useTranslations('report-preview.faults')
   const locale = useLocale()
   return (
-    <Dialog title={t('title', { row: formatInteger(row.row, locale) })} isOpen onOpenChange={onClose} size="lg">
+    <Dialog title={t('title', { row: formatInteger(row.row, locale) })} onClose={onClose} size="lg">
       {row.fault === undefined ? <RowFields reportId={reportId} place={row.place} /> : <p>{faults(row.fault)}</p>}
     </Dialog>
   )

@@ -10,7 +10,7 @@ import { useAction } from '@/components/layout/use-action'
 import { toneClass } from '@/components/ui/badge'
 import { classNames } from '@/components/ui/class-names'
 import { MAX_SCHEDULE_NAME_LENGTH } from '@/lib/contract/panel/report-schedules'
-import { ApiError, isApiError } from '@/lib/domain/api-error'
+import { isApiError } from '@/lib/domain/api-error'
 import { reportSources } from '@/lib/domain/events/sources'
 import { reportRhythms } from '@/lib/domain/reports/schedule-times'
 
@@ -42,7 +42,6 @@ export function ScheduleDialog({ draft, onClose }: { readonly draft: ScheduleDra
     words: { name: { required: t('fault.name') } },
   })
   const save = useSaveSchedule(draft, onClose)
-  const inWords = useScheduleFaults()
   return (
     <ZodFormDialog
       title={t(draft.schedule ? 'editTitle' : 'newTitle')}
@@ -50,11 +49,13 @@ export function ScheduleDialog({ draft, onClose }: { readonly draft: ScheduleDra
       form={form}
       submitLabel={t(draft.schedule ? 'save' : 'create')}
       onClose={onClose}
-      onSubmit={(values) =>
-        save(values).catch((error: unknown) => {
-          throw inWords(error)
-        })
-      }
+      onSubmit={save}
+      refusals={{
+        name_taken: t('fault.nameTaken'),
+        personal_number: t('fault.personal'),
+        unknown_filter: t('fault.filter'),
+        unknown_tag: t('fault.tag'),
+      }}
       failure={ScheduleFailure}
     >
       <ScheduleFields />
@@ -70,27 +71,6 @@ function ScheduleFailure({ error }: { readonly error: Error }) {
       {code === 'schedule_changed' ? t('changed') : code === 'limit' ? t('limit') : <FailureReason error={error} />}
     </div>
   )
-}
-
-const faults = {
-  name_taken: 'nameTaken',
-  personal_number: 'personal',
-  unknown_filter: 'filter',
-  unknown_tag: 'tag',
-} as const
-const isKnownFault = (type: string): type is keyof typeof faults => Object.hasOwn(faults, type)
-
-/** What was refused at a place, in the reader's words. */
-function useScheduleFaults(): (error: unknown) => unknown {
-  const t = useTranslations('report-schedules.fault')
-  return (error) => {
-    if (!isApiError(error) || error.fields.length === 0) return error
-    const { message, status, code, requestId, detail } = error
-    const fields = error.fields.map((each) =>
-      isKnownFault(each.type) ? { ...each, message: t(faults[each.type]) } : each,
-    )
-    return new ApiError(message, { status, code, requestId, detail, fields })
-  }
 }
 
 function useSaveSchedule({ schedule }: ScheduleDraft, onSuccess: () => void) {

@@ -1,14 +1,12 @@
 'use client'
 
-import { useId } from 'react'
-import { type FieldPathByValue, useController, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { TextInputField } from '@/components/forms/field'
-import { SelectField } from '@/components/forms/select-field'
+import { CheckField, SelectField } from '@/components/forms/select-field'
 import { RhythmFields } from '@/components/shared/rhythm-fields'
 import { useClock } from '@/components/ui/clock'
-import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { MAX_SCHEDULE_NAME_LENGTH } from '@/lib/contract/panel/report-schedules'
 import { reportName, reportSources } from '@/lib/domain/events/sources'
@@ -16,9 +14,7 @@ import { formatInteger } from '@/lib/domain/format/format'
 import { reportRhythms, runsAMonth } from '@/lib/domain/reports/schedule-times'
 import { LAST_DAY, MAX_MONTH_DAY } from '@/lib/domain/rhythm/rhythm'
 
-import { maxTagLength } from '../order-body'
-import { useReportQuota } from '../order-fields'
-import { useFilterOptions, useKnownTags } from '../orders/use-filter-options'
+import { NarrowingFields, useReportQuota } from '../order-fields'
 import { shownReportFormats } from '../report-search'
 import { type ScheduleInput, toScheduleBody } from './schedule-draft'
 
@@ -29,57 +25,30 @@ export function ScheduleFields() {
       <TextInputField<ScheduleInput> name="name" label={t('name')} maxLength={MAX_SCHEDULE_NAME_LENGTH} autoFocus />
       <ContentFields />
       <WhenFields />
-      <CheckField name="is_team" label={t('team')} hint={t('teamHint')} />
+      <CheckField<ScheduleInput> name="is_team" label={t('team')} hint={t('teamHint')} />
       <QuotaShare />
     </>
   )
 }
 
 function ContentFields() {
-  const t = useTranslations('reports')
+  const t = useTranslations('reports.columns')
   const locale = useLocale()
-  const tagsId = useId()
-  const countValues = useCountValues()
-  const { filter_id: chosen } = useWatch<ScheduleInput>()
-  const options = useFilterOptions() ?? []
-  const isGone = Boolean(chosen) && !options.some(({ value }) => value === chosen)
-  const gone = isGone ? [{ value: chosen ?? '', label: t('order.goneFilter') }] : []
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
         <SelectField<ScheduleInput>
           name="source"
-          label={t('columns.source')}
+          label={t('source')}
           options={reportSources.map((value) => ({ value, label: reportName(value, locale) }))}
         />
         <SelectField<ScheduleInput>
           name="format"
-          label={t('columns.format')}
+          label={t('format')}
           options={shownReportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
         />
       </div>
-      <SelectField<ScheduleInput>
-        name="filter_id"
-        label={t('order.filter')}
-        isOptional
-        options={[{ value: '', label: t('order.everything') }, ...options, ...gone]}
-      />
-      <TextInputField<ScheduleInput>
-        name="monitor_tag"
-        label={t('order.tag')}
-        hint={t('order.tagHint')}
-        isOptional
-        maxLength={maxTagLength}
-        list={tagsId}
-        autoComplete="off"
-      />
-      <datalist id={tagsId}>
-        {useKnownTags().map(({ tag, monitors }) => (
-          <option key={tag} value={tag}>
-            {t('order.tagOption', countValues(monitors))}
-          </option>
-        ))}
-      </datalist>
+      <NarrowingFields />
     </>
   )
 }
@@ -97,7 +66,9 @@ function WhenFields() {
           options={(['last_7_days', 'week_before'] as const).map((value) => ({ value, label: t(value) }))}
         />
       </RhythmFields>
-      {rhythm === 'daily' && <CheckField name="working_days" label={t('workingDays')} hint={t('workingDaysHint')} />}
+      {rhythm === 'daily' && (
+        <CheckField<ScheduleInput> name="working_days" label={t('workingDays')} hint={t('workingDaysHint')} />
+      )}
       {rhythm === 'monthly' && (
         <SelectField<ScheduleInput>
           name="month_day"
@@ -111,27 +82,6 @@ function WhenFields() {
       )}
       <p className="text-sm text-muted">{t('missed')}</p>
     </>
-  )
-}
-
-interface CheckFieldProps {
-  readonly name: FieldPathByValue<ScheduleInput, boolean>
-  readonly label: string
-  readonly hint: string
-}
-
-function CheckField({ name, label, hint }: CheckFieldProps) {
-  const { field } = useController<ScheduleInput, typeof name>({ name })
-  const hintId = useId()
-  return (
-    <div>
-      <Checkbox checked={field.value} onChange={field.onChange} onBlur={field.onBlur} aria-describedby={hintId}>
-        {label}
-      </Checkbox>
-      <p id={hintId} className="ml-6 text-sm text-muted">
-        {hint}
-      </p>
-    </div>
   )
 }
 

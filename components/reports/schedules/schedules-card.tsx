@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -17,7 +17,7 @@ import type { Downloads } from '../downloads/use-downloads'
 import { draftOfOrder, draftOfSchedule, SCHEDULE_BUTTON_ID, type ScheduleDraft } from './schedule-draft'
 import { ScheduleItem } from './schedule-item'
 
-const ScheduleDialog = lazyComponent(() => import('./schedule-dialog').then((module) => module.ScheduleDialog))
+const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog')).ScheduleDialog)
 
 const REFRESHED_MS = 30_000
 
@@ -40,16 +40,15 @@ export function SchedulesCard({ draft, onDraft, downloads }: SchedulesCardProps)
   })
   const [opened, setOpened] = useState<string>()
   return (
-    <Card labelledBy="schedules-title" className="mt-4">
-      <CardHeader
-        title={t('title')}
-        titleId="schedules-title"
-        aside={
-          <Button id={SCHEDULE_BUTTON_ID} size="sm" disabledReason={reason} onClick={() => onDraft(draftOfOrder({}))}>
-            {t('new')}
-          </Button>
-        }
-      />
+    <Card
+      title={t('title')}
+      aside={
+        <Button id={SCHEDULE_BUTTON_ID} size="sm" disabledReason={reason} onClick={() => onDraft(draftOfOrder({}))}>
+          {t('new')}
+        </Button>
+      }
+      className="mt-4"
+    >
       <QueryView
         query={schedules}
         skeleton={<SkeletonRows rows={2} />}

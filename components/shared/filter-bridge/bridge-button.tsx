@@ -11,7 +11,7 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { preload } from '@/components/ui/lazy/load-component'
 import type { PanelInput } from '@/lib/contract/panel-table'
 
-const loadDialog = () => import('./bridge-dialog').then((module) => module.BridgeDialog)
+const loadDialog = async () => (await import('./bridge-dialog')).BridgeDialog
 const BridgeDialog = lazyComponent(loadDialog)
 
 /** Monitors whose numbers become a filter's. */

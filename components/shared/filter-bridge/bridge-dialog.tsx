@@ -66,7 +66,7 @@ export function BridgeDialog({ from, name, onClose }: BridgeDialogProps) {
     mutate({ body: { from, ...target.target } })
   }
   return (
-    <Dialog title={t('title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} size="md">
+    <Dialog title={t('title')} onClose={onClose} size="md">
       <form onSubmit={submit} noValidate className="grid gap-3">
         <TargetFields target={target} nameFault={wasTried ? nameFault : undefined} />
         <QueryView query={plan} what={t('what')} skeleton={<SkeletonRows rows={2} />}>

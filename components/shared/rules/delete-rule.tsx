@@ -39,7 +39,7 @@ export function DeleteRule<R extends Asked>({ rule, children, onClose }: DeleteR
     <ConfirmDialogLazy
       title={t('title', said)}
       isOpen={rule !== undefined}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       confirmLabel={t('confirm', said)}
       tone="danger"
       onConfirm={() => rule && remove.mutate({ params: { id: rule.id } })}

@@ -40,16 +40,15 @@ export function NoticesDialog({ rule, onClose }: NoticesDialogProps) {
   const title = t('title', { name: rule.name })
   const { kind } = rule.condition
   const messageOf = useSentMessage()
-  const close = (isOpen: boolean) => !isOpen && onClose()
   if (isGone(notices.error)) {
     return (
-      <Dialog title={title} size="lg" isOpen onOpenChange={close}>
+      <Dialog title={title} size="lg" onClose={onClose}>
         <EmptyState title={t('gone')}>{t('goneText')}</EmptyState>
       </Dialog>
     )
   }
   return (
-    <Dialog title={title} size="lg" isOpen onOpenChange={close}>
+    <Dialog title={title} size="lg" onClose={onClose}>
       <QueryView
         query={notices}
         what={t('what')}

@@ -5,7 +5,7 @@ import { Skeleton } from '../skeleton'
 import type { DateRangeFieldProps } from './date-range-field'
 
 const Loaded = lazyComponent(
-  () => import('./date-range-field').then((module) => module.DateRangeField),
+  async () => (await import('./date-range-field')).DateRangeField,
   () => <Skeleton className="h-8.5 w-full" />,
 )
 

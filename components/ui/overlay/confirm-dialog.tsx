@@ -4,18 +4,15 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from '../button'
-import { Dialog } from './dialog'
+import { Dialog, type DialogProps } from './dialog'
 
-export interface ConfirmDialogProps {
-  readonly title: ReactNode
-  readonly isOpen: boolean
-  readonly onOpenChange: (isOpen: boolean) => void
+export interface ConfirmDialogProps extends Pick<DialogProps, 'title' | 'isOpen' | 'onClose'> {
   /** The consequence, in words: what happens, to how many, and whether it can be undone. */
   readonly children: ReactNode
   /** The verb, with its count: "Usuń 3 monitory". Never just "OK". */
   readonly confirmLabel: string
   readonly tone?: 'primary' | 'danger' | undefined
-  /** The dialog stays open; close it with `onOpenChange(false)` when it is done. */
+  /** The dialog stays open; close it when it is done. */
   readonly onConfirm: () => void
   readonly isPending?: boolean | undefined
 }
@@ -31,7 +28,7 @@ export function ConfirmDialog({ children, confirmLabel, tone = 'primary', onConf
       isDismissable={isPending !== true}
       footer={
         <>
-          <Button autoFocus onClick={() => dialog.onOpenChange(false)} aria-disabled={isPending}>
+          <Button autoFocus onClick={() => dialog.onClose()} aria-disabled={isPending}>
             {t('cancel')}
           </Button>
           <Button variant={tone} onClick={onConfirm} isPending={isPending}>

@@ -50,7 +50,7 @@ export function DeleteDialog({ button, onDelete, onDone, done, failed, ...dialog
       <ConfirmDialogLazy
         {...dialog}
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         tone="danger"
         onConfirm={() => void remove()}
         isPending={isPending}

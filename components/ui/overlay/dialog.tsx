@@ -13,8 +13,9 @@ import { Icon } from '../icon'
 
 export interface DialogProps {
   readonly title: ReactNode
-  readonly isOpen: boolean
-  readonly onOpenChange: (isOpen: boolean) => void
+  /** Left out by those that are there only while they are open. */
+  readonly isOpen?: boolean | undefined
+  readonly onClose: () => void
   readonly children: ReactNode
   /** Buttons, at the bottom right. */
   readonly footer?: ReactNode
@@ -31,14 +32,14 @@ const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' } as const
  * A modal dialog: focus goes in and comes back, the page behind does not scroll. Load it with `next/dynamic` or
  * `import()`, because React Aria comes with it.
  */
-export function Dialog({ title, isOpen, onOpenChange, children, ...options }: DialogProps) {
+export function Dialog({ title, isOpen = true, onClose, children, ...options }: DialogProps) {
   const t = useTranslations('common')
   const { footer, size = 'sm', role = 'dialog', isDismissable = true } = options
   return (
     <AriaLocale>
       <ModalOverlay
         isOpen={isOpen}
-        onOpenChange={onOpenChange}
+        onOpenChange={() => onClose()}
         isDismissable={isDismissable && role === 'dialog'}
         isKeyboardDismissDisabled={!isDismissable}
         className="fixed inset-0 z-40 flex items-start justify-center overflow-y-auto bg-scrim p-4 sm:pt-[10vh]"
@@ -50,7 +51,7 @@ export function Dialog({ title, isOpen, onOpenChange, children, ...options }: Di
                 {title}
               </Heading>
               {isDismissable && (
-                <Button variant="ghost" size="sm" iconOnly aria-label={t('close')} onClick={() => onOpenChange(false)}>
+                <Button variant="ghost" size="sm" iconOnly aria-label={t('close')} onClick={() => onClose()}>
                   <Icon name="close" />
                 </Button>
               )}

@@ -7,7 +7,7 @@ import { lazyComponent } from '../lazy/lazy-component'
 import { preload } from '../lazy/load-component'
 import type { MenuGroup, MenuProps } from './menu'
 
-const loadMenu = () => import('./menu').then((module) => module.Menu)
+const loadMenu = async () => (await import('./menu')).Menu
 const Menu = lazyComponent(loadMenu)
 
 interface MenuButtonProps extends Omit<ComponentProps<'button'>, 'ref' | 'type' | 'onClick'>, ButtonLook {

@@ -12,19 +12,20 @@ interface PopoverProps {
   readonly label: string
   /** The button that opens it: the popover stands beside it and gives the focus back to it. */
   readonly triggerRef: RefObject<HTMLElement | null>
-  readonly isOpen: boolean
-  readonly onOpenChange: (isOpen: boolean) => void
+  readonly onClose: () => void
   readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | undefined
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
 /** A small dialog beside its button (the tag editor of the monitors page). Load it lazily: React Aria comes with it. */
-export function Popover({ label, className, children, placement = 'bottom start', ...props }: PopoverProps) {
+export function Popover({ label, triggerRef, className, children, placement = 'bottom start', onClose }: PopoverProps) {
   return (
     <AriaLocale>
       <AriaPopover
-        {...props}
+        triggerRef={triggerRef}
+        isOpen
+        onOpenChange={() => onClose()}
         placement={placement}
         className={classNames('floating z-40 w-80 max-w-[calc(100vw-2rem)]', className)}
       >

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { lazyComponent } from '../lazy/lazy-component'
 import { type ToastItem, toastStore } from './toast'
 
-const ToastCard = lazyComponent(() => import('./toast-card').then((module) => module.ToastCard))
+const ToastCard = lazyComponent(async () => (await import('./toast-card')).ToastCard)
 const cardsClass = 'flex flex-col items-end'
 const none: readonly ToastItem[] = []
 

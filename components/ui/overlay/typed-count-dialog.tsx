@@ -9,6 +9,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog'
 import { isTypedCount, needsTypedCount } from './typed-count'
 
 export interface TypedCountDialogProps extends ConfirmDialogProps {
+  readonly isOpen: boolean
   /** How many rows it is about; above 500 the number is asked for. */
   readonly count: number
 }

@@ -5,7 +5,7 @@ import { useTranslations, useLocale } from 'use-intl'
 
 import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { readCount, countHeadroom, readPoolRoom } from '@/components/meters/price'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
@@ -72,8 +72,7 @@ export function PriceCard({ calls }: PriceCardProps) {
   if (call === undefined) return null
   const count = readCount(text)
   return (
-    <Card labelledBy="price-title">
-      <CardHeader title={t('title')} titleId="price-title" aside={t('hint')} />
+    <Card title={t('title')} aside={t('hint')}>
       <CardBody className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-2">
         <div className="space-y-3">
           <Select

@@ -8,7 +8,7 @@ import { LIST_FILES } from '@/components/source-reading/list-files'
 import { SourceChoices } from '@/components/source-reading/source-choices'
 import { SourceNotes } from '@/components/source-reading/source-notes'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { FileDrop } from '@/components/ui/inputs/file-drop'
 import { PasteArea } from '@/components/ui/inputs/paste-area'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
@@ -19,7 +19,6 @@ import type { SourceFault, SourceTable } from '@/lib/client/read-table/source-ta
 
 import type { ListRequest, ListSource } from '../read/read-list'
 
-const TITLE_ID = 'white-list-new'
 const TYPING_MS = 400
 
 const ReviewList = lazyComponent(
@@ -86,8 +85,7 @@ export function NewCheck() {
     void read(undefined)
   }
   return (
-    <Card labelledBy={TITLE_ID}>
-      <CardHeader titleId={TITLE_ID} title={t('title')} />
+    <Card title={t('title')}>
       <CardBody className="grid gap-4">
         {state.fault !== undefined && <Fault fault={state.fault} name={fileName} />}
         {kept === undefined || state.fault !== undefined ? (

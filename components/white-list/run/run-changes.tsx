@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { asRoute } from '@/components/layout/as-route'
 import { QueryView } from '@/components/layout/query-states'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { Select } from '@/components/ui/inputs/select'
 import { Link } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -19,7 +19,6 @@ import { companyPath } from '@/lib/domain/routes'
 
 import type { ShownRun } from './shown-run'
 
-const TITLE_ID = 'white-list-changes'
 const FEW = 50
 const MOST = 1000
 
@@ -35,8 +34,7 @@ export function RunChanges({ run }: { readonly run: ShownRun }) {
     placeholderData: (before) => before,
   })
   return (
-    <Card labelledBy={TITLE_ID}>
-      <CardHeader titleId={TITLE_ID} title={t('title')} />
+    <Card title={t('title')}>
       <CardBody className="grid gap-3">
         <div className="max-w-md">
           <Select

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { FilterChip } from '@/components/ui/chip'
 import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
@@ -31,8 +31,7 @@ export function RunResults({ run }: { readonly run: ShownRun }) {
   const { search, change } = useAddressSearch(resultAddress)
   const groups = whiteListGroups.filter((group) => run.groups[group] > 0 || group === search.group)
   return (
-    <Card labelledBy={TITLE_ID}>
-      <CardHeader titleId={TITLE_ID} title={t('results.title')} />
+    <Card title={t('results.title')} titleId={TITLE_ID}>
       <div className="grid gap-3 border-b px-4 py-3">
         <div role="group" aria-label={t('results.groups')} className="flex flex-wrap gap-2">
           {groups.map((group) => (

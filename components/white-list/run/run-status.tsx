@@ -12,7 +12,7 @@ import { usePermission } from '@/components/layout/viewer'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-style'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
@@ -24,7 +24,6 @@ import { routes, whiteListFilePath } from '@/lib/domain/routes'
 import { RunStateBadge } from '../run-state-badge'
 import type { ShownRun } from './shown-run'
 
-const TITLE_ID = 'white-list-run'
 /** Read out at every tenth, and not at every number. */
 const STEPS = 10
 
@@ -36,8 +35,7 @@ export function RunStatus({ run }: { readonly run: ShownRun }) {
   const settled = answered + unsure + errors
   const step = numbers === 0 ? STEPS : Math.floor((settled / numbers) * STEPS)
   return (
-    <Card labelledBy={TITLE_ID}>
-      <CardHeader titleId={TITLE_ID} title={t('progress')} aside={<RunStateBadge state={state} />} />
+    <Card title={t('progress')} aside={<RunStateBadge state={state} />}>
       <CardBody className="grid gap-3">
         {state !== 'done' && <Progress label={t('numbers')} done={settled} total={numbers} />}
         <p role="status" className="sr-only">
@@ -117,7 +115,7 @@ function GoOn({ run }: { readonly run: ShownRun }) {
         title={t('againTitle')}
         confirmLabel={t('again', counted(again))}
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         onConfirm={() => {
           setIsAsking(false)
           act.resume(true)

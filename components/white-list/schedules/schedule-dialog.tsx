@@ -2,11 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useController, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod'
 
 import { TextInputField } from '@/components/forms/field'
+import { CheckField } from '@/components/forms/select-field'
 import { useZodForm } from '@/components/forms/use-zod-form'
 import { ZodFormDialog } from '@/components/forms/zod-form-dialog'
 import { FailureReason } from '@/components/layout/query-states'
@@ -16,7 +17,6 @@ import { PriceLine } from '@/components/meters/price-line'
 import { RhythmFields } from '@/components/shared/rhythm-fields'
 import { toneClass } from '@/components/ui/badge'
 import { classNames } from '@/components/ui/class-names'
-import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { useSettled } from '@/components/ui/use-settled'
 import { panelQuery, query } from '@/lib/client/queries'
@@ -122,19 +122,8 @@ function Fields() {
       <TagField />
       <RhythmFields rhythms={whiteListRhythms} />
       <TextInputField<ScheduleInput> name="budget" label={t('form.budget')} hint={t('form.budgetHint')} maxLength={5} />
-      <AfterMidnight />
+      <CheckField<ScheduleInput> name="after_midnight" label={t('form.afterMidnight')} />
     </>
-  )
-}
-
-function AfterMidnight() {
-  const t = useTranslations('white-list.schedules.form')
-  const { field } = useController<ScheduleInput, 'after_midnight'>({ name: 'after_midnight' })
-  const { value, ...input } = field
-  return (
-    <Checkbox {...input} checked={value}>
-      {t('afterMidnight')}
-    </Checkbox>
   )
 }
 

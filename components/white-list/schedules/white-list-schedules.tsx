@@ -12,7 +12,7 @@ import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { Link } from '@/components/ui/link'
@@ -25,7 +25,6 @@ import type { WhiteListSchedule } from '@/lib/contract/panel/registers/white-lis
 import { formatDateTime } from '@/lib/domain/format/format'
 import { whiteListRunPath } from '@/lib/domain/routes'
 
-const TITLE_ID = 'white-list-schedules'
 const NEW_ID = 'white-list-new-schedule'
 const Dialog = lazyComponent(async () => (await import('./schedule-dialog')).WhiteListScheduleDialog)
 
@@ -36,16 +35,14 @@ export function WhiteListSchedules() {
   const schedules = useQuery(panelQuery('whiteListSchedules.list', {}))
   const [edited, setEdited] = useState<{ readonly schedule?: WhiteListSchedule }>()
   return (
-    <Card labelledBy={TITLE_ID}>
-      <CardHeader
-        titleId={TITLE_ID}
-        title={t('title')}
-        aside={
-          <Button id={NEW_ID} size="sm" disabledReason={reason} onClick={() => setEdited({})}>
-            {t('new')}
-          </Button>
-        }
-      />
+    <Card
+      title={t('title')}
+      aside={
+        <Button id={NEW_ID} size="sm" disabledReason={reason} onClick={() => setEdited({})}>
+          {t('new')}
+        </Button>
+      }
+    >
       <QueryView
         query={schedules}
         what={t('what')}

@@ -1,3 +1,5 @@
+import { registerRows } from '@/lib/domain/registers/register-rows'
+
 import { isPaid, isStream, type Operation } from '../operation'
 import { type PricedCall, pricedCalls } from '../prices'
 import { type Contract, operationNames, operationOf, type OperationName } from '../table'
@@ -12,6 +14,9 @@ export const consoleNames: readonly ConsoleName[] = operationNames.filter(
   (name): name is ConsoleName => operationOf(name).audience === 'public',
 )
 
+const resourceOf = (name: string): string => name.split('.')[0] ?? ''
+const registers = new Set(Object.values(registerRows).map(({ operation }) => resourceOf(operation)))
+
 const GROUP_OF_RESOURCE: Readonly<Record<string, ConsoleGroup>> = {
   record: 'companies',
   records: 'companies',
@@ -24,9 +29,6 @@ const GROUP_OF_RESOURCE: Readonly<Record<string, ConsoleGroup>> = {
   crbr: 'documents',
   stream: 'announcements',
   msig: 'announcements',
-  knf: 'registers',
-  uokik: 'registers',
-  sudop: 'registers',
   bzp: 'bzp',
   monitors: 'monitors',
   updates: 'events',
@@ -38,7 +40,8 @@ const GROUP_OF_RESOURCE: Readonly<Record<string, ConsoleGroup>> = {
 
 function groupOf(name: ConsoleName): ConsoleGroup {
   if (name === 'krs.changes') return 'announcements'
-  return GROUP_OF_RESOURCE[name.split('.')[0] ?? ''] ?? 'companies'
+  if (registers.has(resourceOf(name))) return 'registers'
+  return GROUP_OF_RESOURCE[resourceOf(name)] ?? 'companies'
 }
 
 /** What a page has to know of an operation before it is called, without its schemas. */

@@ -58,9 +58,6 @@ import type sourceReading from '@/messages/pl/source-reading.json'
 import type spendCap from '@/messages/pl/spend-cap.json'
 import type spenders from '@/messages/pl/spenders.json'
 import type statements from '@/messages/pl/statements.json'
-import type sudop from '@/messages/pl/sudop.json'
-import type uokikClauses from '@/messages/pl/uokik-clauses.json'
-import type uokik from '@/messages/pl/uokik.json'
 import type usage from '@/messages/pl/usage.json'
 import type whiteList from '@/messages/pl/white-list.json'
 
@@ -124,9 +121,6 @@ export interface Messages {
   readonly 'evidence-file': typeof evidenceFile
   readonly 'white-list': typeof whiteList
   readonly registers: typeof registers
-  readonly uokik: typeof uokik
-  readonly 'uokik-clauses': typeof uokikClauses
-  readonly sudop: typeof sudop
   readonly msig: typeof msig
   readonly statements: typeof statements
   readonly console: typeof console
@@ -194,9 +188,6 @@ export const namespaces = [
   'evidence-file',
   'white-list',
   'registers',
-  'uokik',
-  'uokik-clauses',
-  'sudop',
   'msig',
   'statements',
   'console',

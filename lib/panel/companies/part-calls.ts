@@ -1,7 +1,9 @@
 import { addDays, type Day } from '@/lib/domain/calendar'
+import { recordOf } from '@/lib/domain/collections/record-of'
 import { distinctiveName, searchedName } from '@/lib/domain/companies/distinctive-name'
 import { PART_DAYS_BACK } from '@/lib/domain/companies/part-period'
 import { type CompanyPart, companyPartRows, pageOfPart } from '@/lib/domain/companies/part-rows'
+import { type PagedList, pagedLists, registerRow } from '@/lib/domain/registers/register-rows'
 
 import type { Identity } from './identity'
 
@@ -42,11 +44,17 @@ const announcedIn =
 
 /** Of registers that know a company by its name alone. */
 const namedIn =
-  (part: 'knf' | 'uokik' | 'clauses' | 'tenders', toText: (name: string) => string): Query =>
+  (part: PagedList | 'tenders', toText: (name: string) => string): Query =>
   ({ identity: { company } }) => {
     const q = toText(company?.name ?? '').slice(0, LONGEST_NAME)
     return q.length < SHORTEST_NAME ? undefined : { q, limit: pageOfPart(part) }
   }
+
+/** A list whose rows have a NIP is asked by it. */
+const askedInList = (list: PagedList): Query =>
+  registerRow(list).names.nip === undefined
+    ? namedIn(list, searchedName)
+    : ({ identity: { nip } }) => (nip === null ? undefined : { nip, limit: pageOfPart(list) })
 
 const queries: { readonly [P in CompanyPart]: Query } = {
   record: selected,
@@ -57,10 +65,7 @@ const queries: { readonly [P in CompanyPart]: Query } = {
     krs === null ? undefined : { krs, date_from: since(today), limit: pageOfPart('changes') },
   krz: announcedIn('krz'),
   msig: announcedIn('msig'),
-  knf: namedIn('knf', searchedName),
-  uokik: namedIn('uokik', searchedName),
-  clauses: namedIn('clauses', searchedName),
-  sudop: ({ identity: { nip } }) => (nip === null ? undefined : { nip, limit: pageOfPart('sudop') }),
+  ...recordOf(pagedLists, askedInList),
   // The bulletin is searched for a text as it stands, quotes and all.
   tenders: namedIn('tenders', distinctiveName),
   statements: selected,

@@ -2,6 +2,6 @@ import { pageTitle } from '@/app/panel-page'
 
 import { registerPage } from '../register-page'
 
-export const generateMetadata = pageTitle('registers')
+export const generateMetadata = pageTitle('registers', 'lists.knf.title')
 
-export default registerPage('knf', 'registers')
+export default registerPage('knf')

@@ -2,6 +2,6 @@ import { pageTitle } from '@/app/panel-page'
 
 import { registerPage } from '../register-page'
 
-export const generateMetadata = pageTitle('sudop')
+export const generateMetadata = pageTitle('registers', 'lists.sudop.title')
 
-export default registerPage('sudop', 'sudop')
+export default registerPage('sudop')

@@ -2,6 +2,6 @@ import { pageTitle } from '@/app/panel-page'
 
 import { registerPage } from '../register-page'
 
-export const generateMetadata = pageTitle('uokik')
+export const generateMetadata = pageTitle('registers', 'lists.uokik.title')
 
-export default registerPage('uokik', 'uokik')
+export default registerPage('uokik')

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 
 import { useViewer } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
 import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
@@ -43,8 +43,7 @@ export function ExpectedInbox({ alerts, hasSmtp }: ExpectedInboxProps) {
   const mails =
     regions && mine.reduce((sum, { timing }, at) => sum + expectedMails(timing, weekly(foundByAll(regions, [at]))), 0)
   return (
-    <Card labelledBy="inbox-title">
-      <CardHeader title={t('title')} titleId="inbox-title" />
+    <Card title={t('title')}>
       <CardBody className="space-y-1">
         {!hasSmtp ? (
           <p>{t('noSmtp')}</p>

@@ -32,7 +32,7 @@ export function OverlapDialog({ alerts, onClose }: OverlapDialogProps) {
   const compared = useQuery(query('bzp.compareAlerts', { body: { filters: alerts.map(({ filter }) => filter) } }))
   const names = alerts.map(({ name }) => name)
   return (
-    <Dialog title={t('title')} size="lg" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title={t('title')} size="lg" onClose={onClose}>
       {isMissing(compared.error) ? (
         <EmptyState title={t('missing')} />
       ) : (

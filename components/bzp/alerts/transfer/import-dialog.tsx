@@ -29,8 +29,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
     <Dialog
       title={t('title')}
       size="md"
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       isDismissable={!isPending}
       footer={<ImportFooter steps={steps} onClose={onClose} />}
     >

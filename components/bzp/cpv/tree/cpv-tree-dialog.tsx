@@ -45,7 +45,7 @@ export function CpvTreeDialog({ onClose, ...props }: CpvTreeDialogProps) {
       isOpen
       size="lg"
       title={t('title')}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
           {t('done')}

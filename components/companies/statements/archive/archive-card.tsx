@@ -3,14 +3,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { FailureReason } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
+import { PaidFileFailure } from '@/components/meters/ask-failure'
 import { countUnits } from '@/components/meters/price'
 import { PriceLine } from '@/components/meters/price-line'
 import { useSummary } from '@/components/meters/use-meters'
+import { usePaidFile } from '@/components/meters/use-paid-file'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Card, CardBody } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { lazyCall } from '@/lib/client/queries'
@@ -20,7 +21,6 @@ import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 
 import { isStatement } from '../documents/filed-items'
 import type { FiledList } from '../use-filed-items'
-import { isMaybeCharged, useSavePaidFile } from '../use-save-paid-file'
 
 const kinds = ['krs', 'nip', 'regon', 'subject_id'] as const
 
@@ -37,8 +37,7 @@ export function ArchiveCard({ number, calls, documents }: ArchiveCardProps) {
   const call = calls.find(({ name }) => name === 'rdf.archive')
   if (call === undefined) return null
   return (
-    <Card labelledBy="statements-archive">
-      <CardHeader title={t('title')} titleId="statements-archive" />
+    <Card title={t('title')}>
       <CardBody className="space-y-3">
         <p className="max-w-prose text-muted">{t('about')}</p>
         <p className="max-w-prose text-sm text-muted">
@@ -81,7 +80,7 @@ function ArchiveButton({ number, call, documents }: ArchiveButtonProps) {
       </div>
       {reason !== undefined && <p className="text-sm text-muted">{reason}</p>}
       {saving.data && <Moved {...saving.data} />}
-      <ArchiveFailure error={saving.error} />
+      <PaidFileFailure error={saving.error} />
     </>
   )
 }
@@ -124,17 +123,6 @@ function Moved({ units, byMeter }: MovedProps) {
   )
 }
 
-function ArchiveFailure({ error }: { readonly error: Error | null }) {
-  const t = useTranslations('price.part')
-  if (error === null) return null
-  return (
-    <div role="alert" className="space-y-1">
-      <FailureReason error={error} />
-      <p className="text-sm text-muted">{t(isMaybeCharged(error) ? 'maybeCharged' : 'notCharged')}</p>
-    </div>
-  )
-}
-
 interface SavedArchive {
   readonly units: number | null
   /** By how much the meter moved meanwhile; null where the answer said the cost itself, or the meter cannot be read. */
@@ -155,10 +143,16 @@ async function readMeter(): Promise<number | null> {
 
 /** Saves the archive, and looks at the meter before and after it for a service that does not say what it charged. */
 function useArchiveDownload() {
-  const save = useSavePaidFile()
+  const t = useTranslations('statements')
+  const save = usePaidFile()
   return async (number: string): Promise<SavedArchive> => {
     const before = await readMeter()
-    const { units } = await save('rdf.archive', { query: selectorOf(number) }, `sprawozdania-${number}.zip`)
+    const { units } = await save({
+      pool: 'rdf',
+      fetch: () => lazyCall('rdf.archive', { query: selectorOf(number) }),
+      otherwise: `sprawozdania-${number}.zip`,
+      costUnknown: t('costUnknown'),
+    })
     if (units !== null) return { units, byMeter: null }
     const after = await readMeter()
     return { units, byMeter: before === null || after === null || after < before ? null : after - before }

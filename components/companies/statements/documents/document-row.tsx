@@ -3,8 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { FailureReason } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
+import { PaidFileFailure } from '@/components/meters/ask-failure'
+import { type PaidFile, usePaidFile } from '@/components/meters/use-paid-file'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -13,12 +14,12 @@ import { Icon } from '@/components/ui/icon'
 import { ResourceRow } from '@/components/ui/resource-table'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { lazyCall } from '@/lib/client/queries'
 import type { PricedCall } from '@/lib/contract/prices'
 import { readInstant } from '@/lib/domain/calendar'
 import { formatBytes, formatDateTime } from '@/lib/domain/format/format'
 
 import { PeriodText } from '../period-text'
-import { isMaybeCharged, type SavedFile, useSavePaidFile } from '../use-save-paid-file'
 import { priceOfFile } from './file-price'
 import { type FiledItem, toListedKind } from './filed-items'
 import { rowIdOf } from './row-id'
@@ -63,21 +64,11 @@ export function DocumentRow({ item, calls }: DocumentRowProps) {
       {download.error !== null && (
         <tr className="max-sm:block">
           <td colSpan={Object.keys(documentColumns).length} className="px-4 pb-3 max-sm:block">
-            <DownloadFailure error={download.error} isMaybeCharged={download.isMaybeCharged} />
+            <PaidFileFailure error={download.error} />
           </td>
         </tr>
       )}
     </>
-  )
-}
-
-function DownloadFailure({ error, isMaybeCharged }: { readonly error: Error; readonly isMaybeCharged: boolean }) {
-  const t = useTranslations('price.part')
-  return (
-    <div role="alert" className="space-y-1">
-      <FailureReason error={error} />
-      <p className="text-sm text-muted">{t(isMaybeCharged ? 'maybeCharged' : 'notCharged')}</p>
-    </div>
   )
 }
 
@@ -187,12 +178,13 @@ function FileCost({ calls, paid }: Omit<FileOfProps, 'download'> & Pick<FileOfPr
 }
 
 /** What this visit has paid for, by id of the document. */
-type PaidFiles = Readonly<Record<string, SavedFile>>
+type PaidFiles = Readonly<Record<string, PaidFile>>
 
 /** The file of one document: fetched, saved, and what it cost told. */
 function useDocumentDownload({ id, file_name: name }: Pick<FiledItem, 'id' | 'file_name'>) {
   const client = useQueryClient()
-  const save = useSavePaidFile()
+  const t = useTranslations('statements')
+  const save = usePaidFile()
   const { data: paid } = useQuery<PaidFiles>({
     queryKey: PAID_KEY,
     queryFn: () => ({}),
@@ -201,14 +193,14 @@ function useDocumentDownload({ id, file_name: name }: Pick<FiledItem, 'id' | 'fi
     gcTime: Infinity,
   })
   const saving = useMutation({
-    mutationFn: () => save('rdf.document', { params: { id } }, name ?? 'dokument'),
+    mutationFn: () =>
+      save({
+        pool: 'rdf',
+        fetch: () => lazyCall('rdf.document', { params: { id } }),
+        otherwise: name ?? 'dokument',
+        costUnknown: t('costUnknown'),
+      }),
     onSuccess: (saved) => client.setQueryData<PaidFiles>(PAID_KEY, (now = {}) => ({ ...now, [id]: saved })),
   })
-  return {
-    start: () => saving.mutate(),
-    isPending: saving.isPending,
-    error: saving.error,
-    isMaybeCharged: isMaybeCharged(saving.error),
-    paid: paid[id],
-  }
+  return { start: () => saving.mutate(), isPending: saving.isPending, error: saving.error, paid: paid[id] }
 }

@@ -46,8 +46,7 @@ export function FilterExportDialog({ records, isAll, isUnsaved, onClose }: Filte
   return (
     <Dialog
       title={isAll ? t('titleAll') : t('title', { name: first?.name ?? '' })}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={isSaving ? cancel : onClose}>{common('cancel')}</Button>

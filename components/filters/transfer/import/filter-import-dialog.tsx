@@ -90,8 +90,7 @@ export function FilterImportDialog({ onClose }: { readonly onClose: () => void }
     <Dialog
       title={isPreview && fileName !== undefined ? t('titleOf', { name: maskPesels(fileName) }) : t('title')}
       size="lg"
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       // A file is let go beside its place sooner than wanted: what was decided would be gone.
       isDismissable={!isPreview}
       footer={<Footer work={work} onClose={onClose} />}

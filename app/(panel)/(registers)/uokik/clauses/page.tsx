@@ -2,6 +2,6 @@ import { pageTitle } from '@/app/panel-page'
 
 import { registerPage } from '../../register-page'
 
-export const generateMetadata = pageTitle('uokik-clauses')
+export const generateMetadata = pageTitle('registers', 'lists.clauses.title')
 
-export default registerPage('clauses', 'uokik-clauses')
+export default registerPage('clauses')

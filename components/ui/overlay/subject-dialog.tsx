@@ -1,0 +1,38 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+
+import type { ConfirmDialogProps } from './confirm-dialog'
+import { ConfirmDialogLazy } from './confirm-dialog-lazy'
+
+interface Question extends Pick<ConfirmDialogProps, 'title' | 'confirmLabel' | 'tone'> {
+  readonly text: ReactNode
+}
+
+interface SubjectDialogProps<S> extends Pick<ConfirmDialogProps, 'isPending'> {
+  /** Undefined while nothing is asked. */
+  readonly subject: S | undefined
+  readonly question: (subject: S) => Question
+  readonly onConfirm: (subject: S) => void
+  readonly onClose: () => void
+}
+
+/** Asks before something is done to one of several. It fades out with what it asked about. */
+export function SubjectDialog<S>({ subject, question, onConfirm, onClose, isPending }: SubjectDialogProps<S>) {
+  const [shown, setShown] = useState(subject)
+  if (subject !== undefined && subject !== shown) setShown(subject)
+  if (shown === undefined) return null
+  const { text, tone = 'danger', ...words } = question(shown)
+  return (
+    <ConfirmDialogLazy
+      {...words}
+      tone={tone}
+      isOpen={subject !== undefined}
+      onClose={onClose}
+      onConfirm={() => subject !== undefined && onConfirm(subject)}
+      isPending={isPending}
+    >
+      {text}
+    </ConfirmDialogLazy>
+  )
+}

@@ -1,0 +1,39 @@
+import { groupBy } from '@/lib/domain/collections/group-by'
+import { type DueRow, listDue } from '@/lib/storage/panel/due'
+
+import { eachAccount } from './each-account'
+import type { PanelJobDependencies } from './job'
+
+type DueTurn = {
+  readonly table: Parameters<typeof listDue>[1]
+  readonly job: string
+  /** Logged with what the work of a row throws: that it is left. */
+  readonly trouble: string
+  readonly work: (due: DueRow, now: Date) => Promise<void>
+  /** What becomes of a row whose work threw; absent: it stays due, and is tried again in the next turn. */
+  readonly failed?: (due: DueRow, now: Date) => Promise<void>
+  readonly stopping?: AbortSignal | undefined
+}
+
+/** Does the work of a table's rows whose `next_at` has come, account by account: the trouble of one row is not that of the others. */
+export async function eachDue(
+  { storage, clock, log, isEmbedded }: Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'isEmbedded'>,
+  { table, job, trouble, work, failed, stopping }: DueTurn,
+): Promise<void> {
+  const now = clock()
+  const due = await listDue(storage.db, table, now.toISOString())
+  const workAt = async (rows: readonly DueRow[]) => {
+    for (const row of rows) {
+      if (stopping?.aborted === true) return
+      await work(row, now).catch(async (error: unknown) => {
+        log.warn({ err: error, account: row.slug, row: row.id }, trouble)
+        await failed?.(row, now)
+      })
+    }
+  }
+  await eachAccount(
+    groupBy(due, ({ account_id: id }) => id),
+    ([, rows]) => workAt(rows),
+    { storage, log, isEmbedded, stopping, job, accountOf: ([accountId]) => accountId, trouble },
+  )
+}
