@@ -168,17 +168,7 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
 ) {
   const { rows, details, isTold = () => true } = thing
   const guards = guardsOf(thing)
-  const {
-    require,
-    mayChange,
-    requireMayChange,
-    showOne,
-    requireRoom,
-    requireFreeName,
-    requireUnchanged,
-    changedAt,
-    tell,
-  } = guards
+  const { require, mayChange, requireMayChange, showOne, requireRoom, requireFreeName, tell } = guards
   type Row = SeenRow<T>
   return {
     require,
@@ -219,20 +209,19 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
       inAccount(context, async (tx) => {
         const before = await require(tx, context, id)
         requireMayChange(before, context)
-        await requireUnchanged(tx, { row: before, seenAt }, context)
+        await guards.requireUnchanged(tx, { row: before, seenAt }, context)
         const was = await details(before, tx)
         const change = await work(tx, before)
         if (change === undefined) return showOne(tx, before, context)
         const { to, verb = 'update', more, ...told } = change
-        const stood = changedAt(before)
+        const stood = guards.changedAt(before)
         const stamp = stood === undefined ? {} : { updated_at: later(context.now, stood) }
         const after: Row = { ...before, ...to, ...stamp }
         requireMayChange(after, context)
         await requireFreeName(tx, after)
         await rows.update(tx, id, { ...to, ...stamp } as never)
         if (isTold(before) || isTold(after)) {
-          const is = { ...(await details(after, tx)), ...more }
-          const usual = verb === 'update' ? { before: was, after: is } : {}
+          const usual = verb === 'update' ? { before: was, after: { ...(await details(after, tx)), ...more } } : {}
           await tell(tx, context, { verb, target: id, ...usual, ...told })
         }
         return showOne(tx, await require(tx, context, id), context)
