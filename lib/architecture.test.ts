@@ -139,6 +139,15 @@ describe('architecture', () => {
     expect([...places].filter(([, found]) => new Set(found).size > 1)).toEqual([])
   })
 
+  it('lets nobody but operations of the service take an account in a transaction that is open', () => {
+    const isBare = (file: string) =>
+      /^import \{[^}]*\blockAccount\b[^}]*\} from '[^']*account-lock'$/m.test(textOf(file))
+    const takers = sources.filter(isBare)
+    expect(takers.length).toBeGreaterThan(5)
+    // The panel, the storage and the rest begin with `inAccount`.
+    expect(takers.filter((file) => !file.startsWith('lib/service/'))).toEqual([])
+  })
+
   it('reads the environment in its own files only', () => {
     const may = ['lib/server/env.ts', 'lib/panel/env.ts', 'instrumentation.ts', 'proxy.ts']
     const readers = sources.filter((file) => /process\.env\b/.test(textOf(file)))

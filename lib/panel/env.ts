@@ -87,46 +87,28 @@ const apiUrl = withoutCredentials
   .refine((value) => !value.includes('?') && !value.includes('#'), 'must have no query')
   .transform(baseOf)
 
-const mailbox = z.string().transform((value, context) => {
-  const sender = readSender(value)
-  if (sender) return sender
-  const message = 'must be an e-mail address, with or without a name: Panel <alerts@example.com>'
-  context.addIssue({ code: 'custom', message })
-  return z.NEVER
-})
+const readBy = <T>(read: (value: string) => T | undefined, message: string) =>
+  z.string().transform((value, context) => {
+    const known = read(value)
+    if (known !== undefined) return known
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
 
-const trustedProxies = z.string().transform((value, context) => {
-  const read = readTrustedProxies(value)
-  if (read) return read
-  const message = 'must be addresses or networks, separated by commas: 10.0.0.7, 192.168.0.0/16, fd00::/8'
-  context.addIssue({ code: 'custom', message })
-  return z.NEVER
-})
-
-const deliveryNetworks = z.string().transform((value, context) => {
-  const read = readAllowedNetworks(value)
-  if (read) return read
-  const message = 'must be hosts, addresses or networks, separated by commas: hooks.internal:8443, 10.0.0.0/8'
-  context.addIssue({ code: 'custom', message })
-  return z.NEVER
-})
-
-const proxyAddress = z.string().transform((value, context) => {
-  const read = readProxyAddress(value)
-  if (read) return read
-  const message =
-    'must be the address of a proxy without a path: http://proxy.example.com:3128 or https://user:password@proxy.example.com'
-  context.addIssue({ code: 'custom', message })
-  return z.NEVER
-})
-
-const bypass = z.string().transform((value, context) => {
-  const read = readBypass(value)
-  if (read) return read
-  const message = 'must be hosts, addresses or networks, separated by commas: .example.com, 10.0.0.0/8'
-  context.addIssue({ code: 'custom', message })
-  return z.NEVER
-})
+const mailbox = readBy(readSender, 'must be an e-mail address, with or without a name: Panel <alerts@example.com>')
+const trustedProxies = readBy(
+  readTrustedProxies,
+  'must be addresses or networks, separated by commas: 10.0.0.7, 192.168.0.0/16, fd00::/8',
+)
+const deliveryNetworks = readBy(
+  readAllowedNetworks,
+  'must be hosts, addresses or networks, separated by commas: hooks.internal:8443, 10.0.0.0/8',
+)
+const proxyAddress = readBy(
+  readProxyAddress,
+  'must be the address of a proxy without a path: http://proxy.example.com:3128 or https://user:password@proxy.example.com',
+)
+const bypass = readBy(readBypass, 'must be hosts, addresses or networks, separated by commas: .example.com, 10.0.0.0/8')
 
 const databaseUrl = z.string().superRefine((value, context) => {
   const reading = readPostgresUrl(value)

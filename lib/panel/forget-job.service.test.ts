@@ -167,8 +167,8 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
       told_after: null,
       told_up_to: null,
     })
-    await insertNotice(db, notice('2026-09-08T10:00:00.000Z'))
-    await insertNotice(db, notice(old))
+    await insertNotice(held(db), notice('2026-09-08T10:00:00.000Z'))
+    await insertNotice(held(db), notice(old))
     for (const state of ['delivered', 'waiting'] as const) {
       const of = {
         account_id: accountId,

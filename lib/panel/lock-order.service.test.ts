@@ -8,12 +8,13 @@ import { ApiError } from '@/lib/domain/api-error'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { updateAccountSettings } from '@/lib/storage/people/account-settings'
 import { insertMember } from '@/lib/storage/people/members'
-import { jobsOf, openDesk } from '@/lib/testing/bzp-alerts'
+import { alertOf, jobsOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
 import { openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
 import { happen, openRules, turnOfRules } from '@/lib/testing/delivery/rules'
 import { openWhiteList } from '@/lib/testing/delivery/white-list-office'
 import { held } from '@/lib/testing/held'
 import { freeNipOf } from '@/lib/testing/identifiers'
+import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { rounds } from '@/lib/testing/rounds'
@@ -245,6 +246,20 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
       at.clock.advance(60_000)
       return [() => turnOfRules(at), () => owner.update(id, { is_team: true, name: `Nazwa ${number}` })]
     })
+  })
+
+  it('what finds tenders and tells of them, and a change of the rule', { timeout: 300_000 }, async () => {
+    const { accountId } = await at.createAccount()
+    at.clock.set(NOW)
+    const owner = await openDesk(at, accountId)
+    const { id } = await owner.create({ delivery: 'hourly' })
+    await race(async (number) => {
+      at.clock.advance(3_600_000)
+      await insertSampleNotices(at, [noticeOf(number, { published_at: at.clock.now().toISOString() })])
+      return [() => turnOf(at), () => owner.update(id, alertOf({ name: `Budowy ${number}`, delivery: 'hourly' }))]
+    })
+    expect((await owner.titles()).length).toBeGreaterThan(0)
+    expect((await owner.sends(id)).length).toBeGreaterThan(0)
   })
 
   it('a delivery and a change of its channel', { timeout: 300_000 }, async () => {

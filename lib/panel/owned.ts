@@ -34,19 +34,35 @@ type Thing<T extends OwnedTable, Shown> = {
   /** As refusals call one of them. */
   readonly called: string
   /** Of an account, or of each owner. */
-  readonly most: number
+  readonly most: number | ((row: OwnedRow<T>) => number)
   readonly isCountedByOwner?: boolean
   readonly mayShareNames?: boolean
   /** Who may change the team's; absent: whoever may call its rows. */
-  readonly teamRoles?: readonly Role[]
+  readonly teamRoles?: readonly Role[] | ((row: OwnedRow<T>) => readonly Role[])
+  /** Whether the user may have it at all; absent: all that are theirs or the team's. */
+  readonly isSeen?: (row: SeenRow<T>, context: PanelContext) => boolean
   /** How an edit is refused that did not see the one before, and the field that then has what stands now. */
   readonly changed?: readonly [code: ErrorCode, field: string]
-  readonly details: (row: OwnedRow<T>) => AuditDetails
+  readonly details: (row: OwnedRow<T>, db: Db) => AuditDetails | Promise<AuditDetails>
   /** Whether the log tells of it; absent: of all. */
   readonly isTold?: (row: OwnedRow<T>) => boolean
   readonly show: (db: Db, rows: readonly SeenRow<T>[], context: PanelContext) => Promise<Shown[]> | Shown[]
   /** Where its row is not just deleted; gives what is told beside its details. */
-  readonly erase?: (tx: AccountTx, row: SeenRow<T>, context: PanelContext) => Promise<AuditDetails | undefined>
+  readonly erase?: Erase<T>
+}
+
+type Erase<T extends OwnedTable> = (
+  tx: AccountTx,
+  row: SeenRow<T>,
+  context: PanelContext,
+) => Promise<AuditDetails | undefined>
+
+/** What a creation does beside its row. */
+type Beside<T extends OwnedTable> = {
+  /** What belongs to it in other tables. */
+  readonly put?: (tx: AccountTx, row: OwnedRow<T>) => Promise<void>
+  /** False: the log has another entry for it. */
+  readonly isTold?: boolean
 }
 
 /** A change of a row, and how it is told where that is not as an update with the details of before and after. */
@@ -63,7 +79,7 @@ type Change<T extends OwnedTable> = {
 function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; readonly name: string }>(
   thing: Thing<T, Shown>,
 ) {
-  const { rows, noun, called, most, teamRoles } = thing
+  const { rows, noun, called } = thing
   type Row = SeenRow<T>
 
   const ownerOf = (row: object): unknown => ('owner' in row ? row.owner : undefined)
@@ -71,21 +87,25 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
 
   async function require(db: Db, context: PanelContext, id: string): Promise<Row> {
     const row = await rows.find(db, asSeer(context), id)
-    if (!row) throw new HttpError('not_found', `There is no such ${called}`)
+    if (!row || thing.isSeen?.(row, context) === false) throw new HttpError('not_found', `There is no such ${called}`)
     return row
   }
+
+  /** Sound: where roles depend on the row, whole ones are asked about. */
+  const teamRolesOf = (row: object): readonly Role[] | undefined =>
+    typeof thing.teamRoles === 'function' ? thing.teamRoles(row as OwnedRow<T>) : thing.teamRoles
 
   /** Own ones everybody who sees them, the team's by role. */
   const mayChange = (row: object, { user }: Pick<PanelContext, 'user'>): boolean => {
     const owner = ownerOf(row)
     if (owner !== TEAM) return owner === undefined || owner === user.id
-    return teamRoles === undefined || teamRoles.includes(user.role)
+    return teamRolesOf(row)?.includes(user.role) ?? true
   }
 
   function requireMayChange(row: object, context: Pick<PanelContext, 'user'>): void {
     if (mayChange(row, context)) return
     throw new HttpError('role_required', `Your role may not change a ${called} of the team`, {
-      extra: { roles: teamRoles },
+      extra: { roles: teamRolesOf(row) },
     })
   }
 
@@ -97,7 +117,8 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
 
   async function requireRoom(db: Db, row: OwnedRow<T>): Promise<void> {
     const owner = String('user_id' in row ? row.user_id : ownerOf(row))
-    const count = await rows.count(db, row.account_id, thing.isCountedByOwner ? owner : undefined)
+    const count = await rows.count(db, row, thing.isCountedByOwner ? owner : undefined)
+    const most = typeof thing.most === 'function' ? thing.most(row) : thing.most
     if (count >= most) throw new HttpError('limit', `There can be ${most} of a ${called}`, { extra: { limit: most } })
   }
 
@@ -147,17 +168,7 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
 ) {
   const { rows, details, isTold = () => true } = thing
   const guards = guardsOf(thing)
-  const {
-    require,
-    mayChange,
-    requireMayChange,
-    showOne,
-    requireRoom,
-    requireFreeName,
-    requireUnchanged,
-    changedAt,
-    tell,
-  } = guards
+  const { require, mayChange, requireMayChange, showOne, requireRoom, requireFreeName, tell } = guards
   type Row = SeenRow<T>
   return {
     require,
@@ -172,21 +183,21 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
       const shown = seen.length === 0 ? [] : await thing.show(db, seen, context)
       return { items: shown.toSorted((a, b) => a.name.localeCompare(b.name, 'pl') || compareValues(a.id, b.id)) }
     },
-    /** `put`: what belongs to it in other tables. */
     create: (
       context: PanelContext,
-      make: (given: Given) => OwnedRow<T>,
-      put?: (tx: AccountTx, row: OwnedRow<T>) => Promise<void>,
+      make: (given: Given, tx: AccountTx) => OwnedRow<T> | Promise<OwnedRow<T>>,
+      beside: Beside<T> = {},
     ): Promise<Shown> =>
       inAccount(context, async (tx) => {
         const at = context.now.toISOString()
-        const row = make({ id: randomUUID(), account_id: context.account.id, created_at: at, updated_at: at })
+        const row = await make({ id: randomUUID(), account_id: context.account.id, created_at: at, updated_at: at }, tx)
         requireMayChange(row, context)
         await requireRoom(tx, row)
         await requireFreeName(tx, row)
         await rows.insert(tx, row as never)
-        await put?.(tx, row)
-        if (isTold(row)) await tell(tx, context, { verb: 'create', target: row.id, after: details(row) })
+        await beside.put?.(tx, row)
+        if (beside.isTold !== false && isTold(row))
+          await tell(tx, context, { verb: 'create', target: row.id, after: await details(row, tx) })
         return showOne(tx, await require(tx, context, row.id), context)
       }),
     /** `work` gives undefined where nothing changes. */
@@ -198,26 +209,30 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
       inAccount(context, async (tx) => {
         const before = await require(tx, context, id)
         requireMayChange(before, context)
-        await requireUnchanged(tx, { row: before, seenAt }, context)
+        await guards.requireUnchanged(tx, { row: before, seenAt }, context)
+        const was = await details(before, tx)
         const change = await work(tx, before)
         if (change === undefined) return showOne(tx, before, context)
         const { to, verb = 'update', more, ...told } = change
-        const stood = changedAt(before)
+        const stood = guards.changedAt(before)
         const stamp = stood === undefined ? {} : { updated_at: later(context.now, stood) }
         const after: Row = { ...before, ...to, ...stamp }
         requireMayChange(after, context)
         await requireFreeName(tx, after)
         await rows.update(tx, id, { ...to, ...stamp } as never)
-        const usual = verb === 'update' ? { before: details(before), after: { ...details(after), ...more } } : {}
-        if (isTold(before) || isTold(after)) await tell(tx, context, { verb, target: id, ...usual, ...told })
+        if (isTold(before) || isTold(after)) {
+          const usual = verb === 'update' ? { before: was, after: { ...(await details(after, tx)), ...more } } : {}
+          await tell(tx, context, { verb, target: id, ...usual, ...told })
+        }
         return showOne(tx, await require(tx, context, id), context)
       }),
-    remove: (id: string, context: PanelContext): Promise<undefined> =>
+    remove: (id: string, context: PanelContext, erase = thing.erase): Promise<undefined> =>
       inAccount(context, async (tx) => {
         const row = await require(tx, context, id)
         requireMayChange(row, context)
-        const more = thing.erase ? await thing.erase(tx, row, context) : await rows.delete(tx, id)
-        if (isTold(row)) await tell(tx, context, { verb: 'delete', target: id, before: { ...details(row), ...more } })
+        const was = await details(row, tx)
+        const more = erase ? await erase(tx, row, context) : await rows.delete(tx, id)
+        if (isTold(row)) await tell(tx, context, { verb: 'delete', target: id, before: { ...was, ...more } })
         return undefined
       }),
   }

@@ -2,10 +2,17 @@
 type Instrument = {
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly help: string
-  readonly labels?: readonly string[]
+  readonly labels: readonly string[]
   /** Upper bounds of a histogram. */
   readonly buckets?: readonly number[]
 }
+
+const counter = <const L extends readonly string[]>(help: string, ...labels: L) =>
+  ({ type: 'counter', help, labels }) as const
+const gauge = <const L extends readonly string[]>(help: string, ...labels: L) =>
+  ({ type: 'gauge', help, labels }) as const
+const histogram = <const L extends readonly string[]>(buckets: readonly number[], help: string, ...labels: L) =>
+  ({ type: 'histogram', help, labels, buckets }) as const
 
 const ANSWERS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const STATEMENTS_S = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
@@ -16,123 +23,68 @@ const JOBS_S = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 1800]
  * pool, a job, a queue. No label holds an account, a user, a path as it was asked or an address.
  */
 export const instruments = {
-  registers_build_info: {
-    type: 'gauge',
-    help: 'Always 1; the labels say what runs',
-    labels: ['version', 'engine', 'schema', 'node'],
-  },
-  registers_http_requests_total: {
-    type: 'counter',
-    help: 'Answered requests: pages, the panel operations, the proxy of the service (panel port), and the door of the service',
-    labels: ['door', 'route', 'status'],
-  },
-  registers_http_request_duration_seconds: {
-    type: 'histogram',
-    help: 'From the arrival of a request to the end of its answer; at the door of the service to its first byte',
-    labels: ['door', 'route'],
-    buckets: ANSWERS_S,
-  },
-  registers_http_requests_in_progress: { type: 'gauge', help: 'Requests at the panel port that are being answered' },
-  registers_units_total: {
-    type: 'counter',
-    help: 'Units in the ledger of this store, of all accounts and processes',
-    labels: ['pool', 'endpoint'],
-  },
-  registers_charged_calls_total: {
-    type: 'counter',
-    help: 'Charged calls in the ledger of this store',
-    labels: ['pool', 'endpoint'],
-  },
-  registers_overage_units_total: { type: 'counter', help: 'Of the units in the ledger those above what plans include' },
-  registers_overage_grosz_total: { type: 'counter', help: 'What the units above the plans cost, in grosz' },
-  registers_job_runs_total: {
-    type: 'counter',
-    help: 'Runs of periodic jobs in this process',
-    labels: ['job_name', 'outcome'],
-  },
-  registers_job_duration_seconds: {
-    type: 'histogram',
-    help: 'How long runs of periodic jobs took in this process',
-    labels: ['job_name'],
-    buckets: JOBS_S,
-  },
-  registers_job_last_success_timestamp_seconds: {
-    type: 'gauge',
-    help: 'When a job succeeded last, in whichever process; up to a minute old',
-    labels: ['job_name'],
-  },
-  registers_job_last_duration_seconds: {
-    type: 'gauge',
-    help: 'How long the last recorded run of a job took, in whichever process',
-    labels: ['job_name'],
-  },
-  registers_job_failures_total: {
-    type: 'counter',
-    help: 'Failed runs of a job in all processes since the store was made',
-    labels: ['job_name'],
-  },
-  registers_job_lag_seconds: {
-    type: 'gauge',
-    help: 'How much longer than its interval ago a job succeeded last; 0 while it is in time',
-    labels: ['job_name'],
-  },
-  registers_queue_waiting: { type: 'gauge', help: 'What waits in a queue of the store', labels: ['queue'] },
-  registers_queue_oldest_seconds: {
-    type: 'gauge',
-    help: 'Age of what has waited longest in a queue; 0 for an empty one',
-    labels: ['queue'],
-  },
-  registers_delivery_attempts_total: {
-    type: 'counter',
-    help: 'Messages to webhooks, Slack and Teams that this process sent',
-    labels: ['kind', 'outcome'],
-  },
-  registers_delivery_duration_seconds: {
-    type: 'histogram',
-    help: 'How long receivers took',
-    labels: ['kind'],
-    buckets: ANSWERS_S,
-  },
-  registers_mail_attempts_total: {
-    type: 'counter',
-    help: 'E-mails that this process handed to the mail server',
-    labels: ['outcome'],
-  },
-  registers_mail_duration_seconds: { type: 'histogram', help: 'How long the mail server took', buckets: ANSWERS_S },
-  registers_upstream_requests_total: {
-    type: 'counter',
-    help: 'Calls of the remote service (REGISTERS_API_URL)',
-    labels: ['operation', 'status'],
-  },
-  registers_upstream_duration_seconds: {
-    type: 'histogram',
-    help: 'How long the remote service took to its first byte',
-    labels: ['operation'],
-    buckets: ANSWERS_S,
-  },
-  registers_storage_duration_seconds: {
-    type: 'histogram',
-    help: 'How long statements of the store took',
-    labels: ['statement'],
-    buckets: STATEMENTS_S,
-  },
-  registers_storage_failures_total: { type: 'counter', help: 'Statements that failed', labels: ['statement'] },
-  registers_storage_pool_connections: {
-    type: 'gauge',
-    help: 'Connections of this process to PostgreSQL; none on SQLite',
-    labels: ['state'],
-  },
-  registers_storage_pool_waiting: { type: 'gauge', help: 'What waits for a connection to PostgreSQL' },
-  registers_storage_size_bytes: {
-    type: 'gauge',
-    help: 'Size of the database; on SQLite of the file and of its write-ahead log',
-    labels: ['part'],
-  },
-  registers_scrape_failures_total: {
-    type: 'counter',
-    help: 'Scrapes that could not read the store; what they read of the process is there',
-  },
-} as const satisfies Readonly<Record<`registers_${string}`, Instrument>>
+  registers_build_info: gauge('Always 1; the labels say what runs', 'version', 'engine', 'schema', 'node'),
+  registers_http_requests_total: counter(
+    'Answered requests: pages, the panel operations, the proxy of the service (panel port), and the door of the service',
+    'door',
+    'route',
+    'status',
+  ),
+  registers_http_request_duration_seconds: histogram(
+    ANSWERS_S,
+    'From the arrival of a request to the end of its answer; at the door of the service to its first byte',
+    'door',
+    'route',
+  ),
+  registers_http_requests_in_progress: gauge('Requests at the panel port that are being answered'),
+  registers_units_total: counter(
+    'Units in the ledger of this store, of all accounts and processes',
+    'pool',
+    'endpoint',
+  ),
+  registers_charged_calls_total: counter('Charged calls in the ledger of this store', 'pool', 'endpoint'),
+  registers_overage_units_total: counter('Of the units in the ledger those above what plans include'),
+  registers_overage_grosz_total: counter('What the units above the plans cost, in grosz'),
+  registers_job_runs_total: counter('Runs of periodic jobs in this process', 'job_name', 'outcome'),
+  registers_job_duration_seconds: histogram(JOBS_S, 'How long runs of periodic jobs took in this process', 'job_name'),
+  registers_job_last_success_timestamp_seconds: gauge(
+    'When a job succeeded last, in whichever process; up to a minute old',
+    'job_name',
+  ),
+  registers_job_last_duration_seconds: gauge(
+    'How long the last recorded run of a job took, in whichever process',
+    'job_name',
+  ),
+  registers_job_failures_total: counter('Failed runs of a job in all processes since the store was made', 'job_name'),
+  registers_job_lag_seconds: gauge(
+    'How much longer than its interval ago a job succeeded last; 0 while it is in time',
+    'job_name',
+  ),
+  registers_queue_waiting: gauge('What waits in a queue of the store', 'queue'),
+  registers_queue_oldest_seconds: gauge('Age of what has waited longest in a queue; 0 for an empty one', 'queue'),
+  registers_delivery_attempts_total: counter(
+    'Messages to webhooks, Slack and Teams that this process sent',
+    'kind',
+    'outcome',
+  ),
+  registers_delivery_duration_seconds: histogram(ANSWERS_S, 'How long receivers took', 'kind'),
+  registers_mail_attempts_total: counter('E-mails that this process handed to the mail server', 'outcome'),
+  registers_mail_duration_seconds: histogram(ANSWERS_S, 'How long the mail server took'),
+  registers_upstream_requests_total: counter('Calls of the remote service (REGISTERS_API_URL)', 'operation', 'status'),
+  registers_upstream_duration_seconds: histogram(
+    ANSWERS_S,
+    'How long the remote service took to its first byte',
+    'operation',
+  ),
+  registers_storage_duration_seconds: histogram(STATEMENTS_S, 'How long statements of the store took', 'statement'),
+  registers_storage_failures_total: counter('Statements that failed', 'statement'),
+  registers_storage_pool_connections: gauge('Connections of this process to PostgreSQL; none on SQLite', 'state'),
+  registers_storage_pool_waiting: gauge('What waits for a connection to PostgreSQL'),
+  registers_storage_size_bytes: gauge('Size of the database; on SQLite of the file and of its write-ahead log', 'part'),
+  registers_scrape_failures_total: counter(
+    'Scrapes that could not read the store; what they read of the process is there',
+  ),
+} satisfies Readonly<Record<`registers_${string}`, Instrument>>
 
 export type InstrumentName = keyof typeof instruments
 export type InstrumentOfType<T extends Instrument['type']> = {
@@ -140,11 +92,9 @@ export type InstrumentOfType<T extends Instrument['type']> = {
 }[InstrumentName]
 /** Of an instrument without labels. */
 type NoLabels = { readonly [name: string]: never }
-export type LabelsOf<N extends InstrumentName> = (typeof instruments)[N] extends {
-  readonly labels: readonly (infer L extends string)[]
-}
-  ? Readonly<Record<L, string>>
-  : NoLabels
+export type LabelsOf<N extends InstrumentName> = (typeof instruments)[N]['labels'] extends readonly []
+  ? NoLabels
+  : Readonly<Record<(typeof instruments)[N]['labels'][number], string>>
 
 export const instrumentNames = Object.keys(instruments) as readonly InstrumentName[]
 export const instrumentOf = (name: InstrumentName): Instrument => instruments[name]

@@ -28,7 +28,7 @@ export async function createMetrics(): Promise<Metrics> {
   collectDefaultMetrics({ register: registry, prefix: 'registers_' })
   const made = new Map<InstrumentName, Counter | Gauge | Histogram>()
   for (const name of instrumentNames) {
-    const { type, help, labels = [], buckets = [] } = instrumentOf(name)
+    const { type, help, labels, buckets = [] } = instrumentOf(name)
     const shape = { name, help, labelNames: [...labels], registers: [registry] }
     if (type === 'counter') made.set(name, new kinds.Counter(shape))
     else if (type === 'gauge') made.set(name, new kinds.Gauge(shape))

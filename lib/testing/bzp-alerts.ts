@@ -13,7 +13,7 @@ import type { PanelJobDependencies } from '@/lib/panel/job'
 import { ruleHandlers } from '@/lib/panel/rules/handlers'
 import { ruleMessagesJob } from '@/lib/panel/rules/job'
 import { putReading } from '@/lib/storage/panel/bzp/readings'
-import { insertRule } from '@/lib/storage/panel/rules/rules'
+import { ruleRows, wakeRule } from '@/lib/storage/panel/rules/rules'
 import { held } from '@/lib/testing/held'
 
 import { askAs, fetchAs, panelContext, sendsNothing } from './panel-context'
@@ -106,7 +106,7 @@ export async function insertTenderRule(
   { db }: TestService['storage'],
   { id, accountId, name, filter, at }: { id: string; accountId: string; name: string; filter: BzpFilter; at: string },
 ): Promise<void> {
-  await insertRule(held(db), {
+  const rule = {
     id,
     account_id: accountId,
     owner: '',
@@ -130,9 +130,11 @@ export async function insertTenderRule(
     since: 0,
     since_at: at,
     told_up_to: 0,
-  })
+  } as const
+  await ruleRows.insert(held(db), rule)
+  await wakeRule(held(db), rule)
   const nothing = { since_ids: null, read_at: null, complete_until: null, gap_until: null, missing: 0, problem: null }
-  await putReading(db, { rule_id: id, since_position: 0, since_at: at, ...nothing })
+  await putReading(held(db), { rule_id: id, since_position: 0, since_at: at, ...nothing })
 }
 
 /** Statements that change a table fail. */

@@ -29,6 +29,23 @@ export function refusalWait({ status, retryAfterS }: Pick<ApiError, 'status' | '
   return status >= 400 && status < 500 && status !== 429 ? 5 * MINUTE : 30 * SECOND
 }
 
+type Refused<P extends string> = { readonly problem: P; readonly retryAfterS?: number | undefined }
+type SetBack = { readonly failures: number; readonly now: Date; readonly longestMs: number }
+
+/**
+ * When a service that an account asks again and again is asked next. What was refused is for somebody to mend; what is broken in between
+ * is tried again sooner, but ever more seldom. What is asked for holds up to the longest wait.
+ */
+export function setBackBy<P extends string>(
+  { problem, retryAfterS = 0 }: Refused<P>,
+  { failures, now, longestMs }: SetBack,
+) {
+  const isBroken = ['rate_limited', 'unreachable', 'unreadable'].includes(problem)
+  const waitMs = isBroken ? doubledWait(failures + 1, { firstMs: MINUTE, longestMs }) : HOUR
+  const wait = Math.min(longestMs, Math.max(waitMs, retryAfterS * SECOND))
+  return { problem, failures: failures + 1, retry_at: instantAfter(now, wait) }
+}
+
 /** How a message is tried again. After the first attempt of a course no further one begins once `courseMs` are over. */
 export type Course = Waits & { readonly courseMs: number }
 

@@ -6,6 +6,7 @@ import { updateRule } from '@/lib/storage/panel/rules/rules'
 import { updateUser } from '@/lib/storage/people/users'
 import { alertOf, type Desk, filterOf, jobsOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
+import { held } from '@/lib/testing/held'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -266,7 +267,7 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     const { id } = await owner.create({ name: 'sprawa', filter, delivery: 'at_once' })
     // As one that was saved before such texts were refused.
     const former = { kind: 'tender', filter: { ...filter, keywords: [...filter.keywords, '44051401359'] } }
-    await updateRule(at.storage.db, id, { name: 'sprawa 44051401359', condition: JSON.stringify(former) })
+    await updateRule(held(at.storage.db), id, { name: 'sprawa 44051401359', condition: JSON.stringify(former) })
     await publish('Droga dla 44051401359', {
       description: 'Przedmiotem jest droga. Jej uzasadnienie jest długie.',
       cpv: ['45100000-8', '45233120-6'],

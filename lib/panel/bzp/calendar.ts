@@ -8,7 +8,7 @@ import type { Storage } from '@/lib/storage/storage'
 
 import type { PanelContext, PanelHandler } from '../context'
 import { localeOf } from '../mail/person-mail'
-import { ruleSeerOf } from '../rules/rule-view'
+import { asSeer } from '../owned'
 import { matchesPath } from './links'
 import { toMatches } from './match-view'
 
@@ -30,7 +30,7 @@ export const calendarHandler: PanelHandler<'bzpMatches.calendar'> = async ({ que
   const { storage, user, now } = context
   const locale = localeOf((await findUser(storage.db, user.id)) ?? { locale: null })
   const narrowing = { alertIds: query.alert, state: query.state, tenderId: query.tender }
-  const rows = await listDeadlines(storage.db, ruleSeerOf(context), { ...narrowing, limit: MAX_ENTRIES })
+  const rows = await listDeadlines(storage.db, asSeer(context), { ...narrowing, limit: MAX_ENTRIES })
   const body = await writeCalendar(firstOfEach(rows), { ...context, locale })
   return new Response(body, {
     headers: {
@@ -49,7 +49,7 @@ async function writeCalendar(rows: readonly SeenMatch[], context: PanelContext &
   const { ICalCalendar, ICalEventTransparency } = await import('ical-generator')
   const { name } = texts[context.locale]
   const calendar = new ICalCalendar({ name, prodId: { company: 'registers-panel', product: 'bzp' } })
-  for (const entry of await entriesOf(rows, { ...context, seer: ruleSeerOf(context) })) {
+  for (const entry of await entriesOf(rows, { ...context, seer: asSeer(context) })) {
     calendar.createEvent({ ...entry, transparency: ICalEventTransparency.TRANSPARENT })
   }
   return calendar.toString()

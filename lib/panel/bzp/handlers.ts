@@ -3,8 +3,8 @@ import { countMatches, countUnseenTenders, highestNumber, putLook } from '@/lib/
 import type { Db } from '@/lib/storage/storage'
 
 import type { PanelContext, PanelHandlersOf } from '../context'
-import { readRules, ruleSeerOf } from '../rules/rule-view'
-import { requireRule } from '../rules/rules'
+import { asSeer } from '../owned'
+import { rules } from '../rules/rule-view'
 import { readTelling } from '../rules/telling-rights'
 import { calendarHandler } from './calendar'
 import { importHandler } from './import'
@@ -20,11 +20,11 @@ export const bzpAlertHandlers: PanelHandlersOf<'bzpAlerts'> = {
       watch: await readWatch(db, context),
     }
   },
-  'bzpAlerts.unseen': (_input, context) => countUnseenTenders(context.storage.db, ruleSeerOf(context)),
+  'bzpAlerts.unseen': (_input, context) => countUnseenTenders(context.storage.db, asSeer(context)),
   'bzpAlerts.look': async ({ params, body }, context) => {
     const { db } = context.storage
-    const { id } = (await requireRule(db, context, params.id)).row
-    const highest = await highestNumber(db, ruleSeerOf(context), [id])
+    const { id } = await rules.require(db, context, params.id)
+    const highest = await highestNumber(db, asSeer(context), [id])
     // Not beyond what there is: what comes next would have been seen before it came.
     await putLook(db, { userId: context.user.id, alertId: id, upTo: Math.min(body.up_to, highest) })
     return undefined
@@ -41,10 +41,9 @@ export const bzpMatchHandlers: PanelHandlersOf<'bzpMatches'> = {
 
 /** All alerts that a user sees, by name, with what they found. */
 async function readAlerts(db: Db, context: PanelContext): Promise<BzpAlert[]> {
-  const rules = await readRules(db, context, 'tender')
-  if (rules.length === 0) return []
-  const counts = new Map((await countMatches(db, ruleSeerOf(context))).map((each) => [each.alert_id, each]))
-  return rules.flatMap(({ condition, ...rule }) => {
+  const { items } = await rules.list(context)
+  const counts = new Map((await countMatches(db, asSeer(context))).map((each) => [each.alert_id, each]))
+  return items.flatMap(({ condition, ...rule }) => {
     if (condition.kind !== 'tender') return []
     const found = counts.get(rule.id)
     return {

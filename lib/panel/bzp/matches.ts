@@ -21,14 +21,14 @@ import type { Db } from '@/lib/storage/storage'
 import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'
 import { deliverSoon } from '../delivery/sender'
+import { asSeer } from '../owned'
 import { refusedRule } from '../rules/refused-rule'
-import { ruleSeerOf } from '../rules/rule-view'
 import { tellAssignee } from './assigned-mail'
 import { toMatches } from './match-view'
 
 export const listHandler: PanelHandler<'bzpMatches.list'> = async ({ query }, context) => {
   const { db } = context.storage
-  const seer = ruleSeerOf(context)
+  const seer = asSeer(context)
   const narrowing: MatchNarrowing = { alertIds: query.alert, state: query.state, text: query.q, tenderId: query.tender }
   const before = numberIn(query.cursor)
   // Before the rows: what is found in between is not among them, and a look up to here must not have seen it.
@@ -54,7 +54,7 @@ type Change = PanelParsed<'bzpMatches.update'>['body']['change']
 
 export const updateHandler: PanelHandler<'bzpMatches.update'> = async ({ body: { items, change } }, context) => {
   const changed = await inAccount(context, async (db) => {
-    const seer = ruleSeerOf(context)
+    const seer = asSeer(context)
     const keys = [...new Map(items.map((key) => [keyOf(key), key])).values()]
     const given = new Set<string>()
     for (const key of keys) {
@@ -82,7 +82,7 @@ const mayChange = ({ owner }: SeenMatch, { id, role }: PanelContext['user']): bo
 type Key = Pick<BzpMatchTable, 'alert_id' | 'tender_id'>
 
 async function requireMatch(db: Db, key: Key, context: PanelContext): Promise<SeenMatch> {
-  const match = await findSeenMatch(db, ruleSeerOf(context), key)
+  const match = await findSeenMatch(db, asSeer(context), key)
   if (!match) throw new HttpError('not_found', 'No alert that you see has found this procedure')
   return match
 }

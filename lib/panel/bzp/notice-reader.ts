@@ -43,9 +43,8 @@ async function isBehind(db: Db, now: Date): Promise<boolean> {
 }
 
 function readPage(storage: Storage, now: Date): Promise<number> {
-  const { engine } = storage
   return storage.db.transaction().execute(async (db) => {
-    const cursor = await lockNoticeCursor({ db, engine }, now)
+    const cursor = await lockNoticeCursor(db, now)
     const upTo = await noticePosition(db)
     const page = await wholeNoticesAfter(db, { after: cursor.position, upTo, limit: PAGE })
     const at = now.toISOString()
@@ -57,7 +56,7 @@ function readPage(storage: Storage, now: Date): Promise<number> {
     const due = await takeDueNotices(db, at)
     const isRead = page.length < PAGE
     const alerts = await listWatchedAlerts(db)
-    const found = await recordFound({ db, engine }, findIn([...due, ...published], compiledFor(storage, alerts)), now)
+    const found = await recordFound(db, findIn([...due, ...published], compiledFor(storage, alerts)), now)
     const position = isRead ? upTo : (page.at(-1)?.position ?? upTo)
     await moveNoticeCursor(db, { position, read_until: isRead ? at : cursor.read_until })
     return found

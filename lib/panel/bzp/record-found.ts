@@ -13,7 +13,7 @@ import {
 import type { TenderRule } from '@/lib/storage/panel/bzp/readings'
 import type { BzpFoundNoticeTable, BzpHitTable, BzpMatchTable } from '@/lib/storage/panel/bzp/tables'
 import { insertRuleHits } from '@/lib/storage/panel/rules/hits'
-import type { Storage } from '@/lib/storage/storage'
+import type { Db } from '@/lib/storage/storage'
 
 import type { FoundNotice } from './match-view'
 
@@ -27,15 +27,10 @@ export type FoundByAlert = {
  * Keeps what was found before nowhere, in the caller's transaction, and says how much that was. In the order that is given: the
  * later gets the higher number. An alert that was deleted meanwhile found nothing.
  */
-export async function recordFound(
-  store: Pick<Storage, 'db' | 'engine'>,
-  found: readonly FoundByAlert[],
-  now: Date,
-): Promise<number> {
-  const { db } = store
+export async function recordFound(db: Db, found: readonly FoundByAlert[], now: Date): Promise<number> {
   if (found.length === 0) return 0
   const there = await holdAlerts(
-    store,
+    db,
     found.map(({ alert }) => alert.id),
   )
   // Known ones are looked for under the lock of the sequence: whoever finds the same has either been here or comes after.
@@ -54,12 +49,12 @@ export async function recordFound(
     db,
     rows.map(({ match }) => match),
   )
-  await putHits(store, fresh, now)
+  await putHits(db, fresh, now)
   return fresh.length
 }
 
 /** What rules tell: account after account, in one order for all who find something. */
-async function putHits(store: Pick<Storage, 'db' | 'engine'>, fresh: readonly FoundByAlert[], now: Date) {
+async function putHits(db: Db, fresh: readonly FoundByAlert[], now: Date) {
   const told = fresh.filter(({ alert }) => alert.timing !== 'none')
   const byAccount = groupBy(told, ({ alert }) => alert.account_id)
   for (const accountId of [...byAccount.keys()].toSorted()) {
@@ -72,7 +67,7 @@ async function putHits(store: Pick<Storage, 'db' | 'engine'>, fresh: readonly Fo
         content: JSON.stringify({ tender_id, notice_id: notice.id }),
       }
     })
-    await insertRuleHits(store, { accountId, at: now.toISOString() }, hits)
+    await insertRuleHits(db, { accountId, at: now.toISOString() }, hits)
   }
 }
 

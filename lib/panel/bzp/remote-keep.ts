@@ -39,7 +39,6 @@ export async function keep(
   { alert, terms }: WatchedAlert,
   given: readonly FoundNotice[],
 ): Promise<Kept> {
-  const { engine } = storage
   const fitting = given.filter((notice) => satisfies(notice, terms))
   const later = fitting.filter((notice) => isAfter(notice, alert))
   const hits = later.map(({ id }) => ({ alert_id: alert.id, notice_id: id }))
@@ -47,7 +46,7 @@ export async function keep(
   const fresh = later.filter(({ id }) => !known.has(hitKey({ alert_id: alert.id, notice_id: id })))
   // The newest is found last, so that it has the highest number.
   const found = fresh.toReversed().map((notice) => ({ alert, notice }))
-  await storage.db.transaction().execute((db) => recordFound({ db, engine }, found, clock()))
+  await storage.db.transaction().execute((db) => recordFound(db, found, clock()))
   return {
     isHonest: fitting.length === given.length,
     hasKnown: fresh.length < fitting.length,

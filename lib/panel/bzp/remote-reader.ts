@@ -3,6 +3,7 @@ import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { readNoticeFilter } from '@/lib/domain/bzp/notice-filter'
 import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { compareValues } from '@/lib/domain/collections/compare-values'
+import { setBackBy } from '@/lib/domain/delivery/back-off'
 import { countFoundSince } from '@/lib/storage/panel/bzp/found'
 import { listWatchedAlerts, noteReading, type TenderRule } from '@/lib/storage/panel/bzp/readings'
 import type { BzpWatchTable } from '@/lib/storage/panel/bzp/tables'
@@ -18,8 +19,7 @@ import { filterOf } from './saving'
 const EVERY_MS = 15 * 60_000
 /** Of one account: nobody says that a preview costs nothing. Alerts take turns, those that wait longest first. */
 const PREVIEWS_A_TURN = 60
-const REFUSED_WAIT_S = 3600
-const FIRST_WAIT_S = 60
+const LONGEST_WAIT_MS = 3_600_000
 
 type Reading = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor'>
 type Account = Awaited<ReturnType<typeof listAccountsToWatch>>[number]
@@ -54,17 +54,10 @@ async function readAccount({ askFor, ...reading }: Reading, account: Account): P
     await updateWatch(storage.db, id, { read_at, retry_at: null, problem: null, failures: 0 })
   } catch (error) {
     if (!isApiError(error)) throw error
-    await updateWatch(storage.db, id, setBackBy(error, watch, clock()))
+    const refused = { problem: problemOf(error), retryAfterS: error.retryAfterS }
+    const { failures } = watch
+    await updateWatch(storage.db, id, setBackBy(refused, { failures, now: clock(), longestMs: LONGEST_WAIT_MS }))
   }
-}
-
-/** What was refused is for somebody to mend; what is broken in between is tried again sooner, but ever more seldom. */
-function setBackBy(error: ApiError, { failures }: BzpWatchTable, now: Date) {
-  const problem = problemOf(error)
-  const isBroken = problem === 'rate_limited' || problem === 'unreachable'
-  const waitS = isBroken ? FIRST_WAIT_S * 2 ** Math.min(failures, 6) : REFUSED_WAIT_S
-  const until = now.getTime() + Math.min(REFUSED_WAIT_S, Math.max(waitS, error.retryAfterS ?? 0)) * 1000
-  return { problem, failures: failures + 1, retry_at: new Date(until).toISOString() } as const
 }
 
 function problemOf({ status }: ApiError): NonNullable<BzpWatchTable['problem']> {

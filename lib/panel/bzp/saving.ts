@@ -1,12 +1,12 @@
 import type { BzpFilter } from '@/lib/contract/bzp'
 import type { ConditionOf } from '@/lib/contract/panel/rule-conditions'
 import type { RuleBody } from '@/lib/contract/panel/rules'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { lockNoticeCursor } from '@/lib/storage/panel/bzp/cursor'
 import { handOver, putReading } from '@/lib/storage/panel/bzp/readings'
 import type { BzpReadingTable } from '@/lib/storage/panel/bzp/tables'
 import type { RuleTable } from '@/lib/storage/panel/rules/tables'
 import { noticePosition } from '@/lib/storage/registers/bzp-notices'
-import type { Db } from '@/lib/storage/storage'
 
 import type { PanelContext } from '../context'
 import { type AlertPreview, checkedTerms, requireBearable } from './alert-checks'
@@ -29,7 +29,7 @@ export async function prepareTender(body: RuleBody, before: RuleTable | undefine
   // What it finds is asked again only where another answer matters.
   const preview = isNew || isOtherTiming ? await context.ask('bzp.previewAlert', { body: filter }) : undefined
   if (preview) requireBearable(preview, body)
-  return async (db: Db) => {
+  return async (db: AccountTx) => {
     const baseline = isNew ? await readBaseline(db, context, preview) : undefined
     return async (ruleId: string) => {
       if (baseline) await putReading(db, { rule_id: ruleId, ...baseline })
@@ -46,12 +46,16 @@ const beginsAnew = ({ enabled }: RuleBody, before: RuleTable | undefined, filter
 /** What was there when an alert was saved: whoever saved it has just seen it. */
 type Baseline = Omit<BzpReadingTable, 'rule_id'>
 
-async function readBaseline(db: Db, context: PanelContext, preview: AlertPreview | undefined): Promise<Baseline> {
-  const { storage, now, isEmbedded } = context
+async function readBaseline(
+  db: AccountTx,
+  context: PanelContext,
+  preview: AlertPreview | undefined,
+): Promise<Baseline> {
+  const { now, isEmbedded } = context
   const at = now.toISOString()
   const nothing = { since_ids: null, read_at: null, complete_until: null, gap_until: null, missing: 0, problem: null }
   if (!isEmbedded) return { ...nothing, ...remoteBaseline(preview, at), since_position: 0, complete_until: at }
-  await lockNoticeCursor({ db, engine: storage.engine }, now)
+  await lockNoticeCursor(db, now)
   return { ...nothing, since_position: await noticePosition(db), since_at: at }
 }
 

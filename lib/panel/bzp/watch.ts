@@ -9,14 +9,14 @@ import type { Db } from '@/lib/storage/storage'
 
 import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'
-import { ruleSeerOf } from '../rules/rule-view'
+import { asSeer } from '../owned'
 
 /** How the account comes to new notices, as far as the user sees its alerts. */
 export async function readWatch(db: Db, context: PanelContext): Promise<BzpWatch> {
   const { isEmbedded, account, now } = context
   const nothing = { budget_units: 0, used_units: 0, previews: 0, problem: null, behind: [] }
   if (isEmbedded) return { ...nothing, is_free: true, read_until: await readUntil(db, now) }
-  const alerts = await listSeenTenderRules(db, ruleSeerOf(context))
+  const alerts = await listSeenTenderRules(db, asSeer(context))
   const counts = await readCounts(db, { accountId: account.id, month: warsawMonth(now) })
   return { is_free: false, ...counts, read_until: readUntilOf(alerts), behind: alerts.flatMap(behindOf) }
 }

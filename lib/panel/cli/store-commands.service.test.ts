@@ -32,7 +32,7 @@ describe('commands over a store', () => {
     const storage = await openStorage({ dataDir })
     const { id: account_id } = await storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
     const at = new Date(Date.now() - 60_000).toISOString()
-    await storage.db.transaction().execute((db) => lockNoticeCursor({ db, engine: storage.engine }, new Date()))
+    await storage.db.transaction().execute((db) => lockNoticeCursor(db, new Date()))
     // Of everything.
     await insertTenderRule(storage, { id: 'all', accountId: account_id, name: 'x', filter: filterOf(), at })
     const { code, said } = await runCommand('sample publish --count 2 --tenders 7')

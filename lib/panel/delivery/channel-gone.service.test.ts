@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { deleteOwnChannels, updateChannel } from '@/lib/storage/panel/delivery/channels'
 import { messageOf, openChannelDesk } from '@/lib/testing/delivery/channels'
+import { held } from '@/lib/testing/held'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { queueToChannels } from './queue'
@@ -37,7 +39,7 @@ describe.each(engines)('channels that are deleted while something is queued for 
         await updateChannel(db, gone!.id, { state: 'off', deleted_at: at.clock.now().toISOString() })
       } else {
         await updateChannel(db, kept!.id, { owner: randomUUID() })
-        await deleteOwnChannels(db, own)
+        await deleteOwnChannels(held(db), own)
       }
       begun()
       await isHeld
@@ -53,9 +55,7 @@ describe.each(engines)('channels that are deleted while something is queued for 
       language: 'pl' as const,
       now: at.clock.now(),
     }))
-    const queueing = at.storage.db
-      .transaction()
-      .execute((db) => queueToChannels({ db, engine: at.storage.engine }, queued))
+    const queueing = inAccounts(at.storage, [accountId], (db) => queueToChannels(db, queued))
     // Whoever queues has come as far as it can while the other is not done.
     await new Promise((resolve) => setTimeout(resolve, 50))
     goOn()

@@ -50,7 +50,7 @@ async function createChannel(body: PanelParsed<'channels.create'>['body'], conte
       created_by: user.id,
       deleted_at: null,
     }),
-    insertChannelSequence,
+    { put: insertChannelSequence },
   )
   return { channel, secret }
 }

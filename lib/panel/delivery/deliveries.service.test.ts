@@ -10,9 +10,10 @@ import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { listChannelsFor } from '@/lib/storage/panel/delivery/channels'
 import { loopback, messageOf, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
 import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
+import { held } from '@/lib/testing/held'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { queueToChannel } from './queue'
+import { queueToChannels } from './queue'
 
 const HOUR = 3_600_000
 const NOBODY = '10.0.0.1'
@@ -86,9 +87,8 @@ describe.each(engines)('deliveries on %s', (engine) => {
       message,
     }
     const queued = { ...again, subjectKey: 'a', language: 'pl', now: at.clock.now() } as const
-    expect(await queueToChannel(at.storage, queued)).toBe(first[0])
     const unknown = { ...queued, channelId: randomUUID() }
-    await expect(queueToChannel(at.storage, unknown)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await queueToChannels(held(at.storage.db), [queued, unknown])).toEqual([first[0], undefined])
     await sendTurn(at)
     expect(receiver.received).toHaveLength(1)
   })

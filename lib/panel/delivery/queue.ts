@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Locale } from '@/lib/domain/format/locales'
-import { HttpError } from '@/lib/http/errors'
 import { maskForLog } from '@/lib/http/mask-personal'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import {
   findDeliveryIds,
   insertDeliveries,
@@ -10,7 +10,6 @@ import {
   takeChannelNumbers,
 } from '@/lib/storage/panel/delivery/queued'
 import type { ChannelTable, DeliveryTable, MailTable } from '@/lib/storage/panel/delivery/tables'
-import type { Db, Storage } from '@/lib/storage/storage'
 
 import type { MailWords } from '../mail/mail-layout'
 import type { MailService } from './mailer'
@@ -54,39 +53,31 @@ export type QueuedMessage = {
   readonly claim?: Pick<DeliveryTable, 'claimed_by' | 'claimed_until'> | undefined
 }
 
-type Store = Pick<Storage, 'db' | 'engine'>
-
 /** No channel shows more, and a row stays small. */
 const MAX_ITEMS = 50
 
 /**
- * Puts a message into the outbox, in the caller's transaction: it goes once that is committed, by `sendDeliveriesSoon` or by the job.
- * A message that the channel has already is not queued again. Of a channel that is off it is kept as dead, to be replayed. The
- * delivery's id. Throws 404 for a channel that the account does not have.
+ * Puts messages of one account into the outbox, in the caller's transaction: they go once that is committed, by `sendDeliveriesSoon` or
+ * by the job. A message that the channel has already is not queued again. Of a channel that is off it is kept as dead, to be replayed.
+ * Ids of deliveries in their order, undefined where the channel is gone. Channels and their counters are locked to the end of the
+ * transaction.
  */
-export async function queueToChannel(store: Store, queued: QueuedMessage): Promise<string> {
-  const [id] = await queueToChannels(store, [queued])
-  if (id === undefined) throw new HttpError('not_found', 'There is no such channel')
-  return id
-}
-
-/**
- * The same for many messages of one account, with few statements; ids in their order, undefined where the channel is gone. The
- * channels and their counters are locked to the end of the transaction: who calls it twice in one locks the account first.
- */
-export async function queueToChannels(store: Store, queued: readonly QueuedMessage[]): Promise<(string | undefined)[]> {
+export async function queueToChannels(
+  tx: AccountTx,
+  queued: readonly QueuedMessage[],
+): Promise<(string | undefined)[]> {
   const [first] = queued
   if (!first) return []
   const wanted = [...new Set(queued.map(({ channelId }) => channelId))]
   const ids = new Map<string, ReadonlyMap<string, string>>()
-  for (const channel of await lockQueueingChannels(store, first.accountId, wanted)) {
+  for (const channel of await lockQueueingChannels(tx, first.accountId, wanted)) {
     const own = queued.filter(({ accountId, channelId }) => accountId === first.accountId && channelId === channel.id)
-    ids.set(channel.id, await queueTo(store.db, channel, own))
+    ids.set(channel.id, await queueTo(tx, channel, own))
   }
   return queued.map(({ channelId, message }) => ids.get(channelId)?.get(message.id))
 }
 
-async function queueTo(db: Db, channel: Pick<ChannelTable, 'id' | 'state'>, queued: readonly QueuedMessage[]) {
+async function queueTo(db: AccountTx, channel: Pick<ChannelTable, 'id' | 'state'>, queued: readonly QueuedMessage[]) {
   const sequence = await takeChannelNumbers(db, channel.id, queued.length)
   const rows = queued.map((each, index) => ({ ...deliveryRow(each, sequence + index), ...outcomeOf(channel) }))
   await insertDeliveries(db, rows)

@@ -9,7 +9,7 @@ import { kindOf } from './kinds/registry'
 import { lookAfterSaving } from './look-now'
 import { readNotices, testRule } from './notices'
 import { requireNoPeselsInRule, requireWriter } from './rule-checks'
-import { readRules } from './rule-view'
+import { rules } from './rule-view'
 import { changeRule, createRule, removeRule } from './rules'
 import { readTelling } from './telling-rights'
 
@@ -64,7 +64,7 @@ const listed = ruleKindNames.filter((kind) => kind !== 'tender')
 export const ruleHandlers: PanelHandlersOf<'rules'> = {
   'rules.list': async (_input, context) => ({
     ...(await readTelling(context, listed)),
-    items: await readRules(context.storage.db, context, 'others'),
+    items: (await rules.list(context)).items.filter(({ condition }) => condition.kind !== 'tender'),
   }),
   'rules.create': async ({ body }, context) => {
     const rule = await createRule(body, context)

@@ -22,13 +22,14 @@ import type { PanelContext } from '../context'
 import { attemptDelivery, attemptMail, isMail } from '../delivery/attempt'
 import { deliveringOf } from '../delivery/outgoing'
 import { mailRow, type QueuedMessage, queueToChannels } from '../delivery/queue'
+import { asSeer } from '../owned'
 import { listNoticeDeliveries } from './channels'
 import { kindOf } from './kinds/registry'
 import { type Recipients, recipientsOf } from './recipients'
 import { ruleTestMail, testText, testTitle } from './rule-mails'
 import { newMessageId } from './rule-messages'
-import { type KnownRule, mayChangeRule, ruleSeerOf } from './rule-view'
-import { requireChangeableRule, requireRule } from './rules'
+import { type KnownRule, rules } from './rule-view'
+import { requireRule } from './rules'
 import { ruleMailOf } from './telling'
 
 const NOTICES = 50
@@ -44,7 +45,7 @@ export async function readNotices(ruleId: string, context: PanelContext): Promis
   const known = await requireRule(db, context, ruleId)
   const notices = await listNotices(db, known.row.id, NOTICES)
   const ids = notices.map(({ id }) => id)
-  const deliveries = await listNoticeDeliveries(db, ruleSeerOf(context), ids)
+  const deliveries = await listNoticeDeliveries(db, asSeer(context), ids)
   const shown = await shownRecipients(db, known, context)
   const reached = await readReached(db, known, notices)
   return {
@@ -63,7 +64,7 @@ async function shownRecipients(
   context: PanelContext,
 ): Promise<ReadonlySet<string> | undefined> {
   const { row, condition } = known
-  if (row.owner !== TEAM || mayChangeRule(known, context.user)) return undefined
+  if (row.owner !== TEAM || rules.mayChange(row, context)) return undefined
   if (rolesOfRule[condition.kind].hidesTargets) return new Set()
   return new Set((await listReaders(db, row.account_id)).map(({ email }) => normaliseMailbox(email)))
 }
@@ -111,11 +112,11 @@ const toNotice = ({ id, at, kind, window_start, window_end, hit_count }: RuleNot
 export async function testRule(ruleId: string, context: PanelContext): Promise<RuleNotice> {
   const { db } = context.storage
   const known = await requireRule(db, context, ruleId)
-  requireChangeableRule(known, context)
+  rules.requireMayChange(known.row, context)
   const holder = randomUUID()
   const notice = await putTest(known.row, holder, context)
   await sendNow(holder, context)
-  const deliveries = await listNoticeDeliveries(db, ruleSeerOf(context), [notice.id])
+  const deliveries = await listNoticeDeliveries(db, asSeer(context), [notice.id])
   return {
     ...toNotice(notice),
     deliveries: deliveries.get(notice.id) ?? [],
@@ -138,7 +139,7 @@ async function sendNow(holder: string, context: PanelContext): Promise<void> {
 }
 
 async function putTest(rule: RuleTable, holder: string, context: PanelContext) {
-  const { now, storage } = context
+  const { now } = context
   const at = now.toISOString()
   return inAccount(context, async (db) => {
     const recipients = await recipientsOf(db, rule)
@@ -158,7 +159,7 @@ async function putTest(rule: RuleTable, holder: string, context: PanelContext) {
     await insertNotice(db, notice)
     const tested = { rule, notice, recipients, holder }
     for (const each of testMailsOf(tested, context)) await insertMail(db, each)
-    await queueToChannels({ db, engine: storage.engine }, testMessagesOf(tested, context))
+    await queueToChannels(db, testMessagesOf(tested, context))
     if (rule.owner === TEAM) {
       const after = { name: rule.name, recipients: recipients.mails.map(({ email }) => email) }
       await recordChange(db, context, { action: 'rules.test', target: rule.id, after })

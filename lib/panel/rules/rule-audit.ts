@@ -1,48 +1,47 @@
-import type { RuleBody, RuleTarget } from '@/lib/contract/panel/rules'
+import type { RuleCondition } from '@/lib/contract/panel/rule-conditions'
+import type { RuleBody } from '@/lib/contract/panel/rules'
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
-import type { AccountTx } from '@/lib/storage/engine/account-lock'
-import { listReaders } from '@/lib/storage/panel/rules/rules'
+import { TEAM } from '@/lib/storage/panel/owned'
+import { listReaders, listTargets } from '@/lib/storage/panel/rules/rules'
+import type { RuleTable } from '@/lib/storage/panel/rules/tables'
 import type { Db } from '@/lib/storage/storage'
 
-import { recordChange } from '../audit/audit'
-import type { PanelContext } from '../context'
 import { listChannelsOf } from './channels'
+import { toRule } from './kinds/kind'
 
-type Told = Omit<RuleBody, 'targets'> & { readonly targets: readonly Pick<RuleTarget, 'kind' | 'target'>[] }
-type Entered = {
-  readonly action: 'rules.create' | 'rules.update' | 'rules.delete'
-  readonly id: string
-  readonly before?: Told
-  readonly after?: Told
-  /** What waited to go and goes no more. */
-  readonly cancelled?: number
-}
+/** What was decided about a rule, targets aside. */
+export const choicesOf = (row: RuleTable, condition: RuleCondition): Omit<RuleBody, 'targets'> => ({
+  name: row.name,
+  is_team: row.owner === TEAM,
+  condition,
+  timing: row.timing,
+  digest_hour: row.digest_hour,
+  weekday: row.weekday,
+  working_days_only: row.working_days_only === 1,
+  quiet: row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
+  muted_until: row.muted_until,
+  enabled: row.enabled === 1,
+  language: row.language,
+})
 
-/** What was done to a rule of the team. People by their addresses, channels by their names: an id says nothing to a reader of the log. */
-export async function enterRule(db: AccountTx, context: PanelContext, entered: Entered): Promise<void> {
-  const { action, id, before, after, cancelled = 0 } = entered
-  const names = await readNames(db, context.account.id)
-  const details = (rule: Told | undefined): AuditDetails | undefined =>
-    rule && {
-      name: rule.name,
-      conditions: saidIn(rule),
-      is_team: rule.is_team,
-      enabled: rule.enabled,
-      delivery: rule.timing,
-      digest_hour: rule.digest_hour,
-      working_days_only: rule.working_days_only,
-      quiet_hours: rule.quiet === null ? null : `${rule.quiet.from}–${rule.quiet.to}`,
-      recipients: rule.targets.map(({ target }) => names.get(target) ?? target),
-      muted_until: rule.muted_until,
-    }
-  // As with channels: with what was there before of a rule that is gone.
-  const waiting = cancelled > 0 ? { waiting: cancelled } : {}
-  await recordChange(db, context, {
-    action,
-    target: id,
-    before: before && { ...details(before), ...(after === undefined && waiting) },
-    after: after && { ...details(after), ...waiting },
-  })
+/** As the log has it. People by their addresses, channels by their names: an id says nothing to a reader of the log. */
+export async function ruleDetails(row: RuleTable, db: Db): Promise<AuditDetails> {
+  const {
+    condition,
+    timing,
+    quiet,
+    weekday: _day,
+    language: _language,
+    ...rule
+  } = choicesOf(row, toRule(row).condition)
+  const names = await readNames(db, row.account_id)
+  return {
+    ...rule,
+    conditions: saidIn(condition),
+    delivery: timing,
+    quiet_hours: quiet === null ? null : `${quiet.from}–${quiet.to}`,
+    recipients: (await listTargets(db, row.id)).map(({ target }) => names.get(target) ?? target),
+  }
 }
 
 async function readNames(db: Db, accountId: string): Promise<ReadonlyMap<string, string>> {
@@ -55,7 +54,7 @@ async function readNames(db: Db, accountId: string): Promise<ReadonlyMap<string,
 }
 
 /** What the rule looks for, without the lists that narrow nothing. */
-function saidIn({ condition: { kind, ...condition } }: Told): Readonly<Record<string, unknown>> {
+function saidIn({ kind, ...condition }: RuleCondition): Readonly<Record<string, unknown>> {
   const said = Object.entries('filter' in condition ? condition.filter : condition).filter(
     ([, value]) => value !== null && (!Array.isArray(value) || value.length > 0),
   )

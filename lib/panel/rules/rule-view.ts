@@ -1,24 +1,20 @@
 import { type RuleCondition, rolesOfRule } from '@/lib/contract/panel/rule-conditions'
 import type { RuleTrouble } from '@/lib/contract/panel/rule-troubles'
-import type { Rule, RuleBody, ShownTarget } from '@/lib/contract/panel/rules'
-import { compareValues } from '@/lib/domain/collections/compare-values'
+import { MAX_RULES, type Rule, type ShownTarget } from '@/lib/contract/panel/rules'
 import type { Role } from '@/lib/domain/roles'
 import { dueWindow, releaseOf, toldAt } from '@/lib/domain/rules/rule-times'
+import { TEAM } from '@/lib/storage/panel/owned'
 import { countWaiting } from '@/lib/storage/panel/rules/hits'
 import { listLastNotices } from '@/lib/storage/panel/rules/notices'
-import { listReaders, listSeenRules, listTargetsOf, mayRead, type SeenRule } from '@/lib/storage/panel/rules/rules'
+import { listReaders, listTargetsOf, mayRead, ruleRows, type SeenRule } from '@/lib/storage/panel/rules/rules'
 import type { RuleTable, RuleTargetTable } from '@/lib/storage/panel/rules/tables'
-import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
 import type { Db } from '@/lib/storage/storage'
 
 import type { PanelContext } from '../context'
+import { defineOwned } from '../owned'
 import { listChannelsOf, maySpeakThrough } from './channels'
 import { kindOfRule, ruleKinds } from './kinds/registry'
-
-export const ruleSeerOf = ({ account, user }: Pick<PanelContext, 'account' | 'user'>) => ({
-  accountId: account.id,
-  userId: user.id,
-})
+import { choicesOf, ruleDetails } from './rule-audit'
 
 /** Whether a role may have rules of a kind at all, and whether it may change the team's. */
 export const mayReadKind = ({ kind }: RuleCondition, role: Role): boolean => rolesOfRule[kind].read.includes(role)
@@ -35,27 +31,27 @@ export function knownRule(row: SeenRule, role: Role): KnownRule | undefined {
   return maySee(known.condition, role) ? { row, condition: known.condition } : undefined
 }
 
-export const mayChangeRule = (
-  { row, condition }: KnownRule,
-  user: Pick<PanelContext['user'], 'id' | 'role'>,
-): boolean => (row.owner === TEAM ? mayWriteKind(condition, user.role) : row.owner === user.id)
-
-/** All that a user sees, by name; those of tenders are a list of their own. */
-export async function readRules(db: Db, context: PanelContext, list: 'tender' | 'others'): Promise<Rule[]> {
-  const seen = await listSeenRules(db, ruleSeerOf(context))
-  const rows = seen.filter(({ kind }) => (kind === 'tender') === (list === 'tender'))
-  if (rows.length === 0) return []
-  const around = await readAround(db, context)
-  return rows
-    .flatMap((row) => knownRule(row, context.user.role) ?? [])
-    .map((known) => toShown(known, around, context))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'pl') || compareValues(a.id, b.id))
-}
-
-/** One of them, as it is in the list. */
-export async function readRule(db: Db, known: KnownRule, context: PanelContext): Promise<Rule> {
-  return toShown(known, await readAround(db, context), context)
-}
+export const rules = defineOwned({
+  rows: ruleRows,
+  noun: 'rules',
+  called: 'rule',
+  most: (row) => kindOfRule(row)?.kind.limit ?? MAX_RULES,
+  changed: ['rule_changed', 'rule'],
+  teamRoles: (row) => {
+    const known = kindOfRule(row)
+    return known ? rolesOfRule[known.condition.kind].write : []
+  },
+  isSeen: (row, { user }) => knownRule(row, user.role) !== undefined,
+  details: ruleDetails,
+  // The team's rules are everybody's, so what happens to them is told.
+  isTold: ({ owner }) => owner === TEAM,
+  show: async (db, rows, context): Promise<Rule[]> => {
+    const around = await readAround(db, context)
+    return rows
+      .flatMap((row) => knownRule(row, context.user.role) ?? [])
+      .map((known) => toShown(known, around, context))
+  },
+})
 
 type Around = Awaited<ReturnType<typeof readAround>>
 
@@ -91,7 +87,7 @@ function toShown(known: KnownRule, around: Around, context: PanelContext): Rule 
   const { id, created_at, updated_at } = row
   const waits = around.waiting.get(id)
   const waiting = { count: waits?.count ?? 0, firstAt: waits?.first_at }
-  const mayChange = mayChangeRule(known, user)
+  const mayChange = rules.mayChange(row, context)
   const targets = around.targets.filter(({ rule_id: of }) => of === id)
   return {
     ...choicesOf(row, condition),
@@ -112,21 +108,6 @@ function toShown(known: KnownRule, around: Around, context: PanelContext): Rule 
     trouble: around.troubles.get(id) ?? null,
   }
 }
-
-/** What was decided about a rule, targets aside. */
-export const choicesOf = (row: RuleTable, condition: RuleCondition): Omit<RuleBody, 'targets'> => ({
-  name: row.name,
-  is_team: row.owner === TEAM,
-  condition,
-  timing: row.timing,
-  digest_hour: row.digest_hour,
-  weekday: row.weekday,
-  working_days_only: row.working_days_only === 1,
-  quiet: row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
-  muted_until: row.muted_until,
-  enabled: row.enabled === 1,
-  language: row.language,
-})
 
 type Telling = { readonly owner: string; readonly condition: RuleCondition }
 

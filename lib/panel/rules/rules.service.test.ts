@@ -198,7 +198,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
       announcement_id: 'a',
       created_at: found.at,
     })
-    await at.storage.db.transaction().execute((db) => insertRuleHits({ db, engine }, found, [{ ...hit, content }]))
+    await at.storage.db.transaction().execute((db) => insertRuleHits(db, found, [{ ...hit, content }]))
     await turn()
     expect(smtp.mails).toEqual([])
     await saved(condition)
@@ -267,7 +267,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     const [hit] = await at.storage.db.selectFrom('rule_hits').selectAll().where('account_id', '=', accountId).execute()
     await at.storage.db.transaction().execute(async (db) => {
       const again = { ...hit!, occurrence: 'dwa razy' }
-      await insertRuleHits({ db, engine }, { accountId, at: at.clock.now().toISOString() }, [hit!, again, again])
+      await insertRuleHits(db, { accountId, at: at.clock.now().toISOString() }, [hit!, again, again])
     })
     await turn()
     expect(subjects().slice(2)).toEqual([expect.stringMatching(/^Budex sp\. z o\.o\.: [AB] – Razem$/)])

@@ -1,144 +1,112 @@
-import { randomUUID } from 'node:crypto'
-
-import { MAX_RULES, type Rule, type RuleBody } from '@/lib/contract/panel/rules'
-import { HttpError } from '@/lib/http/errors'
-import { inAccount } from '@/lib/storage/engine/account-lock'
+import type { Rule, RuleBody } from '@/lib/contract/panel/rules'
+import type { AuditDetails } from '@/lib/domain/audit/audit-words'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { cancelTakenOut, cancelWaitingOf } from '@/lib/storage/panel/delivery/queued'
 import { newestKept } from '@/lib/storage/panel/events/panel-events'
+import { TEAM } from '@/lib/storage/panel/owned'
 import { openRuleCursor } from '@/lib/storage/panel/rules/cursors'
 import { lastHitNumber } from '@/lib/storage/panel/rules/hits'
-import { openRuleLooks, TELLING } from '@/lib/storage/panel/rules/looks'
-import {
-  countRules,
-  deleteRule,
-  findRuleNamed,
-  findSeenRule,
-  insertRule,
-  listTargets,
-  lockRule,
-  replaceTargets,
-  updateRule,
-} from '@/lib/storage/panel/rules/rules'
+import { listTargets, replaceTargets, ruleRows, wakeRule } from '@/lib/storage/panel/rules/rules'
 import type { RuleTable } from '@/lib/storage/panel/rules/tables'
-import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
 import type { Db } from '@/lib/storage/storage'
 
 import type { PanelContext } from '../context'
 import { readTagsOf } from './kinds/events'
-import { kindOf } from './kinds/registry'
+import { type Begin, toRule } from './kinds/kind'
+import { kindOf, kindOfRule } from './kinds/registry'
 import { recipientsOf } from './recipients'
 import { refusedRule } from './refused-rule'
-import { enterRule } from './rule-audit'
 import { requireNoPeselsInRule, requireTargets, requireWriter } from './rule-checks'
-import { choicesOf, knownRule, type KnownRule, readRule, ruleSeerOf } from './rule-view'
+import { type KnownRule, rules } from './rule-view'
 
 /** Messages that waited in channels, and e-mails, and go no more. */
 type Cancelled = { readonly cancelled: number }
+/** As with channels: with what was there before of a rule that is gone. */
+const toldOf = (cancelled: number): AuditDetails => (cancelled > 0 ? { waiting: cancelled } : {})
 
 export async function requireRule(db: Db, context: PanelContext, id: string): Promise<KnownRule> {
-  const row = await findSeenRule(db, ruleSeerOf(context), id)
-  const known = row && knownRule(row, context.user.role)
-  if (!known) throw new HttpError('not_found', 'There is no such rule')
-  return known
+  const row = await rules.require(db, context, id)
+  return { row, condition: toRule(row).condition }
 }
 
-export const requireChangeableRule = ({ row, condition }: KnownRule, context: PanelContext): void =>
-  requireWriter({ is_team: row.owner === TEAM, condition }, context)
-
-/** `isAudited`: the team's alone are. */
-export async function createRule(body: RuleBody, context: PanelContext, isAudited = body.is_team): Promise<Rule> {
-  const { account, user, now } = context
+/** `isTold`: false where the log has another entry for it. */
+export async function createRule(body: RuleBody, context: PanelContext, isTold = true): Promise<Rule> {
+  const { user, now } = context
   const begin = await requireSound(body, undefined, context)
-  const { limit = MAX_RULES } = kindOf(body.condition.kind)
-  const at = now.toISOString()
-  return inAccount(context, async (db) => {
-    if ((await countRules(db, { account_id: account.id, kind: body.condition.kind })) >= limit) {
-      throw new HttpError('limit', `An account has at most ${limit} rules`, { extra: { limit } })
-    }
-    const put = await begin?.(db)
-    await requireTargets(db, { body, known: [] }, context)
-    const row: RuleTable = {
-      ...columnsOf(body),
-      ...(await beginning(db, body, context)),
-      id: randomUUID(),
-      account_id: account.id,
-      owner: body.is_team ? TEAM : user.id,
-      created_by: user.id,
-      payer: user.id,
-      created_at: at,
-      updated_at: at,
-      digest_from: at,
-      told_up_to: 0,
-    }
-    await requireFreeName(db, row)
-    await insertRule(db, row)
-    await replaceTargets(db, row.id, body.targets)
-    await put?.(row.id)
-    if (isAudited) await enterRule(db, context, { action: 'rules.create', id: row.id, after: body })
-    return readSaved(db, row.id, context)
-  })
+  let finish: Awaited<ReturnType<Begin>> | undefined
+  return rules.create(
+    context,
+    async (given, tx) => {
+      finish = await begin?.(tx)
+      await requireTargets(tx, { body, known: [] }, context)
+      return {
+        ...given,
+        ...columnsOf(body, user.id),
+        ...(await beginning(tx, body, context)),
+        created_by: user.id,
+        payer: user.id,
+        digest_from: now.toISOString(),
+        told_up_to: 0,
+      }
+    },
+    {
+      isTold,
+      put: async (tx, row) => {
+        await wakeRule(tx, row)
+        await replaceTargets(tx, row.id, body.targets)
+        await finish?.(row.id)
+      },
+    },
+  )
 }
 
 export async function changeRule(
   id: string,
-  { updated_at: seenAt, ...body }: RuleBody & { readonly updated_at?: string | undefined },
+  { updated_at, ...body }: RuleBody & { readonly updated_at?: string | undefined },
   context: PanelContext,
 ): Promise<Rule & Cancelled> {
   const { storage, user, now } = context
-  const known = await requireRule(storage.db, context, id)
-  requireChangeableRule(known, context)
-  const begin = await requireSound(body, known.row, context)
-  return inAccount(context, async (db) => {
-    const put = await begin?.(db)
-    // Whoever tells of it meanwhile is waited for: it is told as it was, or as it is now.
-    await lockRule({ db, engine: storage.engine }, id)
-    const before = await requireRule(db, context, id)
-    requireChangeableRule(before, context)
-    await requireUnchanged(db, before, { context, seenAt })
-    const targets = await listTargets(db, id)
-    await requireTargets(db, { body, known: targets }, context)
+  const known = await rules.require(storage.db, context, id)
+  rules.requireMayChange(known, context)
+  const begin = await requireSound(body, known, context)
+  let cancelled = 0
+  const rule = await rules.change({ id, updated_at }, context, async (tx, before) => {
+    const finish = await begin?.(tx)
+    await requireTargets(tx, { body, known: await listTargets(tx, id) }, context)
     // Before numbers and looks, as who finds something has it.
-    await put?.(id)
-    const row = {
-      ...columnsOf(body),
-      ...(beginsAnew(before.row, body) && (await beginning(db, body, context))),
+    await finish?.(id)
+    const to = {
+      ...columnsOf(body, user.id),
+      ...(beginsAnew(before, body) && (await beginning(tx, body, context))),
       // What waits will not be told: it was switched off, or looks for something else.
-      ...((!body.enabled || body.timing === 'none' || isOfAnotherKind(before.row, body)) && {
-        told_up_to: await lastHitNumber(db, context.account.id),
+      ...((!body.enabled || body.timing === 'none' || isOfAnotherKind(before, body)) && {
+        told_up_to: await lastHitNumber(tx, before.account_id),
       }),
-      owner: body.is_team ? TEAM : user.id,
       ...(body.enabled && { payer: user.id }),
-      updated_at: later(now, before.row.updated_at),
     }
-    await requireFreeName(db, { ...before.row, ...row })
-    await updateRule(db, id, row)
-    await openRuleLooks(db, context.account.id, [row.kind, TELLING])
-    await replaceTargets(db, id, body.targets)
-    const cancelled = await cancelUnwanted(db, { ...before.row, ...row }, now)
-    if (before.row.owner === TEAM || body.is_team) {
-      const former = { ...choicesOf(before.row, before.condition), targets }
-      await enterRule(db, context, { action: 'rules.update', id, before: former, after: body, cancelled })
-    }
-    return { ...(await readSaved(db, id, context)), cancelled }
+    const after = { ...before, ...to }
+    await wakeRule(tx, after)
+    await replaceTargets(tx, id, body.targets)
+    cancelled = await cancelUnwanted(tx, after, now)
+    return { to, more: toldOf(cancelled) }
   })
+  return { ...rule, cancelled }
 }
 
-export function removeRule(id: string, context: PanelContext): Promise<Cancelled> {
-  return inAccount(context, async (db) => {
-    const known = await requireRule(db, context, id)
-    requireChangeableRule(known, context)
-    const before = { ...choicesOf(known.row, known.condition), targets: await listTargets(db, id) }
-    const waiting = { accountId: context.account.id, ruleIds: [id], reason: 'rule_deleted' } as const
-    const cancelled = await cancelWaitingOf(db, waiting)
-    await deleteRule(db, id)
-    await kindOf(known.condition.kind).forget?.(db, context.account.id)
-    if (known.row.owner === TEAM) await enterRule(db, context, { action: 'rules.delete', id, before, cancelled })
-    return { cancelled }
+export async function removeRule(id: string, context: PanelContext): Promise<Cancelled> {
+  let cancelled = 0
+  await rules.remove(id, context, async (tx, row) => {
+    const waiting = { accountId: row.account_id, ruleIds: [id], reason: 'rule_deleted' } as const
+    cancelled = await cancelWaitingOf(tx, waiting)
+    await ruleRows.delete(tx, id)
+    await kindOfRule(row)?.kind.forget?.(tx, row.account_id)
+    return toldOf(cancelled)
   })
+  return { cancelled }
 }
 
 /** What waits of a changed rule goes no more where the rule is silent now, nor into channels that it writes to no more. How many. */
-async function cancelUnwanted(db: Db, rule: RuleTable, now: Date): Promise<number> {
+async function cancelUnwanted(db: AccountTx, rule: RuleTable, now: Date): Promise<number> {
   const waiting = { accountId: rule.account_id, ruleIds: [rule.id] }
   const reason = silenceOf(rule, now)
   if (reason) return cancelWaitingOf(db, { ...waiting, reason })
@@ -165,7 +133,7 @@ async function requireSound(body: RuleBody, before: RuleTable | undefined, conte
 }
 
 /** Where a rule begins to look: what happened before is not told. */
-async function beginning(db: Db, { condition }: RuleBody, { account, now }: PanelContext) {
+async function beginning(db: AccountTx, { condition }: RuleBody, { account, now }: PanelContext) {
   const since = await newestKept(db, account.id)
   await openRuleCursor(db, { account_id: account.id, kind: condition.kind, position: since, mark: '' })
   return { since, since_at: now.toISOString() }
@@ -176,7 +144,8 @@ const isOfAnotherKind = (before: RuleTable, { condition }: RuleBody): boolean =>
 const beginsAnew = (before: RuleTable, body: RuleBody): boolean =>
   (before.enabled === 0 && body.enabled) || isOfAnotherKind(before, body)
 
-const columnsOf = (body: RuleBody) => ({
+const columnsOf = (body: RuleBody, userId: string) => ({
+  owner: body.is_team ? TEAM : userId,
   name: body.name,
   kind: body.condition.kind,
   condition: JSON.stringify(body.condition),
@@ -190,25 +159,3 @@ const columnsOf = (body: RuleBody) => ({
   enabled: Number(body.enabled),
   language: body.language,
 })
-
-/** Two changes never have one instant, or the second of two editors would not be told. */
-const later = (now: Date, before: string): string =>
-  new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString()
-
-type Editing = { readonly context: PanelContext; readonly seenAt: string | undefined }
-
-async function requireUnchanged(db: Db, known: KnownRule, { context, seenAt }: Editing): Promise<void> {
-  if (seenAt === undefined || Date.parse(seenAt) >= Date.parse(known.row.updated_at)) return
-  throw new HttpError('rule_changed', 'Somebody else has changed the rule meanwhile', {
-    extra: { rule: await readRule(db, known, context) },
-  })
-}
-
-async function requireFreeName(db: Db, rule: RuleTable): Promise<void> {
-  const other = await findRuleNamed(db, rule)
-  if (other && other.id !== rule.id) throw refusedRule(['name'], 'name_taken', 'There is a rule of this name')
-}
-
-async function readSaved(db: Db, id: string, context: PanelContext): Promise<Rule> {
-  return readRule(db, await requireRule(db, context, id), context)
-}

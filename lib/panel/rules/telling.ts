@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { dueWindow, releaseOf, toldAt } from '@/lib/domain/rules/rule-times'
-import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import { insertMail } from '@/lib/storage/panel/delivery/mails'
 import {
   countUntold,
@@ -13,9 +13,9 @@ import {
 } from '@/lib/storage/panel/rules/hits'
 import { beginRuleLook, dropRuleLook, endRuleLook, listDueLooks, TELLING } from '@/lib/storage/panel/rules/looks'
 import { insertNotice } from '@/lib/storage/panel/rules/notices'
-import { listEnabledRules, lockRule, updateRule } from '@/lib/storage/panel/rules/rules'
+import { findRule, listEnabledRules, updateRule } from '@/lib/storage/panel/rules/rules'
 import type { RuleNoticeTable, RuleTable, RuledAccount } from '@/lib/storage/panel/rules/tables'
-import type { Db, Storage } from '@/lib/storage/storage'
+import type { Db } from '@/lib/storage/storage'
 
 import { sendDeliveriesSoon } from '../delivery/delivery-job'
 import { type QueuedMessage, queueToChannels, mailRow } from '../delivery/queue'
@@ -119,28 +119,24 @@ const isDue = (rule: RuleTable, found: ReadonlySet<string>, now: Date): boolean 
   dueWindow(rule, new Date(rule.digest_from), now) !== undefined
 
 /**
- * What was told, the message, its e-mails and what goes to channels are one transaction, under the lock of the rule. How many
- * messages went into channels.
+ * What was told, the message, its e-mails and what goes to channels are one transaction, in which nobody else tells of the rule or
+ * changes it. How many messages went into channels.
  */
 function tellRule({ storage, clock, mail, account, hits }: TellingOf, id: string): Promise<number> {
-  const { engine } = storage
   const now = clock()
   return inAccounts(storage, [account.id], async (db) => {
-    const rule = await lockRule({ db, engine }, id)
+    const rule = await findRule(db, id)
     const end = rule?.enabled === 1 ? dueWindow(rule, new Date(rule.digest_from), now) : undefined
     if (!rule || !end) return 0
     const before = end.toISOString()
     await kindOfRule(rule)?.kind.settle?.(db, { ruleId: id, after: rule.told_up_to, before })
     // Up to what was read: what is found at this moment is told next time.
     const { count, upTo } = await countUntold(db, { ruleId: id, after: rule.told_up_to, before })
-    const queued =
-      count > 0 ? await putMessages({ db, engine }, { rule, account, count, upTo, before, now, mail, hits }) : 0
+    const queued = count > 0 ? await putMessages(db, { rule, account, count, upTo, before, now, mail, hits }) : 0
     if (count > 0 || rule.timing !== 'at_once') await updateRule(db, id, { digest_from: before, told_up_to: upTo })
     return queued
   })
 }
-
-type Store = Pick<Storage, 'db' | 'engine'>
 
 type Due = {
   readonly rule: RuleTable
@@ -153,8 +149,7 @@ type Due = {
   readonly hits: HitWords
 }
 
-async function putMessages(store: Store, due: Due): Promise<number> {
-  const { db } = store
+async function putMessages(db: AccountTx, due: Due): Promise<number> {
   const { rule, now, count, mail, hits } = due
   const known = kindOfRule(rule)
   if (!known) return 0
@@ -174,7 +169,7 @@ async function putMessages(store: Store, due: Due): Promise<number> {
   const recipients = await recipientsOf(db, rule)
   const worded = { ...known, rule, notice, panelUrl: mail.panelUrl, hits }
   await putMails(db, { ...due, worded, recipients })
-  return recipients.channels.length === 0 ? 0 : putToChannels(store, { ...due, worded, recipients })
+  return recipients.channels.length === 0 ? 0 : putToChannels(db, { ...due, worded, recipients })
 }
 
 type Put = Due & { readonly worded: Worded; readonly recipients: Recipients }
@@ -243,16 +238,16 @@ export const ruleMailOf = (notice: RuleNoticeTable, recipient: string) =>
   }) as const
 
 /** One message for each hit where they are told at once; what was held, what is many, and digests go together. How many. */
-async function putToChannels(store: Store, { worded, recipients, now, count, upTo, rule }: Put): Promise<number> {
+async function putToChannels(db: AccountTx, { worded, recipients, now, count, upTo, rule }: Put): Promise<number> {
   let after = rule.told_up_to
   let queued = 0
   for (;;) {
-    const found = await listHits(store.db, { ruleId: rule.id, after, upTo, limit: READ_AT_ONCE })
-    const hits = await opened(store.db, { ...worded, rule }, found)
+    const found = await listHits(db, { ruleId: rule.id, after, upTo, limit: READ_AT_ONCE })
+    const hits = await opened(db, { ...worded, rule }, found)
     const isSingle = rule.timing === 'at_once' && count <= MAX_SINGLE && !hits.some((hit) => wasHeld(rule, hit))
     const groups = isSingle ? chunksOf(hits, 1) : chunksOf(gravestFirst(worded, hits), MESSAGE_ITEMS)
     const messages = groups.flatMap((group) => queuedOf({ worded, channels: recipients.channels, now }, group))
-    await queueToChannels(store, messages)
+    await queueToChannels(db, messages)
     queued += messages.length
     if (hits.length < READ_AT_ONCE) return queued
     after = hits.at(-1)?.number ?? upTo

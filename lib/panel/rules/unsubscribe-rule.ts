@@ -2,7 +2,6 @@ import type { Locale } from '@/lib/domain/format/locales'
 import { normaliseMailbox } from '@/lib/domain/mailbox'
 import { findAccount } from '@/lib/storage/accounts/accounts'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
-import { engineOf } from '@/lib/storage/engine/reader'
 import { dropWaitingMails } from '@/lib/storage/panel/delivery/mails'
 import { cancelWaitingOf } from '@/lib/storage/panel/delivery/queued'
 import type { MailTable } from '@/lib/storage/panel/delivery/tables'
@@ -12,7 +11,6 @@ import {
   findRule,
   listReaders,
   listTargets,
-  lockRule,
   replaceTargets,
   type RuleReader,
   updateRule,
@@ -96,7 +94,7 @@ async function readingOf(db: Db, mail: MailTable): Promise<Reading | undefined> 
  * left is told to them in any case where it was an address from outside, which no page of members shows.
  */
 async function tellOwners(
-  db: Db,
+  db: AccountTx,
   { rule, reader, accountName }: Reading,
   { mail, now }: { readonly mail: MailTable; readonly now: Date },
 ): Promise<void> {
@@ -127,7 +125,6 @@ const silence = ({ kind }: RuleTable) => (kind === 'tender' ? ({ timing: 'none' 
 
 /** Takes the reader off the team's rule; an own one is switched off. Done twice it is done once. */
 export async function endRule(db: AccountTx, mail: MailTable, now: Date): Promise<void> {
-  if (mail.rule_id !== null) await lockRule({ db, engine: engineOf(db) }, mail.rule_id)
   const reading = await readingOf(db, mail)
   if (!reading) return
   const { rule, reader } = reading

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { PasswordFault } from '@/lib/domain/password-rules'
 import { findAccountBySlug, insertAccount } from '@/lib/storage/accounts/accounts'
 import type { AccountTable } from '@/lib/storage/accounts/tables'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import { insertMember } from '@/lib/storage/people/members'
 import { insertUser } from '@/lib/storage/people/users'
 import type { Db, Storage } from '@/lib/storage/storage'
@@ -100,13 +100,19 @@ async function passwordRefusal({ singleSignOn }: Asked, input: SettingUp): Promi
 async function make({ storage, env, clock }: Dependencies, input: SettingUp): Promise<SetUpResult> {
   try {
     const passwordHash = input.password === null ? null : await hashPassword(input.password)
-    return await storage.db.transaction().execute(async (db): Promise<SetUpResult> => {
-      // Nobody else decides on it until this is done.
-      const isToken = await takeSetupTokens(db, input.token)
-      if (await isSetUp(env, db)) return { state: 'set_up' }
-      if (!isToken) return { state: 'token' }
-      return insertOwner(db, { ...input, passwordHash, now: clock() })
-    })
+    let row: AccountTable
+    return await inAccounts(
+      storage,
+      async (db) => {
+        // Nobody else decides on it until this is done.
+        const isToken = await takeSetupTokens(db, input.token)
+        if (await isSetUp(env, db)) throw new Undone('set_up')
+        if (!isToken) throw new Undone('token')
+        row = await accountOf(db, input.account)
+        return [row.id]
+      },
+      (tx) => insertOwner(tx, row, { ...input, passwordHash, now: clock() }),
+    )
   } catch (error) {
     if (error instanceof Undone) return { state: error.state }
     if (isPasswordQueueFull(error)) return { state: 'busy' }
@@ -116,14 +122,18 @@ async function make({ storage, env, clock }: Dependencies, input: SettingUp): Pr
 
 type Owner = SettingUp & { readonly passwordHash: string | null; readonly now: Date }
 
-/** Within the transaction. Throws `Undone`. */
-async function insertOwner(on: Db, owner: Owner): Promise<SetUpResult> {
+/** The new account, put into the store, or that of the remote service. Throws `Undone`. */
+async function accountOf(db: Db, account: AccountTable | undefined): Promise<AccountTable> {
+  if (account && !(await insertAccount(db, account))) throw new Undone('slug_taken')
+  const row = account ?? (await findAccountBySlug(db, REMOTE_SLUG))
+  if (!row) throw new Undone('no_account')
+  return row
+}
+
+/** Throws `Undone`. */
+async function insertOwner(db: AccountTx, row: AccountTable, owner: Owner): Promise<SetUpResult> {
   const { account, passwordHash, address, now } = owner
   const [at, email] = [now.toISOString(), normaliseEmail(owner.email)]
-  if (account && !(await insertAccount(on, account))) throw new Undone('slug_taken')
-  const row = account ?? (await findAccountBySlug(on, REMOTE_SLUG))
-  if (!row) throw new Undone('no_account')
-  const db = await lockAccount(on, row.id)
   const user = newUser({ id: randomUUID(), email, passwordHash, at })
   if (!(await insertUser(db, user))) throw new Undone('email_taken')
   const role = 'owner' as const
@@ -139,7 +149,7 @@ async function insertOwner(on: Db, owner: Owner): Promise<SetUpResult> {
 
 /** Takes back what the transaction has done. */
 class Undone extends Error {
-  readonly state: 'slug_taken' | 'email_taken' | 'no_account'
+  readonly state: 'set_up' | 'token' | 'slug_taken' | 'email_taken' | 'no_account'
   constructor(state: Undone['state']) {
     super(state)
     this.state = state

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { ruleCondition } from '@/lib/contract/panel/rule-conditions'
 import type { RuleBody, RuleTarget } from '@/lib/contract/panel/rules'
 import { formatDateTime } from '@/lib/domain/format/format'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { openStorage } from '@/lib/storage/open'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { deleteHitsBefore } from '@/lib/storage/panel/rules/hits'
@@ -492,7 +493,7 @@ describe.each(engines)('rules about spending on %s', (engine) => {
     expect(headers).toContain('Wydano 88% limitu (próg 80%): 0,88\u00A0zł z 1\u00A0zł; Wydano 56% limitu (próg 50%)')
     expect(text).toContain('1: Wydano 88% limitu (próg 80%)')
     expect(text).toContain('2: Wydano 56% limitu (próg 50%)')
-    await at.storage.db.transaction().execute((db) => deleteHitsBefore(db, accountId, at.clock.now().toISOString()))
+    await inAccounts(at.storage, [accountId], (db) => deleteHitsBefore(db, accountId, at.clock.now().toISOString()))
     at.clock.set('2026-11-21T13:00:00.000Z')
     await next()
     expect(smtp.mails).toHaveLength(1)

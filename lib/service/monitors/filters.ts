@@ -8,8 +8,7 @@ import { HttpError } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
   countFilters,
-  countMonitorsByFilter,
-  countReportsByFilter,
+  countByFilter,
   deleteFilter,
   insertFilter,
   listFilterNames,
@@ -33,10 +32,10 @@ const listFilterUses: Handler<'filters.uses'> = async (_input, { db, account }) 
   const none = { monitors: 0, report_jobs: 0 }
   for (const { id, name } of await listFilterNames(db, account.id)) uses.set(id, { filter_id: id, name, ...none })
   const useOf = (id: string): FilterUse => uses.get(id) ?? { filter_id: id, name: null, ...none }
-  for (const { filter_id: id, count } of await countMonitorsByFilter(db, account.id)) {
+  for (const { filter_id: id, count } of await countByFilter(db, 'monitors', account.id)) {
     uses.set(id, { ...useOf(id), monitors: count })
   }
-  for (const { filter_id: id, count } of await countReportsByFilter(db, account.id)) {
+  for (const { filter_id: id, count } of await countByFilter(db, 'report_jobs', account.id)) {
     uses.set(id, { ...useOf(id), report_jobs: count })
   }
   return { items: [...uses.values()] }

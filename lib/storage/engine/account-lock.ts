@@ -21,8 +21,8 @@ export const inAccount = <T>({ storage, account }: OfAccount, work: (tx: Account
   inAccounts(storage, [account.id], work)
 
 /**
- * The same for several accounts, held in the order of their ids; a function reads in the transaction which ones. With none of them it
- * holds nothing.
+ * The same for several accounts, held in the order of their ids; a function says in the transaction which ones, and may make one. With
+ * none of them it holds nothing.
  */
 export const inAccounts = <T>(
   { db }: Pick<Storage, 'db'>,
@@ -34,8 +34,8 @@ export const inAccounts = <T>(
     .execute(async (tx) => work(await hold(tx, typeof accounts === 'function' ? await accounts(tx) : accounts)))
 
 /**
- * Takes the account within a transaction that is open: for operations of the service, which run in the transaction of their charge,
- * and for an account that was made in it. All else begins with `inAccount`.
+ * Takes the account within a transaction that is open: for operations of the service, which run in the transaction of their charge. All
+ * else begins with `inAccount`.
  */
 export const lockAccount = (tx: Db, accountId: string): Promise<AccountTx> => hold(tx, [accountId])
 

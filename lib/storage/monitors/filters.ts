@@ -5,22 +5,14 @@ import type { FilterTable } from './tables'
 
 type CountedUse = { readonly filter_id: string; readonly count: number }
 
-/** How many monitors of the account work by each filter, whether it is still there or not. */
-export async function countMonitorsByFilter(db: Db, accountId: string): Promise<CountedUse[]> {
+/** How many monitors of the account work by each filter, or custom reports were ordered by it, whether it is still there or not. */
+export async function countByFilter(
+  db: Db,
+  table: 'monitors' | 'report_jobs',
+  accountId: string,
+): Promise<CountedUse[]> {
   const rows = await db
-    .selectFrom('monitors')
-    .select((eb) => ['filter_id', eb.fn.countAll<number>().as('count')])
-    .where('account_id', '=', accountId)
-    .where('filter_id', 'is not', null)
-    .groupBy('filter_id')
-    .execute()
-  return rows.flatMap(({ filter_id, count }) => (filter_id === null ? [] : [{ filter_id, count }]))
-}
-
-/** How many custom reports of the account were ordered by each filter. */
-export async function countReportsByFilter(db: Db, accountId: string): Promise<CountedUse[]> {
-  const rows = await db
-    .selectFrom('report_jobs')
+    .selectFrom(table)
     .select((eb) => ['filter_id', eb.fn.countAll<number>().as('count')])
     .where('account_id', '=', accountId)
     .where('filter_id', 'is not', null)

@@ -1,4 +1,6 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { expressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+
+import { monitoringReaders } from '@/lib/contract/operation'
 
 import type { AccountTx } from '../engine/account-lock'
 import type { Db } from '../storage'
@@ -18,16 +20,40 @@ type Shape = {
   readonly isKept?: boolean
   /** Rows of this kind are the panel's own, and nobody's. */
   readonly hiddenKind?: 'email'
+  /** Rows of this kind are counted and named apart from those of the others. */
+  readonly apart?: 'tender'
 }
 type Named = { readonly id: string; readonly account_id: string; readonly name: string }
+type Listed = { readonly account_id: string; readonly kind?: string }
 export type OwnedRow<T extends OwnedTable> = Selectable<Database[T]> & Named
 export type SeenRow<T extends OwnedTable> = OwnedRow<T> & { readonly maker: string | null }
 export type OwnSeer = { readonly accountId: string; readonly userId: string }
 
+/** It is the team's, or of a member who may see what is monitored and can sign in. */
+export function isSeenByOwner(table: 'channels' | 'rules') {
+  // Sound: of the columns of channels those alone are named that rules have as well.
+  const own = table as 'channels'
+  const e = expressionBuilder<Database, 'channels'>()
+  return e.or([
+    e(`${own}.owner`, '=', TEAM),
+    e.exists(
+      e
+        .selectFrom('members')
+        .innerJoin('users', 'users.id', 'members.user_id')
+        .select(sql<number>`1`.as('one'))
+        .whereRef('members.account_id', '=', `${own}.account_id`)
+        .whereRef('members.user_id', '=', `${own}.owner`)
+        .where('members.role', 'in', [...monitoringReaders])
+        .where('members.disabled_at', 'is', null)
+        .where('users.disabled_at', 'is', null),
+    ),
+  ])
+}
+
 /** Statements about what users own. Another user's own is as good as missing. */
 export function ownedRows<T extends OwnedTable>(
   table: T,
-  { whose, isMade = false, isKept = false, hiddenKind }: Shape,
+  { whose, isMade = false, isKept = false, hiddenKind, apart }: Shape,
 ) {
   // Sound: of the columns of channels those alone are named that the table has as well.
   const name = table as 'channels'
@@ -38,6 +64,11 @@ export function ownedRows<T extends OwnedTable>(
       .where('own.account_id', '=', accountId)
       .$if(isKept, (query) => query.where('own.deleted_at', 'is', null))
       .$if(hiddenKind !== undefined, (query) => query.where('own.kind', '!=', hiddenKind ?? 'email'))
+  const alike = (db: Db, row: Listed) =>
+    ofAccount(db, row.account_id).$if(apart !== undefined, (query) =>
+      // Sound: a kind of the table.
+      query.where('own.kind', row.kind === apart ? '=' : '!=', apart as unknown as 'email'),
+    )
   const seen = (db: Db, { accountId, userId }: OwnSeer) =>
     ofAccount(db, accountId)
       .selectAll('own')
@@ -68,18 +99,18 @@ export function ownedRows<T extends OwnedTable>(
       (await db.selectFrom(name).selectAll().where('id', '=', id).executeTakeFirst()) as unknown as
         | OwnedRow<T>
         | undefined,
-    /** Of an account, or of one owner in it. */
-    count: async (db: Db, accountId: string, owner?: string): Promise<number> => {
-      const { count } = await ofAccount(db, accountId)
+    /** Those of an account that are counted with a row, or of one owner in it. */
+    count: async (db: Db, row: Listed, owner?: string): Promise<number> => {
+      const { count } = await alike(db, row)
         .$if(owner !== undefined, (query) => query.where(`own.${column}`, '=', owner ?? ''))
         .select((e) => e.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return count
     },
     /** Another one of its owner's that has its name. */
-    findNamesake: (db: Db, row: Named & { readonly owner?: string }) => {
+    findNamesake: (db: Db, row: Listed & Named & { readonly owner?: string }) => {
       const { id, account_id: accountId, name: called, owner = accountId } = row
-      return ofAccount(db, accountId)
+      return alike(db, row)
         .select('own.id')
         .where(`own.${column}`, '=', owner)
         .where('own.name', '=', called)
@@ -103,7 +134,7 @@ export function ownedRows<T extends OwnedTable>(
       await tx.deleteFrom(name).where('id', '=', id).execute()
     },
     /** What is only a person's in an account goes when they leave it. */
-    deleteOf: async (db: Db, { accountId, userId }: OwnSeer): Promise<void> => {
+    deleteOf: async (db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> => {
       await db.deleteFrom(name).where('account_id', '=', accountId).where(column, '=', userId).execute()
     },
   }

@@ -13,6 +13,7 @@ import type { Message } from '@/lib/panel/delivery/message'
 import type { Outgoing } from '@/lib/panel/delivery/outgoing'
 import { queueToChannels } from '@/lib/panel/delivery/queue'
 import type { PanelJobDependencies } from '@/lib/panel/job'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 
 import { askAs, fetchAs, panelContext, sendsNothing } from '../panel-context'
 import { makeMember } from '../people'
@@ -98,9 +99,9 @@ export async function openChannelDesk(
       deliveryHandlers['deliveries.replayDead']({ params: { id }, body: { since } }, context()),
     /** One message for each subject. */
     queue: (channelId: string, subjects: readonly string[], given: Partial<Message> = {}) =>
-      at.storage.db.transaction().execute((db) =>
+      inAccounts(at.storage, [accountId], (db) =>
         queueToChannels(
-          { db, engine: at.storage.engine },
+          db,
           subjects.map((subjectKey) => ({
             accountId,
             channelId,

@@ -5,6 +5,7 @@ import { formatDate } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import { countText } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import { listFolded, newestKept } from '@/lib/storage/panel/events/panel-events'
 import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
 import { findRuleCursor, listLeadsSince, lockRuleCursor, moveRuleCursor } from '@/lib/storage/panel/rules/cursors'
@@ -31,7 +32,6 @@ const markOf = (today: Day, rules: readonly RuleTable[]): string =>
 
 async function find(looking: Looking): Promise<void> {
   const { storage, account, now, isEmbedded } = looking
-  const { engine } = storage
   const key = { account_id: account.id, kind: KIND }
   const today = warsawDay(now)
   const rows = (await listEnabledRules(storage.db, account.id)).filter(isOfKind)
@@ -40,8 +40,8 @@ async function find(looking: Looking): Promise<void> {
   if (known?.position === newest && known.mark === markOf(today, rows)) return
   const tags = rows.flatMap((row) => toRule<'claim_deadline'>(row).condition.tags)
   await readTagsOf(looking, tags)
-  await storage.db.transaction().execute(async (db) => {
-    const cursor = await lockRuleCursor({ db, engine }, key)
+  await inAccount(looking, async (db) => {
+    const cursor = await lockRuleCursor(db, key)
     const rules = (await listEnabledRules(db, account.id)).filter(isOfKind)
     const position = await newestKept(db, account.id)
     // What was looked at on this day for the same rules is as near now as it was then: of weeks of events the new ones are left.
@@ -58,7 +58,7 @@ async function find(looking: Looking): Promise<void> {
       near.map(({ lead_id: lead }) => lead),
     )
     const found = rules.flatMap((row) => hitsOf(toRule<'claim_deadline'>(row), { events: near, folded, tagged, today }))
-    await insertRuleHits({ db, engine }, { accountId: account.id, at: now.toISOString() }, found)
+    await insertRuleHits(db, { accountId: account.id, at: now.toISOString() }, found)
     await moveRuleCursor(db, { ...cursor, position, mark: markOf(today, rules) })
   })
 }

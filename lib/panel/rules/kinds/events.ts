@@ -5,6 +5,7 @@ import type { Locale } from '@/lib/domain/format/locales'
 import { countText } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
 import { type AnnouncementKind, kindsOfAnnouncement } from '@/lib/domain/rules/announcements'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import { listFolded, newestKept } from '@/lib/storage/panel/events/panel-events'
 import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
 import {
@@ -78,9 +79,8 @@ async function find(looking: Looking): Promise<void> {
 
 /** The events of a page are read once for all rules; what they find and how far they have looked are one transaction. */
 function findPage({ storage, account, now, isEmbedded }: Looking): Promise<boolean> {
-  const { engine } = storage
-  return storage.db.transaction().execute(async (db) => {
-    const cursor = await lockRuleCursor({ db, engine }, { account_id: account.id, kind: KIND })
+  return inAccount({ storage, account }, async (db) => {
+    const cursor = await lockRuleCursor(db, { account_id: account.id, kind: KIND })
     const rows = (await listEnabledRules(db, account.id)).filter(({ kind }) => kind === KIND)
     const rules = rows.map((row) => toRule<'events'>(row))
     if (rules.length === 0) return false
@@ -96,7 +96,7 @@ function findPage({ storage, account, now, isEmbedded }: Looking): Promise<boole
     })
     const found = findersOf(rules, events, tagged)
     const folded = await listFolded(db, account.id, [...new Set(found.map(({ event }) => event.lead_id))])
-    await insertRuleHits({ db, engine }, { accountId: account.id, at: now.toISOString() }, hitsOf(found, folded))
+    await insertRuleHits(db, { accountId: account.id, at: now.toISOString() }, hitsOf(found, folded))
     await moveRuleCursor(db, { ...cursor, position: last.id })
     return events.length === PAGE
   })

@@ -2,6 +2,7 @@ import type { ConditionOf, RuleCondition, RuleKindName } from '@/lib/contract/pa
 import type { RuleTrouble } from '@/lib/contract/panel/rule-troubles'
 import type { ReachedThreshold, RuleBody } from '@/lib/contract/panel/rules'
 import type { Locale } from '@/lib/domain/format/locales'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import type { RuledAccount, RuleTable } from '@/lib/storage/panel/rules/tables'
 import type { Db } from '@/lib/storage/storage'
 
@@ -72,7 +73,7 @@ export type RuleKindOf<K extends RuleKindName> = {
   /** How many a mail lists. */
   readonly listed?: number
   /** Before a window is told: what is to be told in it no more. */
-  readonly settle?: (db: Db, window: { ruleId: string; after: number; before: string }) => Promise<void>
+  readonly settle?: (db: AccountTx, window: { ruleId: string; after: number; before: string }) => Promise<void>
   /** What contents say now: hits that only name what is kept elsewhere. In their order. */
   readonly open?: (
     db: Db,
@@ -94,7 +95,7 @@ export type RuleKindOf<K extends RuleKindName> = {
   /** The most that an account has of them; where it is left out, they share a limit. */
   readonly limit?: number
   /** When a rule of an account is gone, in the transaction that deletes it. */
-  readonly forget?: (db: Db, accountId: string) => Promise<void>
+  readonly forget?: (db: AccountTx, accountId: string) => Promise<void>
   /** Rules that do not look for all that they should, by id. */
   readonly listTroubles?: (
     db: Db,
@@ -103,7 +104,7 @@ export type RuleKindOf<K extends RuleKindName> = {
 }
 
 /** Takes its own locks, before the rule is locked; what it gives is run once the rule is saved. */
-export type Begin = (db: Db) => Promise<(ruleId: string) => Promise<void>>
+export type Begin = (db: AccountTx) => Promise<(ruleId: string) => Promise<void>>
 
 /** Whatever its condition. */
 export type RuleKind = Omit<

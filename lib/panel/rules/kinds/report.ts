@@ -6,6 +6,7 @@ import type { Locale } from '@/lib/domain/format/locales'
 import { countText } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
 import { reportsOfDayPath } from '@/lib/domain/routes'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import { listReportWatches } from '@/lib/storage/panel/reports/report-readings'
 import { findRuleCursor, lockRuleCursor, moveRuleCursor } from '@/lib/storage/panel/rules/cursors'
 import { insertRuleHits, type NewHit } from '@/lib/storage/panel/rules/hits'
@@ -40,18 +41,17 @@ const gapsOf = ({ storage, account, now, isEmbedded }: Looking, days: number): P
 
 async function find(looking: Looking): Promise<void> {
   const { storage, account, now } = looking
-  const { engine } = storage
   const key = { account_id: account.id, kind: KIND }
   const rows = (await listEnabledRules(storage.db, account.id)).filter(isOfKind)
   const known = await findRuleCursor(storage.db, key)
   const changed = rows.map(({ updated_at: at }) => at).reduce((a, b) => (a > b ? a : b), '')
   if (known && changed < known.mark && now.getTime() - Date.parse(known.mark) < EVERY_MS) return
   const gaps = await gapsOf(looking, DAYS)
-  await storage.db.transaction().execute(async (db) => {
-    const cursor = await lockRuleCursor({ db, engine }, key)
+  await inAccount(looking, async (db) => {
+    const cursor = await lockRuleCursor(db, key)
     const rules = (await listEnabledRules(db, account.id)).filter(isOfKind)
     const found = rules.flatMap((row) => hitsOf(toRule<'report'>(row), gaps, looking))
-    await insertRuleHits({ db, engine }, { accountId: account.id, at: now.toISOString() }, found)
+    await insertRuleHits(db, { accountId: account.id, at: now.toISOString() }, found)
     await moveRuleCursor(db, { ...cursor, mark: now.toISOString() })
   })
 }

@@ -1,5 +1,6 @@
 import type { ConditionOf } from '@/lib/contract/panel/rule-conditions'
 import { routes } from '@/lib/domain/routes'
+import { inAccount } from '@/lib/storage/engine/account-lock'
 import { findRuleCursor, lockRuleCursor, moveRuleCursor } from '@/lib/storage/panel/rules/cursors'
 import { insertRuleHits, listFoundBefore, type NewHit } from '@/lib/storage/panel/rules/hits'
 import { listEnabledRules } from '@/lib/storage/panel/rules/rules'
@@ -34,15 +35,14 @@ async function find(looking: Looking): Promise<void> {
  */
 export async function findSpending(looking: Looking, seen?: CapMeterReading): Promise<void> {
   const { storage, account, now } = looking
-  const { engine } = storage
   const rows = (await listEnabledRules(storage.db, account.id)).filter(isOfKind)
   if (rows.length === 0) return
   const conditions = rows.map((row) => toRule<'spend'>(row).condition)
   const spending = await readSpending(looking, conditions, seen)
   const last = await findRuleCursor(storage.db, { account_id: account.id, kind: KIND })
   const ended = await readEnded(looking, spending, last?.mark ?? '')
-  await storage.db.transaction().execute(async (db) => {
-    const cursor = await lockRuleCursor({ db, engine }, { account_id: account.id, kind: KIND })
+  await inAccount(looking, async (db) => {
+    const cursor = await lockRuleCursor(db, { account_id: account.id, kind: KIND })
     const capNumber = await lastCapNumber(db, account.id)
     const rules = (await listEnabledRules(db, account.id)).filter(isOfKind)
     for (const row of rules) {
@@ -54,7 +54,7 @@ export async function findSpending(looking: Looking, seen?: CapMeterReading): Pr
         late.filter(({ endsAt }) => row.created_at < endsAt),
         reachedOf(condition, spending, capNumber),
       ])
-        await insertRuleHits({ db, engine }, found, await freshHits(db, row.id, reached))
+        await insertRuleHits(db, found, await freshHits(db, row.id, reached))
     }
     await moveRuleCursor(db, { ...cursor, mark: now.toISOString() })
   })

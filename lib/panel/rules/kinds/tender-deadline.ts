@@ -15,7 +15,6 @@ const DAY_MS = 86_400_000
 
 /** Each deadline once for each distance; one that was moved is another. */
 async function find({ storage, account, now }: Looking): Promise<void> {
-  const { engine } = storage
   const at = now.toISOString()
   await inAccount({ storage, account }, async (db) => {
     const rows = (await listEnabledRules(db, account.id)).filter(({ kind }) => kind === KIND)
@@ -34,7 +33,7 @@ async function find({ storage, account, now }: Looking): Promise<void> {
         hits.map(({ occurrence }) => occurrence),
       )
       const fresh = hits.filter(({ occurrence }) => !known.has(occurrence))
-      await insertRuleHits({ db, engine }, { accountId: account.id, at }, fresh)
+      await insertRuleHits(db, { accountId: account.id, at }, fresh)
     }
   })
 }

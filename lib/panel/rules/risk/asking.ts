@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
+import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
 import { newestKept } from '@/lib/storage/panel/events/panel-events'
 import { findRuleCursor, listEventsAfter, lockRuleCursor, moveRuleCursor } from '@/lib/storage/panel/rules/cursors'
 import { dropRiskAsks, listRiskAsksOfRule, putRiskAsks } from '@/lib/storage/panel/rules/risk-asks'
 import { listReadSubjects } from '@/lib/storage/panel/rules/risk-readings'
 import type { RiskAskTable } from '@/lib/storage/panel/rules/risk-tables'
-import type { Db } from '@/lib/storage/storage'
 
 import { readTagsOf } from '../kinds/events'
 import type { Looking, RuleOf } from '../kinds/kind'
@@ -50,7 +50,6 @@ const planOf = ({ condition: { tags, monitor_ids, read_first }, since_at }: Risk
 /** Each rule once, and again when it looks at other companies: those never read are asked for, what it does not look at any more is not. */
 async function planFirst(looking: Looking, seen: readonly RiskRule[]): Promise<void> {
   const { storage, account, now } = looking
-  const { engine } = storage
   const wanted = new Map<string, ReadonlyMap<string, string>>()
   const plans = plansIn((await findRuleCursor(storage.db, { account_id: account.id, kind: RISK }))?.mark)
   for (const rule of seen) {
@@ -60,8 +59,8 @@ async function planFirst(looking: Looking, seen: readonly RiskRule[]): Promise<v
       rule.condition.read_first ? await listRiskCompanies(looking, rule.condition) : new Map<string, string>(),
     )
   }
-  await storage.db.transaction().execute(async (db) => {
-    const cursor = await lockRuleCursor({ db, engine }, { account_id: account.id, kind: RISK })
+  await inAccount(looking, async (db) => {
+    const cursor = await lockRuleCursor(db, { account_id: account.id, kind: RISK })
     const rules = await listRiskRules(db, account.id)
     const done = plansIn(cursor.mark)
     const known = await listReadSubjects(db, account.id)
@@ -84,7 +83,7 @@ async function planFirst(looking: Looking, seen: readonly RiskRule[]): Promise<v
   })
 }
 
-type Dropping = { readonly looking: Looking; readonly db: Db }
+type Dropping = { readonly looking: Looking; readonly db: AccountTx }
 
 /** Events that the rule still looks at stay. */
 async function dropFormer({ looking, db }: Dropping, { id, condition, since_at: from }: RiskRule): Promise<void> {
@@ -102,10 +101,9 @@ async function dropFormer({ looking, db }: Dropping, { id, condition, since_at: 
 
 /** The events of a page are read once for all rules; what they ask for and how far they have looked are one transaction. */
 function askPage(looking: Looking): Promise<boolean> {
-  const { storage, account, now } = looking
-  const { engine } = storage
-  return storage.db.transaction().execute(async (db) => {
-    const cursor = await lockRuleCursor({ db, engine }, { account_id: account.id, kind: RISK })
+  const { account, now } = looking
+  return inAccount(looking, async (db) => {
+    const cursor = await lockRuleCursor(db, { account_id: account.id, kind: RISK })
     const rules = await listRiskRules(db, account.id)
     if (rules.length === 0) return false
     const after = Math.max(cursor.position, Math.min(...rules.map(({ since }) => since)))

@@ -27,10 +27,9 @@ import { settleRisk } from './settling'
 
 /** Counts begin anew with each Warsaw day and month. What a day that is over has read is one line of the audit log. */
 function openRiskDay(storage: Storage, accountId: string, now: Date): Promise<void> {
-  const { engine } = storage
   const [month, day] = [warsawMonth(now), warsawDay(now)]
   return inAccounts(storage, [accountId], async (db) => {
-    const watch = await lockRiskWatch({ db, engine }, { account_id: accountId, month, day })
+    const watch = await lockRiskWatch(db, { account_id: accountId, month, day })
     if (watch.month < month) await updateRiskWatch(db, accountId, { month, used_units: 0 })
     if (watch.day >= day) return
     await updateRiskWatch(db, accountId, { day, day_companies: 0, day_units: 0, day_unknown: 0 })

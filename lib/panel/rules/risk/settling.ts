@@ -1,8 +1,9 @@
-import { doubledWait, instantAfter } from '@/lib/domain/delivery/back-off'
+import { setBackBy } from '@/lib/domain/delivery/back-off'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { insertRuleHits, type NewHit } from '@/lib/storage/panel/rules/hits'
 import { takeRiskAsks } from '@/lib/storage/panel/rules/risk-asks'
 import { findLastRiskReading, keepRiskReading } from '@/lib/storage/panel/rules/risk-readings'
-import type { RiskAskTable, RiskReadingTable, RiskWatchTable } from '@/lib/storage/panel/rules/risk-tables'
+import type { RiskAskTable, RiskReadingTable } from '@/lib/storage/panel/rules/risk-tables'
 import { findRiskWatch, settleRiskUnit, updateRiskWatch } from '@/lib/storage/panel/rules/risk-watches'
 import type { Db, Storage } from '@/lib/storage/storage'
 
@@ -14,15 +15,18 @@ type Settling = { readonly storage: Storage; readonly now: Date }
 
 /** What it cost, what was read, what rules tell of it and what is thereby answered are one transaction. False: the service refused. */
 export function settleRisk({ storage, now }: Settling, ask: RiskAskTable, assessed: Assessed): Promise<boolean> {
-  const { engine } = storage
   const { account_id: accountId } = ask
   const { kind, units } = assessed
-  return storage.db.transaction().execute(async (db) => {
+  return inAccounts(storage, [accountId], async (db) => {
     const counted = { units, companies: Number(kind === 'read'), unknown: Number(kind === 'unknown') }
     await settleRiskUnit(db, accountId, counted)
     if (kind === 'refused') {
       const watch = await findRiskWatch(db, accountId)
-      await updateRiskWatch(db, accountId, setBackBy(assessed, watch?.failures ?? 0, now))
+      await updateRiskWatch(
+        db,
+        accountId,
+        setBackBy(assessed, { failures: watch?.failures ?? 0, now, longestMs: LONGEST_WAIT_MS }),
+      )
       return false
     }
     await updateRiskWatch(db, accountId, { problem: null, failures: 0, retry_at: null })
@@ -34,7 +38,7 @@ export function settleRisk({ storage, now }: Settling, ask: RiskAskTable, assess
     const reading = readingOf(ask, assessment, now)
     await keepRiskReading(db, reading)
     const hits = await hitsOf(db, { taken, before, reading, assessment })
-    await insertRuleHits({ db, engine }, { accountId, at: now.toISOString() }, hits)
+    await insertRuleHits(db, { accountId, at: now.toISOString() }, hits)
     return true
   })
 }
@@ -71,20 +75,5 @@ async function hitsOf(db: Db, { taken, before, reading, assessment }: Compared):
   })
 }
 
-const REFUSED_WAIT_MS = 3_600_000
 /** Of what may be paid for without an answer. */
 const LONGEST_WAIT_MS = 6 * 3_600_000
-
-type Refused = Extract<Assessed, { kind: 'refused' }>
-
-/** What was refused is for somebody to mend; what is broken in between is tried again sooner, but ever more seldom. */
-function setBackBy(
-  { problem, retryAfterS = 0 }: Refused,
-  failures: number,
-  now: Date,
-): Pick<RiskWatchTable, 'problem' | 'failures' | 'retry_at'> {
-  const isBroken = problem === 'rate_limited' || problem === 'unreachable' || problem === 'unreadable'
-  const waitMs = isBroken ? doubledWait(failures + 1, { firstMs: 60_000, longestMs: LONGEST_WAIT_MS }) : REFUSED_WAIT_MS
-  const wait = Math.min(LONGEST_WAIT_MS, Math.max(waitMs, retryAfterS * 1000))
-  return { problem, failures: failures + 1, retry_at: instantAfter(now, wait) }
-}

@@ -1,21 +1,19 @@
 import { LOOKUP_CHUNK } from '../../engine/chunks'
-import { lockRow } from '../../engine/lock'
 import { noticePosition } from '../../registers/bzp-notices'
 import type { BzpNoticeTable } from '../../registers/tables'
-import type { Db, Storage } from '../../storage'
+import type { Db } from '../../storage'
 import type { BzpCursorTable } from './tables'
 
 const NOTICES = 'notices'
-type Store = Pick<Storage, 'db' | 'engine'>
 
 export const findNoticeCursor = (db: Db): Promise<BzpCursorTable | undefined> =>
   db.selectFrom('bzp_cursors').selectAll().where('id', '=', NOTICES).executeTakeFirst()
 
 /**
- * Locked to the end of the transaction; made at the newest notice when there is none. Whoever saves an alert holds it too, so
- * that what is published meanwhile is either before the alert or found by it.
+ * Of all accounts. Locked to the end of the transaction; made at the newest notice when there is none. Whoever saves an alert holds it
+ * too, so that what is published meanwhile is either before the alert or found by it.
  */
-export async function lockNoticeCursor({ db, engine }: Store, now: Date): Promise<BzpCursorTable> {
+export async function lockNoticeCursor(db: Db, now: Date): Promise<BzpCursorTable> {
   if (!(await findNoticeCursor(db))) {
     const first = { id: NOTICES, position: await noticePosition(db), read_until: now.toISOString() }
     await db
@@ -25,7 +23,7 @@ export async function lockNoticeCursor({ db, engine }: Store, now: Date): Promis
       .execute()
   }
   const row = db.selectFrom('bzp_cursors').selectAll().where('id', '=', NOTICES)
-  return lockRow(row, engine).executeTakeFirstOrThrow()
+  return row.forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 export async function moveNoticeCursor(db: Db, to: Omit<BzpCursorTable, 'id'>): Promise<void> {

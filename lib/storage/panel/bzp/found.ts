@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
+import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
 import { takeNumbers } from '../../engine/sequences'
 import type { Db } from '../../storage'
@@ -86,14 +87,12 @@ function onePerProcedure(matches: readonly BzpMatchTable[]): BzpMatchTable[] {
 }
 
 /** Of these alerts the ones that are there, kept from going until the transaction ends. */
-export async function holdAlerts(
-  { db, engine }: { db: Db; engine: 'sqlite' | 'postgres' },
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function holdAlerts(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows: { id: string }[] = []
   for (const chunk of chunksOf([...new Set(ids)].toSorted(), LOOKUP_CHUNK)) {
-    const query = db.selectFrom('rules').select('id').where('id', 'in', chunk).orderBy('id')
-    rows.push(...(await (engine === 'postgres' ? query.forKeyShare() : query).execute()))
+    rows.push(
+      ...(await db.selectFrom('rules').select('id').where('id', 'in', chunk).orderBy('id').forKeyShare().execute()),
+    )
   }
   return new Set(rows.map(({ id }) => id))
 }
@@ -137,7 +136,7 @@ export async function countFoundSince(db: Db, alertId: string, instant: string):
  * told neither now nor later.
  */
 export async function foldUntold(
-  db: Db,
+  db: AccountTx,
   { ruleId, after, before }: { readonly ruleId: string; readonly after: number; readonly before: string },
 ): Promise<void> {
   const untold = db

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { MatchState } from '@/lib/contract/panel/bzp-alerts'
 import { foldLine } from '@/lib/domain/fold'
 
+import type { AccountTx } from '../../engine/account-lock'
 import { contains } from '../../engine/like'
 import type { Db } from '../../storage'
 import type { Database } from '../../tables'
@@ -233,7 +234,7 @@ export async function findSeenMatch(
 }
 
 export async function updateMatch(
-  db: Db,
+  db: AccountTx,
   { alert_id, tender_id }: MatchKey,
   change: Partial<Omit<BzpMatchTable, keyof MatchKey>>,
 ): Promise<void> {
@@ -247,7 +248,7 @@ export async function updateMatch(
 
 /** The user has opened it as it is now, or wants it to count as not opened. */
 export async function markMatch(
-  db: Db,
+  db: AccountTx,
   userId: string,
   { alert_id, tender_id, number, is_read }: MatchKey & { number: number; is_read: boolean },
 ): Promise<void> {

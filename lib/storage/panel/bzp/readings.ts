@@ -1,16 +1,12 @@
-import { sql } from 'kysely'
-
 import { monitoringReaders } from '@/lib/contract/operation'
 
+import type { AccountTx } from '../../engine/account-lock'
 import { takeNumbers } from '../../engine/sequences'
 import type { Db } from '../../storage'
-import type { OwnSeer } from '../owned'
+import { isSeenByOwner, type OwnSeer, TEAM } from '../owned'
 import { listReaders, mayRead } from '../rules/rules'
 import type { RuleTable } from '../rules/tables'
-import { TEAM } from '../saved-views/saved-views'
 import type { BzpReadingTable } from './tables'
-
-const rolesThatSee = [...monitoringReaders]
 
 /** A rule of tenders, with what it has read. */
 export type TenderRule = Pick<
@@ -52,27 +48,12 @@ export const listWatchedAlerts = (db: Db, accountId?: string): Promise<TenderRul
     .innerJoin('accounts', 'accounts.id', 'rules.account_id')
     .where('rules.enabled', '=', 1)
     .where('accounts.state', '!=', 'inactive')
-    .where((e) =>
-      e.or([
-        e('rules.owner', '=', TEAM),
-        e.exists(
-          e
-            .selectFrom('members')
-            .innerJoin('users', 'users.id', 'members.user_id')
-            .select(sql<number>`1`.as('one'))
-            .whereRef('members.account_id', '=', 'rules.account_id')
-            .whereRef('members.user_id', '=', 'rules.owner')
-            .where('members.role', 'in', rolesThatSee)
-            .where('members.disabled_at', 'is', null)
-            .where('users.disabled_at', 'is', null),
-        ),
-      ]),
-    )
+    .where(isSeenByOwner('rules'))
     .$if(accountId !== undefined, (query) => query.where('rules.account_id', '=', accountId ?? ''))
     .execute()
 
 /** In the place of what was noted before. */
-export async function putReading(db: Db, reading: BzpReadingTable): Promise<void> {
+export async function putReading(db: AccountTx, reading: BzpReadingTable): Promise<void> {
   const { rule_id: _of, ...rest } = reading
   await db
     .insertInto('bzp_readings')
@@ -98,7 +79,7 @@ export async function noteReading(
 const holdFinders = (db: Db) => takeNumbers(db, 'bzp_matches', 0)
 
 /** Notices that no rule found any more. Under the lock of who finds some, so that none is forgotten while a rule finds it. */
-export async function forgetUnfoundNotices(db: Db, accountId: string): Promise<void> {
+export async function forgetUnfoundNotices(db: AccountTx, accountId: string): Promise<void> {
   await holdFinders(db)
   await db
     .deleteFrom('bzp_found_notices')
@@ -115,10 +96,10 @@ export async function forgetUnfoundNotices(db: Db, accountId: string): Promise<v
 
 /** Members of an account who may see tenders, and can sign in. */
 export const listColleagues = async (db: Db, accountId: string) =>
-  (await listReaders(db, accountId)).filter((each) => mayRead(each, rolesThatSee))
+  (await listReaders(db, accountId)).filter((each) => mayRead(each, monitoringReaders))
 
 /** A rule that became somebody's own has nothing that was given to others. */
-export async function handOver(db: Db, ruleId: string, owner: string): Promise<void> {
+export async function handOver(db: AccountTx, ruleId: string, owner: string): Promise<void> {
   await db
     .updateTable('bzp_matches')
     .set({ assignee: null })
@@ -160,7 +141,7 @@ export async function countAssigned(db: Db, accountId: string): Promise<Readonly
 }
 
 /** What is only a person's in an account goes when they leave it, after their rules. */
-export async function forgetMember(db: Db, { accountId, userId }: OwnSeer): Promise<void> {
+export async function forgetMember(db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> {
   const rules = db.selectFrom('rules').select('id').where('account_id', '=', accountId)
   await holdFinders(db)
   for (const table of ['bzp_match_reads', 'bzp_looks'] as const) {

@@ -59,7 +59,7 @@ export const countRulesByChannel = (db: Db, accountId: string) =>
 
 /** What waits goes no more. How many. */
 export async function endWaiting(
-  db: Db,
+  db: AccountTx,
   channelId: string,
   outcome: { readonly state: 'dead' | 'cancelled'; readonly last_error: string | null },
 ): Promise<number> {
@@ -73,7 +73,7 @@ export async function endWaiting(
 }
 
 /** What waits is due now; what is being sent stays as it is. */
-export async function hastenWaiting(db: Db, channelId: string, now: string): Promise<void> {
+export async function hastenWaiting(db: AccountTx, channelId: string, now: string): Promise<void> {
   await db
     .updateTable('deliveries')
     .set({ next_at: now })

@@ -1,5 +1,6 @@
 import type { DeliveryChannel } from '@/lib/domain/delivery/delivery-states'
 
+import type { AccountTx } from '../../engine/account-lock'
 import { isFree } from '../../engine/lease'
 import type { Db } from '../../storage'
 import { type OwnSeer, TEAM } from '../owned'
@@ -150,7 +151,7 @@ export const listAttempts = (db: Db, deliveryId: string): Promise<DeliveryAttemp
 const afresh = (now: string) => ({ state: 'waiting', next_at: now, course_at: null, last_error: null }) as const
 
 /** Begins a new course of attempts at one delivery; false when it is being sent at this moment. */
-export async function replayDelivery(db: Db, id: string, now: string): Promise<boolean> {
+export async function replayDelivery(db: AccountTx, id: string, now: string): Promise<boolean> {
   const result = await db
     .updateTable('deliveries')
     .set((e) => ({ ...afresh(now), course_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
@@ -162,7 +163,7 @@ export async function replayDelivery(db: Db, id: string, now: string): Promise<b
 
 /** The same of all that are dead since a moment. How many. */
 export async function replayDead(
-  db: Db,
+  db: AccountTx,
   channelId: string,
   { since, now }: { since: string; now: string },
 ): Promise<number> {

@@ -1,3 +1,4 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import { TEAM } from '../saved-views/saved-views'
 import type { DeliveryTable, MailTable } from './tables'
@@ -38,7 +39,7 @@ export const findMail = (db: Db, id: string): Promise<MailTable | undefined> =>
     .executeTakeFirst()
 
 /** What still waits to go from a rule or an alert to a mailbox will not be sent. */
-export async function dropWaitingMails(db: Db, of: { alertId: string; recipient: string }): Promise<void> {
+export async function dropWaitingMails(db: AccountTx, of: { alertId: string; recipient: string }): Promise<void> {
   await db
     .updateTable('deliveries')
     .set({ state: 'cancelled' })
@@ -59,7 +60,7 @@ type Moved = {
  * What waits for a member goes to their new address: of rules that tell them as a member. What somebody typed
  * as an address stays as it was typed.
  */
-export async function moveWaitingMails(db: Db, { accountIds, userId, from, to }: Moved): Promise<void> {
+export async function moveWaitingMails(db: AccountTx, { accountIds, userId, from, to }: Moved): Promise<void> {
   if (accountIds.length === 0) return
   const telling = db
     .selectFrom('rule_targets')

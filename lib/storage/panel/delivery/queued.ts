@@ -1,8 +1,8 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
+import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
-import { lockRow } from '../../engine/lock'
-import type { Db, Storage } from '../../storage'
+import type { Db } from '../../storage'
 import type { ChannelTable, DeliveryTable } from './tables'
 
 type Waiting = {
@@ -13,9 +13,9 @@ type Cancelling = Waiting & { readonly reason: 'rule_deleted' | 'rule_off' | 'ru
 
 /**
  * What these rules said and what still waits, in channels and as e-mails, goes no more, and says why. Tests are left alone, since somebody
- * looks at what comes of them. How many. Within a transaction that holds the account.
+ * looks at what comes of them. How many.
  */
-export async function cancelWaitingOf(db: Db, { reason, ...waiting }: Cancelling): Promise<number> {
+export async function cancelWaitingOf(db: AccountTx, { reason, ...waiting }: Cancelling): Promise<number> {
   if (waiting.ruleIds.length === 0) return 0
   const gone = await waitingOf(db, waiting).set({ state: 'cancelled', last_error: reason }).executeTakeFirst()
   return Number(gone.numUpdatedRows)
@@ -27,7 +27,7 @@ type TakenOut = Waiting & {
 }
 
 /** What waits in channels that the rules write to no more is cancelled; who gets an e-mail is looked at when it is sent. How many. */
-export async function cancelTakenOut(db: Db, { channels, ...waiting }: TakenOut): Promise<number> {
+export async function cancelTakenOut(db: AccountTx, { channels, ...waiting }: TakenOut): Promise<number> {
   const gone = await waitingOf(db, waiting)
     .where('channel_id', 'not in', [waiting.accountId, ...channels])
     .set({ state: 'cancelled', last_error: 'channel_removed' })
@@ -35,7 +35,7 @@ export async function cancelTakenOut(db: Db, { channels, ...waiting }: TakenOut)
   return Number(gone.numUpdatedRows)
 }
 
-const waitingOf = (db: Db, { accountId, ruleIds }: Waiting) =>
+const waitingOf = (db: AccountTx, { accountId, ruleIds }: Waiting) =>
   db
     .updateTable('deliveries')
     // By what waits in each channel, which has an index.
@@ -45,27 +45,24 @@ const waitingOf = (db: Db, { accountId, ruleIds }: Waiting) =>
     .where('type', '!=', 'test')
 
 /** What of a channel decides how something is queued for it; locked, so that none is deleted before that is committed. */
-export const lockQueueingChannels = async (
-  { db, engine }: Pick<Storage, 'db' | 'engine'>,
+export const lockQueueingChannels = (
+  db: AccountTx,
   accountId: string,
   ids: readonly string[],
 ): Promise<Pick<ChannelTable, 'id' | 'state'>[]> =>
-  ids.length === 0
-    ? []
-    : lockRow(
-        db
-          .selectFrom('channels')
-          .select(['id', 'state'])
-          .where('account_id', '=', accountId)
-          .where('id', 'in', [...ids])
-          .where('deleted_at', 'is', null)
-          // Whoever queues for several locks them and their counters in this order.
-          .orderBy('id'),
-        engine,
-      ).execute()
+  db
+    .selectFrom('channels')
+    .select(['id', 'state'])
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    // Whoever queues for several locks them and their counters in this order.
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 
 /** The first of the next `count` numbers of a channel. */
-export async function takeChannelNumbers(db: Db, channelId: string, count: number): Promise<number> {
+export async function takeChannelNumbers(db: AccountTx, channelId: string, count: number): Promise<number> {
   const { value } = await db
     .updateTable('channel_sequences')
     .set((e) => ({ value: e('value', '+', count) }))
@@ -76,7 +73,7 @@ export async function takeChannelNumbers(db: Db, channelId: string, count: numbe
 }
 
 /** A message that a channel has already is left as it is. */
-export async function insertDeliveries(db: Db, rows: readonly DeliveryTable[]): Promise<void> {
+export async function insertDeliveries(db: AccountTx, rows: readonly DeliveryTable[]): Promise<void> {
   for (const chunk of chunksOf(rows, INSERT_CHUNK)) {
     await db
       .insertInto('deliveries')

@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
-
-import { monitoringReaders } from '@/lib/contract/operation'
+import { expressionBuilder, sql } from 'kysely'
 
 import { isFree, type Lease, leaseOf } from '../../engine/lease'
 import type { Db } from '../../storage'
-import { TEAM } from '../saved-views/saved-views'
+import type { Database } from '../../tables'
+import { isSeenByOwner } from '../owned'
 import type { DeliveryAttemptTable, DeliveryTable } from './tables'
-
-const rolesThatSee = [...monitoringReaders]
 
 /** Which kinds of channels there is a way for at this moment. */
 type Kinds = { readonly posts: boolean; readonly mails: boolean }
@@ -41,22 +38,7 @@ export const listDueChannels = (db: Db, now: string, { posts, mails }: Kinds) =>
           .where(isFree(now)),
       ),
     )
-    .where((e) =>
-      e.or([
-        e('channels.owner', '=', TEAM),
-        e.exists(
-          e
-            .selectFrom('members')
-            .innerJoin('users', 'users.id', 'members.user_id')
-            .select(sql<number>`1`.as('one'))
-            .whereRef('members.account_id', '=', 'channels.account_id')
-            .whereRef('members.user_id', '=', 'channels.owner')
-            .where('members.role', 'in', rolesThatSee)
-            .where('members.disabled_at', 'is', null)
-            .where('users.disabled_at', 'is', null),
-        ),
-      ]),
-    )
+    .where(isSeenByOwner('channels'))
     .orderBy('channels.account_id')
     .orderBy('channels.id')
     .execute()
@@ -76,6 +58,24 @@ export async function countInFlight(db: Db, channelId: string, now: string): Pro
 /** Rows that are looked at before the first of each subject is taken out of all that wait. */
 const WINDOW = 1000
 
+/** Nothing of its subject in its channel waits before it. */
+function isFirst(table: 'deliveries' | 'due') {
+  // Sound: `due` has the columns that are named.
+  const own = table as 'deliveries'
+  const e = expressionBuilder<Database, 'deliveries'>()
+  return e.not(
+    e.exists(
+      e
+        .selectFrom('deliveries as earlier')
+        .select(sql<number>`1`.as('one'))
+        .whereRef('earlier.channel_id', '=', `${own}.channel_id`)
+        .where('earlier.state', '=', 'waiting')
+        .whereRef('earlier.subject_key', '=', `${own}.subject_key`)
+        .whereRef('earlier.sequence', '<', `${own}.sequence`),
+    ),
+  )
+}
+
 /** Ids of what may go now, the longest waiting first: of each subject the first that waits, if nobody has it. */
 export async function listHeads(db: Db, channelId: string, { now, limit }: { now: string; limit: number }) {
   const near = await db
@@ -92,19 +92,7 @@ export async function listHeads(db: Db, channelId: string, { now, limit }: { now
         .as('due'),
     )
     .select('due.id')
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('deliveries as earlier')
-            .select(sql<number>`1`.as('one'))
-            .whereRef('earlier.channel_id', '=', 'due.channel_id')
-            .where('earlier.state', '=', 'waiting')
-            .whereRef('earlier.subject_key', '=', 'due.subject_key')
-            .whereRef('earlier.sequence', '<', 'due.sequence'),
-        ),
-      ),
-    )
+    .where(isFirst('due'))
     .orderBy('due.next_at')
     .orderBy('due.sequence')
     .limit(limit)
@@ -147,19 +135,7 @@ export const claimDelivery = (db: Db, of: Lease): Promise<DeliveryTable | undefi
     .claim(db, of)
     .where('state', '=', 'waiting')
     .where('next_at', '<=', of.now)
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('deliveries as earlier')
-            .select(sql<number>`1`.as('one'))
-            .whereRef('earlier.channel_id', '=', 'deliveries.channel_id')
-            .where('earlier.state', '=', 'waiting')
-            .whereRef('earlier.subject_key', '=', 'deliveries.subject_key')
-            .whereRef('earlier.sequence', '<', 'deliveries.sequence'),
-        ),
-      ),
-    )
+    .where(isFirst('deliveries'))
     .returningAll()
     .executeTakeFirst()
 
@@ -189,36 +165,20 @@ export async function insertAttempt(db: Db, attempt: DeliveryAttemptTable): Prom
 }
 
 /** What follows of the same subject, and was never tried, is due now that it waits for nothing. */
-export async function hastenFollowers(
-  db: Db,
-  { channel_id: channelId, subject_key: subject, sequence }: DeliveryTable,
-  now: string,
-): Promise<void> {
-  await db
-    .updateTable('deliveries')
-    .set({ next_at: now })
-    .where('channel_id', '=', channelId)
-    .where('state', '=', 'waiting')
-    .where('subject_key', '=', subject)
-    .where('sequence', '>', sequence)
-    .where('next_at', '>', now)
-    .whereRef('attempts', '=', 'course_from')
-    .execute()
+export async function hastenFollowers(db: Db, delivery: DeliveryTable, now: string): Promise<void> {
+  await moveFollowers(db, delivery, now).where('next_at', '>', now).whereRef('attempts', '=', 'course_from').execute()
 }
 
 /** What follows of the same subject is not due before the one that it waits for. */
-export async function postponeFollowers(
-  db: Db,
-  { channel_id: channelId, subject_key: subject, sequence }: DeliveryTable,
-  until: string,
-): Promise<void> {
-  await db
-    .updateTable('deliveries')
-    .set({ next_at: until })
-    .where('channel_id', '=', channelId)
-    .where('state', '=', 'waiting')
-    .where('subject_key', '=', subject)
-    .where('sequence', '>', sequence)
-    .where('next_at', '<', until)
-    .execute()
+export async function postponeFollowers(db: Db, delivery: DeliveryTable, until: string): Promise<void> {
+  await moveFollowers(db, delivery, until).where('next_at', '<', until).execute()
 }
+
+const moveFollowers = (db: Db, { channel_id, subject_key, sequence }: DeliveryTable, at: string) =>
+  db
+    .updateTable('deliveries')
+    .set({ next_at: at })
+    .where('channel_id', '=', channel_id)
+    .where('state', '=', 'waiting')
+    .where('subject_key', '=', subject_key)
+    .where('sequence', '>', sequence)

@@ -37,27 +37,26 @@ export async function updateImport(db: Db, id: string, change: Partial<ImportTab
 }
 
 /** False when it has ended before. */
-export async function endRunningImport(db: AccountTx, id: string, finishedAt: string): Promise<boolean> {
-  const ended = await db
-    .updateTable('imports')
-    .set({ state: 'done', finished_at: finishedAt })
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .returning('id')
-    .executeTakeFirst()
-  return ended !== undefined
-}
+export const endRunningImport = (db: AccountTx, id: string, finishedAt: string): Promise<boolean> =>
+  leaveState(db, { id, state: 'running' }, { state: 'done', finished_at: finishedAt })
 
 /** False when somebody else has closed its undo. */
-export async function closeImportUndo(db: AccountTx, id: string, undoneAt: string): Promise<boolean> {
-  const closed = await db
+export const closeImportUndo = (db: AccountTx, id: string, undoneAt: string): Promise<boolean> =>
+  leaveState(db, { id, state: 'undoing' }, { state: 'undone', undone_at: undoneAt })
+
+async function leaveState(
+  db: AccountTx,
+  { id, state }: Pick<ImportTable, 'id' | 'state'>,
+  to: Partial<ImportTable>,
+): Promise<boolean> {
+  const left = await db
     .updateTable('imports')
-    .set({ state: 'undone', undone_at: undoneAt })
+    .set(to)
     .where('id', '=', id)
-    .where('state', '=', 'undoing')
+    .where('state', '=', state)
     .returning('id')
     .executeTakeFirst()
-  return closed !== undefined
+  return left !== undefined
 }
 
 /** What is there already stays as it was written first. */

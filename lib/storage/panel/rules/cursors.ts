@@ -1,15 +1,15 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
+import type { AccountTx } from '../../engine/account-lock'
 import { LOOKUP_CHUNK } from '../../engine/chunks'
-import { lockRow } from '../../engine/lock'
-import type { Db, Storage } from '../../storage'
+import type { Db } from '../../storage'
 import type { PanelEventTable } from '../events/tables'
 import type { RuleCursorTable } from './tables'
 
 type Key = Pick<RuleCursorTable, 'account_id' | 'kind'>
 
-/** Made where there is none; within the caller's transaction. */
-export async function openRuleCursor(db: Db, cursor: RuleCursorTable): Promise<void> {
+/** Made where there is none. */
+export async function openRuleCursor(db: AccountTx, cursor: RuleCursorTable): Promise<void> {
   await db
     .insertInto('rule_cursors')
     .values(cursor)
@@ -26,20 +26,17 @@ export const findRuleCursor = (db: Db, { account_id, kind }: Key): Promise<RuleC
     .executeTakeFirst()
 
 /** Locked to the end of the transaction; made at 0 where there is none. */
-export async function lockRuleCursor(
-  { db, engine }: Pick<Storage, 'db' | 'engine'>,
-  key: Key,
-): Promise<RuleCursorTable> {
+export async function lockRuleCursor(db: AccountTx, key: Key): Promise<RuleCursorTable> {
   await openRuleCursor(db, { ...key, position: 0, mark: '' })
   const row = db
     .selectFrom('rule_cursors')
     .selectAll()
     .where('account_id', '=', key.account_id)
     .where('kind', '=', key.kind)
-  return lockRow(row, engine).executeTakeFirstOrThrow()
+  return row.forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-export async function moveRuleCursor(db: Db, { account_id, kind, ...to }: RuleCursorTable): Promise<void> {
+export async function moveRuleCursor(db: AccountTx, { account_id, kind, ...to }: RuleCursorTable): Promise<void> {
   await db.updateTable('rule_cursors').set(to).where('account_id', '=', account_id).where('kind', '=', kind).execute()
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { openRules } from '@/lib/testing/delivery/rules'
+import { held } from '@/lib/testing/held'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { insertRuleHits, lastHitNumber, listHits } from './hits'
@@ -17,7 +18,7 @@ describe.each(engines)('what rules found on %s', (engine) => {
     const { id } = await (await openRules(at, accountId)).create({ name: 'A' })
     const find = (db: typeof at.storage.db, ...occurrences: string[]) => {
       const hits = occurrences.map((occurrence) => ({ rule_id: id, occurrence, subject_key: 'a', content: '{}' }))
-      return insertRuleHits({ db, engine }, { accountId, at: '2026-11-20T11:00:00.000Z' }, hits)
+      return insertRuleHits(db, { accountId, at: '2026-11-20T11:00:00.000Z' }, hits)
     }
     const numbers = async () =>
       (await listHits(at.storage.db, { ruleId: id, after: 0, upTo: 1000, limit: 100 })).map(({ number }) => number)
@@ -34,7 +35,9 @@ describe.each(engines)('what rules found on %s', (engine) => {
       [1, 2, 3],
       [1, 2, 3],
     ])
-    expect([await lastHitNumber(db, one.accountId), await lastHitNumber(db, other.accountId)]).toEqual([3, 3])
+    expect([await lastHitNumber(held(db), one.accountId), await lastHitNumber(held(db), other.accountId)]).toEqual([
+      3, 3,
+    ])
   })
 
   it.runIf(engine === 'postgres')('is written for one account while another one’s is still being written', async () => {

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
-import type { Db, Storage } from '../../storage'
+import type { AccountTx } from '../../engine/account-lock'
+import { engineOf } from '../../engine/reader'
+import type { Db } from '../../storage'
 import { TELLING, wakeRuleLooks } from './looks'
 import type { RuleHitTable } from './tables'
 
@@ -18,13 +20,12 @@ const HITS_CHUNK = 5_000
 type Row = { readonly hit: NewHit; readonly number: number }
 type Chunk = { readonly found: Found; readonly rows: readonly Row[] }
 
-/** Within a transaction. What a rule has found before is left as it is. Numbers become visible in their order. */
-export async function insertRuleHits(
-  { db, engine }: Pick<Storage, 'db' | 'engine'>,
-  found: Found,
-  hits: readonly NewHit[],
-): Promise<void> {
-  const insert = engine === 'postgres' ? insertOnPostgres : insertOnSqlite
+/**
+ * Within a transaction, which holds no account where it finds tenders for many of them. What a rule has found before is left as it is.
+ * Numbers become visible in their order.
+ */
+export async function insertRuleHits(db: Db, found: Found, hits: readonly NewHit[]): Promise<void> {
+  const insert = engineOf(db) === 'postgres' ? insertOnPostgres : insertOnSqlite
   for (const chunk of chunksOf(hits, HITS_CHUNK)) {
     const first = (await takeHitNumbers(db, found.accountId, chunk.length)) - chunk.length + 1
     const rows = chunk.map((hit, index) => ({ hit, number: hit.isSilent === true ? 0 : first + index }))
@@ -140,7 +141,7 @@ export const listNewestHits = (db: Db, page: Page): Promise<UntoldHit[]> =>
   hitsBetween(db, page).orderBy('number', 'desc').execute()
 
 /** The highest number that a hit of the account has; whoever finds something for it at this moment is waited for. */
-export const lastHitNumber = (db: Db, accountId: string): Promise<number> => takeHitNumbers(db, accountId, 0)
+export const lastHitNumber = (db: AccountTx, accountId: string): Promise<number> => takeHitNumbers(db, accountId, 0)
 
 /**
  * Takes the next `count` numbers of the account and gives the last of them. The row stays locked until the transaction ends, so numbers
@@ -193,7 +194,7 @@ export async function listRulesWithHits(db: Db, accountId: string): Promise<Read
 }
 
 /** What was told of events that the account does not keep any longer. */
-export async function deleteHitsBefore(db: Db, accountId: string, before: string): Promise<void> {
+export async function deleteHitsBefore(db: AccountTx, accountId: string, before: string): Promise<void> {
   await db
     .deleteFrom('rule_hits')
     // Of no event; a report that is missing yet would be found, and told, again.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { RuledAccount } from './tables'
 
@@ -10,7 +11,7 @@ export const TELLING = 'telling'
 const NOW = ''
 
 /** Something is to be looked at from now on; within the transaction of what changed it. */
-export async function openRuleLooks(db: Db, accountId: string, kinds: readonly string[]): Promise<void> {
+export async function openRuleLooks(db: AccountTx, accountId: string, kinds: readonly string[]): Promise<void> {
   for (const kind of new Set(kinds)) {
     await db
       .insertInto('rule_looks')

@@ -1,8 +1,9 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { RuleNoticeTable } from './tables'
 
 /** Throws where the message of this window was made before: windows of a rule follow one another. */
-export async function insertNotice(db: Db, notice: RuleNoticeTable): Promise<void> {
+export async function insertNotice(db: AccountTx, notice: RuleNoticeTable): Promise<void> {
   await db.insertInto('rule_notices').values(notice).execute()
 }
 
@@ -29,7 +30,7 @@ export async function lastTestStart(db: Db, ruleId: string): Promise<string | un
 }
 
 /** Messages of rules, but for the last of each, which says when it told last. */
-export async function deleteRuleNoticesBefore(db: Db, accountId: string, before: string): Promise<void> {
+export async function deleteRuleNoticesBefore(db: AccountTx, accountId: string, before: string): Promise<void> {
   await db
     .deleteFrom('rule_notices')
     .where('account_id', '=', accountId)

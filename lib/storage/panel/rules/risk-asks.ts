@@ -1,11 +1,12 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
+import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK } from '../../engine/chunks'
 import type { Db } from '../../storage'
 import type { RiskAskTable } from './risk-tables'
 
-/** Within the caller's transaction. What waits already goes on waiting; a newer event is noted with it. */
-export async function putRiskAsks(db: Db, asks: readonly RiskAskTable[]): Promise<void> {
+/** What waits already goes on waiting; a newer event is noted with it. */
+export async function putRiskAsks(db: AccountTx, asks: readonly RiskAskTable[]): Promise<void> {
   const newest = new Map<string, RiskAskTable>()
   for (const ask of asks) {
     const key = `${ask.rule_id} ${ask.subject}`
@@ -33,7 +34,7 @@ export async function putRiskAsks(db: Db, asks: readonly RiskAskTable[]): Promis
 export const listRiskAsksOfRule = (db: Db, ruleId: string): Promise<RiskAskTable[]> =>
   db.selectFrom('risk_asks').selectAll().where('rule_id', '=', ruleId).execute()
 
-export async function dropRiskAsks(db: Db, ruleId: string, subjects: readonly string[]): Promise<void> {
+export async function dropRiskAsks(db: AccountTx, ruleId: string, subjects: readonly string[]): Promise<void> {
   for (const chunk of chunksOf(subjects, INSERT_CHUNK)) {
     await db.deleteFrom('risk_asks').where('rule_id', '=', ruleId).where('subject', 'in', chunk).execute()
   }
@@ -89,7 +90,10 @@ export const countDueRiskAsks = (db: Db, due: Due) =>
 type OfCompany = Pick<RiskAskTable, 'account_id' | 'subject' | 'last_event'>
 
 /** What one reading answers: all that asked up to an event. */
-export async function takeRiskAsks(db: Db, { account_id, subject, last_event }: OfCompany): Promise<RiskAskTable[]> {
+export async function takeRiskAsks(
+  db: AccountTx,
+  { account_id, subject, last_event }: OfCompany,
+): Promise<RiskAskTable[]> {
   return db
     .deleteFrom('risk_asks')
     .where('account_id', '=', account_id)

@@ -1,3 +1,4 @@
+import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
 import type { RiskReadingTable } from './risk-tables'
 
@@ -12,7 +13,7 @@ export const findLastRiskReading = (db: Db, of: OfSubject): Promise<RiskReadingT
   readingsOf(db, of).selectAll().orderBy('read_at', 'desc').limit(1).executeTakeFirst()
 
 /** The last two are kept. */
-export async function keepRiskReading(db: Db, reading: RiskReadingTable): Promise<void> {
+export async function keepRiskReading(db: AccountTx, reading: RiskReadingTable): Promise<void> {
   await db
     .insertInto('risk_readings')
     .values(reading)

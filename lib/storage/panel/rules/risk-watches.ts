@@ -1,6 +1,6 @@
+import type { AccountTx } from '../../engine/account-lock'
 import { leaseOf } from '../../engine/lease'
-import { lockRow } from '../../engine/lock'
-import type { Db, Storage } from '../../storage'
+import type { Db } from '../../storage'
 import type { RiskWatchTable } from './risk-tables'
 
 export const findRiskWatch = (db: Db, accountId: string): Promise<RiskWatchTable | undefined> =>
@@ -12,7 +12,7 @@ export const riskUnitsIn = (watch: RiskWatchTable | undefined, month: string): n
 
 /** Locked to the end of the transaction; made where there is none. */
 export async function lockRiskWatch(
-  { db, engine }: Pick<Storage, 'db' | 'engine'>,
+  db: AccountTx,
   { account_id, month, day }: Pick<RiskWatchTable, 'account_id' | 'month' | 'day'>,
 ): Promise<RiskWatchTable> {
   await db
@@ -34,11 +34,11 @@ export async function lockRiskWatch(
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute()
   const row = db.selectFrom('risk_watches').selectAll().where('account_id', '=', account_id)
-  return lockRow(row, engine).executeTakeFirstOrThrow()
+  return row.forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 export async function updateRiskWatch(
-  db: Db,
+  db: AccountTx,
   accountId: string,
   change: Partial<Omit<RiskWatchTable, 'account_id'>>,
 ): Promise<void> {
@@ -66,7 +66,11 @@ export async function reserveRiskUnit(db: Db, { accountId, month, budget }: Spen
 type Spent = { readonly units: number; readonly companies: number; readonly unknown: number }
 
 /** What came of a unit that was set aside. */
-export async function settleRiskUnit(db: Db, accountId: string, { units, companies, unknown }: Spent): Promise<void> {
+export async function settleRiskUnit(
+  db: AccountTx,
+  accountId: string,
+  { units, companies, unknown }: Spent,
+): Promise<void> {
   await db
     .updateTable('risk_watches')
     .set((e) => ({

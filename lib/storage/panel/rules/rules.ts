@@ -1,69 +1,34 @@
 import type { Role } from '@/lib/domain/roles'
 
 import type { AccountTx } from '../../engine/account-lock'
-import { lockRow } from '../../engine/lock'
-import type { Db, Storage } from '../../storage'
+import type { Db } from '../../storage'
 import { cancelWaitingOf } from '../delivery/queued'
 import { ownedRows, type OwnSeer, type SeenRow } from '../owned'
 import { openRuleLooks, TELLING } from './looks'
 import type { RuledAccount, RuleTable, RuleTargetTable } from './tables'
 
-const ruleRows = ownedRows('rules', { whose: 'owner', isMade: true })
+/** Rules of tenders are a list of their own. A deleted rule goes with all that it found and sent. */
+export const ruleRows = ownedRows('rules', { whose: 'owner', isMade: true, apart: 'tender' })
 export type SeenRule = SeenRow<'rules'>
 
-export const {
-  list: listSeenRules,
-  find: findSeenRule,
-  read: findRule,
-  update: updateRule,
-  /** With all that it found and sent. */
-  delete: deleteRule,
-} = ruleRows
+export const findRule = ruleRows.read
 
-/** The rule, locked to the end of the transaction: one process at a time tells of it. */
-export const lockRule = ({ db, engine }: Pick<Storage, 'db' | 'engine'>, id: string): Promise<RuleTable | undefined> =>
-  lockRow(db.selectFrom('rules').selectAll().where('id', '=', id), engine).executeTakeFirst()
+export const updateRule = (tx: AccountTx, id: string, change: Partial<RuleTable>): Promise<void> =>
+  ruleRows.update(tx, id, change)
 
-/** Rules of tenders are a list of their own. */
-const besides = (kind: string) => (kind === 'tender' ? '=' : '!=')
-
-export async function countRules(
-  db: Db,
-  { account_id, kind }: Pick<RuleTable, 'account_id' | 'kind'>,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('rules')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('account_id', '=', account_id)
-    .where('kind', besides(kind), 'tender')
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-export const findRuleNamed = (db: Db, of: Pick<RuleTable, 'account_id' | 'owner' | 'name' | 'kind'>) =>
-  db
-    .selectFrom('rules')
-    .select('id')
-    .where('account_id', '=', of.account_id)
-    .where('owner', '=', of.owner)
-    .where('name', '=', of.name)
-    .where('kind', besides(of.kind), 'tender')
-    .executeTakeFirst()
-
-export async function insertRule(tx: AccountTx, rule: RuleTable): Promise<void> {
-  await ruleRows.insert(tx, rule)
-  await openRuleLooks(tx, rule.account_id, [rule.kind, TELLING])
-}
+/** What it looks for and what it tells is looked at from now on. */
+export const wakeRule = (tx: AccountTx, rule: Pick<RuleTable, 'account_id' | 'kind'>): Promise<void> =>
+  openRuleLooks(tx, rule.account_id, [rule.kind, TELLING])
 
 type Target = Omit<RuleTargetTable, 'rule_id'>
 
-export async function replaceTargets(db: Db, ruleId: string, targets: readonly Target[]): Promise<void> {
+export async function replaceTargets(db: AccountTx, ruleId: string, targets: readonly Target[]): Promise<void> {
   await db.deleteFrom('rule_targets').where('rule_id', '=', ruleId).execute()
   const rows = targets.map(({ kind, target }) => ({ rule_id: ruleId, kind, target }))
   if (rows.length > 0) await db.insertInto('rule_targets').values(rows).execute()
 }
 
-export async function deleteTarget(db: Db, { rule_id: ruleId, kind, target }: RuleTargetTable): Promise<void> {
+export async function deleteTarget(db: AccountTx, { rule_id: ruleId, kind, target }: RuleTargetTable): Promise<void> {
   await db
     .deleteFrom('rule_targets')
     .where('rule_id', '=', ruleId)
@@ -124,7 +89,7 @@ export const listEnabledRules = (db: Db, accountId: string): Promise<RuleTable[]
     .execute()
 
 /** What is only a person's in an account goes when they leave it. */
-export async function forgetRulesOf(db: Db, { accountId, userId }: OwnSeer): Promise<void> {
+export async function forgetRulesOf(db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> {
   const own = await db
     .selectFrom('rules')
     .select('id')
