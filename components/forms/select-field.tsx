@@ -11,11 +11,21 @@ import { Select, type SelectOption } from '@/components/ui/inputs/select'
 interface SelectFieldProps<Values extends FieldValues> extends Omit<FieldTexts, 'error'> {
   readonly name: FieldPath<Values>
   readonly options: readonly SelectOption[]
+  /** The form holds the number that is chosen. */
+  readonly isNumber?: true
 }
 
-export function SelectField<Values extends FieldValues>({ name, ...props }: SelectFieldProps<Values>) {
+export function SelectField<Values extends FieldValues>({ name, isNumber, ...props }: SelectFieldProps<Values>) {
   const { field, fieldState } = useController<Values>({ name })
-  return <Select {...props} {...field} error={fieldState.error?.message} />
+  return (
+    <Select
+      {...props}
+      {...field}
+      value={String(field.value)}
+      onChange={({ target: { value } }) => field.onChange(isNumber ? Number(value) : value)}
+      error={fieldState.error?.message}
+    />
+  )
 }
 
 interface RadioFieldProps<Values extends FieldValues> {

@@ -4,12 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { Banner } from '@/components/layout/banner'
 import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
-import { toneClass } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
-import { classNames } from '@/components/ui/class-names'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { toast } from '@/components/ui/overlay/toast'
@@ -79,11 +78,7 @@ function KeyOutcome({ outcome }: { readonly outcome: Outcome | null }) {
       </p>
     )
   }
-  return (
-    <div role="alert" className={classNames('rounded-lg px-3 py-2', toneClass('danger'))}>
-      {t(`key.${outcome.is}`, { reason: outcome.reason })}
-    </div>
-  )
+  return <Banner tone="danger">{t(`key.${outcome.is}`, { reason: outcome.reason })}</Banner>
 }
 
 /** Calls the panel directly: a mutation of TanStack Query would keep what it sent, the key, in a cache. */

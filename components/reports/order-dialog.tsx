@@ -4,11 +4,10 @@ import { useTranslations, useLocale } from 'use-intl'
 
 import { useZodForm } from '@/components/forms/use-zod-form'
 import { ZodFormDialog } from '@/components/forms/zod-form-dialog'
+import { Banner } from '@/components/layout/banner'
 import { FailureReason } from '@/components/layout/query-states'
 import { useAction } from '@/components/layout/use-action'
-import { toneClass } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { classNames } from '@/components/ui/class-names'
 import { useClock } from '@/components/ui/clock'
 import { MAX_REPORT_DAYS } from '@/lib/contract/reports'
 import { isApiError, ApiError, type FieldError } from '@/lib/domain/api-error'
@@ -60,9 +59,9 @@ export function OrderDialog({ isOpen, onClose, start, onSchedule }: OrderDialogP
 
 function OrderFailure({ error }: { readonly error: Error }) {
   return (
-    <div role="alert" className={classNames('rounded-lg px-3 py-2', toneClass('danger'))}>
+    <Banner tone="danger">
       <Reason error={error} />
-    </div>
+    </Banner>
   )
 }
 

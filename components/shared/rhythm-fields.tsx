@@ -26,8 +26,8 @@ export function useWeekdayName(): (weekday: number) => string {
   return (weekday) => t(weekdays.find((each) => each === String(weekday)) ?? '1')
 }
 
-/** What a form with `RhythmFields` holds: choices of lists are texts. */
-export type RhythmInput = { readonly rhythm: string; readonly hour: string; readonly weekday: string }
+/** What a form with `RhythmFields` holds: as the contract has it. */
+type RhythmInput = Pick<Rhythm, 'rhythm' | 'hour' | 'weekday'>
 
 interface RhythmFieldsProps {
   readonly rhythms: readonly Exclude<Rhythm['rhythm'], 'hourly'>[]
@@ -48,11 +48,11 @@ export function RhythmFields({ rhythms, children }: RhythmFieldsProps) {
           label={t('often')}
           options={rhythms.map((value) => ({ value, label: t(value) }))}
         />
-        <SelectField<RhythmInput> name="hour" {...hour} />
+        <SelectField<RhythmInput> name="hour" isNumber {...hour} />
       </div>
       {rhythm === 'weekly' && (
         <div className={children === undefined ? undefined : 'grid gap-3 sm:grid-cols-2'}>
-          <SelectField<RhythmInput> name="weekday" {...weekday} />
+          <SelectField<RhythmInput> name="weekday" isNumber {...weekday} />
           {children}
         </div>
       )}

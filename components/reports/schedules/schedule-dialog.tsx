@@ -5,10 +5,9 @@ import * as z from 'zod'
 
 import { useZodForm } from '@/components/forms/use-zod-form'
 import { ZodFormDialog } from '@/components/forms/zod-form-dialog'
+import { Banner } from '@/components/layout/banner'
 import { FailureReason } from '@/components/layout/query-states'
 import { useAction } from '@/components/layout/use-action'
-import { toneClass } from '@/components/ui/badge'
-import { classNames } from '@/components/ui/class-names'
 import { MAX_SCHEDULE_NAME_LENGTH } from '@/lib/contract/panel/report-schedules'
 import { isApiError } from '@/lib/domain/api-error'
 import { reportSources } from '@/lib/domain/events/sources'
@@ -26,9 +25,9 @@ const scheduleForm = z.object({
   monitor_tag: z.string(),
   rhythm: z.enum(reportRhythms),
   week: z.enum(['last_7_days', 'week_before']),
-  weekday: z.string(),
-  month_day: z.string(),
-  hour: z.string(),
+  weekday: z.number(),
+  month_day: z.number(),
+  hour: z.number(),
   working_days: z.boolean(),
   is_team: z.boolean(),
 })
@@ -67,9 +66,9 @@ function ScheduleFailure({ error }: { readonly error: Error }) {
   const t = useTranslations('report-schedules.fault')
   const code = isApiError(error) ? error.code : undefined
   return (
-    <div role="alert" className={classNames('rounded-lg px-3 py-2', toneClass('danger'))}>
+    <Banner tone="danger">
       {code === 'schedule_changed' ? t('changed') : code === 'limit' ? t('limit') : <FailureReason error={error} />}
-    </div>
+    </Banner>
   )
 }
 

@@ -6,7 +6,7 @@ import type { OrderInput } from '../order-body'
 /** Where the focus goes when the schedule that it was in is gone. */
 export const SCHEDULE_BUTTON_ID = 'schedule-report'
 
-/** A schedule as its form holds it: choices of lists are texts, and blank where nothing is chosen. */
+/** A schedule as its form holds it: blank where nothing is chosen. */
 export interface ScheduleInput {
   name: string
   source: OrderInput['source']
@@ -16,9 +16,9 @@ export interface ScheduleInput {
   rhythm: ReportRhythm
   /** Of a weekly one. */
   week: Extract<ReportPeriod, 'last_7_days' | 'week_before'>
-  weekday: string
-  month_day: string
-  hour: string
+  weekday: number
+  month_day: number
+  hour: number
   working_days: boolean
   is_team: boolean
 }
@@ -32,9 +32,9 @@ export interface ScheduleDraft {
 const usual = {
   rhythm: 'daily',
   week: 'last_7_days',
-  weekday: '1',
-  month_day: '1',
-  hour: '7',
+  weekday: 1,
+  month_day: 1,
+  hour: 7,
   working_days: false,
   is_team: true,
 } as const
@@ -62,9 +62,9 @@ export function draftOfSchedule(schedule: ReportSchedule): ScheduleDraft {
     filter_id: filter_id ?? '',
     monitor_tag: monitor_tag ?? '',
     week: period === 'week_before' ? 'week_before' : 'last_7_days',
-    weekday: String(weekday),
-    month_day: String(month_day),
-    hour: String(hour),
+    weekday,
+    month_day,
+    hour,
   }
   return { values, schedule }
 }
@@ -79,8 +79,5 @@ export function toScheduleBody({ week, rhythm, ...values }: ScheduleInput) {
     period: rhythm === 'weekly' ? week : periods[rhythm],
     filter_id: values.filter_id || null,
     monitor_tag: values.monitor_tag.trim() || null,
-    weekday: Number(values.weekday),
-    month_day: Number(values.month_day),
-    hour: Number(values.hour),
   }
 }

@@ -72,6 +72,7 @@ function WhenFields() {
       {rhythm === 'monthly' && (
         <SelectField<ScheduleInput>
           name="month_day"
+          isNumber
           label={t('monthDay')}
           hint={t('monthHint')}
           options={[

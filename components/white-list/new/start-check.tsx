@@ -5,14 +5,13 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
+import { Banner } from '@/components/layout/banner'
 import { FailureReason } from '@/components/layout/query-states'
 import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { PriceLine, usePoolRoom } from '@/components/meters/price-line'
 import { useSummary } from '@/components/meters/use-meters'
-import { toneClass } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { classNames } from '@/components/ui/class-names'
 import { RadioGroup } from '@/components/ui/inputs/radio-group'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { makeId } from '@/lib/client/make-id'
@@ -41,9 +40,9 @@ export function StartCheck({ judged, name }: { readonly judged: JudgedList; read
       <p className="text-sm text-muted">{t('costText', counted(numbers))}</p>
       {lacks && <Choice lack={numbers - left} isGoingOn={isGoingOn} onChange={setIsGoingOn} />}
       {error !== null && (
-        <div role="alert" className={classNames('rounded-lg px-3 py-2', toneClass('danger'))}>
+        <Banner tone="danger">
           <FailureReason error={error} />
-        </div>
+        </Banner>
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="primary" disabledReason={reason} isPending={isPending} onClick={start}>

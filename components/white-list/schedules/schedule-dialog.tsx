@@ -10,60 +10,41 @@ import { TextInputField } from '@/components/forms/field'
 import { CheckField } from '@/components/forms/select-field'
 import { useZodForm } from '@/components/forms/use-zod-form'
 import { ZodFormDialog } from '@/components/forms/zod-form-dialog'
+import { Banner } from '@/components/layout/banner'
 import { FailureReason } from '@/components/layout/query-states'
 import { useAction } from '@/components/layout/use-action'
 import { useViewer } from '@/components/layout/viewer'
 import { PriceLine } from '@/components/meters/price-line'
 import { RhythmFields } from '@/components/shared/rhythm-fields'
-import { toneClass } from '@/components/ui/badge'
-import { classNames } from '@/components/ui/class-names'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { useSettled } from '@/components/ui/use-settled'
 import { panelQuery, query } from '@/lib/client/queries'
-import { whiteListRhythms, type WhiteListSchedule } from '@/lib/contract/panel/registers/white-list-schedules'
+import {
+  whiteListRhythms,
+  type WhiteListSchedule,
+  whiteListScheduleBody,
+} from '@/lib/contract/panel/registers/white-list-schedules'
 import { isApiError } from '@/lib/domain/api-error'
 
-const MOST_UNITS = 10_000
 const MOST_NAME = 80
 const MOST_TAG = 64
 const TYPING_MS = 400
 
-const scheduleForm = z.object({
-  name: z.string().trim().min(1).max(MOST_NAME),
-  tag: z.string().trim().min(1).max(MOST_TAG),
-  rhythm: z.enum(whiteListRhythms),
-  weekday: z.string(),
-  hour: z.string(),
-  budget: z
-    .string()
-    .trim()
-    .regex(/^\d{1,5}$/)
-    .refine((text) => Number(text) >= 1 && Number(text) <= MOST_UNITS),
-  after_midnight: z.boolean(),
-})
+const { budget_units: budgetUnits } = whiteListScheduleBody.shape
+const scheduleForm = whiteListScheduleBody
+  .omit({ enabled: true })
+  .extend({ budget_units: z.string().trim().regex(/^\d+$/).transform(Number).pipe(budgetUnits) })
 type ScheduleInput = z.input<typeof scheduleForm>
 
 const NEW: ScheduleInput = {
   name: '',
   tag: '',
   rhythm: 'daily',
-  weekday: '1',
-  hour: '7',
-  budget: '100',
+  weekday: 1,
+  hour: 7,
+  budget_units: '100',
   after_midnight: true,
 }
-const toInput = (schedule: WhiteListSchedule | undefined): ScheduleInput =>
-  schedule === undefined
-    ? NEW
-    : {
-        name: schedule.name,
-        tag: schedule.tag,
-        rhythm: schedule.rhythm,
-        weekday: String(schedule.weekday),
-        hour: String(schedule.hour),
-        budget: String(schedule.budget_units),
-        after_midnight: schedule.after_midnight,
-      }
 
 interface ScheduleDialogProps {
   readonly schedule: WhiteListSchedule | undefined
@@ -76,9 +57,10 @@ export function WhiteListScheduleDialog({ schedule, onClose }: ScheduleDialogPro
   const words = {
     name: { required: t('faults.name') },
     tag: { required: t('faults.tag') },
-    budget: { invalid: t('faults.budget') },
+    budget_units: { required: t('faults.budget'), invalid: t('faults.budget') },
   }
-  const form = useZodForm({ schema: scheduleForm, defaultValues: toInput(schedule), words })
+  const defaultValues = schedule ? { ...schedule, budget_units: String(schedule.budget_units) } : NEW
+  const form = useZodForm({ schema: scheduleForm, defaultValues, words })
   const save = useSave(schedule, onClose)
   return (
     <ZodFormDialog
@@ -100,7 +82,7 @@ function Failure({ error }: { readonly error: Error }) {
   const t = useTranslations('white-list.schedules.form.faults')
   const code = isApiError(error) ? error.code : undefined
   return (
-    <div role="alert" className={classNames('rounded-lg px-3 py-2', toneClass('danger'))}>
+    <Banner tone="danger">
       {code === 'schedule_changed' ? (
         t('changed')
       ) : code === 'limit' ? (
@@ -110,7 +92,7 @@ function Failure({ error }: { readonly error: Error }) {
       ) : (
         <FailureReason error={error} />
       )}
-    </div>
+    </Banner>
   )
 }
 
@@ -121,7 +103,12 @@ function Fields() {
       <TextInputField<ScheduleInput> name="name" label={t('form.name')} maxLength={MOST_NAME} autoFocus />
       <TagField />
       <RhythmFields rhythms={whiteListRhythms} />
-      <TextInputField<ScheduleInput> name="budget" label={t('form.budget')} hint={t('form.budgetHint')} maxLength={5} />
+      <TextInputField<ScheduleInput>
+        name="budget_units"
+        label={t('form.budget')}
+        hint={t('form.budgetHint')}
+        maxLength={5}
+      />
       <CheckField<ScheduleInput> name="after_midnight" label={t('form.afterMidnight')} />
     </>
   )
@@ -176,12 +163,10 @@ function useSave(schedule: WhiteListSchedule | undefined, onSuccess: () => void)
     done: (_, { body: { name } }) => t('saved', { name }),
     onSuccess,
   })
-  return ({ budget, weekday, hour, ...values }: z.output<typeof scheduleForm>): Promise<unknown> => {
-    const numbers = { budget_units: Number(budget), weekday: Number(weekday), hour: Number(hour) }
-    const body = { ...values, ...numbers, enabled: true }
-    if (schedule === undefined) return create.mutateAsync({ body })
+  return (values: z.output<typeof scheduleForm>): Promise<unknown> => {
+    if (schedule === undefined) return create.mutateAsync({ body: { ...values, enabled: true } })
     const { id, updated_at, enabled, stopped } = schedule
     // Whoever saves one that was stopped lets it go on; one that is off stays off.
-    return update.mutateAsync({ params: { id }, body: { ...body, enabled: enabled || stopped !== null, updated_at } })
+    return update.mutateAsync({ params: { id }, body: { ...values, enabled: enabled || stopped !== null, updated_at } })
   }
 }
