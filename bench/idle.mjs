@@ -28,6 +28,7 @@ for (const engine of ['sqlite', 'postgres']) {
     if (status !== 0) throw new Error(`The measurement on ${engine} failed`)
     const { idle } = JSON.parse(stdout.trim().split('\n').at(-1))
     const read = idle.read ?? idle.answered
+    console.log(engine, each, 'statements:', idle.asks.join(', '), '· rows:', idle.reads.join(', '))
     rows.push({
       engine,
       each,
