@@ -33,8 +33,7 @@ export function usePaidPage<N extends PaidName>(name: N, { pool, keep, stale, un
   const asking = useMutation({
     ...panelMutation(name),
     onSuccess: ({ units, left, ...answer }: PanelAnswer<N>) => {
-      // Sound: the two are what an answer has beside what is kept.
-      keep(answer as Kept<N>)
+      keep(answer)
       for (const key of stale) void invalidate(key)
       if (pool === undefined || units === null) return void invalidate(['usage'])
       tellSpent({ pool, units, left })

@@ -57,18 +57,19 @@ async function pay(payment: Payment, context: PanelContext) {
   const cursor = after?.cursor ?? null
   if (wish.page === 'next' && cursor === null) throw new HttpError('not_found', 'Nothing follows what is there')
   const answer = await askPart(context.fetchService, call, cursor)
-  const id = randomUUID()
-  const page = after === undefined ? 0 : after.page + 1
   const place = {
-    id,
-    series: after?.series ?? id,
-    page,
+    ...placeAfter(after),
     cursor: answer.cursor,
     asked_at: laterThan(newest, context.now),
     ...(toListed?.(answer) ?? { row_count: 0, total: null }),
   }
   await keep(payment, { place, answer }, context)
-  return { units: answer.units, left: answer.left, from: page }
+  return { units: answer.units, left: answer.left, from: place.page }
+}
+
+function placeAfter(before: AnswerHead | undefined) {
+  const id = randomUUID()
+  return before === undefined ? { id, series: id, page: 0 } : { id, series: before.series, page: before.page + 1 }
 }
 
 type Place = Pick<AnswerHead, 'id' | 'series' | 'page' | 'cursor' | 'asked_at'> & Listed
