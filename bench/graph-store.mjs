@@ -68,8 +68,9 @@ export function keepGraph(dataDir, { number, answer, slug = 'demo-pro' }) {
     const row = {
       id,
       account_id: account.id,
-      number,
-      part: 'graph',
+      about: 'company',
+      subject: number,
+      topic: 'graph',
       series: id,
       asked_at: new Date().toISOString(),
       asked_by: 'owner@demo.test',
@@ -85,7 +86,7 @@ export function keepGraph(dataDir, { number, answer, slug = 'demo-pro' }) {
     }
     const columns = Object.keys(row)
     const places = columns.map(() => '?').join(', ')
-    db.prepare(`insert into company_answers (${columns.join(', ')}) values (${places})`).run(...Object.values(row))
+    db.prepare(`insert into kept_answers (${columns.join(', ')}) values (${places})`).run(...Object.values(row))
   } finally {
     db.close()
   }

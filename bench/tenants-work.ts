@@ -30,7 +30,6 @@ type EngineCounts = { read: number; written: number }
 /** Counts what is asked of a store, by whichever way: rows that were answered, and rows that were changed. */
 function counting(storage: Storage) {
   const counts: Counts = { statements: 0, rows: 0, written: 0 }
-  const by = new Map<string, number>()
   const note = (answered: number, changed = 0) => {
     counts.statements += 1
     counts.rows += answered
@@ -61,7 +60,7 @@ function counting(storage: Storage) {
     return rows
   }
   offerReader(db.getExecutor().adapter, counted)
-  return { storage: { ...storage, db }, counts, by }
+  return { storage: { ...storage, db }, counts }
 }
 
 /** PostgreSQL's own counts of a database, from a connection of its own; others tell theirs within a second. */
@@ -82,13 +81,13 @@ async function engineCounts(url: string | undefined): Promise<EngineCounts | nul
 
 type Minutes = { readonly count: number; readonly before?: (minute: number) => Promise<void> }
 
-/** Every turn of every job in so many minutes; how long each job took in all. */
-async function pass(
-  at: TestService,
-  { jobs, dependencies }: { readonly jobs: readonly ServiceJob<never>[]; readonly dependencies: object },
-  { count, before }: Minutes,
-) {
-  const took = new Map<string, number>()
+type Work = { ms: number; statements: number; rows: number }
+
+type Running = { readonly jobs: readonly ServiceJob<never>[]; readonly dependencies: object; readonly counts: Counts }
+
+/** Every turn of every job in so many minutes; what each job took in all. */
+async function pass(at: TestService, { jobs, dependencies, counts }: Running, { count, before }: Minutes) {
+  const took = new Map<string, Work>()
   const due = new Map<ServiceJob<never>, number>(jobs.map((job) => [job, at.clock.now().getTime()]))
   for (let second = 0; second < count * MINUTE_S; second += 1) {
     if (second % MINUTE_S === 0) await before?.(second / MINUTE_S)
@@ -96,14 +95,26 @@ async function pass(
       if ((due.get(job) ?? 0) > at.clock.now().getTime()) continue
       due.set(job, at.clock.now().getTime() + job.everyMs)
       const from = performance.now()
+      const { statements, rows } = counts
       // Sound: each job is run with what all of them need.
       await runOnce(job, { holder: 'bench', dependencies: dependencies as never })
-      took.set(job.name, (took.get(job.name) ?? 0) + performance.now() - from)
+      const work = took.get(job.name) ?? { ms: 0, statements: 0, rows: 0 }
+      took.set(job.name, work)
+      work.ms += performance.now() - from
+      work.statements += counts.statements - statements
+      work.rows += counts.rows - rows
     }
     at.clock.advance(SECOND_MS)
   }
   return took
 }
+
+/** The jobs that took most of it in a minute. */
+const mostOf = (took: ReadonlyMap<string, Work>, { count }: Minutes, what: keyof Work): string[] =>
+  [...took]
+    .toSorted(([, a], [, b]) => b[what] - a[what])
+    .slice(0, 6)
+    .map(([name, work]) => `${name} ${Math.round(work[what] / count)}`)
 
 async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: number) {
   const at = await startTestService({ engine, now: NOW })
@@ -125,12 +136,13 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
     const given = { ...inner, ...jobsOf(at, { storage, log, askFor, fetchFor }) }
     // Sound: `given` has what either kind of job is given.
     const jobs = [...serviceJobs, ...panelJobs] as unknown as readonly ServiceJob<never>[]
+    const running = { jobs, dependencies: given, counts }
     const url = at.place.databaseUrl
     const watch = async (how: Minutes) => {
       const from = { ...counts }
       const before = await engineCounts(url)
       const startedAt = performance.now()
-      const took = await pass(at, { jobs, dependencies: given }, how)
+      const took = await pass(at, running, how)
       const ms = performance.now() - startedAt
       const after = await engineCounts(url)
       const aMinute = (now: number, then: number) => Math.round((now - then) / how.count)
@@ -141,14 +153,13 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
         ...(before &&
           after && { read: aMinute(after.read, before.read), written: aMinute(after.written, before.written) }),
         ms: aMinute(ms, 0),
-        slowest: [...took]
-          .toSorted(([, a], [, b]) => b - a)
-          .slice(0, 6)
-          .map(([name, of]) => `${name} ${Math.round(of / how.count)}`),
+        slowest: mostOf(took, how, 'ms'),
+        asks: mostOf(took, how, 'statements'),
+        reads: mostOf(took, how, 'rows'),
       }
     }
     // What is looked at once after a start, and once an hour.
-    await pass(at, { jobs, dependencies: given }, { count: 1 })
+    await pass(at, running, { count: 1 })
     if (engine === 'postgres') await sql`analyze`.execute(at.storage.db)
     const idle = await watch({ count: minutes })
     const busy = await watch({

@@ -104,9 +104,9 @@ test('white list: an answer of another day warns, and asks anew at its price', a
   await expect(list.getByText('Status VAT', { exact: true })).toBeVisible()
   changeStore(
     panel,
-    `update company_answers set asked_at = '2026-01-05T09:00:00.000Z',
+    `update kept_answers set asked_at = '2026-01-05T09:00:00.000Z',
        answer = json_set(answer, '$.request_datetime', '2026-01-05T09:00:00.000Z')
-     where number = ? and part = 'whiteList'`,
+     where subject = ? and topic = 'whiteList'`,
     krs,
   )
   await page.reload()

@@ -72,8 +72,8 @@ function keep(panel: Panel, number: string, answer: object): void {
   const key = randomUUID()
   changeStore(
     panel,
-    `insert into company_answers (id, account_id, number, part, series, asked_at, asked_by, operation, query, pool, answer, sha256, page, units)
-     select ?, id, ?, 'graph', ?, ?, 'owner@demo.test', 'graph.get', '{}', 'lookups', ?, ?, 0, 1 from accounts where slug = 'demo-pro'`,
+    `insert into kept_answers (about, id, account_id, subject, topic, series, asked_at, asked_by, operation, query, pool, answer, sha256, page, units)
+     select 'company', ?, id, ?, 'graph', ?, ?, 'owner@demo.test', 'graph.get', '{}', 'lookups', ?, ?, 0, 1 from accounts where slug = 'demo-pro'`,
     key,
     number,
     key,

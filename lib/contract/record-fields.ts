@@ -11,7 +11,7 @@ type RecordField = {
 }[keyof SubjectRecord]
 
 /** Does not compile while a field of the contract's record is missing. */
-const everyField = <const Fields extends readonly RecordField[]>(
+export const everyField = <const Fields extends readonly RecordField[]>(
   fields: Fields &
     ([keyof SubjectRecord] extends [Fields[number]['name']]
       ? unknown
@@ -39,3 +39,6 @@ export const recordFields = everyField([
 ])
 
 export type RecordFieldName = (typeof recordFields)[number]['name']
+
+/** What the evidence file calls each field; all but the service's own id are said in it. */
+export type RecordLabels = Readonly<Record<Exclude<RecordFieldName, 'id'>, string>>

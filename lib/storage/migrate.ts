@@ -62,6 +62,8 @@ import * as announcementOrder from './migrations/077-announcement-order'
 import * as tenderRules from './migrations/078-tender-rules'
 import * as oneOutbox from './migrations/081-one-outbox'
 import * as nextAt from './migrations/083-next-at'
+import * as rulesByKind from './migrations/084-rules-by-kind'
+import * as keptAnswers from './migrations/085-kept-answers'
 import {
   executedMigrations,
   migrateWithin,
@@ -138,6 +140,8 @@ const migrations = {
   '063-refolded-texts': refoldedTexts,
   '064-import-lists': importLists,
   '083-next-at': nextAt,
+  '084-rules-by-kind': rulesByKind,
+  '085-kept-answers': keptAnswers,
 }
 
 /**
@@ -147,6 +151,7 @@ const migrations = {
 export const refusesOlderWriters: ReadonlySet<string> = new Set<string>([
   '073-sealed-evidence-key',
   '075-numbers-of-hits',
+  '085-kept-answers',
   '083-next-at',
   '081-one-outbox',
   '078-tender-rules',

@@ -1,13 +1,12 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
-import { usePermission, useViewer } from '@/components/layout/viewer'
+import { useViewer } from '@/components/layout/viewer'
 import { countUnits } from '@/components/meters/price'
-import { useTellSpent } from '@/components/meters/use-tell-spent'
-import { panelMutation, panelQuery, toPanelKey } from '@/lib/client/queries'
-import { forgetRefusals, noteRefusal } from '@/lib/client/refusals'
+import { usePaidPage } from '@/components/meters/use-paid-page'
+import { panelQuery, toPanelKey } from '@/lib/client/queries'
 import type { PricedCall } from '@/lib/contract/prices'
 import { type CompanyPart, companyPartRows, mayReadPart, pageOfPart } from '@/lib/domain/companies/part-rows'
 import { isPool, type Pool } from '@/lib/domain/usage/pools'
@@ -36,27 +35,16 @@ export function priceOfPart({ part, calls }: Pick<AskedPart, 'part' | 'calls'>):
 export function useCompanyPart(asked: AskedPart) {
   const { number, part } = asked
   const client = useQueryClient()
-  const tellSpent = useTellSpent()
-  const { reason } = usePermission('companies.ask')
   const denied = useDenied(part)
   const params = { number, part }
   const kept = useQuery({ ...panelQuery('companies.part', { params }), enabled: denied === undefined })
   const price = priceOfPart(asked)
-  const asking = useMutation({
-    ...panelMutation('companies.ask'),
-    onSuccess: ({ units, left, ...answer }) => {
-      client.setQueryData(toPanelKey('companies.part', { params }), answer)
-      void client.invalidateQueries({ queryKey: ['panel', 'companies', 'get'] })
-      if (price === undefined) return
-      tellSpent({ pool: price.pool, units: units ?? 0, left })
-      if (units !== 0) forgetRefusals([price.pool, 'subscription'])
-    },
-    onError: (error) => {
-      noteRefusal(error)
-      // What got lost on its way back may have been kept before.
-      void client.invalidateQueries({ queryKey: toPanelKey('companies.part', { params }) })
-      return client.invalidateQueries({ queryKey: ['usage'] })
-    },
+  const key = toPanelKey('companies.part', { params })
+  const { asking, reason } = usePaidPage('companies.ask', {
+    pool: price?.pool,
+    keep: (answer) => client.setQueryData(key, answer),
+    stale: [['panel', 'companies', 'get']],
+    unsure: key,
   })
   const pages = kept.data?.pages ?? []
   const ask = (page: 'first' | 'next') => asking.mutate({ params, body: { known: pages.at(-1)?.id ?? null, page } })

@@ -1,11 +1,10 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 
-import { usePermission } from '@/components/layout/viewer'
-import { useTellSpent } from '@/components/meters/use-tell-spent'
-import { panelMutation, panelQuery, toPanelKey } from '@/lib/client/queries'
+import { usePaidPage } from '@/components/meters/use-paid-page'
+import { panelQuery, toPanelKey } from '@/lib/client/queries'
 import type { RegisterList } from '@/lib/contract/panel/registers/registers'
 import type { ListPageSize } from '@/lib/domain/registers/register-rows'
 
@@ -20,25 +19,20 @@ export const keptListInput = (list: RegisterList, query: AskedList) => ({ params
 /** One query of a list: what was paid for, and the deed that pays for more. Nothing else asks the service. */
 export function useRegisterList(list: RegisterList, query: AskedList) {
   const client = useQueryClient()
-  const tellSpent = useTellSpent()
-  const { reason } = usePermission('registers.ask')
   const input = keptListInput(list, query)
   const key = toPanelKey('registers.list', input)
   // What was paid for does not change until somebody pays again.
   const kept = useQuery({ ...panelQuery('registers.list', input), staleTime: Infinity })
-  const rest = useRestOf(list, kept.data, (batch) =>
-    client.setQueryData(key, (now: ListAnswer | undefined) => withAnswer(now, batch)),
-  )
-  const asking = useMutation({
-    ...panelMutation('registers.ask'),
-    onSuccess: ({ units, left, ...answer }) => {
-      client.setQueryData(key, (now: ListAnswer | undefined) => withAnswer(now, answer))
-      void client.invalidateQueries({ queryKey: ['panel', 'registers', 'recent'] })
-      void client.invalidateQueries({ queryKey: ['panel', 'registers', 'monitors'] })
-      if (units === null) void client.invalidateQueries({ queryKey: ['usage'] })
-      else tellSpent({ pool: LIST_POOL, units, left })
-    },
-    onError: () => client.invalidateQueries({ queryKey: ['usage'] }),
+  const take = (answer: ListAnswer) =>
+    client.setQueryData(key, (now: ListAnswer | undefined) => withAnswer(now, answer))
+  const rest = useRestOf(list, kept.data, take)
+  const { asking, reason } = usePaidPage('registers.ask', {
+    pool: LIST_POOL,
+    keep: take,
+    stale: [
+      ['panel', 'registers', 'recent'],
+      ['panel', 'registers', 'monitors'],
+    ],
   })
   const pages = useMemo(() => kept.data?.pages ?? [], [kept.data])
   const rows = useMemo(() => rowsIn(pages), [pages])

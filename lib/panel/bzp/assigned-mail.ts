@@ -1,39 +1,17 @@
 import type { BzpMatch } from '@/lib/contract/panel/bzp-alerts'
 import { formatDateTime } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
-import { countText } from '@/lib/domain/format/plural'
 import { listColleagues } from '@/lib/storage/panel/bzp/readings'
 import type { Db } from '@/lib/storage/storage'
 
 import type { PanelContext } from '../context'
 import { composeMail, type MailRow, type MailWords } from '../mail/mail-layout'
 import { localeOf, putPersonMail } from '../mail/person-mail'
+import { countIn, wordsIn } from '../words'
 import { matchesPath } from './links'
 
 /** More are on the page. */
 const MAX_LISTED = 20
-
-const texts = {
-  pl: {
-    given: {
-      one: 'Przydzielono Ci postępowanie',
-      few: 'Przydzielono Ci postępowania',
-      many: 'Przydzielono Ci postępowania',
-      other: 'Przydzielono Ci postępowania',
-    },
-    account: 'Konto',
-    by: 'Kto przydzielił',
-    until: (when: string) => `oferty do ${when} (czas warszawski)`,
-    more: 'Pozostałe są w panelu.',
-  },
-  en: {
-    given: { one: 'procedure was given to you', other: 'procedures were given to you' },
-    account: 'Account',
-    by: 'Given by',
-    until: (when: string) => `offers until ${when} (Warsaw time)`,
-    more: 'The others are in the panel.',
-  },
-} as const satisfies Record<Locale, unknown>
 
 type Given = Pick<BzpMatch, 'alert_id' | 'tender_id' | 'notice'>
 
@@ -68,11 +46,13 @@ type Words = {
 }
 
 function assignedMail(locale: Locale, { given, account, by, panelUrl }: Words): MailWords {
-  const t = texts[locale]
-  const headline = locale === 'pl' ? t.given.other : countText(locale, t.given, given.length)
+  const { words: t, say } = wordsIn(locale, 'mails', 'assigned')
+  const headline = say('given', countIn(locale, given.length))
   const rows = given.slice(0, MAX_LISTED).map(({ alert_id, tender_id, notice }, index): MailRow => {
     const { title, authority, offers_until: until } = notice
-    const lines = [authority, until && t.until(formatDateTime(until, locale))].filter((line) => line !== undefined)
+    const lines = [authority, until && say('until', { when: formatDateTime(until, locale) })].filter(
+      (line) => line !== undefined,
+    )
     const value = [title ?? tender_id, ...lines.filter((line): line is string => Boolean(line))] as const
     return panelUrl === undefined
       ? [String(index + 1), value]

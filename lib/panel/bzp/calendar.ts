@@ -9,21 +9,13 @@ import type { Storage } from '@/lib/storage/storage'
 import type { PanelContext, PanelHandler } from '../context'
 import { localeOf } from '../mail/person-mail'
 import { asSeer } from '../owned'
+import { wordsIn } from '../words'
 import { matchesPath } from './links'
 import { toMatches } from './match-view'
 
 const MAX_ENTRIES = 2000
 
-const texts = {
-  pl: { file: 'terminy-bzp', name: 'Terminy ofert BZP', until: 'Oferty do', number: 'Ogłoszenie', open: 'Panel' },
-  en: {
-    file: 'bzp-deadlines',
-    name: 'BZP deadlines for offers',
-    until: 'Offers until',
-    number: 'Notice',
-    open: 'Panel',
-  },
-} as const satisfies Record<Locale, unknown>
+const calendarWords = (locale: Locale) => wordsIn(locale, 'papers', 'tenderCalendar').words
 
 /** One entry a procedure, whatever alerts found it; the same entry every time, so that a calendar changes it instead of adding one. */
 export const calendarHandler: PanelHandler<'bzpMatches.calendar'> = async ({ query }, context) => {
@@ -35,7 +27,7 @@ export const calendarHandler: PanelHandler<'bzpMatches.calendar'> = async ({ que
   return new Response(body, {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': `attachment; filename="${texts[locale].file}-${warsawDay(now)}.ics"`,
+      'content-disposition': `attachment; filename="${calendarWords(locale).file}-${warsawDay(now)}.ics"`,
     },
   })
 }
@@ -47,7 +39,7 @@ const firstOfEach = (rows: readonly SeenMatch[]): SeenMatch[] => [
 async function writeCalendar(rows: readonly SeenMatch[], context: PanelContext & { locale: Locale }): Promise<string> {
   // Loaded with the first calendar: few panels write one.
   const { ICalCalendar, ICalEventTransparency } = await import('ical-generator')
-  const { name } = texts[context.locale]
+  const { name } = calendarWords(context.locale)
   const calendar = new ICalCalendar({ name, prodId: { company: 'registers-panel', product: 'bzp' } })
   for (const entry of await entriesOf(rows, { ...context, seer: asSeer(context) })) {
     calendar.createEvent({ ...entry, transparency: ICalEventTransparency.TRANSPARENT })
@@ -67,7 +59,7 @@ export const deadlinesOf = async (of: Written) =>
   entriesOf(firstOfEach(await listDeadlines(of.storage.db, of.seer, { state: 'open', limit: MAX_ENTRIES })), of)
 
 async function entriesOf(rows: readonly SeenMatch[], { storage, seer, locale, linkBase }: Written) {
-  const t = texts[locale]
+  const t = calendarWords(locale)
   const deadlines = new Map(rows.map((row) => [row.tender_id, row.offers_until]))
   const matches = await toMatches(storage.db, seer, rows)
   return matches.map(({ alert_id, tender_id, notice, earlier, found_at, note }) => {

@@ -158,7 +158,7 @@ describe.each(engines)('companies on %s', (engine) => {
     const asked = await ask('whiteList')
     expect([asked.units, asked.left, asked.pages[0]?.request_id]).toEqual([1, 9, 'r'])
     const row = await at.storage.db
-      .selectFrom('company_answers')
+      .selectFrom('kept_answers')
       .selectAll()
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow()

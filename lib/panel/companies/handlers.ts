@@ -6,16 +6,11 @@ import type { Role } from '@/lib/domain/roles'
 import { type Pool, poolNames } from '@/lib/domain/usage/pools'
 import { HttpError } from '@/lib/http/errors'
 import { findIdentifierWatchers } from '@/lib/storage/monitors/watchers'
-import {
-  type AnswerHead,
-  findNewestAnswer,
-  insertCompanyAnswer,
-  listCompanyAnswers,
-} from '@/lib/storage/panel/companies/answers'
+import { type AnswerHead, listCompanyAnswers } from '@/lib/storage/panel/kept-answers/answers'
 
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
 import { identifyCompany, type Identity, refusedAsNull } from './identity'
-import { readNewest, toKeptAnswer } from './kept-answers'
+import { partKey, readNewest, toKeptAnswer } from './kept-answers'
 import { toPartCall } from './part-calls'
 import { payForPage } from './pay-for-page'
 
@@ -82,10 +77,10 @@ function requirePartRole(part: CompanyPart, { user }: PanelContext): void {
 const get: PanelHandler<'companies.get'> = async ({ params }, context) => {
   const { storage, account, user, now } = context
   const identity = await identifyCompany(context, params.number)
-  const answers = await listCompanyAnswers(storage.db, { accountId: account.id, number: identity.number })
+  const answers = await listCompanyAnswers(storage.db, { account_id: account.id, number: identity.number })
   const newest = new Map<CompanyPart, AnswerHead>()
   for (const answer of answers) {
-    const { part } = answer
+    const { topic: part } = answer
     if (isCompanyPart(part) && rolesOfPart(part).includes(user.role) && !newest.has(part)) newest.set(part, answer)
   }
   return {
@@ -118,19 +113,15 @@ const ask: PanelHandler<'companies.ask'> = async ({ params, body }, context) => 
   const call = toPartCall(params.part, { identity, today: warsawDay(context.now) })
   if (call === undefined) throw new HttpError('not_askable', 'Nothing is known of it by which this could be asked for')
   const wanted = { part: params.part, number: identity.number }
-  const key = { accountId: context.account.id, ...wanted }
-  const { units, left } = await payForPage(
-    {
-      turn: { name: `companies|${key.accountId}|${key.number}|${key.part}`, busyCode: 'asked_already' },
-      call,
-      wish: body,
-      findNewest: () => findNewestAnswer(context.storage.db, key),
-      audit: { action: 'companies.ask', target: key.number, of: { company_part: key.part } },
-      toOwn: () => ({ ...wanted, operation: call.operation, query: JSON.stringify(call.query) }),
-      insert: insertCompanyAnswer,
-    },
-    context,
-  )
+  const payment = {
+    key: partKey(wanted),
+    busyCode: 'asked_already',
+    call,
+    wish: body,
+    audit: { action: 'companies.ask', target: wanted.number, of: { company_part: wanted.part } },
+    query: JSON.stringify(call.query),
+  } as const
+  const { units, left } = await payForPage(payment, context)
   return { ...(await readNewest(wanted, context)), units, left }
 }
 

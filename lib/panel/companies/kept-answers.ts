@@ -2,7 +2,8 @@ import * as z from 'zod'
 
 import type { CompanyAnswer } from '@/lib/contract/panel/registers/companies'
 import type { CompanyPart } from '@/lib/domain/companies/part-rows'
-import { type AnswerHead, findNewestAnswer, listSeries } from '@/lib/storage/panel/companies/answers'
+import { type AnswerHead, findNewestAnswer, listSeries } from '@/lib/storage/panel/kept-answers/answers'
+import type { KeptAnswerTable } from '@/lib/storage/panel/kept-answers/tables'
 
 import type { PanelContext } from '../context'
 
@@ -22,15 +23,25 @@ const searchedIn = (query: string): string | null => textQuery.safeParse(JSON.pa
 
 type Wanted = { readonly part: CompanyPart; readonly number: string }
 
-/** All pages of the newest answer of a part. */
-export async function readNewest(
-  { part, number }: Wanted,
+export const partKey = ({ part, number }: Wanted) => ({ about: 'company', topic: part, subject: number }) as const
+
+/** All pages of the newest answer of a part, with their texts; none where nobody asked. */
+export async function listNewest(
+  wanted: Wanted,
   { storage: { db }, account }: Pick<PanelContext, 'storage' | 'account'>,
+): Promise<KeptAnswerTable[]> {
+  const head = await findNewestAnswer(db, { account_id: account.id, ...partKey(wanted) })
+  return head === undefined ? [] : listSeries(db, head)
+}
+
+/** The same as the contract gives it. */
+export async function readNewest(
+  wanted: Wanted,
+  context: Pick<PanelContext, 'storage' | 'account'>,
 ): Promise<CompanyAnswer> {
-  const head = await findNewestAnswer(db, { accountId: account.id, number, part })
-  const rows = head === undefined ? [] : await listSeries(db, account.id, head.series)
+  const rows = await listNewest(wanted, context)
   return {
-    part,
+    part: wanted.part,
     pages: rows.map((row) => ({
       ...toKeptAnswer(row),
       answer: JSON.parse(row.answer) as unknown,

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 
 import { operationOf } from '@/lib/contract/table'
-import type { Pool } from '@/lib/domain/usage/pools'
 import { HttpError } from '@/lib/http/errors'
-import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
+import { inAccount } from '@/lib/storage/engine/account-lock'
+import {
+  type AnswerHead,
+  type AnswerKey,
+  findNewestAnswer,
+  insertKeptAnswer,
+} from '@/lib/storage/panel/kept-answers/answers'
+import type { KeptAnswerTable } from '@/lib/storage/panel/kept-answers/tables'
 
 import { recordChange } from '../audit/audit'
 import type { PanelContext } from '../context'
@@ -11,90 +17,78 @@ import { laterThan, toKeptText } from '../spend/kept-page'
 import { takeTurn } from '../turns'
 import { askPart, type KeptCall, type PartAnswer } from './ask-part'
 
-/** What is looked at of a page that is kept. */
-type KeptPlace = {
-  readonly id: string
-  readonly series: string
-  readonly page: number
-  readonly cursor: string | null
-  readonly asked_at: string
-}
+/** Columns that are of a list alone. */
+type Listed = Pick<KeptAnswerTable, 'row_count' | 'total'>
 
-/** What every page has that was paid for. */
-type PaidPage = KeptPlace & {
-  account_id: string
-  asked_by: string
-  pool: Pool
-  units: number | null
-  request_id: string | null
-  answer: string
-  sha256: string
-}
-
-type Payment<Own> = {
-  /** Whoever asks for the same takes turns. */
-  readonly turn: { readonly name: string; readonly busyCode?: 'asked_already' }
+type Payment = {
+  readonly key: Omit<AnswerKey, 'account_id'>
+  readonly busyCode?: 'asked_already'
   readonly call: KeptCall
   /** Of the caller, who has seen `known` as the newest page. */
   readonly wish: { readonly known: string | null; readonly page: 'first' | 'next' }
-  readonly findNewest: () => Promise<KeptPlace | undefined>
   readonly audit: {
     readonly action: 'companies.ask' | 'registers.ask'
     readonly target: string
     readonly of: Readonly<Record<string, string>>
   }
-  /** Columns of the page beside those of every page. Throws where the answer is none. */
-  readonly toOwn: (answer: PartAnswer) => Own
-  readonly insert: (tx: AccountTx, page: PaidPage & Own) => Promise<void>
+  /** JSON of what is asked, as it is kept. */
+  readonly query: string
+  /** Of an answer of a list. Throws where the answer is none. */
+  readonly toListed?: (answer: PartAnswer) => Listed
 }
 
 /**
  * Asks for a page once, however many want it, and keeps it with personal numbers masked and its entry in the audit log: both
  * or neither. `from`: the first page that the caller has not seen.
  */
-export function payForPage<Own extends object>(payment: Payment<Own>, context: PanelContext) {
-  const { turn } = payment
+export function payForPage(payment: Payment, context: PanelContext) {
+  const { key, busyCode } = payment
+  const name = [key.about, context.account.id, key.topic, key.subject].join('|')
   const busy = 'Somebody else asks for the same at this moment; try again'
-  return takeTurn({ ...context, ...turn, busy }, () => pay(payment, context))
+  return takeTurn({ ...context, name, busy, ...(busyCode && { busyCode }) }, () => pay(payment, context))
 }
 
-async function pay<Own extends object>(payment: Payment<Own>, context: PanelContext) {
-  const { call, wish, findNewest, toOwn } = payment
-  const newest = await findNewest()
+async function pay(payment: Payment, context: PanelContext) {
+  const { call, wish, key, toListed } = payment
+  const newest = await findNewestAnswer(context.storage.db, { account_id: context.account.id, ...key })
   // Somebody else has asked meanwhile: what they paid for is there.
   if (newest !== undefined && newest.id !== wish.known) return { units: 0, left: null, from: 0 }
   const after = wish.page === 'next' ? newest : undefined
   const cursor = after?.cursor ?? null
   if (wish.page === 'next' && cursor === null) throw new HttpError('not_found', 'Nothing follows what is there')
   const answer = await askPart(context.fetchService, call, cursor)
-  const id = randomUUID()
-  const page = after === undefined ? 0 : after.page + 1
   const place = {
-    id,
-    series: after?.series ?? id,
-    page,
+    ...placeAfter(after),
     cursor: answer.cursor,
     asked_at: laterThan(newest, context.now),
+    ...(toListed?.(answer) ?? { row_count: 0, total: null }),
   }
-  await keep(payment, { place, answer, own: toOwn(answer) }, context)
-  return { units: answer.units, left: answer.left, from: page }
+  await keep(payment, { place, answer }, context)
+  return { units: answer.units, left: answer.left, from: place.page }
 }
 
-type Paid<Own> = { readonly place: KeptPlace; readonly answer: PartAnswer; readonly own: Own }
+function placeAfter(before: AnswerHead | undefined) {
+  const id = randomUUID()
+  return before === undefined ? { id, series: id, page: 0 } : { id, series: before.series, page: before.page + 1 }
+}
 
-async function keep<Own extends object>(
-  { call, audit, insert }: Payment<Own>,
-  { place, answer, own }: Paid<Own>,
+type Place = Pick<AnswerHead, 'id' | 'series' | 'page' | 'cursor' | 'asked_at'> & Listed
+type Paid = { readonly place: Place; readonly answer: PartAnswer }
+
+async function keep(
+  { key, call, query, audit }: Payment,
+  { place, answer }: Paid,
   context: PanelContext,
 ): Promise<void> {
   const { account, user } = context
-  const { pool } = operationOf(call.operation)
-  if (pool === null) throw new Error(`${call.operation} has no pool`)
+  const { operation } = call
+  const { pool } = operationOf(operation)
+  if (pool === null) throw new Error(`${operation} has no pool`)
   const { units, requestId } = answer
   await inAccount(context, async (tx) => {
     const { action, target, of } = audit
     await recordChange(tx, context, { action, target, after: { ...of, pool, units, asked_request: requestId } })
-    const paid = { ...place, account_id: account.id, asked_by: user.email, pool, units, request_id: requestId }
-    await insert(tx, { ...paid, ...toKeptText(answer.answer), ...own })
+    const paid = { account_id: account.id, asked_by: user.email, operation, query, pool, units, request_id: requestId }
+    await insertKeptAnswer(tx, { ...key, ...place, ...paid, ...toKeptText(answer.answer) })
   })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { MAX_CHANNEL_TESTS_AN_HOUR } from '@/lib/contract/panel/channels'
 import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
-import { defaultLocale } from '@/lib/domain/format/locales'
+import { defaultLocale, type Locale } from '@/lib/domain/format/locales'
 import { routes } from '@/lib/domain/routes'
 import { HttpError } from '@/lib/http/errors'
 import { inAccount } from '@/lib/storage/engine/account-lock'
@@ -13,6 +13,7 @@ import { findUser } from '@/lib/storage/people/users'
 
 import type { PanelContext } from '../context'
 import { localeOf } from '../mail/person-mail'
+import { wordsIn } from '../words'
 import { attemptDelivery } from './attempt'
 import { channels } from './channel-view'
 import { readDelivery } from './delivery-view'
@@ -21,11 +22,6 @@ import { deliveringOf } from './outgoing'
 import { deliveryRow } from './queue'
 
 const HOUR_MS = 3_600_000
-
-const titles = {
-  pl: { title: 'Wiadomość próbna', line: 'Powiadomienia konta będą przychodzić w to miejsce.' },
-  en: { title: 'Test message', line: 'Notifications of the account will come to this place.' },
-} as const
 
 /** One attempt, signed as every other is; whoever asked sees what came of it, and it is not tried again. */
 export async function sendChannelTest(id: string, context: PanelContext): Promise<ListedDelivery> {
@@ -67,14 +63,14 @@ async function putTest(id: string, context: PanelContext) {
   })
 }
 
-function testMessage({ now, mail }: PanelContext, language: keyof typeof titles): Message {
-  const { title, line } = titles[language]
+function testMessage({ now, mail }: PanelContext, language: Locale): Message {
+  const { words: t } = wordsIn(language, 'mails', 'channels')
   return {
     id: `msg_${randomUUID()}`,
     type: 'test',
     at: now.toISOString(),
-    title,
-    items: [{ title: line, lines: [] }],
+    title: t.test,
+    items: [{ title: t.testLine, lines: [] }],
     more: 0,
     ...(mail.panelUrl !== undefined && { url: `${mail.panelUrl}${routes.notificationChannels}` }),
     data: { test: true },

@@ -2,6 +2,7 @@ import { formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import { shortenText } from '@/lib/domain/format/shorten-text'
 
+import { wordsIn } from '../words'
 import type { Message } from './message'
 
 /** Blocks of a message of Slack: at most 50, of which one is the title and one the end. */
@@ -11,11 +12,6 @@ const MAX_SLACK_TEXT = 3000
 /** Teams refuses 28 kB. */
 const MAX_TEAMS_BYTES = 27_000
 
-const words = {
-  pl: { open: 'Otwórz w panelu', more: (count: string) => `Pozostałe pozycje: ${count}` },
-  en: { open: 'Open in the panel', more: (count: string) => `Further items: ${count}` },
-} as const
-
 /** Slack reads these three in every text, also where it reads no other marks. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -24,7 +20,7 @@ const cut = (text: string, max: number): string => escaped(shortenText(text, max
 
 /** Only plain texts hold what comes from outside: marks, links and mentions in them are none. Links are the panel's own. */
 export function slackBody({ title, items, more, note, url }: Message, language: Locale): string {
-  const t = words[language]
+  const { words: t, say } = wordsIn(language, 'mails', 'channels')
   const shown = items.slice(0, MAX_SLACK_ITEMS)
   const left = more + items.length - shown.length
   const plain = (text: string, max: number) => ({ type: 'plain_text', text: cut(text, max) || '–', emoji: false })
@@ -34,7 +30,8 @@ export function slackBody({ title, items, more, note, url }: Message, language: 
     blocks.push({ type: 'section', text: plain([item.title, ...item.lines].join('\n'), MAX_SLACK_TEXT) })
     if (item.url !== undefined) blocks.push({ type: 'context', elements: [link(item.url)] })
   }
-  if (left > 0) blocks.push({ type: 'section', text: plain(t.more(formatInteger(left, language)), MAX_SLACK_TEXT) })
+  if (left > 0)
+    blocks.push({ type: 'section', text: plain(say('more', { count: formatInteger(left, language) }), MAX_SLACK_TEXT) })
   if (note !== undefined) blocks.push({ type: 'context', elements: [plain(note, MAX_SLACK_TEXT)] })
   if (url !== undefined) blocks.push({ type: 'context', elements: [link(url)] })
   const text = cut(title, MAX_SLACK_TEXT)
@@ -68,7 +65,7 @@ const toTeamsMessage = (card: object): string => {
 const MAX_TEAMS_TEXT = 1000
 
 function cardOf({ title, items, more, note, url }: Message, shown: number, language: Locale): object {
-  const t = words[language]
+  const { words: t, say } = wordsIn(language, 'mails', 'channels')
   const left = more + items.length - shown
   const run = (text: string, rest: object = {}) => ({
     type: 'TextRun',
@@ -85,7 +82,7 @@ function cardOf({ title, items, more, note, url }: Message, shown: number, langu
         block(run(item.title, { weight: 'Bolder', ...(item.url !== undefined && { selectAction: open(item.url) }) })),
         ...item.lines.map((line) => block(run(line))),
       ]),
-    ...(left > 0 ? [block(run(t.more(formatInteger(left, language))))] : []),
+    ...(left > 0 ? [block(run(say('more', { count: formatInteger(left, language) })))] : []),
     ...(note === undefined ? [] : [block(run(note, { isSubtle: true }))]),
   ]
   return {

@@ -1,6 +1,6 @@
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
-import type { CompanyAnswerTable } from '@/lib/storage/panel/companies/tables'
+import type { KeptAnswerTable } from '@/lib/storage/panel/kept-answers/tables'
 
 import { wordsIn } from '../words'
 import { type GatheredCompany, type GatheredPart, answerFileName } from './gather'
@@ -92,7 +92,7 @@ function sectionOf({ part, pages }: GatheredPart, speech: EvidenceSpeech): Evide
 }
 
 function askedLines(
-  page: CompanyAnswerTable,
+  page: KeptAnswerTable,
   { words, say, locale, isOnly }: EvidenceSpeech & { readonly isOnly: boolean },
 ): EvidenceSection['asked'] {
   const { asked } = words
@@ -106,7 +106,7 @@ function askedLines(
   ]
 }
 
-function remarksOf(pages: readonly CompanyAnswerTable[], { words, say, locale }: EvidenceSpeech): string[] {
+function remarksOf(pages: readonly KeptAnswerTable[], { words, say, locale }: EvidenceSpeech): string[] {
   const [first] = pages
   if (first === undefined) return []
   const query: unknown = JSON.parse(first.query)

@@ -1,14 +1,14 @@
 import { type CompanyPart, companyParts } from '@/lib/domain/companies/part-rows'
 import { HttpError } from '@/lib/http/errors'
-import { findNewestAnswer, listSeries } from '@/lib/storage/panel/companies/answers'
-import type { CompanyAnswerTable } from '@/lib/storage/panel/companies/tables'
+import type { KeptAnswerTable } from '@/lib/storage/panel/kept-answers/tables'
 
 import { rolesOfPart } from '../companies/handlers'
 import { identifyCompany, type Identity } from '../companies/identity'
+import { listNewest } from '../companies/kept-answers'
 import type { PanelContext } from '../context'
 
 /** The newest answer of a part, page after page; never empty. */
-export type GatheredPart = { readonly part: CompanyPart; readonly pages: readonly CompanyAnswerTable[] }
+export type GatheredPart = { readonly part: CompanyPart; readonly pages: readonly KeptAnswerTable[] }
 
 export type GatheredCompany = {
   readonly identity: Identity
@@ -28,7 +28,12 @@ export async function gatherCompany(context: PanelContext, number: string): Prom
   const { user, account, now } = context
   const identity = await identifyCompany(context, number)
   const seen = companyParts.filter((part) => rolesOfPart(part).includes(user.role))
-  const found = await Promise.all(seen.map((part) => gatherPart(context, { part, number: identity.number })))
+  const found = await Promise.all(
+    seen.map(async (part): Promise<GatheredPart> => ({
+      part,
+      pages: await listNewest({ part, number: identity.number }, context),
+    })),
+  )
   const parts = found.filter(({ pages }) => pages.length > 0)
   if (parts.length === 0) throw new HttpError('not_found', 'Nothing was asked about this company yet')
   return {
@@ -42,13 +47,6 @@ export async function gatherCompany(context: PanelContext, number: string): Prom
   }
 }
 
-type Wanted = { readonly part: CompanyPart; readonly number: string }
-
-async function gatherPart({ storage: { db }, account }: PanelContext, { part, number }: Wanted): Promise<GatheredPart> {
-  const head = await findNewestAnswer(db, { accountId: account.id, number, part })
-  return { part, pages: head === undefined ? [] : await listSeries(db, account.id, head.series) }
-}
-
 /** Where the answer of a page stands in the archive. */
-export const answerFileName = ({ part, page }: Pick<CompanyAnswerTable, 'part' | 'page'>): string =>
-  `odpowiedzi/${part}-${page + 1}.json`
+export const answerFileName = ({ topic, page }: Pick<KeptAnswerTable, 'topic' | 'page'>): string =>
+  `odpowiedzi/${topic}-${page + 1}.json`

@@ -1,4 +1,4 @@
-import { recordFields } from '@/lib/contract/record-fields'
+import { type RecordLabels, recordFields } from '@/lib/contract/record-fields'
 import type { CompanyPart } from '@/lib/domain/companies/part-rows'
 import { formatDateTime, formatInteger, formatPercent } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
@@ -28,11 +28,12 @@ function linesOf(value: unknown, labels: Readonly<Record<string, string>>, local
 const describeRecord: DescribePart = ([record], { words, locale }) => {
   if (!isObject(record)) return undefined
   const statuses: Readonly<Record<string, string>> = words.statuses
+  const labels: RecordLabels = words.record
   const facts = recordFields.flatMap(({ name }): EvidenceLine[] => {
     if (name === 'id') return []
     const text = textOf(at(record, name), locale)
     const value = name === 'status' ? (statuses[text] ?? text) : text
-    return value === '' ? [] : [{ label: words.record[name], value }]
+    return value === '' ? [] : [{ label: labels[name], value }]
   })
   return { facts }
 }

@@ -2,32 +2,25 @@ import { warsawDay } from '@/lib/domain/calendar'
 import { formatMonth } from '@/lib/domain/format/format'
 import { drawHeading, drawRemark } from '@/lib/pdf/blocks'
 import type { DrawingSteps } from '@/lib/pdf/slices'
-import { drawTable, type PdfColumn, type PdfRow } from '@/lib/pdf/table'
+import { drawTable, type PdfRow } from '@/lib/pdf/table'
 
 import { type PackContent, type PackEndpoint, sumPackDays } from './content'
-import { number, poolName, poolOrder } from './pdf-words'
+import { columnsOf, numberColumn, number, paper, poolName, poolOrder, sayOnPaper } from './pdf-words'
 
 type Document = PDFKit.PDFDocument
 
 /** Endpoints by pool, each pool with its sum. */
 export function* drawEndpoints(document: Document, { endpoints, period }: PackContent): DrawingSteps {
-  drawHeading(document, 'Endpointy i pule')
-  if (endpoints.length === 0) return drawRemark(document, 'W tym okresie nie było wywołań.')
+  const t = paper.endpoints
+  drawHeading(document, t.title)
+  if (endpoints.length === 0) return drawRemark(document, t.none)
   const isOneMonth = new Set(endpoints.map(({ month }) => month)).size === 1
   if (!isOneMonth || warsawDay(new Date(period.start)).slice(8) !== '01') {
-    drawRemark(
-      document,
-      'Usługa podaje endpointy całymi miesiącami kalendarzowymi; tabela obejmuje każdy miesiąc okresu w całości.',
-    )
+    drawRemark(document, t.whole)
   }
-  const columns: PdfColumn[] = [
-    { label: 'Endpoint', width: 3.6 },
-    { label: 'Pula', width: 2 },
-    { label: 'Wywołania', width: 1.1, isEnd: true },
-    { label: 'Jednostki', width: 1.1, isEnd: true },
-  ]
+  const columns = columnsOf(t.columns, [{ width: 3.6 }, { width: 2 }, numberColumn(1.1), numberColumn(1.1)])
   const rows = poolsIn(endpoints).flatMap((pool) => poolRows(pool, endpoints, isOneMonth))
-  yield* drawTable(document, { columns: isOneMonth ? columns : [{ label: 'Miesiąc', width: 1.6 }, ...columns], rows })
+  yield* drawTable(document, { columns: isOneMonth ? columns : [{ label: t.month, width: 1.6 }, ...columns], rows })
 }
 
 type Pool = PackEndpoint['pool']
@@ -47,6 +40,9 @@ function poolRows(pool: Pool, endpoints: readonly PackEndpoint[], isOneMonth: bo
     ...own.map(({ month, endpoint, calls, units }) => ({
       cells: withMonth(formatMonth(`${month}-01`, 'pl'), [endpoint, poolName(pool), number(calls), number(units)]),
     })),
-    { cells: withMonth('', [`Razem: ${poolName(pool)}`, '', sum('calls'), sum('units')]), isStrong: true },
+    {
+      cells: withMonth('', [sayOnPaper('endpoints.sum', { pool: poolName(pool) }), '', sum('calls'), sum('units')]),
+      isStrong: true,
+    },
   ]
 }

@@ -5,65 +5,57 @@ import type { DrawingSteps } from '@/lib/pdf/slices'
 import { drawTable, type PdfRow } from '@/lib/pdf/table'
 
 import { earlierPriceIn, type PackContent, severalPricesIn } from './content'
-import { mean, money, number, polishPools } from './pdf-words'
+import { columnsOf, numberColumn, mean, money, number, paper, polishPools, sayOnPaper } from './pdf-words'
 
 type Document = PDFKit.PDFDocument
 
 /** What the period comes to, position by position. */
 export function* drawSum(document: Document, content: PackContent): DrawingSteps {
-  const { totals } = content
-  drawHeading(document, 'Rozliczenie okresu')
+  const { totals, kind } = content
+  const t = paper.sum
+  drawHeading(document, t.title)
   yield* drawTable(document, {
-    columns: [
-      { label: 'Pozycja', width: 3 },
-      { label: 'Wartość', width: 2, isEnd: true },
-    ],
+    columns: columnsOf(t.columns, [{ width: 3 }, numberColumn(2)]),
     rows: [
       ...includedRows(content),
       ...poolRows(totals, { sellsOverage: true }),
-      { cells: ['Jednostki ponad plan', number(totals.overage_units)] },
+      { cells: [t.units, number(totals.overage_units)] },
       ...priceRows(content),
-      { cells: [`${amountName(content)} netto`, money(totals.overage_grosz)], isStrong: true },
+      { cells: [t.net[kind], money(totals.overage_grosz)], isStrong: true },
       ...vatRows(content),
       ...poolRows(totals, { sellsOverage: false }),
     ],
   })
   if (content.amounts.vat_percent !== null) {
     document.y += 4
-    drawRemark(
-      document,
-      'Usługa podaje kwoty netto. VAT obliczono tu od sumy netto, według stawki z ustawień konta; rozstrzyga faktura.',
-    )
+    drawRemark(document, t.vatNote)
   }
 }
 
 /** What a plan of a part of the period included is no number of the period. */
 function includedRows({ terms, segments }: PackContent): readonly PdfRow[] {
   if (segments.length > 1 || terms.plan === null) return []
-  return [{ cells: ['Zapytania w cenie planu', terms.included === null ? 'bez limitu' : number(terms.included)] }]
+  return [{ cells: [paper.sum.included, terms.included === null ? paper.terms.unlimited : number(terms.included)] }]
 }
 
 const poolRows = (totals: PackContent['totals'], { sellsOverage }: { readonly sellsOverage: boolean }): PdfRow[] =>
   poolNames
     .filter((pool) => pools[pool].sellsOverage === sellsOverage)
     .map((pool) => {
-      const label = sellsOverage ? polishPools[pool].used : `${polishPools[pool].used} (nie tworzą nadwyżki)`
+      const label = sellsOverage
+        ? polishPools[pool].used
+        : sayOnPaper('sum.noOverage', { used: polishPools[pool].used })
       return { cells: [label, number(totals[poolFigure(pool)])] }
     })
-
-const amountName = ({ kind }: PackContent) => (kind === 'closed' ? 'Nadwyżka do zapłaty' : 'Nadwyżka dotychczas')
 
 function priceRows(content: PackContent): readonly PdfRow[] {
   const price = money(content.terms.unit_grosz)
   const several = severalPricesIn(content)
   const earlier = earlierPriceIn(content)
-  if (earlier !== undefined) return [{ cells: ['Cena jednostki netto, po której naliczono', money(earlier)] }]
+  if (earlier !== undefined) return [{ cells: [paper.sum.earlierPrice, money(earlier)] }]
   if (content.terms.unit_grosz === null) return []
-  if (!several) return [{ cells: ['Cena jednostki netto', price] }]
-  return [
-    { cells: ['Cena jednostki netto na końcu okresu', price] },
-    { cells: ['Średnia cena jednostki ponad plan, netto', mean(several)] },
-  ]
+  if (!several) return [{ cells: [paper.sum.price, price] }]
+  return [{ cells: [paper.sum.endPrice, price] }, { cells: [paper.sum.meanPrice, mean(several)] }]
 }
 
 /** Where the account wants them: the net amount stands above in any case. */
@@ -73,7 +65,7 @@ function vatRows(content: PackContent): readonly PdfRow[] {
   if (percent === null || net === null) return []
   const vat = vatOn(net, percent)
   return [
-    { cells: [`VAT ${percent}%`, money(vat)] },
-    { cells: [`${amountName(content)} brutto`, money(net + vat)], isStrong: true },
+    { cells: [sayOnPaper('sum.vat', { percent: String(percent) }), money(vat)] },
+    { cells: [paper.sum.gross[content.kind], money(net + vat)], isStrong: true },
   ]
 }

@@ -1,11 +1,6 @@
 import { operationOf } from '@/lib/contract/table'
 import { ApiError } from '@/lib/domain/api-error'
-import {
-  findNewestRegisterAnswer,
-  insertRegisterAnswer,
-  listRecentRegisterAnswers,
-  type RegisterAnswerHead,
-} from '@/lib/storage/panel/registers/answers'
+import { type AnswerHead, findNewestAnswer, listRecentAnswers } from '@/lib/storage/panel/kept-answers/answers'
 
 import type { PartAnswer } from '../companies/ask-part'
 import { payForPage } from '../companies/pay-for-page'
@@ -18,8 +13,10 @@ const MOST_RECENT = 6
 /** Pages that are looked through for the last queries: one that went on for longer hides older ones. */
 const RECENT_PAGES = 200
 
-const newestOf = (call: NarrowedList, { storage, account }: PanelContext): Promise<RegisterAnswerHead | undefined> =>
-  findNewestRegisterAnswer(storage.db, { accountId: account.id, list: call.list, queryKey: call.key })
+const keyOf = ({ list, key }: NarrowedList) => ({ about: 'list', topic: list, subject: key }) as const
+
+const newestOf = (call: NarrowedList, { storage, account }: PanelContext): Promise<AnswerHead | undefined> =>
+  findNewestAnswer(storage.db, { account_id: account.id, ...keyOf(call) })
 
 const list: PanelHandler<'registers.list'> = async ({ params, query }, context) => {
   const { series, from } = query
@@ -29,13 +26,13 @@ const list: PanelHandler<'registers.list'> = async ({ params, query }, context) 
 }
 
 const recent: PanelHandler<'registers.recent'> = async ({ params }, { storage, account }) => {
-  const of = { accountId: account.id, list: params.list }
-  const newest = new Map<string, { readonly head: RegisterAnswerHead; readonly rows: number }>()
-  for (const head of await listRecentRegisterAnswers(storage.db, of, RECENT_PAGES)) {
-    const known = newest.get(head.query_key)
-    if (known === undefined) newest.set(head.query_key, { head, rows: head.row_count })
+  const of = { account_id: account.id, about: 'list', topic: params.list } as const
+  const newest = new Map<string, { readonly head: AnswerHead; readonly rows: number }>()
+  for (const head of await listRecentAnswers(storage.db, of, RECENT_PAGES)) {
+    const known = newest.get(head.subject)
+    if (known === undefined) newest.set(head.subject, { head, rows: head.row_count })
     else if (known.head.series === head.series) {
-      newest.set(head.query_key, { head: known.head, rows: known.rows + head.row_count })
+      newest.set(head.subject, { head: known.head, rows: known.rows + head.row_count })
     }
   }
   const items = [...newest.values()].slice(0, MOST_RECENT).map(({ head, rows }) => ({
@@ -51,24 +48,15 @@ const recent: PanelHandler<'registers.recent'> = async ({ params }, { storage, a
 
 const ask: PanelHandler<'registers.ask'> = async ({ params, body }, context) => {
   const call = narrowList(params.list, body.query)
-  const { from, ...charge } = await payForPage(
-    {
-      turn: { name: `registers|${context.account.id}|${call.list}|${call.key}` },
-      call: toCall(call, body.limit),
-      wish: body,
-      findNewest: () => newestOf(call, context),
-      audit: { action: 'registers.ask', target: call.list, of: { register_list: call.list } },
-      toOwn: (answer) => ({
-        list: call.list,
-        query_key: call.key,
-        query: call.text,
-        row_count: requireRows(answer).length,
-        total: listedTotal(answer.answer),
-      }),
-      insert: insertRegisterAnswer,
-    },
-    context,
-  )
+  const payment = {
+    key: keyOf(call),
+    call: toCall(call, body.limit),
+    wish: body,
+    audit: { action: 'registers.ask', target: call.list, of: { register_list: call.list } },
+    query: call.text,
+    toListed: (answer: PartAnswer) => ({ row_count: requireRows(answer).length, total: listedTotal(answer.answer) }),
+  } as const
+  const { from, ...charge } = await payForPage(payment, context)
   const newest = await newestOf(call, context)
   return { ...(await readKept({ list: call.list, series: newest?.series, from }, context)), ...charge }
 }

@@ -1,6 +1,6 @@
 import type { KeptList, KeptPage } from '@/lib/contract/panel/registers/registers'
-import { findLastOfSeries, listRegisterAnswers } from '@/lib/storage/panel/registers/answers'
-import type { RegisterAnswerTable } from '@/lib/storage/panel/registers/tables'
+import { findLastOfSeries, listSeries } from '@/lib/storage/panel/kept-answers/answers'
+import type { KeptAnswerTable } from '@/lib/storage/panel/kept-answers/tables'
 
 import { toKeptAnswer } from '../companies/kept-answers'
 import type { PanelContext } from '../context'
@@ -19,11 +19,8 @@ export async function readKept(
   { storage: { db }, account }: Pick<PanelContext, 'storage' | 'account'>,
 ): Promise<KeptList> {
   if (series === undefined) return nothingKept
-  const of = { accountId: account.id, list, series }
-  const [rows, last] = await Promise.all([
-    listRegisterAnswers(db, of, { from, limit: BATCH_PAGES }),
-    findLastOfSeries(db, of),
-  ])
+  const of = { account_id: account.id, about: 'list', topic: list, series } as const
+  const [rows, last] = await Promise.all([listSeries(db, of, { from, limit: BATCH_PAGES }), findLastOfSeries(db, of)])
   if (last === undefined) return nothingKept
   const end = rows.at(-1)?.page ?? last.page
   return {
@@ -34,12 +31,12 @@ export async function readKept(
   }
 }
 
-const toKeptPage = (row: RegisterAnswerTable): KeptPage => ({
+const toKeptPage = (row: KeptAnswerTable): KeptPage => ({
   ...toKeptAnswer(row),
   page: row.page,
   rows: [...readRows(row)],
   total: row.total,
 })
 
-export const readRows = ({ answer }: Pick<RegisterAnswerTable, 'answer'>): readonly unknown[] =>
+export const readRows = ({ answer }: Pick<KeptAnswerTable, 'answer'>): readonly unknown[] =>
   listedRows(JSON.parse(answer)) ?? []

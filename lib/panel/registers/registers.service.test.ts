@@ -193,7 +193,7 @@ describe.each(engines)('lists of registers on %s', (engine) => {
     })
     expect(asked.pages[0]?.rows).toHaveLength(1)
     const rows = await at.storage.db
-      .selectFrom('register_answers')
+      .selectFrom('kept_answers')
       .selectAll()
       .where('account_id', '=', accountId)
       .execute()

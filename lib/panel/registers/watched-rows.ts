@@ -4,7 +4,7 @@ import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { keysWithin } from '@/lib/domain/name-key'
 import { registerRow } from '@/lib/domain/registers/register-rows'
 import { findAnnouncedSubjects } from '@/lib/storage/monitors/announcements'
-import { listRegisterAnswers } from '@/lib/storage/panel/registers/answers'
+import { listSeries } from '@/lib/storage/panel/kept-answers/answers'
 
 import type { PanelContext } from '../context'
 import { watchedTargetsOf } from '../reports/preview/kept-targets'
@@ -78,9 +78,9 @@ const toFields = (row: unknown): Fields =>
 /** Rows of kept pages whose company a monitor of the account watches. */
 export async function watchedRows({ list, series, from, to }: Wanted, context: PanelContext): Promise<WatchedRow[]> {
   const { storage, account } = context
-  const pages = await listRegisterAnswers(
+  const pages = await listSeries(
     storage.db,
-    { accountId: account.id, list, series },
+    { account_id: account.id, about: 'list', topic: list, series },
     { from, limit: Math.max(0, Math.min(to - from + 1, 100)) },
   )
   if (pages.length === 0) return []

@@ -1,6 +1,6 @@
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { beginRuleLook, type DueLook, dropRuleLook, endRuleLook, listDueLooks } from '@/lib/storage/panel/rules/looks'
-import { listEnabledRules } from '@/lib/storage/panel/rules/rules'
+import { hasEnabledRule } from '@/lib/storage/panel/rules/rules'
 
 import { eachAccount } from '../each-account'
 import type { PanelJobDependencies } from '../job'
@@ -59,8 +59,8 @@ async function findOfKind(finding: Finding, dueLook: DueLook, kind: Finder): Pro
   const mark = await beginRuleLook(storage.db, look, now)
   let next: Date | undefined
   try {
-    const isLookedFor = (await listEnabledRules(storage.db, accountId)).some((rule) => rule.kind === kind.name)
-    if (!isLookedFor) return await dropRuleLook(storage.db, { ...look, mark })
+    if (!(await hasEnabledRule(storage.db, accountId, kind.name)))
+      return await dropRuleLook(storage.db, { ...look, mark })
     await kind.find({ storage, now, ask: askFor({ id: accountId, slug, sealedApiKey }), isEmbedded, account: dueLook })
     const latest = new Date(now.getTime() + LONGEST_MS)
     const wanted = kind.nextLook?.(now) ?? latest

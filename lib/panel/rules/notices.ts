@@ -23,10 +23,11 @@ import { attemptDelivery, attemptMail, isMail } from '../delivery/attempt'
 import { deliveringOf } from '../delivery/outgoing'
 import { mailRow, type QueuedMessage, queueToChannels } from '../delivery/queue'
 import { asSeer } from '../owned'
+import { wordsIn } from '../words'
 import { listNoticeDeliveries } from './channels'
 import { kindOf } from './kinds/registry'
 import { type Recipients, recipientsOf } from './recipients'
-import { ruleTestMail, testText, testTitle } from './rule-mails'
+import { ruleTestMail } from './rule-mails'
 import { newMessageId } from './rule-messages'
 import { type KnownRule, rules } from './rule-view'
 import { requireRule } from './rules'
@@ -217,6 +218,7 @@ const testMailsOf = (tested: Tested, { account, now, mail }: PanelContext): Mail
 function testMessagesOf(tested: Tested, { now, mail }: PanelContext): QueuedMessage[] {
   const { rule, notice, recipients } = tested
   const { language } = rule
+  const { words: t } = wordsIn(language, 'mails', 'rules')
   const claim = claimOf(tested, now)
   return recipients.channels.map((channelId) => {
     const id = newMessageId()
@@ -231,8 +233,8 @@ function testMessagesOf(tested: Tested, { now, mail }: PanelContext): QueuedMess
         id,
         type: 'test',
         at: notice.at,
-        title: testTitle(language),
-        items: [{ title: testText(language), lines: [] }],
+        title: t.testSubject,
+        items: [{ title: t.test, lines: [] }],
         more: 0,
         ...(mail.panelUrl !== undefined && { url: `${mail.panelUrl}${pages.notifications.path}` }),
         data: { rule_id: rule.id, notice_id: notice.id },

@@ -1,28 +1,28 @@
 import * as z from 'zod'
 
 import { STATEMENT_COMPANIES, STATEMENT_PARTS } from '@/lib/contract/panel/registers/statements'
-import { type AnswerHead, listAnswersOfParts, readAnswerTexts } from '@/lib/storage/panel/companies/answers'
+import { type AnswerHead, listAnswersOfParts, readAnswerTexts } from '@/lib/storage/panel/kept-answers/answers'
 
 import { toKeptAnswer } from '../companies/kept-answers'
 import type { PanelHandler, PanelHandlersOf } from '../context'
 
 type Part = (typeof STATEMENT_PARTS)[number]
-const partOf = ({ part }: AnswerHead): Part | undefined => STATEMENT_PARTS.find((each) => each === part)
+const partOf = ({ topic }: AnswerHead): Part | undefined => STATEMENT_PARTS.find((each) => each === topic)
 
 const companies: PanelHandler<'statements.companies'> = async (_input, { storage: { db }, account }) => {
   const limit = STATEMENT_COMPANIES
-  const answers = await listAnswersOfParts(db, { accountId: account.id, parts: STATEMENT_PARTS, limit })
+  const answers = await listAnswersOfParts(db, { account_id: account.id, parts: STATEMENT_PARTS, limit })
   const byNumber = new Map<string, Map<Part, AnswerHead>>()
   for (const answer of answers) {
-    const ofCompany = byNumber.get(answer.number) ?? new Map<Part, AnswerHead>()
+    const ofCompany = byNumber.get(answer.subject) ?? new Map<Part, AnswerHead>()
     const part = partOf(answer)
     if (part !== undefined && !ofCompany.has(part)) ofCompany.set(part, answer)
-    byNumber.set(answer.number, ofCompany)
+    byNumber.set(answer.subject, ofCompany)
   }
   const newest = [...byNumber.values()].flatMap((ofCompany) => [...ofCompany.values()].slice(0, 1))
   const texts = await readAnswerTexts(
     db,
-    account.id,
+    { account_id: account.id },
     newest.map(({ id }) => id),
   )
   return {

@@ -2,13 +2,12 @@ import type { ArchiveTables } from './archive/tables'
 import type { AuditTables } from './audit/tables'
 import type { BulkTagTables } from './bulk-tags/tables'
 import type { BzpTables } from './bzp/tables'
-import type { CompanyTables } from './companies/tables'
 import type { ConsoleTables } from './console/tables'
 import type { DeliveryTables } from './delivery/tables'
 import type { PanelEventTables } from './events/tables'
 import type { FeedTables } from './feeds/tables'
 import type { ImportTables } from './imports/tables'
-import type { RegisterListTables } from './registers/tables'
+import type { KeptAnswerTables } from './kept-answers/tables'
 import type { ReportScheduleTables } from './reports/schedule-tables'
 import type { KnownReportTables } from './reports/tables'
 import type { RiskRuleTables } from './rules/risk-tables'
@@ -22,15 +21,14 @@ export type PanelTables = ArchiveTables &
   AuditTables &
   BulkTagTables &
   BzpTables &
-  CompanyTables &
   ConsoleTables &
   DeliveryTables &
   FeedTables &
   FinanceTables &
   ImportTables &
+  KeptAnswerTables &
   KnownReportTables &
   PanelEventTables &
-  RegisterListTables &
   RuleTables &
   RiskRuleTables &
   ReportScheduleTables &

@@ -1,8 +1,6 @@
 import type { ConditionOf } from '@/lib/contract/panel/rule-conditions'
 import { severityRank } from '@/lib/domain/events/severity'
 import { shortSourceName } from '@/lib/domain/events/sources'
-import type { Locale } from '@/lib/domain/format/locales'
-import { countText } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
 import { type AnnouncementKind, kindsOfAnnouncement } from '@/lib/domain/rules/announcements'
 import { inAccount } from '@/lib/storage/engine/account-lock'
@@ -18,12 +16,12 @@ import {
   type OfTags,
 } from '@/lib/storage/panel/rules/cursors'
 import { insertRuleHits, type NewHit } from '@/lib/storage/panel/rules/hits'
-import { listEnabledRules } from '@/lib/storage/panel/rules/rules'
 import type { Db } from '@/lib/storage/storage'
 
 import { readTags } from '../../events/tag-readings'
+import { countIn, wordsIn } from '../../words'
 import { eventsHeldSince } from './event-extent'
-import { type Looking, type Retrospect, type RuleKindOf, type RuleOf, toRule } from './kind'
+import { listRulesOf, type Looking, type Retrospect, type RuleKindOf, type RuleOf } from './kind'
 import { type SaidEvent, saidOf, sayEvent, subjectKeyOf } from './said-event'
 
 const KIND = 'events'
@@ -71,8 +69,7 @@ async function find(looking: Looking): Promise<void> {
   const { storage, account } = looking
   const cursor = await findRuleCursor(storage.db, { account_id: account.id, kind: KIND })
   if ((cursor?.position ?? 0) >= (await newestKept(storage.db, account.id))) return
-  const rules = (await listEnabledRules(storage.db, account.id)).filter(({ kind }) => kind === KIND)
-  const tags = rules.map((row) => toRule<'events'>(row)).flatMap(({ condition }) => condition.tags)
+  const tags = (await listRulesOf(storage.db, account.id, KIND)).flatMap(({ condition }) => condition.tags)
   await readTagsOf(looking, tags)
   while (await findPage(looking));
 }
@@ -81,8 +78,7 @@ async function find(looking: Looking): Promise<void> {
 function findPage({ storage, account, now, isEmbedded }: Looking): Promise<boolean> {
   return inAccount({ storage, account }, async (db) => {
     const cursor = await lockRuleCursor(db, { account_id: account.id, kind: KIND })
-    const rows = (await listEnabledRules(db, account.id)).filter(({ kind }) => kind === KIND)
-    const rules = rows.map((row) => toRule<'events'>(row))
+    const rules = await listRulesOf(db, account.id, KIND)
     if (rules.length === 0) return false
     const after = Math.max(cursor.position, Math.min(...rules.map(({ since }) => since)))
     const events = await listEventsAfter(db, { accountId: account.id, after, limit: PAGE })
@@ -165,11 +161,6 @@ async function* eventsSince({ storage: { db }, account }: Looking, since: Date):
   }
 }
 
-const texts = {
-  pl: { one: 'nowe zdarzenie', few: 'nowe zdarzenia', many: 'nowych zdarzeń', other: 'nowego zdarzenia' },
-  en: { one: 'new event', other: 'new events' },
-} as const satisfies Record<Locale, unknown>
-
 /** Of all where they can be read, else of those that the rule names. */
 function sourcesOf(condition: Condition, all: readonly unknown[] | undefined): readonly string[] {
   // Sound: `find` wrote them.
@@ -183,7 +174,7 @@ export const eventsKind: RuleKindOf<'events'> = {
   messageType: () => 'event.found',
   headline: (locale, { condition, count, all }) => {
     const sources = sourcesOf(condition, all).map((source) => shortSourceName(source, locale))
-    const what = countText(locale, texts[locale], count)
+    const what = wordsIn(locale, 'mails', 'found').say('events', countIn(locale, count))
     return sources.length === 0 ? what : `${what}: ${sources.join(', ')}`
   },
   // Sound: `find` wrote it.

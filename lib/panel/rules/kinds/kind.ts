@@ -3,12 +3,13 @@ import type { RuleTrouble } from '@/lib/contract/panel/rule-troubles'
 import type { ReachedThreshold, RuleBody } from '@/lib/contract/panel/rules'
 import type { Locale } from '@/lib/domain/format/locales'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { listEnabledRules } from '@/lib/storage/panel/rules/rules'
 import type { RuledAccount, RuleTable } from '@/lib/storage/panel/rules/tables'
 import type { Db } from '@/lib/storage/storage'
 
 import type { PanelContext } from '../../context'
+import type { UnsubscribeLinks } from '../../delivery/unsubscribe-links'
 import type { MailWords } from '../../mail/mail-layout'
-import type { AlertPost } from '../../spend/alert-mail'
 
 /** One rule with what it looks for. */
 export type RuleOf<K extends RuleKindName = RuleKindName> = Omit<RuleTable, 'condition'> & {
@@ -40,6 +41,13 @@ type Headed<K extends RuleKindName> = {
   readonly condition: ConditionOf<K>
   readonly count: number
   readonly all: readonly unknown[] | undefined
+}
+
+/** To whom a mail goes and where its links lead. */
+export type MailPost = {
+  readonly account: { readonly name: string }
+  readonly panelUrl: string | undefined
+  readonly unsubscribe: UnsubscribeLinks | undefined
 }
 
 /**
@@ -83,7 +91,7 @@ export type RuleKindOf<K extends RuleKindName> = {
   /** It looks as soon as a rule is saved: what is looked for may be so already. */
   readonly isLookedAtOnce?: boolean
   /** A mail with words of its own; undefined where the common ones serve. */
-  readonly mail?: (locale: Locale, contents: readonly unknown[], post: AlertPost) => MailWords | undefined
+  readonly mail?: (locale: Locale, contents: readonly unknown[], post: MailPost) => MailWords | undefined
   /** Thresholds of a condition that are reached now. */
   readonly reachedNow?: (looking: Looking, condition: ConditionOf<K>) => Promise<readonly number[]>
   /** How what was found is listed with the message that told it; undefined for what another kind found. */
@@ -127,3 +135,11 @@ export const toRule = <K extends RuleKindName>(row: RuleTable): RuleOf<K> => ({
   ...row,
   condition: JSON.parse(row.condition) as ConditionOf<K>,
 })
+
+/** Rules of a kind that are on. */
+export const listRulesOf = async <K extends RuleKindName>(db: Db, accountId: string, kind: K): Promise<RuleOf<K>[]> =>
+  (await listEnabledRules(db, accountId, kind)).map((row) => toRule<K>(row))
+
+/** When the last of the rules was changed; empty without any. */
+export const lastChangeOf = (rules: readonly Pick<RuleTable, 'updated_at'>[]): string =>
+  rules.map(({ updated_at: at }) => at).reduce((a, b) => (a > b ? a : b), '')

@@ -3,19 +3,17 @@ import { type Day, daysBetween, warsawDay } from '@/lib/domain/calendar'
 import { reportName } from '@/lib/domain/events/sources'
 import { formatDate, formatDateTime } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
-import { countText } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
 import { reportsOfDayPath } from '@/lib/domain/routes'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 import { listReportWatches } from '@/lib/storage/panel/reports/report-readings'
 import { findRuleCursor, lockRuleCursor, moveRuleCursor } from '@/lib/storage/panel/rules/cursors'
 import { insertRuleHits, type NewHit } from '@/lib/storage/panel/rules/hits'
-import { listEnabledRules } from '@/lib/storage/panel/rules/rules'
-import type { RuleTable } from '@/lib/storage/panel/rules/tables'
 
 import { missingFrom } from '../../reports/day-states'
 import { readReportGaps } from '../../reports/report-days'
-import { type Looking, type Retrospect, type RuleKindOf, type RuleOf, toRule } from './kind'
+import { countIn, wordsIn } from '../../words'
+import { lastChangeOf, listRulesOf, type Looking, type Retrospect, type RuleKindOf, type RuleOf } from './kind'
 
 const KIND = 'report'
 /** The store is looked at this often, and once more where a rule was changed. */
@@ -34,23 +32,20 @@ type SaidReport = {
   readonly expires_at: string | null
 }
 
-const isOfKind = ({ kind }: RuleTable): boolean => kind === KIND
-
 const gapsOf = ({ storage, account, now, isEmbedded }: Looking, days: number): Promise<Gaps> =>
   readReportGaps(storage.db, { accountId: account.id, now, isEmbedded, days, withinHours: MAX_EXPIRY_HOURS })
 
 async function find(looking: Looking): Promise<void> {
   const { storage, account, now } = looking
   const key = { account_id: account.id, kind: KIND }
-  const rows = (await listEnabledRules(storage.db, account.id)).filter(isOfKind)
+  const changed = lastChangeOf(await listRulesOf(storage.db, account.id, KIND))
   const known = await findRuleCursor(storage.db, key)
-  const changed = rows.map(({ updated_at: at }) => at).reduce((a, b) => (a > b ? a : b), '')
   if (known && changed < known.mark && now.getTime() - Date.parse(known.mark) < EVERY_MS) return
   const gaps = await gapsOf(looking, DAYS)
   await inAccount(looking, async (db) => {
     const cursor = await lockRuleCursor(db, key)
-    const rules = (await listEnabledRules(db, account.id)).filter(isOfKind)
-    const found = rules.flatMap((row) => hitsOf(toRule<'report'>(row), gaps, looking))
+    const rules = await listRulesOf(db, account.id, KIND)
+    const found = rules.flatMap((rule) => hitsOf(rule, gaps, looking))
     await insertRuleHits(db, { accountId: account.id, at: now.toISOString() }, found)
     await moveRuleCursor(db, { ...cursor, mark: now.toISOString() })
   })
@@ -100,38 +95,11 @@ async function lookBack(looking: Looking, condition: Condition, from: Date): Pro
   return { since, found: found.filter((at) => at >= since && at <= now) }
 }
 
-const texts = {
-  pl: {
-    missing: {
-      one: 'raport dzienny nie powstał',
-      few: 'raporty dzienne nie powstały',
-      many: 'raportów dziennych nie powstało',
-      other: 'raportu dziennego nie powstało',
-    },
-    expiring: {
-      one: 'niepobrany raport wygasa',
-      few: 'niepobrane raporty wygasają',
-      many: 'niepobranych raportów wygasa',
-      other: 'niepobranego raportu wygasa',
-    },
-    report: (source: string, day: string) => `${source}, raport za ${day}`,
-    notMade: (formats: string) => `Usługa nie ma tego raportu: ${formats}.`,
-    until: (when: string) => `Nikt go nie pobrał z panelu. Wygasa ${when} (czas warszawski).`,
-  },
-  en: {
-    missing: { one: 'daily report was not made', other: 'daily reports were not made' },
-    expiring: { one: 'report expires that nobody downloaded', other: 'reports expire that nobody downloaded' },
-    report: (source: string, day: string) => `${source}, report of ${day}`,
-    notMade: (formats: string) => `The service does not have this report: ${formats}.`,
-    until: (when: string) => `Nobody downloaded it from the panel. It expires ${when} (Warsaw time).`,
-  },
-} as const satisfies Record<Locale, unknown>
-
 function headline(locale: Locale, { condition, count, all }: Parameters<RuleKindOf<'report'>['headline']>[1]): string {
   // Sound: `find` wrote them.
   const sources = all === undefined ? condition.sources : (all as readonly SaidReport[]).map(({ source }) => source)
   const names = [...new Set(sources)].map((source) => reportName(source, locale))
-  const what = countText(locale, texts[locale][condition.what], count)
+  const what = wordsIn(locale, 'mails', 'found').say(`reports.${condition.what}`, countIn(locale, count))
   return names.length === 0 ? what : `${what}: ${names.join(', ')}`
 }
 
@@ -143,13 +111,17 @@ export const reportKind: RuleKindOf<'report'> = {
   messageType: ({ what }) => `report.${what}`,
   headline,
   say: (locale, content) => {
-    const t = texts[locale]
+    const { say } = wordsIn(locale, 'mails', 'found')
     // Sound: `find` wrote it.
     const { source, day, formats, expires_at: expires } = content as SaidReport
     const names = formats.map((format) => format.toUpperCase()).join(', ')
     return {
-      title: t.report(reportName(source, locale), formatDate(day, locale)),
-      lines: [expires === null ? t.notMade(names) : t.until(formatDateTime(expires, locale))],
+      title: say('reports.report', { source: reportName(source, locale), day: formatDate(day, locale) }),
+      lines: [
+        expires === null
+          ? say('reports.notMade', { formats: names })
+          : say('reports.until', { when: formatDateTime(expires, locale) }),
+      ],
       path: reportsOfDayPath(day, source),
     }
   },

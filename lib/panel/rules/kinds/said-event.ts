@@ -8,6 +8,7 @@ import { isOrganisation, mayName } from '@/lib/domain/identifiers/organisation'
 import { eventPath, monitorPath } from '@/lib/domain/routes'
 import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
 
+import { wordsIn } from '../../words'
 import type { SaidHit } from './kind'
 
 /** What may be said of an event outside of the panel. */
@@ -62,28 +63,11 @@ function identifierOf(event: PanelEventTable): SaidEvent['identifier'] {
 export const subjectKeyOf = ({ monitor_id, lead_id }: PanelEventTable): string =>
   monitor_id === '' ? `event:${lead_id}` : `monitor:${monitor_id}`
 
-const texts = {
-  pl: {
-    person: 'Osoba',
-    subject: 'Podmiot bez nazwy',
-    numbers: { krz_signature: 'sygnatura', subject_id: 'identyfikator', other: 'numer' },
-    zone: 'czas warszawski',
-    monitors: 'Monitory',
-    announcement: 'Ogłoszenie',
-  },
-  en: {
-    person: 'A person',
-    subject: 'A subject without a name',
-    numbers: { krz_signature: 'case', subject_id: 'identifier', other: 'number' },
-    zone: 'Warsaw time',
-    monitors: 'Monitors',
-    announcement: 'Announcement',
-  },
-} as const satisfies Record<Locale, unknown>
+const eventWords = (locale: Locale) => wordsIn(locale, 'mails', 'found').words.event
 
 /** Whom it is about, what was announced, and where and when. */
 export function sayEvent(locale: Locale, said: SaidEvent): SaidHit {
-  const t = texts[locale]
+  const t = eventWords(locale)
   const who = said.name === null ? t[said.isPerson ? 'person' : 'subject'] : shortName(said.name)
   const number = numberOf(locale, said.identifier)
   const what = said.title ?? undefined
@@ -111,13 +95,13 @@ function pathOf({ event_id: event, monitor_id: monitor }: SaidEvent): Pick<SaidH
 function monitorLines(locale: Locale, { monitors = [] }: SaidEvent): string[] {
   if (monitors.length < 2) return []
   const names = monitors.map(({ id, identifier }) => numberOf(locale, identifier) ?? id)
-  return [`${texts[locale].monitors}: ${names.join(', ')}`]
+  return [`${eventWords(locale).monitors}: ${names.join(', ')}`]
 }
 
 function numberOf(locale: Locale, identifier: SaidEvent['identifier']): string | undefined {
   if (identifier === null) return undefined
   const { kind, value } = identifier
-  const { numbers } = texts[locale]
+  const { numbers } = eventWords(locale)
   const name =
     kind === 'krz_signature' || kind === 'subject_id' || kind === 'other' ? numbers[kind] : kind.toUpperCase()
   return `${name} ${value}`

@@ -3,14 +3,12 @@ import { routes } from '@/lib/domain/routes'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 import { findRuleCursor, lockRuleCursor, moveRuleCursor } from '@/lib/storage/panel/rules/cursors'
 import { insertRuleHits, listFoundBefore, type NewHit } from '@/lib/storage/panel/rules/hits'
-import { listEnabledRules } from '@/lib/storage/panel/rules/rules'
-import type { RuleTable } from '@/lib/storage/panel/rules/tables'
 import { lastCapNumber } from '@/lib/storage/panel/spend/cap-changes'
 import type { Db } from '@/lib/storage/storage'
 
 import type { CapMeterReading } from '../../spend/cap-history'
 import { readEnded } from './ended-spending'
-import { type Looking, type RuleKindOf, toRule } from './kind'
+import { lastChangeOf, listRulesOf, type Looking, type RuleKindOf } from './kind'
 import { mailOfSpend, reachedIn, saySpend, spendHeadline } from './said-spend'
 import { type Reached, reachedOf, readSpending } from './spend-reading'
 
@@ -18,15 +16,18 @@ const KIND = 'spend'
 /** The service is asked this often, and once more where a rule was changed. */
 const EVERY_MS = 2 * 60_000
 
-const isOfKind = ({ kind }: RuleTable): boolean => kind === KIND
-
 async function find(looking: Looking): Promise<void> {
-  const { storage, account, now } = looking
-  const rows = (await listEnabledRules(storage.db, account.id)).filter(isOfKind)
-  const known = await findRuleCursor(storage.db, { account_id: account.id, kind: KIND })
-  const changed = rows.map(({ updated_at: at }) => at).reduce((a, b) => (a > b ? a : b), '')
-  if (known && changed < known.mark && now.getTime() - Date.parse(known.mark) < EVERY_MS) return
-  await findSpending(looking)
+  const { now } = looking
+  const known = await readKnown(looking)
+  const { rules, mark } = known
+  if (mark !== '' && lastChangeOf(rules) < mark && now.getTime() - Date.parse(mark) < EVERY_MS) return
+  await compare(looking, known)
+}
+
+/** Rules and the last look; an empty mark before the first one. */
+async function readKnown({ storage: { db }, account }: Looking) {
+  const cursor = await findRuleCursor(db, { account_id: account.id, kind: KIND })
+  return { rules: await listRulesOf(db, account.id, KIND), mark: cursor?.mark ?? '' }
 }
 
 /**
@@ -34,27 +35,29 @@ async function find(looking: Looking): Promise<void> {
  * cap), however many processes look and however often. `seen`: a meter that was read just now.
  */
 export async function findSpending(looking: Looking, seen?: CapMeterReading): Promise<void> {
-  const { storage, account, now } = looking
-  const rows = (await listEnabledRules(storage.db, account.id)).filter(isOfKind)
-  if (rows.length === 0) return
-  const conditions = rows.map((row) => toRule<'spend'>(row).condition)
+  await compare(looking, { ...(await readKnown(looking)), seen })
+}
+
+type Known = Awaited<ReturnType<typeof readKnown>> & { readonly seen?: CapMeterReading | undefined }
+
+async function compare(looking: Looking, { rules: known, mark, seen }: Known): Promise<void> {
+  const { account, now } = looking
+  if (known.length === 0) return
+  const conditions = known.map(({ condition }) => condition)
   const spending = await readSpending(looking, conditions, seen)
-  const last = await findRuleCursor(storage.db, { account_id: account.id, kind: KIND })
-  const ended = await readEnded(looking, spending, last?.mark ?? '')
+  const ended = await readEnded(looking, spending, mark)
   await inAccount(looking, async (db) => {
     const cursor = await lockRuleCursor(db, { account_id: account.id, kind: KIND })
     const capNumber = await lastCapNumber(db, account.id)
-    const rules = (await listEnabledRules(db, account.id)).filter(isOfKind)
-    for (const row of rules) {
-      const { condition } = toRule<'spend'>(row)
+    for (const { id, condition, created_at: createdAt } of await listRulesOf(db, account.id, KIND)) {
       const found = { accountId: account.id, at: now.toISOString() }
       // First, so that what ended is told before what began; nothing of a period in which the rule was not there yet.
       const late = ended && condition.measure === 'actual' ? reachedOf(condition, ended, capNumber) : []
       for (const reached of [
-        late.filter(({ endsAt }) => row.created_at < endsAt),
+        late.filter(({ endsAt }) => createdAt < endsAt),
         reachedOf(condition, spending, capNumber),
       ])
-        await insertRuleHits(db, found, await freshHits(db, row.id, reached))
+        await insertRuleHits(db, found, await freshHits(db, id, reached))
     }
     await moveRuleCursor(db, { ...cursor, mark: now.toISOString() })
   })

@@ -1,13 +1,11 @@
 import { formatDateTime } from '@/lib/domain/format/format'
-import type { Locale } from '@/lib/domain/format/locales'
-import { countText } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 import { listNearDeadlines } from '@/lib/storage/panel/bzp/readings'
 import { insertRuleHits, listFoundBefore } from '@/lib/storage/panel/rules/hits'
-import { listEnabledRules } from '@/lib/storage/panel/rules/rules'
 
-import { type Looking, type RuleKindOf, toRule } from './kind'
+import { countIn, wordsIn } from '../../words'
+import { listRulesOf, type Looking, type RuleKindOf } from './kind'
 import { type NamedTender, readNamed, type SaidTender, sayTender } from './tender'
 
 const KIND = 'tender_deadline'
@@ -17,8 +15,7 @@ const DAY_MS = 86_400_000
 async function find({ storage, account, now }: Looking): Promise<void> {
   const at = now.toISOString()
   await inAccount({ storage, account }, async (db) => {
-    const rows = (await listEnabledRules(db, account.id)).filter(({ kind }) => kind === KIND)
-    for (const { id, owner, condition } of rows.map((row) => toRule<'tender_deadline'>(row))) {
+    for (const { id, owner, condition } of await listRulesOf(db, account.id, KIND)) {
       const to = new Date(now.getTime() + condition.days * DAY_MS).toISOString()
       const near = await listNearDeadlines(db, { accountId: account.id, owner, from: at, to })
       const hits = near.map(({ offers_until: until, ...named }) => ({
@@ -38,34 +35,20 @@ async function find({ storage, account, now }: Looking): Promise<void> {
   })
 }
 
-const texts = {
-  pl: {
-    near: {
-      one: 'zbliżający się termin składania ofert',
-      few: 'zbliżające się terminy składania ofert',
-      many: 'zbliżających się terminów składania ofert',
-      other: 'zbliżającego się terminu składania ofert',
-    },
-    until: (when: string, title: string) => `Oferty do ${when}: ${title}`,
-  },
-  en: {
-    near: { one: 'deadline for offers is near', other: 'deadlines for offers are near' },
-    until: (when: string, title: string) => `Offers until ${when}: ${title}`,
-  },
-} as const satisfies Record<Locale, unknown>
-
 export const tenderDeadlineKind: RuleKindOf<'tender_deadline'> = {
   name: KIND,
   find,
   // What was near at other times is not kept.
   lookBack: () => Promise.resolve({ since: undefined, found: [] }),
   messageType: () => 'tender.deadline',
-  headline: (locale, { count }) => countText(locale, texts[locale].near, count),
+  headline: (locale, { count }) => wordsIn(locale, 'mails', 'found').say('tenders.near', countIn(locale, count)),
   say: (locale, content) => {
     // Sound: `open` made it.
     const { title, tender_id: id, offers_until: until } = content as SaidTender
     const said = sayTender(locale, content)
-    return until ? { ...said, lead: texts[locale].until(formatDateTime(until, locale), title ?? id) } : said
+    if (!until) return said
+    const when = formatDateTime(until, locale)
+    return { ...said, lead: wordsIn(locale, 'mails', 'found').say('tenders.nearLead', { when, title: title ?? id }) }
   },
   open: async (db, { rule }, contents) => {
     // Sound: `find` wrote them.

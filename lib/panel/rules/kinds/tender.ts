@@ -4,7 +4,6 @@ import { type MarkedText, type Passage, whyMatches } from '@/lib/domain/bzp/why-
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { formatDateTime } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
-import { countText } from '@/lib/domain/format/plural'
 import { pages } from '@/lib/domain/pages'
 import { foldUntold, listHitsOf } from '@/lib/storage/panel/bzp/found'
 import { forgetUnfoundNotices } from '@/lib/storage/panel/bzp/readings'
@@ -13,6 +12,7 @@ import type { Db } from '@/lib/storage/storage'
 import { matchesPath } from '../../bzp/links'
 import { type FoundNotice, readKeptNotices } from '../../bzp/match-view'
 import { prepareTender } from '../../bzp/saving'
+import { countIn, wordsIn } from '../../words'
 import type { RuleKindOf, SaidHit } from './kind'
 
 /** More are counted, and on the page: each has several lines. */
@@ -89,38 +89,8 @@ const open: NonNullable<RuleKindOf<'tender'>['open']> = async (db, { rule, condi
   return said.map((each) => JSON.stringify(each))
 }
 
-const texts = {
-  pl: {
-    new: {
-      one: 'nowe postępowanie',
-      few: 'nowe postępowania',
-      many: 'nowych postępowań',
-      other: 'nowego postępowania',
-    },
-    in: 'w BZP',
-    until: 'oferty do',
-    noDeadline: 'bez terminu ofert',
-    changed: 'zmiana',
-    why: 'Pasuje',
-    inText: 'w opisie',
-    quoted: (text: string) => `„${text}”`,
-    zone: 'czas warszawski',
-  },
-  en: {
-    new: { one: 'new procedure', other: 'new procedures' },
-    in: 'in BZP',
-    until: 'offers until',
-    noDeadline: 'no deadline for offers',
-    changed: 'changed',
-    why: 'Matches',
-    inText: 'in the description',
-    quoted: (text: string) => `“${text}”`,
-    zone: 'Warsaw time',
-  },
-} as const satisfies Record<Locale, unknown>
-
 export function sayTender(locale: Locale, content: unknown): SaidHit {
-  const t = texts[locale]
+  const t = wordsIn(locale, 'mails', 'found').words.tenders
   // Sound: `open` made it.
   const said = content as SaidTender
   const { id, title, authority, city, offers_until: until, earlier } = said
@@ -136,20 +106,20 @@ export function sayTender(locale: Locale, content: unknown): SaidHit {
 }
 
 function deadlineText(locale: Locale, until: string | null | undefined): string | undefined {
-  const t = texts[locale]
+  const { words, say } = wordsIn(locale, 'mails', 'found')
   if (until === undefined) return undefined
-  return until === null ? t.noDeadline : `${t.until} ${formatDateTime(until, locale)} (${t.zone})`
+  return until === null ? words.tenders.noDeadline : say('tenders.until', { when: formatDateTime(until, locale) })
 }
 
 function whyText(locale: Locale, { words, passage, nip, cpv }: Why): string | undefined {
-  const t = texts[locale]
+  const { words: t, say } = wordsIn(locale, 'mails', 'found')
   const parts = [
-    ...words.map(t.quoted),
-    ...(passage === null ? [] : [`${t.inText} ${t.quoted(passage)}`]),
+    ...words.map((text) => say('tenders.quoted', { text })),
+    ...(passage === null ? [] : [say('tenders.inText', { text: passage })]),
     ...(nip === null ? [] : [`NIP ${nip}`]),
     ...(cpv === null ? [] : [`CPV ${cpv}`]),
   ]
-  return parts.length === 0 ? undefined : `${t.why}: ${parts.join(', ')}`
+  return parts.length === 0 ? undefined : `${t.tenders.why}: ${parts.join(', ')}`
 }
 
 /** Saved alerts of tenders: `bzp/job.ts` finds what they look for, and the desk has what they found. */
@@ -158,7 +128,7 @@ export const tenderKind: RuleKindOf<'tender'> = {
   // The desk shows what a filter would have found.
   lookBack: () => Promise.resolve({ since: undefined, found: [] }),
   messageType: () => 'tender.found',
-  headline: (locale, { count }) => `${countText(locale, texts[locale].new, count)} ${texts[locale].in}`,
+  headline: (locale, { count }) => wordsIn(locale, 'mails', 'found').say('tenders.new', countIn(locale, count)),
   say: sayTender,
   path: pages.bzpMatches.path,
   pathOf: (ruleId) => matchesPath(ruleId),

@@ -1,21 +1,18 @@
 import { type Role } from '@/lib/domain/roles'
 import { maySpend, readSpendingRoles } from '@/lib/domain/spending'
 import { HttpError } from '@/lib/http/errors'
-import { listEnabledRules, listReaders } from '@/lib/storage/panel/rules/rules'
+import { listReaders } from '@/lib/storage/panel/rules/rules'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
 import { readAccountSettings } from '@/lib/storage/people/account-settings'
 import type { Db } from '@/lib/storage/storage'
 
 import type { PanelContext } from '../../context'
-import { type RuleOf, toRule } from '../kinds/kind'
+import { listRulesOf, type RuleOf } from '../kinds/kind'
 
 export const RISK = 'risk'
 
 /** Rules of risk that are on. */
-export async function listRiskRules(db: Db, accountId: string): Promise<RuleOf<'risk'>[]> {
-  const rules = await listEnabledRules(db, accountId)
-  return rules.filter(({ kind }) => kind === RISK).map((row) => toRule<'risk'>(row))
-}
+export const listRiskRules = (db: Db, accountId: string): Promise<RuleOf<'risk'>[]> => listRulesOf(db, accountId, RISK)
 
 export type PayingRule = RuleOf<'risk'> & { readonly mayPay: boolean }
 

@@ -1,6 +1,7 @@
 import type { AccountTable } from '../../accounts/tables'
 import type { AccountTx } from '../../engine/account-lock'
 import type { Db } from '../../storage'
+import { KINDS_OF_EVENTS } from '../rules/looks'
 import type { EventCursorTable } from './tables'
 
 export const findCursor = (db: Db, accountId: string): Promise<EventCursorTable | undefined> =>
@@ -69,12 +70,10 @@ export function listAccountsToRead(
               : []),
             e.exists(
               e
-                .selectFrom('rules')
-                .select('rules.id')
-                .whereRef('rules.account_id', '=', 'accounts.id')
-                .where('rules.enabled', '=', 1)
-                // These look at no events.
-                .where('rules.kind', 'not in', ['spend', 'tender', 'tender_deadline']),
+                .selectFrom('rule_looks')
+                .select('rule_looks.kind')
+                .whereRef('rule_looks.account_id', '=', 'accounts.id')
+                .where('rule_looks.kind', 'in', [...KINDS_OF_EVENTS]),
             ),
           ]),
           e.exists(

@@ -6,11 +6,8 @@ import { foldEvents } from '@/lib/domain/events/fold-events'
 import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
 import type { Db } from '../../storage'
-import { wakeRuleLooks } from '../rules/looks'
+import { KINDS_OF_EVENTS, wakeRuleLooks } from '../rules/looks'
 import type { PanelEventTable } from './tables'
-
-/** Kinds of rules that look at events. */
-const KINDS_OF_EVENTS = ['events', 'claim_deadline', 'risk']
 
 /** `from` and `to` are Warsaw days, both inclusive. `tags`: of monitors that carry all of them, as last read. */
 export type EventNarrowing = {

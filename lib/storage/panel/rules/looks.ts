@@ -7,6 +7,9 @@ import type { RuledAccount } from './tables'
 /** What is looked at beside the kinds of rules: whether anything waits to be told. */
 export const TELLING = 'telling'
 
+/** Kinds of rules that look at events. */
+export const KINDS_OF_EVENTS: readonly string[] = ['events', 'claim_deadline', 'risk']
+
 /** An instant before all others: the next turn looks. */
 const NOW = ''
 

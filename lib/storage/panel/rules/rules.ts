@@ -78,15 +78,21 @@ const ruledAccounts = (db: Db) =>
 export const findRuledAccount = (db: Db, id: string): Promise<RuledAccount | undefined> =>
   ruledAccounts(db).where('id', '=', id).executeTakeFirst()
 
-/** Of an account, those that are on. */
-export const listEnabledRules = (db: Db, accountId: string): Promise<RuleTable[]> =>
-  db
-    .selectFrom('rules')
+const enabledRules = (db: Db, accountId: string) =>
+  db.selectFrom('rules').where('account_id', '=', accountId).where('enabled', '=', 1)
+
+/** Of an account, those that are on; all of them, or of a kind. */
+export const listEnabledRules = (db: Db, accountId: string, kind?: string): Promise<RuleTable[]> =>
+  enabledRules(db, accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('enabled', '=', 1)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
     .orderBy('id')
     .execute()
+
+export async function hasEnabledRule(db: Db, accountId: string, kind: string): Promise<boolean> {
+  const one = enabledRules(db, accountId).select('id').where('kind', '=', kind).limit(1)
+  return (await one.executeTakeFirst()) !== undefined
+}
 
 /** What is only a person's in an account goes when they leave it. */
 export async function forgetRulesOf(db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> {

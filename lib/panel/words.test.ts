@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+
+import { countIn, wordsIn } from './words'
+
+it.each([
+  [0, '0 nowych zdarzeń'],
+  [1, '1 nowe zdarzenie'],
+  [2, '2 nowe zdarzenia'],
+  [5, '5 nowych zdarzeń'],
+  [12, '12 nowych zdarzeń'],
+  [22, '22 nowe zdarzenia'],
+  [101, '101 nowych zdarzeń'],
+  [112, '112 nowych zdarzeń'],
+  [1002, '1\u00A0002 nowe zdarzenia'],
+])('F06 %d takes its form in Polish', (count, text) =>
+  expect(wordsIn('pl', 'mails', 'found').say('events', countIn('pl', count))).toBe(text),
+)
+
+it('F06 a fraction takes a form of its own', () => {
+  const said = { countNumber: 1.5, count: '1.5' }
+  expect(wordsIn('pl', 'mails', 'found').say('events', said)).toBe('1.5 nowego zdarzenia')
+  expect(wordsIn('en', 'mails', 'found').say('events', said)).toBe('1.5 new events')
+})
