@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations, useLocale } from 'use-intl'
 
@@ -8,6 +8,7 @@ import { Banner } from '@/components/layout/banner'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
 import { useAccountFacts } from '@/components/layout/use-account-facts'
+import { useAction } from '@/components/layout/use-action'
 import { useViewer, usePermission } from '@/components/layout/viewer'
 import { Card, CardBody } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -16,14 +17,14 @@ import { Icon } from '@/components/ui/icon'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { Link } from '@/components/ui/link'
 import { DialogButton } from '@/components/ui/overlay/dialog-button'
+import { SubjectDialog } from '@/components/ui/overlay/subject-dialog'
 import { ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { query } from '@/lib/client/queries'
-import { formatInteger } from '@/lib/domain/format/format'
+import { formatInteger, formatDateTime } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 
 import { keyColumns } from './columns'
-import { DeactivateDialog } from './deactivate-dialog'
-import { type ListedKey, activeCount, type KeyList, creationBlock } from './key-list'
+import { type ListedKey, activeCount, type KeyList, creationBlock, keyHint, withKey } from './key-list'
 import { KeysTable } from './keys-table'
 import { useKeysNow } from './use-keys-now'
 
@@ -164,5 +165,53 @@ export function StepList({ steps }: { readonly steps: readonly string[] }) {
         <li key={step}>{step}</li>
       ))}
     </ol>
+  )
+}
+
+interface DeactivateDialogProps {
+  /** The key in question; undefined while nothing is asked. */
+  readonly apiKey: ListedKey | undefined
+  readonly onClose: () => void
+}
+
+/** Names the key and what stops with it: there is no way back. */
+function DeactivateDialog({ apiKey, onClose }: DeactivateDialogProps) {
+  const t = useTranslations('keys')
+  const client = useQueryClient()
+  const { queryKey } = query('keys.list', {})
+  const deactivate = useAction('keys.deactivate', {
+    done: (now) => t('deactivated', { name: now.name ?? keyHint(now) }),
+    failed: t('deactivateFailed', { name: apiKey?.name ?? '' }),
+    onSuccess: (now) => client.setQueryData(queryKey, (list) => list && withKey(list, now)),
+    onSettled: onClose,
+  })
+  return (
+    <SubjectDialog
+      subject={apiKey}
+      question={(shown) => ({
+        title: t('deactivateTitle', { name: shown.name ?? keyHint(shown) }),
+        confirmLabel: t('deactivate'),
+        text: <Consequence apiKey={shown} />,
+      })}
+      onConfirm={({ id }) => deactivate.mutate({ params: { id } })}
+      onClose={onClose}
+      isPending={deactivate.isPending}
+    />
+  )
+}
+
+function Consequence({ apiKey }: { readonly apiKey: ListedKey }) {
+  const t = useTranslations('keys')
+  const locale = useLocale()
+  const { last_used_at: lastUsed } = apiKey
+  return (
+    <>
+      <p>{t('deactivateText', { key: keyHint(apiKey) })}</p>
+      {lastUsed !== undefined && (
+        <p className="mt-2 text-muted">
+          {lastUsed === null ? t('deactivateUnused') : t('deactivateUsed', { when: formatDateTime(lastUsed, locale) })}
+        </p>
+      )}
+    </>
   )
 }

@@ -4,10 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { Banner } from '@/components/layout/banner'
 import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission } from '@/components/layout/viewer'
+import { LIST_FILES } from '@/components/source-reading/list-files'
 import { LinkButton } from '@/components/ui/button'
+import { Card, CardBody } from '@/components/ui/card'
+import { FileDrop } from '@/components/ui/inputs/file-drop'
+import { PasteArea } from '@/components/ui/inputs/paste-area'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useCountValues } from '@/components/ui/use-count-values'
@@ -20,9 +25,78 @@ import { OutcomeCard } from './job/outcome-card'
 import type { ImportKey } from './job/sealed-job-store'
 import type { ImportMode } from './list-cards'
 import { ReconcileOutcome } from './reconcile/reconcile-outcome'
-import { SourceCard } from './source-card'
+import { SourceSummary } from './source-summary'
 import { ImportProvider, useImport, useKeepWarning } from './use-import'
 import { usePlaces } from './use-places'
+
+const TYPING_MS = 150
+
+function PasteField() {
+  const t = useTranslations('monitor-import.source')
+  const { session, state } = useImport()
+  const [text, setText] = useState(state.text)
+  const type = (next: string) => {
+    setText(next)
+    // At once, so that nothing typed is lost when a file takes the place of the field.
+    session.change({ text: next })
+  }
+  return (
+    <PasteArea
+      label={t('field')}
+      hint={t('hint')}
+      placeholder={t('placeholder')}
+      rows={9}
+      text={text}
+      onText={type}
+      onSettled={(typed) => void session.type(typed)}
+      settleMs={TYPING_MS}
+      onLongPaste={(pasted) => void session.paste(pasted)}
+    />
+  )
+}
+
+function FileField() {
+  const t = useTranslations('monitor-import.source')
+  const { session } = useImport()
+  return (
+    <FileDrop
+      title={t('drop')}
+      hint={t('dropHint')}
+      choose={t('choose')}
+      accept={LIST_FILES}
+      onFile={(file) => void session.open(file)}
+    />
+  )
+}
+
+/** The list itself: typed, pasted or from a file. What was typed stays when a file cannot be read. */
+function SourceCard() {
+  const faults = useTranslations('source-faults')
+  const { state } = useImport()
+  const { source, fault, snapshot } = state
+  const isField = source.kind === 'text' || (fault !== undefined && snapshot === undefined)
+  const name = source.kind === 'file' ? source.name : ''
+  return (
+    <Card>
+      <CardBody className="grid gap-3">
+        {fault !== undefined && (
+          <Banner tone="danger">
+            {name !== '' && <strong className="font-semibold break-all">{name}: </strong>}
+            {faults(fault)}
+          </Banner>
+        )}
+        {isField ? (
+          <div className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <PasteField />
+            <FileField />
+          </div>
+        ) : (
+          <SourceSummary />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
 
 /** Everything about a list comes with the first list that is read. */
 const ListCards = lazyComponent(async () => (await import('./list-cards')).ListCards)

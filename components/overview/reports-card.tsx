@@ -5,17 +5,22 @@ import { useTranslations, useLocale } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
+import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
+import type { OperationAnswer } from '@/lib/client/client'
 import { query } from '@/lib/client/queries'
-import { formatInteger } from '@/lib/domain/format/format'
+import { reportName } from '@/lib/domain/events/sources'
+import { formatInteger, formatBytes, formatDayMonth } from '@/lib/domain/format/format'
+import { formatRoughTimeLeft } from '@/lib/domain/format/format-span'
+import { routes } from '@/lib/domain/routes'
 
 import { CardNote } from './card-note'
-import { expiringReports } from './expiring-reports'
+import { expiringReports, expiresSoon } from './expiring-reports'
 import { REPORTS_SHOWN } from './overview-queries'
 import { ListSkeleton } from './overview-skeletons'
-import { RecentReportRow } from './report-row'
 import { isSubscriptionRefusal } from './subscription'
 
 export function ReportsCard() {
@@ -66,4 +71,56 @@ function Reports() {
 function useDailyReports() {
   const { allowed } = usePermission('reports.dailyIndex')
   return useQuery({ ...query('reports.dailyIndex', { query: {} }), enabled: allowed })
+}
+
+type Report = OperationAnswer<'reports.dailyIndex'>[number]
+
+interface ReportRowProps {
+  readonly report: Report
+  readonly now: number
+}
+
+function RecentReportRow({ report, now }: ReportRowProps) {
+  const line = useReportLine()
+  return (
+    <li>
+      <Link href={routes.reports} className="flex items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-hover">
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{line.title(report)}</span>
+          <span className="block truncate text-sm text-muted">{line.details(report)}</span>
+        </span>
+        <Expiry report={report} now={now} />
+      </Link>
+    </li>
+  )
+}
+
+function useReportLine() {
+  const t = useTranslations('overview.reports')
+  const locale = useLocale()
+  const title = ({ source, format }: Report) =>
+    [source && reportName(source, locale), format?.toUpperCase()].filter(Boolean).join(' · ')
+  const details = ({ report_date: day, row_count: rows, size_bytes: bytes }: Report) =>
+    [
+      day && formatDayMonth(day, locale),
+      typeof rows === 'number' && t('rows', { count: rows, n: formatInteger(rows, locale) }),
+      typeof bytes === 'number' && formatBytes(bytes, locale),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return { title, details }
+}
+
+function Expiry({ report, now }: ReportRowProps) {
+  const t = useTranslations('overview.reports')
+  const locale = useLocale()
+  const left = Date.parse(report.expires_at ?? '') - now
+  if (Number.isNaN(left)) return null
+  return (
+    <time dateTime={report.expires_at} title={report.expires_at}>
+      <Badge tone={expiresSoon(report, now) ? 'warn' : 'neutral'}>
+        {t('expires', { left: formatRoughTimeLeft(left, locale) })}
+      </Badge>
+    </time>
+  )
 }

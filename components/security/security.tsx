@@ -2,26 +2,88 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations, useLocale } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
+import { useAction } from '@/components/layout/use-action'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-style'
 import { Card, CardBody } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { askForProof } from '@/lib/client/proof'
 import { panelQuery } from '@/lib/client/queries'
 import type { SecondFactorState } from '@/lib/contract/panel/second-factor'
+import { formatInteger } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 
 import { AppCard } from './app-card'
 import { PasskeysCard } from './passkeys-card'
-import { RecoveryCard } from './recovery-card'
+import { useFactorFailed } from './use-factor-change'
+
+/** From here on new ones are advised. */
+const FEW = 3
+
+interface RecoveryCardProps {
+  readonly codes: SecondFactorState['recovery_codes']
+  readonly onCodes: (codes: readonly string[]) => void
+}
+
+function RecoveryCard({ codes: { made, left }, onCodes }: RecoveryCardProps) {
+  const t = useTranslations('security.recovery')
+  const locale = useLocale()
+  const [leftText, madeText] = [formatInteger(left, locale), formatInteger(made, locale)]
+  return (
+    <Card title={t('title')}>
+      <CardBody className="space-y-3">
+        <p className="text-muted">{t('text')}</p>
+        {made === 0 ? (
+          <p>{t('none')}</p>
+        ) : (
+          <>
+            <p>
+              {t('left', { leftNumber: left, left: leftText, made: madeText })}
+              {left <= FEW && <span className="text-danger-ink"> · {t('few')}</span>}
+            </p>
+            <RenewCodes onCodes={onCodes} />
+          </>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function RenewCodes({ onCodes }: Pick<RecoveryCardProps, 'onCodes'>) {
+  const t = useTranslations('security.recovery')
+  const [isAsking, setIsAsking] = useState(false)
+  const renew = useAction('secondFactor.renewRecoveryCodes', {
+    failed: useFactorFailed(),
+    onSuccess: ({ recovery_codes: codes }) => {
+      setIsAsking(false)
+      onCodes(codes)
+    },
+  })
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>{t('renew')}</Button>
+      <ConfirmDialogLazy
+        title={t('renewTitle')}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        confirmLabel={t('renewConfirm')}
+        onConfirm={() => renew.mutate({})}
+        isPending={renew.isPending}
+      >
+        {t('renewText')}
+      </ConfirmDialogLazy>
+    </>
+  )
+}
 
 const RecoveryCodesDialog = lazyComponent(async () => (await import('./recovery-codes-dialog')).RecoveryCodesDialog)
 

@@ -5,24 +5,27 @@ import { type FormEvent, useRef } from 'react'
 import { useTranslations, useLocale } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
+import { FailureReason } from '@/components/layout/query-states'
 import { usePermission, useViewer } from '@/components/layout/viewer'
 import { SpendersList } from '@/components/meters/spenders-list'
 import { useOutlook } from '@/components/meters/use-outlook'
 import { useComingEnd } from '@/components/meters/use-period-end'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
+import { FailedState } from '@/components/ui/failed-state'
 import { panelQuery } from '@/lib/client/queries'
+import { isApiError } from '@/lib/domain/api-error'
 import { capActor } from '@/lib/domain/files/usage-file'
 import { formatNetGrosz, formatZloty } from '@/lib/domain/format/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 import { capSource, capInForce, wholeCount } from '@/lib/domain/usage/overage'
 
-import { CapActions } from './cap-actions'
 import { CapChoices, type CapForm } from './cap-choices'
 import { CapConfirm, CapReason } from './cap-confirm'
 import { toCapMeter, raisesToDefault, staysBlocked } from './cap-decision'
 import { useCapForm, type CapConflict } from './use-cap-form'
 import type { CapMeterAnswer } from './use-meter'
+import type { LostAnswer } from './use-save-cap'
 
 export function CapEditor({ meter }: { readonly meter: CapMeterAnswer }) {
   const t = useTranslations('spend-cap.editor')
@@ -132,5 +135,62 @@ function CapConflictBanner({ conflict, onTake }: CapConflictBannerProps) {
     <Banner tone="warn" action={action}>
       {t(author.kind, { ...author, now: amount(conflict.nowPln), before: amount(conflict.beforePln) })}
     </Banner>
+  )
+}
+
+interface CapActionsProps {
+  readonly form: CapForm
+  /** The answer says which cap is in force. */
+  readonly isCapKnown: boolean
+}
+
+function CapActions({ form, isCapKnown }: CapActionsProps) {
+  const t = useTranslations('spend-cap.editor')
+  const { reason } = usePermission('spendCap.set')
+  return (
+    <>
+      <SaveFailure form={form} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={form.isPending}
+          disabledReason={reason ?? (form.isTouched ? undefined : t(isCapKnown ? 'same' : 'choose'))}
+        >
+          {t('save')}
+        </Button>
+        {form.isTouched && <Button onClick={form.discard}>{t('discard')}</Button>}
+      </div>
+    </>
+  )
+}
+
+/** Of a lost answer nobody may say that nothing was saved. */
+function useLostWords(lost: LostAnswer | undefined): string | undefined {
+  const t = useTranslations('spend-cap.editor')
+  const locale = useLocale()
+  if (lost === undefined) return undefined
+  if (lost.state === 'read') return t('failedNow', { now: formatZloty(lost.nowPln ?? DEFAULT_CEILING_PLN, locale) })
+  return t(lost.state === 'checking' ? 'failedUnknown' : 'failedUnread')
+}
+
+/** A refusal that belongs to the field is shown there, as long as the field is to be seen. */
+function SaveFailure({ form }: { readonly form: CapForm }) {
+  const t = useTranslations('spend-cap.editor')
+  const { error, fieldError, draft, lost } = form
+  const lostWords = useLostWords(lost)
+  if (error === null || (fieldError !== undefined && draft.choice === 'own')) return null
+  const refusal =
+    fieldError === undefined ? <FailureReason error={error} /> : t('fieldRefused', { message: fieldError })
+  // Of a lost answer the cap that is in force says more than why it was lost.
+  const reason = lostWords === undefined ? refusal : undefined
+  return (
+    <div className="rounded-lg border">
+      <FailedState
+        title={lostWords ?? t('failed')}
+        reason={reason}
+        requestId={isApiError(error) ? error.requestId : undefined}
+      />
+    </div>
   )
 }

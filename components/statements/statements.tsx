@@ -1,16 +1,86 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
+import { asRoute } from '@/components/layout/as-route'
 import { PageHeader } from '@/components/layout/page-header'
 import { usePoolRoom } from '@/components/meters/price-line'
 import { usePriceWords } from '@/components/meters/use-price-words'
+import { ResourceList } from '@/components/shared/resource-list'
 import { Card, CardBody } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
+import { Time } from '@/components/ui/time'
+import type { PanelAnswer } from '@/lib/client/client'
+import { panelQuery } from '@/lib/client/queries'
 import type { PricedCall } from '@/lib/contract/prices'
+import { companyPath } from '@/lib/domain/routes'
 
 import { CompanyPicker } from './company-picker'
-import { RecentCompanies } from './recent-companies'
+
+type Company = PanelAnswer<'statements.companies'>['items'][number]
+
+const companyColumns = {
+  company: { isTitle: true, bar: 'w-64', line: 'h-9.5' },
+  asked: { bar: 'w-40' },
+  paid: { isEnd: true },
+}
+
+/** Companies whose statements were paid for, each to be opened again without a charge. */
+function RecentCompanies() {
+  const t = useTranslations('statements.page')
+  const companies = useQuery(panelQuery('statements.companies', {}))
+  return (
+    <Card title={t('recent')}>
+      <ResourceList
+        query={companies}
+        what={t('recentWhat')}
+        likely={4}
+        empty={<EmptyState title={t('recentEmpty')}>{t('recentEmptyWhy')}</EmptyState>}
+        label={t('recent')}
+        columns={companyColumns}
+        nameOf={t}
+        keyOf={({ number }) => number}
+        row={{ className: 'align-top' }}
+        cells={({ number, name, parts }) => ({
+          company: (
+            <>
+              <Link
+                href={asRoute(companyPath(number, 'statements'))}
+                className="text-accent-ink underline-offset-2 hover:underline"
+              >
+                <span dir="auto" className="break-words">
+                  {name ?? number}
+                </span>
+              </Link>
+              {name !== null && <span className="block text-sm font-normal text-muted tabular">{number}</span>}
+            </>
+          ),
+          asked: parts.map(({ part, asked_at: at }) => (
+            <span key={part} className="block">
+              {t(`what_${part}`)} <Time instant={at} className="text-muted" />
+            </span>
+          )),
+          paid: <Paid parts={parts} />,
+        })}
+      />
+    </Card>
+  )
+}
+
+function Paid({ parts }: Pick<Company, 'parts'>) {
+  const t = useTranslations('statements.page')
+  const words = usePriceWords()
+  const units = parts.map((part) => part.units)
+  const known = units.filter((each) => each !== null)
+  if (known.length < units.length) return t('unknownCost')
+  return words(
+    'rdf',
+    known.reduce((sum, each) => sum + each, 0),
+  )
+}
 
 /** Where one begins who wants the statements of a company: which one, what was asked before, and what it costs. */
 export function Statements({ calls }: { readonly calls: readonly PricedCall[] }) {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { DeniedPage } from '@/components/layout/denied-page'
@@ -10,13 +10,86 @@ import { QueryFailed } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { Card } from '@/components/ui/card'
+import { Chip, FilterChip } from '@/components/ui/chip'
+import { Icon } from '@/components/ui/icon'
+import { Select } from '@/components/ui/inputs/select'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { useSettled } from '@/components/ui/use-settled'
 import { panelQuery } from '@/lib/client/queries'
 import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
 
 import { MatchRowsSkeleton } from './bzp-matches-skeleton'
-import { MatchFilters } from './match-filters'
 import { MatchListView } from './match-list-view'
-import { firstMatchesInput, matchAddress, type MatchSearch } from './match-search'
+import { firstMatchesInput, matchAddress, type MatchSearch, shownStates } from './match-search'
+
+interface MatchFiltersProps {
+  readonly search: MatchSearch
+  readonly alerts: readonly BzpAlert[]
+  readonly onChange: (part: Partial<MatchSearch>) => void
+}
+
+const SETTLE_MS = 400
+
+/** What the list is narrowed to; it lives in the address. */
+function MatchFilters({ search, alerts, onChange }: MatchFiltersProps) {
+  const t = useTranslations('bzp-matches')
+  const named = alerts.map(({ id, name }) => ({ value: id, label: name }))
+  // Otherwise the list of an alert that is gone would read as the list of all of them.
+  const isUnknown = search.alert !== undefined && !alerts.some(({ id }) => id === search.alert)
+  const unknown = isUnknown ? [{ value: search.alert ?? '', label: t('unknownAlert') }] : []
+  const options = [{ value: '', label: t('allAlerts') }, ...unknown, ...named]
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div role="group" aria-label={t('stateLabel')} className="flex flex-wrap gap-1.5">
+        {shownStates.map((state) => (
+          <FilterChip key={state} isOn={search.state === state} onChange={() => onChange({ state })}>
+            {t(`states.${state}`)}
+          </FilterChip>
+        ))}
+      </div>
+      <div className="w-full sm:w-56">
+        <Select
+          label={t('alert')}
+          isLabelHidden
+          options={options}
+          value={search.alert ?? ''}
+          onChange={({ target: { value } }) => onChange({ alert: value === '' ? undefined : value })}
+        />
+      </div>
+      <div className="w-full sm:w-80">
+        <TextSearch key={search.q} q={search.q} onChange={(q) => onChange({ q })} />
+      </div>
+      {search.tender !== undefined && (
+        <Chip tone="accent" label={t('oneTender')} onRemove={() => onChange({ tender: undefined })}>
+          {t('oneTender')}
+        </Chip>
+      )}
+    </div>
+  )
+}
+
+function TextSearch({ q, onChange }: { readonly q: string; readonly onChange: (q: string) => void }) {
+  const t = useTranslations('bzp-matches')
+  const [text, setText] = useState(q)
+  const settled = useSettled(text, SETTLE_MS)
+  useEffect(() => {
+    const next = settled.replace(/\s+/g, ' ').trim()
+    if (next !== q && next.length !== 1) onChange(next)
+  }, [settled, q, onChange])
+  return (
+    <TextField
+      label={t('find')}
+      isLabelHidden
+      placeholder={t('find')}
+      type="search"
+      maxLength={200}
+      autoFocus={q !== ''}
+      value={text}
+      start={<Icon name="search" />}
+      onChange={(event) => setText(event.target.value)}
+    />
+  )
+}
 
 /** What saved alerts found: the desk of whoever answers tenders. */
 export function BzpMatches() {

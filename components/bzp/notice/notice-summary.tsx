@@ -3,13 +3,15 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { type NoticeConditions, whyMatches } from '@/lib/domain/bzp/why-matches'
+import { classNames } from '@/components/ui/class-names'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { type NoticeConditions, whyMatches, type Passage, type WhyMatches } from '@/lib/domain/bzp/why-matches'
 
 import { DeadlineBadge } from './deadline-badge'
 import { Highlighted } from './highlighted'
 import { useNoticeFacts } from './notice-facts'
-import type { ShownNotice } from './shown-notice'
-import { WhyLines } from './why-lines'
+import { type ShownNotice, shortCpv } from './shown-notice'
+import { useCpvNames } from './use-cpv-names'
 
 interface NoticeSummaryProps {
   readonly notice: ShownNotice
@@ -45,6 +47,60 @@ export function NoticeSummary({ notice, filter, onOpen, aside }: NoticeSummaryPr
       </p>
       <WhyLines why={why} />
       <DeadlineBadge notice={notice} />
+    </div>
+  )
+}
+
+/** Where the description was hit, in its own words. */
+function PassageLine({ passage }: { readonly passage: Passage }) {
+  return (
+    <p className="text-sm">
+      {passage.isCutBefore && '…\u00A0'}
+      <Highlighted {...passage} />
+      {passage.isCutAfter && '\u00A0…'}
+    </p>
+  )
+}
+
+/** The code that was hit with its name; how many others there are. One line, so that a name that comes later moves nothing. */
+function CpvLine({ cpv: { code, isHit, others } }: { readonly cpv: NonNullable<WhyMatches['cpv']> }) {
+  const t = useTranslations('bzp.notice')
+  const nameOf = useCpvNames([code])
+  const countValues = useCountValues()
+  const name = nameOf(code)
+  return (
+    <p className="flex min-w-0 gap-1.5 text-sm text-muted" title={name}>
+      <span className="shrink-0 tabular">{isHit ? <mark>{shortCpv(code)}</mark> : shortCpv(code)}</span>
+      <span className="truncate">{name}</span>
+      {others > 0 && (
+        <span className="shrink-0 tabular" title={t('otherCodes', countValues(others))}>
+          <span aria-hidden>+{others}</span>
+          <span className="sr-only">{t('otherCodes', countValues(others))}</span>
+        </span>
+      )}
+    </p>
+  )
+}
+
+interface WhyLinesProps {
+  readonly why: WhyMatches
+  readonly className?: string
+}
+
+/** Why a notice was found, beside its title and authority: the words of its description, the NIP, the code. */
+function WhyLines({ why, className }: WhyLinesProps) {
+  const t = useTranslations('bzp.notice')
+  return (
+    <div className={classNames('space-y-0.5', className)}>
+      {why.passages.map((passage) => (
+        <PassageLine key={passage.text} passage={passage} />
+      ))}
+      {why.nip !== null && (
+        <p className="text-sm text-muted">
+          {t('fields.nip')} <mark className="tabular">{why.nip}</mark>
+        </p>
+      )}
+      {why.cpv && <CpvLine cpv={why.cpv} />}
     </div>
   )
 }

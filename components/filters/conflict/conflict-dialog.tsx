@@ -7,16 +7,59 @@ import { Button } from '@/components/ui/button'
 import { RadioGroup } from '@/components/ui/inputs/radio-group'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { toast } from '@/components/ui/overlay/toast'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
-import { type FilterRecord, toFilterDraft } from '../draft/filter-draft'
-import { mergeDrafts } from '../draft/three-way-merge'
+import { type FilterRecord, toFilterDraft, changedValues, diffList, type FilterDraft } from '../draft/filter-draft'
+import { ListCounts } from '../draft/list-counts'
+import { mergeDrafts, type ThreeWays } from '../draft/three-way-merge'
 import { keepEditorFocus } from '../editor/editor-focus'
 import type { FilterEdit } from '../editor/use-filter-draft'
 import { UncomparedPersons } from '../lists/uncompared-persons'
-import { MergeCounts } from './merge-counts'
 import { mergeRows } from './merge-rows'
 import { TouchedValues } from './touched-values'
+
+const columns = ['base', 'mine', 'theirs', 'merged'] as const
+
+/** How long the lists are that either side touched: at the start, on each side, and merged. */
+function MergeCounts({ ways, merged }: { readonly ways: ThreeWays; readonly merged: FilterDraft }) {
+  const t = useTranslations('filters.conflict')
+  const states = { ...ways, merged }
+  const isTouched = (list: FilterListName) =>
+    [ways.mine, ways.theirs].some(({ content }) => {
+      const { added, removed } = changedValues(ways.base.content[list], content[list])
+      return added.length + removed.length > 0
+    })
+  const lists = filterLists.filter(isTouched)
+  if (lists.length === 0) return null
+  return (
+    <div className="scroll-x">
+      <ListCounts
+        title={t('list')}
+        columns={columns}
+        nameOf={(column) => t(`sides.${column}`)}
+        lists={lists}
+        renderCount={(column, list) => <Count before={ways.base.content[list]} after={states[column].content[list]} />}
+      />
+    </div>
+  )
+}
+
+function Count({ before, after }: { readonly before: readonly string[]; readonly after: readonly string[] }) {
+  const t = useTranslations('filters.editor')
+  const counted = useCountValues()
+  const { added, removed } = diffList(before, after)
+  return (
+    <>
+      {counted(after.length).count}
+      <span className="block text-muted">
+        {added > 0 && ` ${t('added', { count: counted(added).count })}`}
+        {removed > 0 && ` ${t('removed', { count: counted(removed).count })}`}
+      </span>
+    </>
+  )
+}
 
 interface ConflictDialogProps {
   readonly edit: FilterEdit

@@ -1,15 +1,70 @@
-import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpAlert, BzpWatch } from '@/lib/contract/panel/bzp-alerts'
+import { warsawMonth } from '@/lib/domain/calendar'
+import { inAccount } from '@/lib/storage/engine/account-lock'
+import { findNoticeCursor, hasDueNotices } from '@/lib/storage/panel/bzp/cursor'
 import { countMatches, countUnseenTenders, highestNumber, putLook } from '@/lib/storage/panel/bzp/matches'
+import { listSeenTenderRules, type TenderRule } from '@/lib/storage/panel/bzp/readings'
+import { findWatch, openWatch, updateWatch } from '@/lib/storage/panel/bzp/watches'
+import { noticePosition } from '@/lib/storage/registers/bzp-notices'
 import type { Db } from '@/lib/storage/storage'
 
-import type { PanelContext, PanelHandlersOf } from '../context'
+import { recordChange } from '../audit/audit'
+import type { PanelContext, PanelHandlersOf, PanelHandler } from '../context'
 import { asSeer } from '../owned'
 import { rules } from '../rules/rule-view'
 import { readTelling } from '../rules/telling-rights'
 import { calendarHandler } from './calendar'
 import { importHandler } from './import'
 import { listHandler, updateHandler } from './matches'
-import { readWatch, setBudgetHandler } from './watch'
+
+/** How the account comes to new notices, as far as the user sees its alerts. */
+async function readWatch(db: Db, context: PanelContext): Promise<BzpWatch> {
+  const { isEmbedded, account, now } = context
+  const nothing = { budget_units: 0, used_units: 0, previews: 0, problem: null, behind: [] }
+  if (isEmbedded) return { ...nothing, is_free: true, read_until: await readUntil(db, now) }
+  const alerts = await listSeenTenderRules(db, asSeer(context))
+  const counts = await readCounts(db, { accountId: account.id, month: warsawMonth(now) })
+  return { is_free: false, ...counts, read_until: readUntilOf(alerts), behind: alerts.flatMap(behindOf) }
+}
+
+/** Units and previews are of this month. */
+async function readCounts(db: Db, of: { readonly accountId: string; readonly month: string }) {
+  const watch = await findWatch(db, of.accountId)
+  const { budget_units, problem } = watch ?? { budget_units: 0, problem: null }
+  const { used_units, previews } = watch?.month === of.month ? watch : { used_units: 0, previews: 0 }
+  return { budget_units, used_units, previews, problem }
+}
+
+/** What every alert that is not behind has been matched with. */
+function readUntilOf(alerts: readonly TenderRule[]): string | null {
+  const current = alerts.filter(({ missing, problem }) => missing === 0 && problem === null)
+  return current.map(({ complete_until: until, created_at: at }) => until ?? at).toSorted()[0] ?? null
+}
+
+function behindOf({ id, complete_until, created_at, missing, problem }: TenderRule): BzpWatch['behind'] {
+  if (missing === 0 && problem === null) return []
+  return [{ alert_id: id, since: complete_until ?? created_at, missing, why: problem ?? 'budget' }]
+}
+
+/** Where nothing waits to be read, everything up to now has been. */
+async function readUntil(db: Db, now: Date): Promise<string | null> {
+  const cursor = await findNoticeCursor(db)
+  if (!cursor) return null
+  const isCurrent = cursor.position >= (await noticePosition(db)) && !(await hasDueNotices(db, now.toISOString()))
+  return isCurrent ? now.toISOString() : cursor.read_until
+}
+
+const setBudgetHandler: PanelHandler<'bzpAlerts.setBudget'> = ({ body }, context) =>
+  inAccount(context, async (db) => {
+    const { account, now } = context
+    const { budget_units: before } = await openWatch(db, account.id, warsawMonth(now))
+    await updateWatch(db, account.id, body)
+    if (before !== body.budget_units) {
+      const change = { action: 'bzpAlerts.setBudget', before: { budget_units: before }, after: body } as const
+      await recordChange(db, context, change)
+    }
+    return readWatch(db, context)
+  })
 
 export const bzpAlertHandlers: PanelHandlersOf<'bzpAlerts'> = {
   'bzpAlerts.list': async (_input, context) => {

@@ -1,3 +1,6 @@
+import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import { routes } from '@/lib/domain/routes'
 import { findAccount } from '@/lib/storage/accounts/accounts'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { beginFailing, endFailing, endWaiting, findChannel, updateChannel } from '@/lib/storage/panel/delivery/channels'
@@ -7,8 +10,9 @@ import { findUser } from '@/lib/storage/people/users'
 import type { Db } from '@/lib/storage/storage'
 
 import { recordAudit } from '../audit/audit'
+import { composeMail, type MailWords } from '../mail/mail-layout'
 import { localeOf, putPersonMail } from '../mail/person-mail'
-import { channelOffMail } from './channel-mail'
+import { wordsIn } from '../words'
 import type { Delivering } from './outgoing'
 import type { Posted } from './post'
 
@@ -97,4 +101,34 @@ async function tell(db: Db, channel: ChannelTable, { reason, now, ended, panelUr
   for (const [to, reader] of readers) {
     await putPersonMail(db, { accountId: channel.account_id, to, words: channelOffMail(localeOf(reader), facts), now })
   }
+}
+
+type Facts = {
+  readonly account: string
+  readonly name: string
+  readonly reason: 'gone' | 'failing'
+  /** Messages that waited. */
+  readonly waiting: number
+  readonly at: string
+  readonly panelUrl: string | undefined
+}
+
+/** To who made a channel, and to owners: it was turned off. */
+function channelOffMail(language: Locale, { account, name, reason, waiting, at, panelUrl }: Facts): MailWords {
+  const { words: t } = wordsIn(language, 'mails', 'channels')
+  return composeMail({
+    subject: `${t.off} – ${account}`,
+    headline: `${t.off}: ${name}`,
+    rows: [
+      [t.account, account],
+      [t.channel, name],
+      [t.why, t.reasons[reason]],
+      [t.waiting, formatInteger(waiting, language)],
+      [t.at, `${formatDateTime(at, language)} (${t.zone})`],
+    ],
+    notes: [t.note],
+    link:
+      panelUrl === undefined ? undefined : { text: t.openChannels, url: `${panelUrl}${routes.notificationChannels}` },
+    unsubscribe: undefined,
+  })
 }
