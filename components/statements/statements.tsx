@@ -88,7 +88,7 @@ export function Statements({ calls }: { readonly calls: readonly PricedCall[] })
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <div className="grid items-start gap-4 frame:grid-cols-[minmax(0,2fr)_minmax(16rem,1fr)]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(16rem,1fr)]">
         <div className="space-y-4">
           <CompanyPicker />
           <RecentCompanies />
