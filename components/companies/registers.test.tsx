@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 
-import { rendered } from '@/components/layout/rendered'
+import { rendered } from '@/lib/testing/pages/rendered'
 import { toPanelKey } from '@/lib/client/queries'
 import { pricedCalls } from '@/lib/contract/prices'
 import type { CompanyPart } from '@/lib/domain/companies/part-rows'

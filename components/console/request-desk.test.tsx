@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { rendered } from '@/components/layout/rendered'
+import { rendered } from '@/lib/testing/pages/rendered'
 import { listConsoleOperations } from '@/lib/contract/console/console-operations'
 import { type FormField, requestFormOf } from '@/lib/contract/console/request-form'
 import type { Locale } from '@/lib/domain/format/locales'

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-import { rendered } from '@/components/layout/rendered'
+import { rendered } from '@/lib/testing/pages/rendered'
 import { ApiError } from '@/lib/domain/api-error'
 import common from '@/messages/pl/common.json'
 import layout from '@/messages/pl/layout.json'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { RENDERED_AT, rendered } from '@/components/layout/rendered'
+import { RENDERED_AT, rendered } from '@/lib/testing/pages/rendered'
 import { readStanding } from '@/lib/domain/usage/standing'
 import pl from '@/messages/pl/meters.json'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { rendered } from '@/components/layout/rendered'
+import { rendered } from '@/lib/testing/pages/rendered'
 import type { OverageDay } from '@/lib/domain/usage/overage-bill'
 import en from '@/messages/en/meters.json'
 import pl from '@/messages/pl/meters.json'

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 
-import { rendered } from '@/components/layout/rendered'
+import { rendered } from '@/lib/testing/pages/rendered'
 import { OverageCard } from '@/components/meters/overage-card'
 import { PoolsCard } from '@/components/meters/pools-card'
 import { createClient, type OperationAnswer } from '@/lib/client/client'

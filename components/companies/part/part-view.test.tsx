@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 
-import { RENDERED_AT, rendered } from '@/components/layout/rendered'
+import { RENDERED_AT, rendered } from '@/lib/testing/pages/rendered'
 import { panelQuery } from '@/lib/client/queries'
 import type { CompanyAnswer } from '@/lib/contract/panel/registers/companies'
 import { pricedCalls } from '@/lib/contract/prices'

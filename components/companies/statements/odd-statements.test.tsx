@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 
-import { rendered } from '@/components/layout/rendered'
+import { rendered } from '@/lib/testing/pages/rendered'
 import { query } from '@/lib/client/queries'
 import type { PricedCall } from '@/lib/contract/prices'
 import type { Locale } from '@/lib/domain/format/locales'

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { toMiniMeter } from '@/components/layout/mini-meter/mini-meter-state'
-import { rendered } from '@/components/layout/rendered'
+import { rendered } from '@/lib/testing/pages/rendered'
 import { findMoments } from '@/components/meters/day-values'
 import { LookupsCard } from '@/components/meters/lookups-card'
 import { toPoolViews } from '@/components/meters/pools'

@@ -6,7 +6,7 @@ import { linksOf } from '../model/graph-links'
 import { viewGraph } from '../model/graph-view'
 import { boxesOf, drawPicture, labelOf, layoutLinesOf } from './draw-picture'
 import { makeFaces } from './faces'
-import { plainWords } from './plain-words'
+import { plainWords } from '@/lib/testing/pages/plain-words'
 import { cutText, guessWidth } from './text-fit'
 import { firstView, fitAll, keepInSight, reveal, zoomAt } from './view-box'
 

@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+import type { Locale } from '@/lib/domain/format/locales'
+import type { Messages } from '@/lib/domain/format/messages'
+
+import { Intl } from '@/components/layout/intl'
+import { type Viewer, ViewerProvider } from '@/components/layout/viewer'
+
+/** When what `rendered` gives was drawn. */
+export const RENDERED_AT = new Date('2026-11-20T11:00:00.000Z')
+
+interface Rendering {
+  readonly messages: Partial<Messages>
+  readonly locale?: Locale
+  /** With the answers that the part reads. */
+  readonly client?: QueryClient
+  readonly permitted?: Viewer['permitted']
+  readonly unpaid?: Viewer['unpaid']
+}
+
+/** For tests: the HTML of a part of a page as an owner is given it, its hard blanks as plain ones. */
+export function rendered(content: ReactNode, { messages, locale = 'pl', ...given }: Rendering): string {
+  const { client = new QueryClient(), permitted = [], unpaid = [] } = given
+  const account = { slug: 'acme', name: 'Acme', plan: 'Pro' }
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <Intl locale={locale} messages={messages} now={RENDERED_AT}>
+        <ViewerProvider
+          viewer={{
+            mark: 'mark',
+            email: 'owner@acme.test',
+            role: 'owner',
+            account,
+            mode: 'remote',
+            permitted,
+            unpaid,
+          }}
+        >
+          {content}
+        </ViewerProvider>
+      </Intl>
+    </QueryClientProvider>,
+  ).replaceAll('\u00A0', ' ')
+}
