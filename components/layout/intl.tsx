@@ -24,14 +24,6 @@ interface IntlProps {
 }
 
 /**
- * `useTranslations` types its keys by all catalogues, while a page carries only some of them.
- * Guarantee: a namespace that is missing at run time is an error in the browser (`onError`), and the browser tests visit each page.
- */
-function asLoaded(messages: Partial<Messages>): Messages & AbstractIntlMessages {
-  return messages as Messages & AbstractIntlMessages
-}
-
-/**
  * A missing message is a bug of ours: an uncaught error in the browser (the development overlay shows it, browser tests
  * fail on it), while the user still sees the page with the message's key. On the server it stays quiet: hydration repeats it.
  */
@@ -55,7 +47,9 @@ export function Intl({ children, messages, locale, now }: IntlProps) {
     <Outer value={value}>
       <IntlProvider
         locale={value.locale}
-        messages={asLoaded(value.messages)}
+        // `useTranslations` types its keys by all catalogues, while a page carries only some of them. Sound: a namespace that is missing
+        // at run time is an error in the browser (`onError`), and the browser tests visit each page.
+        messages={value.messages as Messages & AbstractIntlMessages}
         timeZone={timeZone}
         now={value.now}
         onError={onError}
