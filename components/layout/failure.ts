@@ -36,7 +36,8 @@ const byPool = {
 type Known = typeof byStatus & typeof byCode & typeof byPool
 export type FailureKey = Known[keyof Known] | Exclude<ApiError['kind'], 'status'> | 'server' | 'other'
 
-const keyIn = (table: Readonly<Record<string, FailureKey>>, name: string | number): FailureKey | undefined => table[name]
+const keyIn = (table: Readonly<Record<string, FailureKey>>, name: string | number): FailureKey | undefined =>
+  table[name]
 
 /** The message of `common.failed` that fits a failed call; what is no answer of the service counts as no connection. */
 export function failureKey(error: unknown): FailureKey {

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@/lib/contract/records'
-import { isRecord } from '@/lib/domain/json'
+import { isRecord } from '@/lib/domain/collections/json'
 
 /** What a company is in an announcement: whom it is about, or one who acts in the case, by the register's own words. */
 type CompanyRole = { readonly kind: 'debtor' | 'subject' } | { readonly kind: 'adviser'; readonly label: string }

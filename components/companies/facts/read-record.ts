@@ -1,6 +1,6 @@
 import { recordFields } from '@/lib/contract/record-fields'
 import type { SubjectRecord } from '@/lib/contract/records'
-import { isRecord } from '@/lib/domain/json'
+import { isRecord } from '@/lib/domain/collections/json'
 
 type Field = keyof SubjectRecord
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
 import { requestPlaces } from '@/lib/contract/console/request-places'
 import { operationOf, type OperationName } from '@/lib/contract/table'
-import { parseJson } from '@/lib/domain/json'
+import { parseJson } from '@/lib/domain/collections/json'
 
 import type { RequestFault } from './faults'
 

@@ -1,7 +1,7 @@
 import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
 import type { FormField, RequestForm } from '@/lib/contract/console/request-form'
 import { type RequestPlace, requestPlaces } from '@/lib/contract/console/request-places'
-import { isRecord } from '@/lib/domain/json'
+import { isRecord } from '@/lib/domain/collections/json'
 
 /** What stands in a field as it is typed: a text, several of one a line, or fields of its own. */
 export type DraftValue = string | DraftGroup | readonly DraftGroup[]

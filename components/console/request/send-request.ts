@@ -6,7 +6,7 @@ import { type StreamEnd, streamEnd } from '@/lib/contract/announcements'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
 import { operationOf } from '@/lib/contract/table'
 import { ApiError } from '@/lib/domain/api-error'
-import { parseJson } from '@/lib/domain/json'
+import { parseJson } from '@/lib/domain/collections/json'
 
 import type { Answer, AnswerBody } from './answer'
 import type { BuiltRequest } from './build-request'

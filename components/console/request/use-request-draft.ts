@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
 import type { RequestForm } from '@/lib/contract/console/request-form'
 import type { RequestPlace } from '@/lib/contract/console/request-places'
-import { isRecord } from '@/lib/domain/json'
+import { isRecord } from '@/lib/domain/collections/json'
 
 import { changedAt, type Draft, type DraftPath, type DraftValue, blankDraft, groupIn, toDraft, toInputs } from './draft'
 

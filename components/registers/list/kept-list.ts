@@ -1,5 +1,5 @@
 import type { PanelAnswer } from '@/lib/client/client'
-import { isRecord } from '@/lib/domain/json'
+import { isRecord } from '@/lib/domain/collections/json'
 
 export type ListAnswer = PanelAnswer<'registers.list'>
 export type LoadedPage = ListAnswer['pages'][number]

@@ -1,6 +1,6 @@
+import { isRecord } from '@/lib/domain/collections/json'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
-import { isRecord } from '@/lib/domain/json'
 
 import type { FormField, RequestForm } from './request-form'
 import { requestPlaces } from './request-places'

@@ -7,7 +7,7 @@ import { streamCursor, type StreamEnd, streamEnd } from '@/lib/contract/announce
 import { isStream } from '@/lib/contract/operation'
 import { operationOf, type OperationName } from '@/lib/contract/table'
 import { ApiError } from '@/lib/domain/api-error'
-import { parseJson } from '@/lib/domain/json'
+import { parseJson } from '@/lib/domain/collections/json'
 
 import type { FetchService } from '../context'
 

@@ -1,7 +1,7 @@
 import type { RegisterList, WatchedRow } from '@/lib/contract/panel/registers/registers'
+import { isRecord } from '@/lib/domain/collections/json'
 import { type Announced, announcementKeys } from '@/lib/domain/events/announcement-keys'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
-import { isRecord } from '@/lib/domain/json'
 import { keysWithin } from '@/lib/domain/name-key'
 import { registerRow } from '@/lib/domain/registers/register-rows'
 import { findAnnouncedSubjects } from '@/lib/storage/monitors/announcements'
@@ -82,7 +82,11 @@ export async function watchedRows({ list, series, from, to }: Wanted, context: P
   )
   if (pages.length === 0) return []
   const rows = pages.flatMap((page) =>
-    readRows(page).map((row, index) => ({ page_id: page.id, row: index, named: namedBy(list, isRecord(row) ? row : {}) })),
+    readRows(page).map((row, index) => ({
+      page_id: page.id,
+      row: index,
+      named: namedBy(list, isRecord(row) ? row : {}),
+    })),
   )
   const targets = await watchedTargetsOf(context)
   const announced = rows.map(({ named }) => toAnnounced(named))

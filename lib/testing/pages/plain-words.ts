@@ -1,7 +1,7 @@
 import { createTranslator } from 'use-intl'
 
-import { createGraphWords } from '@/components/companies/graph/picture/graph-words'
 import { graphRoles } from '@/components/companies/graph/model/graph-links'
+import { createGraphWords } from '@/components/companies/graph/picture/graph-words'
 import { recordOf } from '@/lib/domain/collections/record-of'
 
 const messages = {

@@ -175,11 +175,7 @@ function FigureFiles({ number, columns, rows }: FigureFilesProps) {
   return (
     <span className="flex flex-wrap gap-1.5">
       <CopyButton value={figuresText(columns, rows, (row) => t(`rows.${row}`))} label={t('copy')} />
-      <TableFileButtons
-        name={`sprawozdania-${number}`}
-        of={t('title')}
-        makeTables={() => [figuresTable(columns)]}
-      />
+      <TableFileButtons name={`sprawozdania-${number}`} of={t('title')} makeTables={() => [figuresTable(columns)]} />
     </span>
   )
 }

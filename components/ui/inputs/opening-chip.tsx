@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 
-import { FilterChip } from './chip'
+import { FilterChip } from '../chip'
 
 interface OpeningChipProps {
   readonly label: string
