@@ -1,3 +1,4 @@
+import { givesRow } from './engine/outcome'
 import type { Db } from './storage'
 
 export async function findMeta(db: Db, key: string): Promise<string | undefined> {
@@ -21,15 +22,13 @@ export async function putMeta(db: Db, key: string, value: string): Promise<void>
 }
 
 /** True for the first who comes. Another transaction that tries at the same time waits until this one has ended. */
-export async function claimMeta(db: Db, key: string, value: string): Promise<boolean> {
-  const row = await db
+export const claimMeta = (db: Db, key: string, value: string): Promise<boolean> =>
+  db
     .insertInto('meta')
     .values({ key, value })
     .onConflict((oc) => oc.column('key').doNothing())
     .returning('key')
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .$call(givesRow)
 
 export async function deleteMeta(db: Db, key: string): Promise<void> {
   await db.deleteFrom('meta').where('key', '=', key).execute()

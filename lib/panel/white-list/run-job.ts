@@ -4,7 +4,7 @@ import { dayBounds, warsawDay } from '@/lib/domain/calendar'
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { doubledWait, instantAfter } from '@/lib/domain/delivery/back-off'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
-import { isTaken } from '@/lib/storage/engine/lease'
+import { wroteRow } from '@/lib/storage/engine/outcome'
 import {
   type DueRun,
   findWhiteListRun,
@@ -78,7 +78,7 @@ async function workOnRun(working: Working, { id, account_id, slug, sealed_api_ke
   const now = clock()
   const claimedUntil = instantAfter(now, CLAIM_MS)
   const lease = { id, by, now: now.toISOString(), until: claimedUntil }
-  if (!(await isTaken(whiteListRunLease.claim(storage.db, lease)))) return false
+  if (!(await wroteRow(whiteListRunLease.claim(storage.db, lease)))) return false
   try {
     const payer = await holdToPayer(storage, { id, accountId: account_id })
     if (payer === undefined) return false

@@ -1,4 +1,5 @@
 import type { AccountTx } from '../engine/account-lock'
+import { givesRow, wroteRow } from '../engine/outcome'
 import { rowByKey } from '../engine/row-by-key'
 import { statementOfOne } from '../engine/statement'
 import type { Db } from '../storage'
@@ -35,21 +36,17 @@ export const listAccountRows = (db: Db): Promise<AccountTable[]> =>
   db.selectFrom('accounts').selectAll().orderBy('slug').execute()
 
 /** False when the slug is taken. */
-export async function insertAccount(db: Db, row: AccountTable): Promise<boolean> {
-  const inserted = await db
+export const insertAccount = (db: Db, row: AccountTable): Promise<boolean> =>
+  db
     .insertInto('accounts')
     .values(row)
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
+    .$call(givesRow)
 
 /** False when there is no such account. */
-export async function updateAccount(db: Db, id: string, change: Partial<Omit<AccountTable, 'id'>>): Promise<boolean> {
-  const result = await db.updateTable('accounts').set(change).where('id', '=', id).executeTakeFirst()
-  return result.numUpdatedRows > 0
-}
+export const updateAccount = (db: Db, id: string, change: Partial<Omit<AccountTable, 'id'>>): Promise<boolean> =>
+  db.updateTable('accounts').set(change).where('id', '=', id).$call(wroteRow)
 
 /** In whole PLN; null = the default ceiling. */
 export async function readSpendCap(db: Db, id: string): Promise<number | null> {
@@ -67,16 +64,14 @@ const findSpendCap = statementOfOne((db, { id }: { id: string }) => selectSpendC
 export type SampleAccounts = { readonly slugs: readonly string[]; readonly ids: readonly string[] }
 
 /** Whether there is an account beside those of the sample, or the books of one that was deleted. */
-export async function hasAccountsBeside(db: Db, { slugs, ids }: SampleAccounts): Promise<boolean> {
-  const row = await db
+export const hasAccountsBeside = (db: Db, { slugs, ids }: SampleAccounts): Promise<boolean> =>
+  db
     .selectFrom('accounts')
     .select('id')
     .where('slug', 'not in', slugs)
     .where('id', 'not in', ids)
     .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .$call(givesRow)
 
 /** The accounts beside those of the sample that people can work in: what is left of a deleted one is none. */
 export const listAccountsBeside = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>) =>
@@ -89,13 +84,11 @@ export const listAccountsBeside = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>)
     .execute()
 
 /** Whether somebody owns an account beside those of the sample. */
-export async function hasOwnersBeside(db: Db, { ids }: Pick<SampleAccounts, 'ids'>): Promise<boolean> {
-  const row = await db
+export const hasOwnersBeside = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>): Promise<boolean> =>
+  db
     .selectFrom('members')
     .select('user_id')
     .where('role', '=', 'owner')
     .where('account_id', 'not in', ids)
     .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .$call(givesRow)

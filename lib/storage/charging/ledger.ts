@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import { INSERT_CHUNK } from '../engine/chunks'
+import { givesRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { LedgerTable, UsageDayTable, UsageEndpointTable, UsageMonthTable } from './tables'
 
@@ -88,7 +89,5 @@ export async function insertLedger(
   }
 }
 
-export async function hasLedger(db: Db, accountId: string): Promise<boolean> {
-  const row = await db.selectFrom('ledger').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst()
-  return row !== undefined
-}
+export const hasLedger = (db: Db, accountId: string): Promise<boolean> =>
+  db.selectFrom('ledger').select('id').where('account_id', '=', accountId).limit(1).$call(givesRow)

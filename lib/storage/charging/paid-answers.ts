@@ -1,3 +1,4 @@
+import { givesRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { KeptCallAnswerTable, PaidStreamTable } from './tables'
 
@@ -41,9 +42,9 @@ export const findKeptCallAnswer = (db: Db, { account_id, key }: OfCall): Promise
     .executeTakeFirst()
 
 /** False when the key has an answer that was kept after `outdated`. */
-export async function keepCallAnswer(db: Db, row: KeptCallAnswerTable, outdated: string): Promise<boolean> {
+export function keepCallAnswer(db: Db, row: KeptCallAnswerTable, outdated: string): Promise<boolean> {
   const { body_sha256, answer, kept_at } = row
-  const kept = await db
+  return db
     .insertInto('kept_call_answers')
     .values(row)
     .onConflict((conflict) =>
@@ -53,8 +54,7 @@ export async function keepCallAnswer(db: Db, row: KeptCallAnswerTable, outdated:
         .where('kept_call_answers.kept_at', '<=', outdated),
     )
     .returning('key')
-    .executeTakeFirst()
-  return kept !== undefined
+    .$call(givesRow)
 }
 
 export async function forgetCallAnswers(db: Db, keptUpTo: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { countRows } from '../engine/outcome'
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { Db } from '../storage'
@@ -29,14 +30,11 @@ const ITEM_INSERT_CHUNK = 4_000
 export const listFilters = (db: Db, accountId: string): Promise<FilterTable[]> =>
   db.selectFrom('filters').selectAll().where('account_id', '=', accountId).execute()
 
-export async function countFilters(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
+export const countFilters = (db: Db, accountId: string): Promise<number> =>
+  db
     .selectFrom('filters')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+    .$call(countRows)
 
 export const findFilter = (db: Db, accountId: string, id: string): Promise<FilterTable | undefined> =>
   db.selectFrom('filters').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()

@@ -4,6 +4,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 
 import { LOOKUP_CHUNK } from '../engine/chunks'
+import { givesRow } from '../engine/outcome'
 import { engineOf } from '../engine/reader'
 import type { Db } from '../storage'
 import type { MonitorTagTable } from './tables'
@@ -76,16 +77,14 @@ export async function countByTag(db: Db, accountId: string): Promise<{ tag: stri
   return rows.sort((a, b) => compareValues(a.tag, b.tag))
 }
 
-export async function isTagUsed(db: Db, accountId: string, tag: string): Promise<boolean> {
-  const found = await db
+export const isTagUsed = (db: Db, accountId: string, tag: string): Promise<boolean> =>
+  db
     .selectFrom('monitor_tags')
     .select('tag')
     .where('account_id', '=', accountId)
     .where('tag', '=', tag)
     .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+    .$call(givesRow)
 
 export async function countTagged(db: Db, accountId: string): Promise<number> {
   const { count } = await db

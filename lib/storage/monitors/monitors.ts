@@ -5,6 +5,7 @@ import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
 import { INSERT_CHUNK, LOOKUP_CHUNK } from '../engine/chunks'
 import { contains, containsWords } from '../engine/like'
+import { countRows, givesRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import { changeMonitorCount } from './monitor-counts'
 import type { MonitorRecordTable } from './tables'
@@ -104,12 +105,8 @@ export async function listMonitors(
   return rows.selectAll('monitors').orderBy('position', 'desc').limit(query.limit).execute()
 }
 
-export async function countMonitors(db: Db, query: MonitorQuery): Promise<number> {
-  const { count } = await matching(db, query)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countMonitors = (db: Db, query: MonitorQuery): Promise<number> =>
+  matching(db, query).$call(countRows)
 
 const own = (accountId: string, id: string) => ({ account_id: accountId, id })
 
@@ -168,15 +165,13 @@ export async function findWatchedValues(
   return found
 }
 
-export async function isFilterWatched(db: Db, accountId: string, filterId: string): Promise<boolean> {
-  const row = await db
+export const isFilterWatched = (db: Db, accountId: string, filterId: string): Promise<boolean> =>
+  db
     .selectFrom('monitors')
     .select('id')
     .where('account_id', '=', accountId)
     .where('filter_id', '=', filterId)
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .$call(givesRow)
 
 /** The oldest of these monitors that works by a filter which is no more. */
 export async function findSilentMonitor(

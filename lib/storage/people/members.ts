@@ -1,4 +1,5 @@
 import { type AccountTx, inAccounts } from '../engine/account-lock'
+import { countRows, wroteRow } from '../engine/outcome'
 import type { Db, Storage } from '../storage'
 import type { MemberTable } from './tables'
 
@@ -11,14 +12,12 @@ export const findMember = (db: Db, accountId: string, userId: string): Promise<M
     .executeTakeFirst()
 
 /** False when the person is a member already. */
-export async function insertMember(db: AccountTx, member: MemberTable): Promise<boolean> {
-  const result = await db
+export const insertMember = (db: AccountTx, member: MemberTable): Promise<boolean> =>
+  db
     .insertInto('members')
     .values(member)
     .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
-    .executeTakeFirst()
-  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
-}
+    .$call(wroteRow)
 
 export async function updateMember(
   db: AccountTx,
@@ -88,18 +87,15 @@ export const inAccountsOf = <T>(
   inAccounts(storage, async (db) => (await listMembershipsOf(db, userId)).map(({ account_id: id }) => id), work)
 
 /** Owners who can sign in: of whom the last one stays. Within a transaction that holds the account's lock. */
-export async function countActiveOwners(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
+export const countActiveOwners = (db: Db, accountId: string): Promise<number> =>
+  db
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
-    .select((e) => e.fn.countAll<number>().as('count'))
     .where('members.account_id', '=', accountId)
     .where('members.role', '=', 'owner')
     .where('members.disabled_at', 'is', null)
     .where('users.disabled_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
+    .$call(countRows)
 
 /** Owners who can sign in, with what they want to be told. */
 export const listOwnersToTell = (db: Db, accountId: string) =>

@@ -1,3 +1,4 @@
+import { wroteRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { ProofFailureTable } from './tables'
 
@@ -14,7 +15,7 @@ export async function countProofFailure(db: Db, of: Kind, { now, until, after }:
     .values({ ...of, failures: 0, locked_until: null })
     .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doNothing())
     .execute()
-  const counted = await db
+  return db
     .updateTable('proof_failures')
     .set((e) => ({
       // After a lock one begins anew.
@@ -34,8 +35,7 @@ export async function countProofFailure(db: Db, of: Kind, { now, until, after }:
     .where('user_id', '=', of.user_id)
     .where('kind', '=', of.kind)
     .where((e) => e.or([e('locked_until', 'is', null), e('locked_until', '<=', now)]))
-    .executeTakeFirst()
-  return Number(counted.numUpdatedRows) === 1
+    .$call(wroteRow)
 }
 
 export const findProofFailures = (db: Db, { user_id, kind }: Kind) =>

@@ -1,3 +1,4 @@
+import { givesRow, wroteRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { UserTable } from './tables'
 
@@ -9,20 +10,16 @@ export const findUser = (db: Db, id: string): Promise<UserTable | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Whether there is a person beside those with these e-mails. */
-export async function hasUsersBeside(db: Db, emails: readonly string[]): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').where('email', 'not in', emails).limit(1).executeTakeFirst()
-  return row !== undefined
-}
+export const hasUsersBeside = (db: Db, emails: readonly string[]): Promise<boolean> =>
+  db.selectFrom('users').select('id').where('email', 'not in', emails).limit(1).$call(givesRow)
 
 /** False when the e-mail is taken. */
-export async function insertUser(db: Db, user: UserTable): Promise<boolean> {
-  const result = await db
+export const insertUser = (db: Db, user: UserTable): Promise<boolean> =>
+  db
     .insertInto('users')
     .values(user)
     .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirst()
-  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
-}
+    .$call(wroteRow)
 
 /** Throws where the e-mail is another user's. */
 export async function updateUser(db: Db, id: string, change: Partial<Omit<UserTable, 'id'>>): Promise<void> {

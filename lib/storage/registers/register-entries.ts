@@ -4,6 +4,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import { INSERT_CHUNK } from '../engine/chunks'
 import { contains, containsWords } from '../engine/like'
+import { countRows } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { RegisterEntryTable } from './tables'
 
@@ -46,12 +47,8 @@ export function listRegisterEntries(
   return page.select(['position', 'row']).orderBy('position', 'desc').limit(limit).execute()
 }
 
-export async function countEntries(db: Db, query: RegisterEntryQuery): Promise<number> {
-  const { count } = await matching(db, query)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countEntries = (db: Db, query: RegisterEntryQuery): Promise<number> =>
+  matching(db, query).$call(countRows)
 
 /** Entries of KNF by section; sections without any are absent. */
 export async function countBySection(db: Db): Promise<Map<number, number>> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { instantAfter, setBackBy } from '@/lib/domain/delivery/back-off'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
-import { isTaken } from '@/lib/storage/engine/lease'
+import { wroteRow } from '@/lib/storage/engine/outcome'
 import { insertRuleHits, type NewHit } from '@/lib/storage/panel/rules/hits'
 import { nextRiskAsk, takeRiskAsks } from '@/lib/storage/panel/rules/risk-asks'
 import { findLastRiskReading, keepRiskReading } from '@/lib/storage/panel/rules/risk-readings'
@@ -152,7 +152,7 @@ async function readAccount(reading: Reading, account: Account, stopping?: AbortS
   const holding = { id: account.id, by: randomUUID() }
   await openRiskDay(storage, account.id, now)
   const lease = { ...holding, now: now.toISOString(), until: instantAfter(now, CLAIM_MS) }
-  if (!(await isTaken(riskLease.claim(storage.db, lease)))) return
+  if (!(await wroteRow(riskLease.claim(storage.db, lease)))) return
   try {
     for (let read = 0; read < READINGS_A_TURN; read += 1) {
       if (stopping?.aborted === true || !(await readNext(reading, account, now))) return

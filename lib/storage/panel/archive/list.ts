@@ -1,3 +1,4 @@
+import { countRows } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { ArchivedReportTable } from './tables'
 
@@ -36,12 +37,8 @@ export const listArchivedReports = (db: Db, { after, limit, ...of }: Page): Prom
     .limit(limit)
     .execute()
 
-export async function countArchivedReports(db: Db, of: Narrowed): Promise<number> {
-  const { n } = await narrowed(db, of)
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
-}
+export const countArchivedReports = (db: Db, of: Narrowed): Promise<number> =>
+  narrowed(db, of).$call(countRows)
 
 /** How many there are in each state and place, and how much room they take. */
 export async function sumArchive(db: Db, accountId: string) {

@@ -1,17 +1,16 @@
 import type { AccountTx } from '../../engine/account-lock'
 import { isFree, type Lease, leaseOf } from '../../engine/lease'
+import { countRows, countWritten, wroteRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { ArchivedReportTable } from './tables'
 
 /** False when this edition is known. */
-export async function insertArchivedReport(db: Db, report: ArchivedReportTable): Promise<boolean> {
-  const result = await db
+export const insertArchivedReport = (db: Db, report: ArchivedReportTable): Promise<boolean> =>
+  db
     .insertInto('archived_reports')
     .values(report)
     .onConflict((conflict) => conflict.columns(['account_id', 'report_id', 'generated_at']).doNothing())
-    .executeTakeFirst()
-  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
-}
+    .$call(wroteRow)
 
 /** Editions that are known, as `<report> <generated>`, of what was published from a day on. */
 export async function listKnownEditions(db: Db, accountId: string, from: string): Promise<ReadonlySet<string>> {
@@ -50,30 +49,26 @@ export const listUnfinished = (db: Db, accountId: string): Promise<ArchivedRepor
     .execute()
 
 /** False when somebody has it in hand, or has finished with it. */
-export async function loseArchivedReport(
+export const loseArchivedReport = (
   db: AccountTx,
   { id, failure, now }: { readonly id: string; readonly failure: string; readonly now: string },
-): Promise<boolean> {
-  const result = await db
+): Promise<boolean> =>
+  db
     .updateTable('archived_reports')
     .set({ state: 'lost', failure, claimed_by: null, claimed_until: null })
     .where('id', '=', id)
     .where('state', 'in', unfinished)
     .where(isFree(now))
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
+    .$call(wroteRow)
 
 /** All that is not there yet is tried at once. */
-export async function hurryArchive(db: AccountTx, accountId: string, now: string): Promise<number> {
-  const result = await db
+export const hurryArchive = (db: AccountTx, accountId: string, now: string): Promise<number> =>
+  db
     .updateTable('archived_reports')
     .set({ next_at: now })
     .where('account_id', '=', accountId)
     .where('state', 'in', unfinished)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
-}
+    .$call(countWritten)
 
 /** Stored before an instant, in one place, by age. */
 export const listStoredBefore = (
@@ -99,20 +94,17 @@ type StoredBefore = {
   readonly limit: number
 }
 
-export async function countStoredBefore(
+export const countStoredBefore = (
   db: Db,
   { accountId, before, location }: Omit<StoredBefore, 'limit'>,
-): Promise<number> {
-  const { n } = await db
+): Promise<number> =>
+  db
     .selectFrom('archived_reports')
-    .select((e) => e.fn.countAll<number>().as('n'))
     .where('account_id', '=', accountId)
     .where('state', '=', 'stored')
     .where('location', '=', location)
     .where('stored_at', '<', before)
-    .executeTakeFirstOrThrow()
-  return n
-}
+    .$call(countRows)
 
 export async function markRemoved(db: AccountTx, ids: readonly string[], now: string): Promise<void> {
   await db

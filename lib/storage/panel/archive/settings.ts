@@ -1,28 +1,12 @@
-import type { AccountTx } from '../../engine/account-lock'
+import { accountRow } from '../../engine/account-row'
 import { isFree } from '../../engine/lease'
 import type { Db } from '../../storage'
 import { unfinished } from './reports'
-import type { ArchiveSettingsTable } from './tables'
 
-export const findArchiveSettings = (db: Db, accountId: string): Promise<ArchiveSettingsTable | undefined> =>
-  db.selectFrom('archive_settings').selectAll().where('account_id', '=', accountId).executeTakeFirst()
-
-export async function putArchiveSettings(db: AccountTx, settings: ArchiveSettingsTable): Promise<void> {
-  const { account_id: _, ...rest } = settings
-  await db
-    .insertInto('archive_settings')
-    .values(settings)
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(rest))
-    .execute()
-}
-
-export async function changeArchiveSettings(
-  db: AccountTx,
-  accountId: string,
-  change: Partial<Omit<ArchiveSettingsTable, 'account_id'>>,
-): Promise<void> {
-  await db.updateTable('archive_settings').set(change).where('account_id', '=', accountId).execute()
-}
+const settings = accountRow('archive_settings')
+export const findArchiveSettings = settings.find
+export const putArchiveSettings = settings.put
+export const changeArchiveSettings = settings.update
 
 /** Every account that collects or ever did, with what the service is asked by: what is kept is kept on when collecting ends. */
 export const listArchivingAccounts = (db: Db) =>

@@ -1,6 +1,7 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
+import { accountRow } from '../../engine/account-row'
 import type { Db } from '../../storage'
 import type { AuditEntryTable, AuditChainTable } from './tables'
 
@@ -69,19 +70,12 @@ export async function distinctIn(db: Db, accountId: string, column: 'actor' | 'a
   return rows.map((row) => row[column])
 }
 
-export const findChain = (db: Db, accountId: string): Promise<AuditChainTable | undefined> =>
-  db.selectFrom('audit_chains').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+const chains = accountRow('audit_chains')
+export const findChain = chains.find
+export const putChain = chains.put
 
 export const listChains = (db: Db): Promise<AuditChainTable[]> =>
   db.selectFrom('audit_chains').selectAll().orderBy('account_id').execute()
-
-export async function putChain(db: AccountTx, { account_id, ...values }: AuditChainTable): Promise<void> {
-  await db
-    .insertInto('audit_chains')
-    .values({ account_id, ...values })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
-    .execute()
-}
 
 /** What was done to one monitor, by the audit log, newest first. */
 export const listMonitorEntries = (

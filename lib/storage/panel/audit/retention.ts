@@ -1,24 +1,16 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { accountRow } from '../../engine/account-row'
 import type { Db } from '../../storage'
 import type { PurposeRenewalTable } from './tables'
 
-/** Undefined: the account never chose. */
-export async function readRetentionMonths(db: Db, accountId: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('retention_settings')
-    .select('months')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return row?.months
-}
+const settings = accountRow('retention_settings')
 
-export async function writeRetentionMonths(db: AccountTx, accountId: string, months: number): Promise<void> {
-  await db
-    .insertInto('retention_settings')
-    .values({ account_id: accountId, months })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ months }))
-    .execute()
-}
+/** Undefined: the account never chose. */
+export const readRetentionMonths = async (db: Db, accountId: string): Promise<number | undefined> =>
+  (await settings.find(db, accountId))?.months
+
+export const writeRetentionMonths = (tx: AccountTx, accountId: string, months: number): Promise<void> =>
+  settings.put(tx, { account_id: accountId, months })
 
 /** Rows of one statement: well below what either engine binds at most. */
 const CHUNK = 500

@@ -1,4 +1,5 @@
 import { LOOKUP_CHUNK } from '../../engine/chunks'
+import { givesRow } from '../../engine/outcome'
 import { noticePosition } from '../../registers/bzp-notices'
 import type { BzpNoticeTable } from '../../registers/tables'
 import type { Db } from '../../storage'
@@ -53,15 +54,13 @@ export async function keepWaiting(db: Db, notices: readonly BzpNoticeTable[]): P
     .execute()
 }
 
-export async function hasDueNotices(db: Db, now: string): Promise<boolean> {
-  const row = await db
+export const hasDueNotices = (db: Db, now: string): Promise<boolean> =>
+  db
     .selectFrom('bzp_waiting_notices')
     .select('notice_id')
     .where('published_at', '<=', now)
     .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .$call(givesRow)
 
 /** Those whose instant has come; they wait no longer. */
 export async function takeDueNotices(db: Db, now: string): Promise<BzpNoticeTable[]> {

@@ -4,6 +4,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
+import { countRows } from '../../engine/outcome'
 import { takeNumbers } from '../../engine/sequences'
 import type { Db } from '../../storage'
 import type { BzpFoundNoticeTable, BzpHitTable, BzpMatchTable } from './tables'
@@ -121,15 +122,12 @@ export async function listFoundNotices(
 }
 
 /** How many procedures an alert found that were published from an instant on. */
-export async function countFoundSince(db: Db, alertId: string, instant: string): Promise<number> {
-  const { count } = await db
+export const countFoundSince = (db: Db, alertId: string, instant: string): Promise<number> =>
+  db
     .selectFrom('bzp_matches')
-    .select((e) => e.fn.countAll<number>().as('count'))
     .where('alert_id', '=', alertId)
     .where('published_at', '>=', instant)
-    .executeTakeFirstOrThrow()
-  return count
-}
+    .$call(countRows)
 
 /**
  * Before a window that ends at an instant is told: notices of one procedure are told once, by the newest, and what somebody dismissed is

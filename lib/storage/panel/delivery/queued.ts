@@ -2,6 +2,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
+import { countWritten } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { ChannelTable, DeliveryTable } from './tables'
 
@@ -15,10 +16,9 @@ type Cancelling = Waiting & { readonly reason: 'rule_deleted' | 'rule_off' | 'ru
  * What these rules said and what still waits, in channels and as e-mails, goes no more, and says why. Tests are left alone, since somebody
  * looks at what comes of them. How many.
  */
-export async function cancelWaitingOf(db: AccountTx, { reason, ...waiting }: Cancelling): Promise<number> {
+export function cancelWaitingOf(db: AccountTx, { reason, ...waiting }: Cancelling): Promise<number> {
   if (waiting.ruleIds.length === 0) return 0
-  const gone = await waitingOf(db, waiting).set({ state: 'cancelled', last_error: reason }).executeTakeFirst()
-  return Number(gone.numUpdatedRows)
+  return waitingOf(db, waiting).set({ state: 'cancelled', last_error: reason }).$call(countWritten)
 }
 
 type TakenOut = Waiting & {
@@ -27,13 +27,11 @@ type TakenOut = Waiting & {
 }
 
 /** What waits in channels that the rules write to no more is cancelled; who gets an e-mail is looked at when it is sent. How many. */
-export async function cancelTakenOut(db: AccountTx, { channels, ...waiting }: TakenOut): Promise<number> {
-  const gone = await waitingOf(db, waiting)
+export const cancelTakenOut = (db: AccountTx, { channels, ...waiting }: TakenOut): Promise<number> =>
+  waitingOf(db, waiting)
     .where('channel_id', 'not in', [waiting.accountId, ...channels])
     .set({ state: 'cancelled', last_error: 'channel_removed' })
-    .executeTakeFirst()
-  return Number(gone.numUpdatedRows)
-}
+    .$call(countWritten)
 
 const waitingOf = (db: AccountTx, { accountId, ruleIds }: Waiting) =>
   db

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 
 import { isFree, type Lease, leaseOf } from '../../engine/lease'
+import { countRows } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { Database } from '../../tables'
 import { isSeenByOwner } from '../owned'
@@ -45,15 +46,12 @@ export const listDueChannels = (db: Db, now: string, { posts, mails }: Kinds) =>
 export type DueChannel = Awaited<ReturnType<typeof listDueChannels>>[number]
 
 /** How many of a channel are being sent, by whichever process; also what was taken back meanwhile. */
-export async function countInFlight(db: Db, channelId: string, now: string): Promise<number> {
-  const { count } = await db
+export const countInFlight = (db: Db, channelId: string, now: string): Promise<number> =>
+  db
     .selectFrom('deliveries')
-    .select((e) => e.fn.countAll<number>().as('count'))
     .where('channel_id', '=', channelId)
     .where('claimed_until', '>', now)
-    .executeTakeFirstOrThrow()
-  return count
-}
+    .$call(countRows)
 
 /** Rows that are looked at before the first of each subject is taken out of all that wait. */
 const WINDOW = 1000

@@ -5,6 +5,7 @@ import { foldEvents } from '@/lib/domain/events/fold-events'
 
 import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
+import { countRows } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import { KINDS_OF_EVENTS, wakeRuleLooks } from '../rules/looks'
 import type { PanelEventTable } from './tables'
@@ -136,12 +137,8 @@ export const listKeptAfter = (
 ): Promise<PanelEventTable[]> =>
   narrowed(db, narrowing).selectAll().where('id', '>', page.since).orderBy('id').limit(page.limit).execute()
 
-export async function countKept(db: Db, narrowing: EventNarrowing): Promise<number> {
-  const { count } = await narrowed(db, narrowing)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countKept = (db: Db, narrowing: EventNarrowing): Promise<number> =>
+  narrowed(db, narrowing).$call(countRows)
 
 /** Number of the newest event of the copy; 0 when it is empty. */
 export async function newestKept(db: Db, accountId: string): Promise<number> {

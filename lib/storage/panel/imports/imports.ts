@@ -4,21 +4,20 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK } from '../../engine/chunks'
+import { givesRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { ImportMonitorTable, ImportTable, ImportRejectionTable } from './tables'
 
 export type StoredImport = ImportTable
 
 /** False when it is there already: the step was sent again. */
-export async function insertImport(db: Db, row: ImportTable): Promise<boolean> {
-  const made = await db
+export const insertImport = (db: Db, row: ImportTable): Promise<boolean> =>
+  db
     .insertInto('imports')
     .values(row)
     .onConflict((on) => on.column('id').doNothing())
     .returning('id')
-    .executeTakeFirst()
-  return made !== undefined
-}
+    .$call(givesRow)
 
 export const findImport = (db: Db, accountId: string, id: string): Promise<ImportTable | undefined> =>
   db.selectFrom('imports').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
@@ -44,20 +43,18 @@ export const endRunningImport = (db: AccountTx, id: string, finishedAt: string):
 export const closeImportUndo = (db: AccountTx, id: string, undoneAt: string): Promise<boolean> =>
   leaveState(db, { id, state: 'undoing' }, { state: 'undone', undone_at: undoneAt })
 
-async function leaveState(
+const leaveState = (
   db: AccountTx,
   { id, state }: Pick<ImportTable, 'id' | 'state'>,
   to: Partial<ImportTable>,
-): Promise<boolean> {
-  const left = await db
+): Promise<boolean> =>
+  db
     .updateTable('imports')
     .set(to)
     .where('id', '=', id)
     .where('state', '=', state)
     .returning('id')
-    .executeTakeFirst()
-  return left !== undefined
-}
+    .$call(givesRow)
 
 /** What is there already stays as it was written first. */
 export async function insertImportMonitors(db: Db, rows: readonly ImportMonitorTable[]): Promise<void> {

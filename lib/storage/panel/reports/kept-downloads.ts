@@ -1,4 +1,5 @@
 import { LOOKUP_CHUNK } from '../../engine/chunks'
+import { wroteRow } from '../../engine/outcome'
 import type { SignInChallengeTable } from '../../people/tables'
 import type { Db } from '../../storage'
 import type { ReportDownloadTable } from './tables'
@@ -7,14 +8,12 @@ import type { ReportDownloadTable } from './tables'
 export const REPORTS_ZIP = 'zip'
 
 /** False when there is one of this id already. */
-export async function insertReportDownload(db: Db, download: ReportDownloadTable): Promise<boolean> {
-  const result = await db
+export const insertReportDownload = (db: Db, download: ReportDownloadTable): Promise<boolean> =>
+  db
     .insertInto('report_downloads')
     .values(download)
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
-}
+    .$call(wroteRow)
 
 export const findReportDownload = (db: Db, id: string): Promise<ReportDownloadTable | undefined> =>
   db.selectFrom('report_downloads').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { accountRow } from '../../engine/account-row'
 import type { Db } from '../../storage'
-import type { CapChangeTable, KnownCapTable } from './tables'
+import type { CapChangeTable } from './tables'
 
 /** Newest first. */
 export function listCapChanges(db: Db, accountId: string, limit: number): Promise<CapChangeTable[]> {
@@ -42,8 +43,7 @@ export const findFirstCapChange = (db: Db, accountId: string): Promise<CapChange
     .limit(1)
     .executeTakeFirst()
 
-export const readKnownCap = (db: Db, accountId: string): Promise<KnownCapTable | undefined> =>
-  db.selectFrom('known_caps').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+export const readKnownCap = accountRow('known_caps').find
 
 export type ObservedCap = { readonly accountId: string; readonly capPln: number | null; readonly at: string }
 

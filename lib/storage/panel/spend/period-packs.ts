@@ -1,4 +1,5 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { accountRow } from '../../engine/account-row'
 import type { Db } from '../../storage'
 import type { MeterSnapshotTable, PackFileTable, PeriodPackTable } from './tables'
 
@@ -78,23 +79,14 @@ export const findPackFile = (db: Db, { accountId, packId, kind }: Requested): Pr
     .where('pack_files.kind', '=', kind)
     .executeTakeFirst()
 
-/** Null also where the account never chose. */
-export async function readVatPercent(db: Db, accountId: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('pack_settings')
-    .select('vat_percent')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return row?.vat_percent ?? null
-}
+const settings = accountRow('pack_settings')
 
-export async function writeVatPercent(db: AccountTx, accountId: string, percent: number | null): Promise<void> {
-  await db
-    .insertInto('pack_settings')
-    .values({ account_id: accountId, vat_percent: percent })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ vat_percent: percent }))
-    .execute()
-}
+/** Null also where the account never chose. */
+export const readVatPercent = async (db: Db, accountId: string): Promise<number | null> =>
+  (await settings.find(db, accountId))?.vat_percent ?? null
+
+export const writeVatPercent = (tx: AccountTx, accountId: string, percent: number | null): Promise<void> =>
+  settings.put(tx, { account_id: accountId, vat_percent: percent })
 
 /** Statements that were made before their period had ended: what is closed stays. */
 export async function deleteDraftPacksBefore(db: AccountTx, accountId: string, before: string): Promise<void> {

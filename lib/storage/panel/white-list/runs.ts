@@ -1,20 +1,19 @@
 import type { AccountTx } from '../../engine/account-lock'
 import { type Holding, isFree, leaseOf } from '../../engine/lease'
+import { countRows, givesRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { WhiteListRunTable } from './tables'
 
 type OfRun = { readonly accountId: string; readonly id: string }
 
 /** False when there is one of this id, whoever's. */
-export async function insertWhiteListRun(db: AccountTx, row: WhiteListRunTable): Promise<boolean> {
-  const made = await db
+export const insertWhiteListRun = (db: AccountTx, row: WhiteListRunTable): Promise<boolean> =>
+  db
     .insertInto('white_list_runs')
     .values(row)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
-    .executeTakeFirst()
-  return made !== undefined
-}
+    .$call(givesRow)
 
 export const findWhiteListRun = (db: Db, { accountId, id }: OfRun): Promise<WhiteListRunTable | undefined> =>
   db
@@ -40,14 +39,11 @@ export const listWhiteListRuns = (
     .offset(offset)
     .execute()
 
-export async function countWhiteListRuns(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
+export const countWhiteListRuns = (db: Db, accountId: string): Promise<number> =>
+  db
     .selectFrom('white_list_runs')
-    .select((e) => e.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+    .$call(countRows)
 
 /** Earlier runs of the same list or of the same schedule, newest first. */
 export const listEarlierRuns = (
