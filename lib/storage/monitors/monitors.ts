@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
-import { INSERT_CHUNK, LOOKUP_CHUNK } from '../engine/chunks'
+import { LOOKUP_CHUNK } from '../engine/chunks'
+import { insertAll } from '../engine/insert-all'
 import { contains, containsWords } from '../engine/like'
 import { countRows, givesRow } from '../engine/outcome'
 import type { Db } from '../storage'
@@ -140,7 +141,7 @@ export async function deleteMonitor(db: Db, accountId: string, id: string): Prom
 
 /** All of one account. */
 export async function insertMonitors(db: Db, monitors: readonly MonitorRecordTable[]): Promise<void> {
-  for (const rows of chunksOf(monitors, INSERT_CHUNK)) await db.insertInto('monitors').values(rows).execute()
+  await insertAll(db, 'monitors', monitors)
   const [first] = monitors
   if (first) await changeMonitorCount(db, first.account_id, monitors.length)
 }

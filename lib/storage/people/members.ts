@@ -86,26 +86,23 @@ export const inAccountsOf = <T>(
 ): Promise<T> =>
   inAccounts(storage, async (db) => (await listMembershipsOf(db, userId)).map(({ account_id: id }) => id), work)
 
-/** Owners who can sign in: of whom the last one stays. Within a transaction that holds the account's lock. */
-export const countActiveOwners = (db: Db, accountId: string): Promise<number> =>
+/** Members who can sign in, with their user. */
+export const activeMembers = (db: Db, accountId: string) =>
   db
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
     .where('members.account_id', '=', accountId)
-    .where('members.role', '=', 'owner')
     .where('members.disabled_at', 'is', null)
     .where('users.disabled_at', 'is', null)
-    .$call(countRows)
+
+/** Owners who can sign in: of whom the last one stays. Within a transaction that holds the account's lock. */
+export const countActiveOwners = (db: Db, accountId: string): Promise<number> =>
+  activeMembers(db, accountId).where('members.role', '=', 'owner').$call(countRows)
 
 /** Owners who can sign in, with what they want to be told. */
 export const listOwnersToTell = (db: Db, accountId: string) =>
-  db
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.user_id')
+  activeMembers(db, accountId)
     .select(['users.email', 'users.locale', 'users.muted_mail'])
-    .where('members.account_id', '=', accountId)
     .where('members.role', '=', 'owner')
-    .where('members.disabled_at', 'is', null)
-    .where('users.disabled_at', 'is', null)
     .orderBy('users.email')
     .execute()

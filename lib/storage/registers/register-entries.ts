@@ -1,8 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 
-import { chunksOf } from '@/lib/domain/collections/chunks'
-
-import { INSERT_CHUNK } from '../engine/chunks'
+import { insertAll } from '../engine/insert-all'
 import { contains, containsWords } from '../engine/like'
 import { countRows } from '../engine/outcome'
 import type { Db } from '../storage'
@@ -61,6 +59,5 @@ export async function countBySection(db: Db): Promise<Map<number, number>> {
   return new Map(rows.map(({ section, count }) => [section ?? 0, count]))
 }
 
-export async function insertEntries(db: Db, entries: readonly RegisterEntryTable[]): Promise<void> {
-  for (const rows of chunksOf(entries, INSERT_CHUNK)) await db.insertInto('register_entries').values(rows).execute()
-}
+export const insertEntries = (db: Db, entries: readonly RegisterEntryTable[]): Promise<void> =>
+  insertAll(db, 'register_entries', entries)

@@ -3,6 +3,7 @@ import { compareValues } from '@/lib/domain/collections/compare-values'
 import { toStoredName, variantsOf } from '@/lib/domain/companies/company-name'
 
 import { INSERT_CHUNK } from '../engine/chunks'
+import { insertAll } from '../engine/insert-all'
 import { takeNumbers } from '../engine/sequences'
 import type { Db } from '../storage'
 import type { SubjectSearchTable, SubjectTable } from './tables'
@@ -26,7 +27,7 @@ async function indexCompanies(db: Db, companies: readonly Named[]): Promise<void
     .map((company) => ({ company, ...toSearchRow(company, 0) }))
     .toSorted((a, b) => compareValues(a.name_key, b.name_key))
     .map(({ company }, index) => toSearchRow(company, first + index))
-  for (const chunk of chunksOf(rows, INSERT_CHUNK)) await db.insertInto('subject_search').values(chunk).execute()
+  await insertAll(db, 'subject_search', rows)
   await addWords(db, rows)
 }
 
@@ -56,7 +57,7 @@ async function addWords(db: Db, rows: readonly SubjectSearchTable[]): Promise<vo
 
 /** One transaction of the caller. Companies can be found by name from then on; persons never. */
 export async function insertSubjects(db: Db, subjects: readonly SubjectTable[]): Promise<void> {
-  for (const rows of chunksOf(subjects, INSERT_CHUNK)) await db.insertInto('subjects').values(rows).execute()
+  await insertAll(db, 'subjects', subjects)
   await indexCompanies(
     db,
     subjects.filter(({ kind }) => kind === 'company'),

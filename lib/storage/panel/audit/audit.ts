@@ -1,7 +1,6 @@
-import { chunksOf } from '@/lib/domain/collections/chunks'
-
 import type { AccountTx } from '../../engine/account-lock'
 import { accountRow } from '../../engine/account-row'
+import { insertAll } from '../../engine/insert-all'
 import type { Db } from '../../storage'
 import type { AuditEntryTable, AuditChainTable } from './tables'
 
@@ -120,21 +119,16 @@ export async function deleteEntriesUpTo(db: AccountTx, accountId: string, number
   }
 }
 
-/** Rows of one statement: well below what either engine binds at most. */
-const CHUNK = 500
-
-type Of = { readonly accountId: string; readonly number: number }
-
-export async function insertAuditPersons(
-  db: AccountTx,
-  { accountId, number }: Of,
+export const insertAuditPersons = (
+  tx: AccountTx,
+  { accountId, number }: { readonly accountId: string; readonly number: number },
   hashes: readonly string[],
-): Promise<void> {
-  for (const chunk of chunksOf(hashes, CHUNK)) {
-    const rows = chunk.map((hash) => ({ account_id: accountId, number, hash }))
-    await db.insertInto('audit_persons').values(rows).execute()
-  }
-}
+): Promise<void> =>
+  insertAll(
+    tx,
+    'audit_persons',
+    hashes.map((hash) => ({ account_id: accountId, number, hash })),
+  )
 
 /** Entries about the person of a hash, oldest first: those that have it in their text, and those whose list holds it. */
 export const listEntriesOfPerson = (db: Db, accountId: string, hash: string): Promise<AuditEntryTable[]> =>

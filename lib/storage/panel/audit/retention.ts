@@ -1,5 +1,6 @@
 import type { AccountTx } from '../../engine/account-lock'
 import { accountRow } from '../../engine/account-row'
+import { insertAll } from '../../engine/insert-all'
 import type { Db } from '../../storage'
 import type { PurposeRenewalTable } from './tables'
 
@@ -12,17 +13,8 @@ export const readRetentionMonths = async (db: Db, accountId: string): Promise<nu
 export const writeRetentionMonths = (tx: AccountTx, accountId: string, months: number): Promise<void> =>
   settings.put(tx, { account_id: accountId, months })
 
-/** Rows of one statement: well below what either engine binds at most. */
-const CHUNK = 500
-
-export async function insertRenewals(db: AccountTx, rows: readonly PurposeRenewalTable[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += CHUNK) {
-    await db
-      .insertInto('purpose_renewals')
-      .values(rows.slice(at, at + CHUNK))
-      .execute()
-  }
-}
+export const insertRenewals = (tx: AccountTx, rows: readonly PurposeRenewalTable[]): Promise<void> =>
+  insertAll(tx, 'purpose_renewals', rows)
 
 /** The last renewal of every monitor that has one. */
 export async function listLastRenewals(db: Db, accountId: string): Promise<Map<string, PurposeRenewalTable>> {

@@ -1,7 +1,8 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
-import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
+import { LOOKUP_CHUNK } from '../../engine/chunks'
+import { insertAll } from '../../engine/insert-all'
 import { countWritten } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { ChannelTable, DeliveryTable } from './tables'
@@ -71,15 +72,8 @@ export async function takeChannelNumbers(db: AccountTx, channelId: string, count
 }
 
 /** A message that a channel has already is left as it is. */
-export async function insertDeliveries(db: AccountTx, rows: readonly DeliveryTable[]): Promise<void> {
-  for (const chunk of chunksOf(rows, INSERT_CHUNK)) {
-    await db
-      .insertInto('deliveries')
-      .values(chunk)
-      .onConflict((conflict) => conflict.columns(['channel_id', 'message_id']).doNothing())
-      .execute()
-  }
-}
+export const insertDeliveries = (db: AccountTx, rows: readonly DeliveryTable[]): Promise<void> =>
+  insertAll(db, 'deliveries', rows, ['channel_id', 'message_id'])
 
 /** Ids of deliveries by the message's, of one channel. */
 export async function findDeliveryIds(

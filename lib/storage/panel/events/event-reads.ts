@@ -4,6 +4,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK } from '../../engine/chunks'
+import { countRows } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import { type EventNarrowing, matching } from './panel-events'
 import type { EventReadTable } from './tables'
@@ -155,7 +156,7 @@ export async function countUnread(
   reader: Reader & { turn: number; floor: number; most: number },
 ): Promise<number> {
   const { accountId, userId, turn, floor, most } = reader
-  const { count } = await db
+  const above = await db
     .selectFrom(
       db
         .selectFrom('panel_events')
@@ -180,16 +181,14 @@ export async function countUnread(
         .limit(most)
         .as('unread'),
     )
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+    .$call(countRows)
   const below = await db
     .selectFrom('event_marks')
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('turn', '=', turn)
-    .select((e) => e.fn.countAll<number>().as('count'))
     .where('is_read', '=', 0)
     .where('event_id', '<=', floor)
-    .executeTakeFirstOrThrow()
-  return Math.min(most, count + below.count)
+    .$call(countRows)
+  return Math.min(most, above + below)
 }

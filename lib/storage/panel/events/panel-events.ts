@@ -4,7 +4,8 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 import { foldEvents } from '@/lib/domain/events/fold-events'
 
 import type { AccountTx } from '../../engine/account-lock'
-import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
+import { LOOKUP_CHUNK } from '../../engine/chunks'
+import { insertAll } from '../../engine/insert-all'
 import { countRows } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import { KINDS_OF_EVENTS, wakeRuleLooks } from '../rules/looks'
@@ -68,13 +69,7 @@ export type NewEvent = Omit<PanelEventTable, 'lead_id'>
 export async function keepEvents(db: AccountTx, accountId: string, events: readonly NewEvent[]): Promise<void> {
   const leads = await leadsOf(db, accountId, events)
   const rows = events.map((event) => ({ ...event, lead_id: leads.get(event.id) ?? event.id }))
-  for (const chunk of chunksOf(rows, INSERT_CHUNK)) {
-    await db
-      .insertInto('panel_events')
-      .values(chunk)
-      .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing())
-      .execute()
-  }
+  await insertAll(db, 'panel_events', rows, ['account_id', 'id'])
   if (rows.length > 0) await wakeRuleLooks(db, accountId, KINDS_OF_EVENTS)
 }
 

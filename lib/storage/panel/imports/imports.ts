@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 
-import { chunksOf } from '@/lib/domain/collections/chunks'
-
 import type { AccountTx } from '../../engine/account-lock'
-import { INSERT_CHUNK } from '../../engine/chunks'
+import { insertAll } from '../../engine/insert-all'
 import { givesRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { ImportMonitorTable, ImportTable, ImportRejectionTable } from './tables'
@@ -57,15 +55,8 @@ const leaveState = (
     .$call(givesRow)
 
 /** What is there already stays as it was written first. */
-export async function insertImportMonitors(db: Db, rows: readonly ImportMonitorTable[]): Promise<void> {
-  for (const part of chunksOf(rows, INSERT_CHUNK)) {
-    await db
-      .insertInto('import_monitors')
-      .values(part)
-      .onConflict((on) => on.columns(['import_id', 'monitor_id', 'effect']).doNothing())
-      .execute()
-  }
-}
+export const insertImportMonitors = (db: Db, rows: readonly ImportMonitorTable[]): Promise<void> =>
+  insertAll(db, 'import_monitors', rows, ['import_id', 'monitor_id', 'effect'])
 
 export type ImportCount = Pick<ImportMonitorTable, 'effect' | 'state'> & {
   readonly count: number
@@ -174,15 +165,8 @@ export const listImportsOf = (
     .execute()
 
 /** What is there already stays as it was written first. */
-export async function insertImportRejections(db: Db, rows: readonly ImportRejectionTable[]): Promise<void> {
-  for (const part of chunksOf(rows, INSERT_CHUNK)) {
-    await db
-      .insertInto('import_rejections')
-      .values(part)
-      .onConflict((on) => on.columns(['import_id', 'place']).doNothing())
-      .execute()
-  }
-}
+export const insertImportRejections = (db: Db, rows: readonly ImportRejectionTable[]): Promise<void> =>
+  insertAll(db, 'import_rejections', rows, ['import_id', 'place'])
 
 /** In the order of the list; what the service refused has its own lines of it. */
 export const listImportRejections = (db: Db, importId: string): Promise<ImportRejectionTable[]> =>

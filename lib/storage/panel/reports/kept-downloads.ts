@@ -1,3 +1,5 @@
+import { chunksOf } from '@/lib/domain/collections/chunks'
+
 import { LOOKUP_CHUNK } from '../../engine/chunks'
 import { wroteRow } from '../../engine/outcome'
 import type { SignInChallengeTable } from '../../people/tables'
@@ -43,16 +45,14 @@ export async function restartReportDownload(
 
 /** All of these went out whole. */
 export async function markTaken(db: Db, ids: readonly string[], at: string): Promise<void> {
-  for (let start = 0; start < ids.length; start += LOOKUP_CHUNK) {
-    const part = ids.slice(start, start + LOOKUP_CHUNK)
+  for (const part of chunksOf(ids, LOOKUP_CHUNK)) {
     await db.updateTable('report_downloads').set({ is_whole: 1, at }).where('id', 'in', part).execute()
   }
 }
 
 /** All of these are still on their way. */
 export async function touchDownloads(db: Db, ids: readonly string[], at: string): Promise<void> {
-  for (let start = 0; start < ids.length; start += LOOKUP_CHUNK) {
-    const part = ids.slice(start, start + LOOKUP_CHUNK)
+  for (const part of chunksOf(ids, LOOKUP_CHUNK)) {
     await db.updateTable('report_downloads').set({ at }).where('id', 'in', part).where('is_whole', '=', 0).execute()
   }
 }

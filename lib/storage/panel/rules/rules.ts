@@ -1,6 +1,7 @@
 import type { Role } from '@/lib/domain/roles'
 
 import type { AccountTx } from '../../engine/account-lock'
+import { activeMembers } from '../../people/members'
 import type { Db } from '../../storage'
 import { cancelWaitingOf } from '../delivery/queued'
 import { ownedRows, type OwnSeer, type SeenRow } from '../owned'
@@ -53,13 +54,8 @@ export const listTargetsOf = (db: Db, accountId: string): Promise<RuleTargetTabl
 
 /** Members who can sign in, with what decides whether they are told. */
 export const listReaders = (db: Db, accountId: string) =>
-  db
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.user_id')
+  activeMembers(db, accountId)
     .select(['users.id as user_id', 'users.email', 'users.name', 'users.locale', 'members.role'])
-    .where('members.account_id', '=', accountId)
-    .where('members.disabled_at', 'is', null)
-    .where('users.disabled_at', 'is', null)
     .orderBy('users.email')
     .execute()
 export type RuleReader = Awaited<ReturnType<typeof listReaders>>[number]
