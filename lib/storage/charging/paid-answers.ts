@@ -1,3 +1,4 @@
+import { ofAccount } from '../engine/of-account'
 import { givesRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { KeptCallAnswerTable, PaidStreamTable } from './tables'
@@ -34,10 +35,8 @@ export async function forgetPaidStreams(db: Db, now: string): Promise<void> {
 type OfCall = Pick<KeptCallAnswerTable, 'account_id' | 'key'>
 
 export const findKeptCallAnswer = (db: Db, { account_id, key }: OfCall): Promise<KeptCallAnswerTable | undefined> =>
-  db
-    .selectFrom('kept_call_answers')
+  ofAccount(db, 'kept_call_answers', account_id)
     .selectAll()
-    .where('account_id', '=', account_id)
     .where('key', '=', key)
     .executeTakeFirst()
 
@@ -65,10 +64,8 @@ type Download = { readonly accountId: string; readonly documentId: string; reado
 
 /** Until when the account gets a document again without paying; undefined where it has to pay. */
 export async function findPaidUntil(db: Db, { accountId, documentId, now }: Download): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('document_downloads')
+  const found = await ofAccount(db, 'document_downloads', accountId)
     .select('paid_until')
-    .where('account_id', '=', accountId)
     .where('document_id', '=', documentId)
     .where('paid_until', '>', now)
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 
 import { countValues, diffKeptLists, type KeptLists } from '@/lib/domain/kept-lists'
 
+import { ofAccount } from '../engine/of-account'
 import { storeKey } from '../engine/store-key'
 import { findMeta } from '../meta'
 import type { Db } from '../storage'
@@ -38,10 +39,8 @@ export async function insertFilterVersion(db: Db, row: NewFilterVersion, { befor
 
 /** Oldest first. */
 export const listFilterVersions = (db: Db, accountId: string, filterId: string): Promise<FilterVersionRow[]> =>
-  db
-    .selectFrom('filter_versions')
+  ofAccount(db, 'filter_versions', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('filter_id', '=', filterId)
     .orderBy('id')
     .execute()
@@ -51,10 +50,8 @@ export async function listLatestVersions(
   db: Db,
   accountId: string,
 ): Promise<Pick<FilterVersionRow, 'id' | 'filter_id' | 'kind' | 'witness'>[]> {
-  const latest = db
-    .selectFrom('filter_versions')
+  const latest = ofAccount(db, 'filter_versions', accountId)
     .select((eb) => eb.fn.max('id').as('id'))
-    .where('account_id', '=', accountId)
     .groupBy('filter_id')
   return db
     .selectFrom('filter_versions')
@@ -72,10 +69,8 @@ type DeletedFilterRow = Pick<FilterVersionRow, 'filter_id' | 'at' | 'name'> & {
 
 /** Filters that ended, the last one first. */
 export function listDeletedFilters(db: Db, accountId: string): Promise<DeletedFilterRow[]> {
-  const ends = db
-    .selectFrom('filter_versions')
+  const ends = ofAccount(db, 'filter_versions', accountId)
     .select((eb) => [eb.fn.max('id').as('id'), eb.fn.countAll<number>().as('versions')])
-    .where('account_id', '=', accountId)
     .groupBy('filter_id')
     .as('ends')
   return db
@@ -109,10 +104,8 @@ export async function insertDeletedMonitor(db: Db, row: DeletedMonitorTable): Pr
 }
 
 export const findDeletedMonitor = (db: Db, accountId: string, id: string): Promise<DeletedMonitorTable | undefined> =>
-  db
-    .selectFrom('deleted_monitors')
+  ofAccount(db, 'deleted_monitors', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -127,10 +120,8 @@ export const listAttachments = (
   accountId: string,
   monitorId: string,
 ): Promise<Selectable<MonitorAttachmentTable>[]> =>
-  db
-    .selectFrom('monitor_attachments')
+  ofAccount(db, 'monitor_attachments', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('monitor_id', '=', monitorId)
     .orderBy('id')
     .execute()

@@ -1,6 +1,7 @@
-import { countRows } from '../engine/outcome'
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
+import { ofAccount } from '../engine/of-account'
+import { countRows } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { FilterTable } from './tables'
 
@@ -31,9 +32,7 @@ export const listFilters = (db: Db, accountId: string): Promise<FilterTable[]> =
   db.selectFrom('filters').selectAll().where('account_id', '=', accountId).execute()
 
 export const countFilters = (db: Db, accountId: string): Promise<number> =>
-  db
-    .selectFrom('filters')
-    .where('account_id', '=', accountId)
+  ofAccount(db, 'filters', accountId)
     .$call(countRows)
 
 export const findFilter = (db: Db, accountId: string, id: string): Promise<FilterTable | undefined> =>

@@ -6,6 +6,7 @@ import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 import { LOOKUP_CHUNK } from '../engine/chunks'
 import { insertAll } from '../engine/insert-all'
 import { contains, containsWords } from '../engine/like'
+import { ofAccount } from '../engine/of-account'
 import { countRows, givesRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import { changeMonitorCount } from './monitor-counts'
@@ -154,10 +155,8 @@ export async function findWatchedValues(
 ): Promise<string[]> {
   const found: string[] = []
   for (const chunk of chunksOf(values, LOOKUP_CHUNK)) {
-    const rows = await db
-      .selectFrom('monitors')
+    const rows = await ofAccount(db, 'monitors', accountId)
       .select('identifier_value')
-      .where('account_id', '=', accountId)
       .where('identifier_type', '=', type)
       .where('identifier_value', 'in', chunk)
       .execute()
@@ -167,10 +166,8 @@ export async function findWatchedValues(
 }
 
 export const isFilterWatched = (db: Db, accountId: string, filterId: string): Promise<boolean> =>
-  db
-    .selectFrom('monitors')
+  ofAccount(db, 'monitors', accountId)
     .select('id')
-    .where('account_id', '=', accountId)
     .where('filter_id', '=', filterId)
     .$call(givesRow)
 
@@ -182,10 +179,8 @@ export async function findSilentMonitor(
 ): Promise<{ id: string; filter_id: string } | undefined> {
   const found: { id: string; filter_id: string | null; position: number }[] = []
   for (const chunk of chunksOf(ids, LOOKUP_CHUNK)) {
-    const rows = await db
-      .selectFrom('monitors')
+    const rows = await ofAccount(db, 'monitors', accountId)
       .select(['id', 'filter_id', 'position'])
-      .where('account_id', '=', accountId)
       .where('filter_id', 'is not', null)
       .where('id', 'in', chunk)
       .where((eb) =>

@@ -1,4 +1,5 @@
 import type { AccountTx } from '../engine/account-lock'
+import { ofAccount } from '../engine/of-account'
 import { countRows, wroteRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { InvitationTable } from './tables'
@@ -15,10 +16,8 @@ export const findInvitationByHash = (db: Db, sha256: string): Promise<Invitation
 
 /** Neither accepted nor withdrawn; it may have expired. */
 export const findPendingInvitation = (db: Db, accountId: string, email: string): Promise<InvitationTable | undefined> =>
-  db
-    .selectFrom('invitations')
+  ofAccount(db, 'invitations', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('email', '=', email)
     .where('accepted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
@@ -51,9 +50,7 @@ export const listPendingInvitations = (db: Db, accountId: string) =>
 
 /** How many were sent since an instant, resent ones once. */
 export const countSentInvitations = (db: Db, accountId: string, since: string): Promise<number> =>
-  db
-    .selectFrom('invitations')
-    .where('account_id', '=', accountId)
+  ofAccount(db, 'invitations', accountId)
     .where('sent_at', '>', since)
     .$call(countRows)
 

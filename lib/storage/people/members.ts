@@ -1,13 +1,12 @@
 import { type AccountTx, inAccounts } from '../engine/account-lock'
+import { ofAccount } from '../engine/of-account'
 import { countRows, wroteRow } from '../engine/outcome'
 import type { Db, Storage } from '../storage'
 import type { MemberTable } from './tables'
 
 export const findMember = (db: Db, accountId: string, userId: string): Promise<MemberTable | undefined> =>
-  db
-    .selectFrom('members')
+  ofAccount(db, 'members', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
 

@@ -1,6 +1,6 @@
-import { givesRow } from '../engine/outcome'
 import type { Insertable } from 'kysely'
 
+import { givesRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { DailyReportTable } from './tables'
 

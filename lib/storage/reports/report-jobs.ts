@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 
 import { type Holding, type Lease, leaseOf } from '../engine/lease'
+import { ofAccount } from '../engine/of-account'
 import { countRows } from '../engine/outcome'
 import { takeNumbers } from '../engine/sequences'
 import type { Db } from '../storage'
@@ -43,9 +44,7 @@ export function listReportJobs(
 }
 
 export const countReportJobs = (db: Db, accountId: string): Promise<number> =>
-  db
-    .selectFrom('report_jobs')
-    .where('account_id', '=', accountId)
+  ofAccount(db, 'report_jobs', accountId)
     .$call(countRows)
 
 export const reportJobLease = leaseOf('report_jobs')

@@ -1,5 +1,6 @@
 import type { AccountTx } from '../../engine/account-lock'
 import { isFree, type Lease, leaseOf } from '../../engine/lease'
+import { ofAccount } from '../../engine/of-account'
 import { countRows, countWritten, wroteRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { ArchivedReportTable } from './tables'
@@ -14,10 +15,8 @@ export const insertArchivedReport = (db: Db, report: ArchivedReportTable): Promi
 
 /** Editions that are known, as `<report> <generated>`, of what was published from a day on. */
 export async function listKnownEditions(db: Db, accountId: string, from: string): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('archived_reports')
+  const rows = await ofAccount(db, 'archived_reports', accountId)
     .select(['report_id', 'generated_at'])
-    .where('account_id', '=', accountId)
     .where('report_date', '>=', from)
     .execute()
   return new Set(rows.map(({ report_id, generated_at }) => `${report_id} ${generated_at}`))
@@ -39,10 +38,8 @@ export const claimArchivedReport = (db: Db, lease: Lease): Promise<ArchivedRepor
 
 /** What is not there yet. */
 export const listUnfinished = (db: Db, accountId: string): Promise<ArchivedReportTable[]> =>
-  db
-    .selectFrom('archived_reports')
+  ofAccount(db, 'archived_reports', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('state', 'in', unfinished)
     .orderBy('report_date')
     .orderBy('id')
@@ -75,10 +72,8 @@ export const listStoredBefore = (
   db: Db,
   { accountId, before, location, limit }: StoredBefore,
 ): Promise<ArchivedReportTable[]> =>
-  db
-    .selectFrom('archived_reports')
+  ofAccount(db, 'archived_reports', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('state', '=', 'stored')
     .where('location', '=', location)
     .where('stored_at', '<', before)
@@ -98,9 +93,7 @@ export const countStoredBefore = (
   db: Db,
   { accountId, before, location }: Omit<StoredBefore, 'limit'>,
 ): Promise<number> =>
-  db
-    .selectFrom('archived_reports')
-    .where('account_id', '=', accountId)
+  ofAccount(db, 'archived_reports', accountId)
     .where('state', '=', 'stored')
     .where('location', '=', location)
     .where('stored_at', '<', before)
@@ -117,11 +110,9 @@ export async function markRemoved(db: AccountTx, ids: readonly string[], now: st
 
 /** Days whose manifest is behind, in one place. */
 export const listUnlistedDays = (db: Db, accountId: string, location: string): Promise<{ report_date: string }[]> =>
-  db
-    .selectFrom('archived_reports')
+  ofAccount(db, 'archived_reports', accountId)
     .select('report_date')
     .distinct()
-    .where('account_id', '=', accountId)
     .where('location', '=', location)
     .where('is_unlisted', '=', 1)
     .orderBy('report_date')
@@ -132,10 +123,8 @@ export const listDayReports = (
   db: Db,
   { accountId, location, day }: { readonly accountId: string; readonly location: string; readonly day: string },
 ): Promise<ArchivedReportTable[]> =>
-  db
-    .selectFrom('archived_reports')
+  ofAccount(db, 'archived_reports', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('location', '=', location)
     .where('report_date', '=', day)
     .where('state', 'in', ['stored', 'removed', 'lost'])
@@ -154,10 +143,8 @@ export async function markListed(db: Db, rows: readonly Pick<ArchivedReportTable
 }
 
 export const findArchivedReport = (db: Db, accountId: string, id: string): Promise<ArchivedReportTable | undefined> =>
-  db
-    .selectFrom('archived_reports')
+  ofAccount(db, 'archived_reports', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -170,9 +157,7 @@ export async function changeArchivedReport(
 }
 
 export const findByName = (db: Db, accountId: string, name: string): Promise<ArchivedReportTable | undefined> =>
-  db
-    .selectFrom('archived_reports')
+  ofAccount(db, 'archived_reports', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('name', '=', name)
     .executeTakeFirst()

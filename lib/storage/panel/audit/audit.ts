@@ -1,15 +1,14 @@
 import type { AccountTx } from '../../engine/account-lock'
 import { accountRow } from '../../engine/account-row'
 import { insertAll } from '../../engine/insert-all'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { AuditEntryTable, AuditChainTable } from './tables'
 
 /** The newest link, which the next one is chained to. */
 export function readLastEntry(db: Db, accountId: string): Promise<AuditEntryTable | undefined> {
-  return db
-    .selectFrom('audit_entries')
+  return ofAccount(db, 'audit_entries', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -21,10 +20,8 @@ export async function insertEntry(db: AccountTx, entry: AuditEntryTable): Promis
 
 /** In the order of the chain, a page at a time. */
 export function listEntriesAfter(db: Db, accountId: string, after: { number: number; limit: number }) {
-  return db
-    .selectFrom('audit_entries')
+  return ofAccount(db, 'audit_entries', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('number', '>', after.number)
     .orderBy('number')
     .limit(after.limit)
@@ -59,11 +56,9 @@ export function listAuditEntries(db: Db, query: AuditQuery): Promise<AuditEntryT
 
 /** The different values of a column, in order. */
 export async function distinctIn(db: Db, accountId: string, column: 'actor' | 'action'): Promise<string[]> {
-  const rows = await db
-    .selectFrom('audit_entries')
+  const rows = await ofAccount(db, 'audit_entries', accountId)
     .select(column)
     .distinct()
-    .where('account_id', '=', accountId)
     .orderBy(column)
     .execute()
   return rows.map((row) => row[column])
@@ -81,10 +76,8 @@ export const listMonitorEntries = (
   db: Db,
   of: { accountId: string; monitorId: string; limit: number },
 ): Promise<AuditEntryTable[]> =>
-  db
-    .selectFrom('audit_entries')
+  ofAccount(db, 'audit_entries', of.accountId)
     .selectAll()
-    .where('account_id', '=', of.accountId)
     .where('target', '=', of.monitorId)
     .orderBy('number', 'desc')
     .limit(of.limit)
@@ -96,16 +89,12 @@ export async function lastOldEntry(
   accountId: string,
   before: string,
 ): Promise<Pick<AuditEntryTable, 'number' | 'hash'> | undefined> {
-  const { first } = await db
-    .selectFrom('audit_entries')
+  const { first } = await ofAccount(db, 'audit_entries', accountId)
     .select((e) => e.fn.min('number').as('first'))
-    .where('account_id', '=', accountId)
     .where('at', '>=', before)
     .executeTakeFirstOrThrow()
-  return db
-    .selectFrom('audit_entries')
+  return ofAccount(db, 'audit_entries', accountId)
     .select(['number', 'hash'])
-    .where('account_id', '=', accountId)
     .$if(first !== null, (query) => query.where('number', '<', first))
     .orderBy('number', 'desc')
     .limit(1)
@@ -132,10 +121,8 @@ export const insertAuditPersons = (
 
 /** Entries about the person of a hash, oldest first: those that have it in their text, and those whose list holds it. */
 export const listEntriesOfPerson = (db: Db, accountId: string, hash: string): Promise<AuditEntryTable[]> =>
-  db
-    .selectFrom('audit_entries')
+  ofAccount(db, 'audit_entries', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where((e) =>
       e.or([
         e('after', 'like', `%#${hash}%`),

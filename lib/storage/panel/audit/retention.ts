@@ -1,6 +1,7 @@
 import type { AccountTx } from '../../engine/account-lock'
 import { accountRow } from '../../engine/account-row'
 import { insertAll } from '../../engine/insert-all'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { PurposeRenewalTable } from './tables'
 
@@ -18,10 +19,8 @@ export const insertRenewals = (tx: AccountTx, rows: readonly PurposeRenewalTable
 
 /** The last renewal of every monitor that has one. */
 export async function listLastRenewals(db: Db, accountId: string): Promise<Map<string, PurposeRenewalTable>> {
-  const rows = await db
-    .selectFrom('purpose_renewals')
+  const rows = await ofAccount(db, 'purpose_renewals', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .orderBy('renewed_at')
     .orderBy('id')
     .execute()

@@ -1,6 +1,7 @@
 import { monitoringReaders } from '@/lib/contract/operation'
 
 import type { AccountTx } from '../../engine/account-lock'
+import { ofAccount } from '../../engine/of-account'
 import { takeNumbers } from '../../engine/sequences'
 import type { Db } from '../../storage'
 import { isSeenByOwner, type OwnSeer, TEAM } from '../owned'
@@ -129,10 +130,8 @@ export async function listNearDeadlines(db: Db, { accountId, owner, from, to }: 
 
 /** How many procedures each member of an account was given that nobody dismissed. */
 export async function countAssigned(db: Db, accountId: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('bzp_matches')
+  const rows = await ofAccount(db, 'bzp_matches', accountId)
     .select((e) => ['assignee', e.fn.count<number>('tender_id').distinct().as('procedures')])
-    .where('account_id', '=', accountId)
     .where('assignee', 'is not', null)
     .where('dismissed_at', 'is', null)
     .groupBy('assignee')

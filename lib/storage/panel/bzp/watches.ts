@@ -1,5 +1,5 @@
-import { givesRow } from '../../engine/outcome'
 import { accountRow } from '../../engine/account-row'
+import { givesRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { BzpWatchTable } from './tables'
 

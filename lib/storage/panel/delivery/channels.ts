@@ -1,4 +1,5 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { ofAccount } from '../../engine/of-account'
 import { countWritten, wroteRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import { ownedRows, TEAM } from '../owned'
@@ -12,10 +13,8 @@ export const channelRows = ownedRows('channels', { whose: 'owner', isMade: true,
 
 /** Channels that a rule of an owner, or of the team (`TEAM`), may speak through; those of everybody without one. */
 export const listChannelsFor = (db: Db, accountId: string, owner?: string): Promise<PostChannel[]> =>
-  db
-    .selectFrom('channels')
+  ofAccount(db, 'channels', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .$if(owner !== undefined, (q) => q.where('owner', 'in', owner === TEAM ? [TEAM] : [owner ?? TEAM, TEAM]))
     .where('deleted_at', 'is', null)
     .where('kind', '!=', 'email')

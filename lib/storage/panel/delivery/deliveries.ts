@@ -2,6 +2,7 @@ import type { DeliveryChannel } from '@/lib/domain/delivery/delivery-states'
 
 import type { AccountTx } from '../../engine/account-lock'
 import { isFree } from '../../engine/lease'
+import { ofAccount } from '../../engine/of-account'
 import { countRows, countWritten, wroteRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import { type OwnSeer, TEAM } from '../owned'
@@ -137,10 +138,8 @@ export const countByNotice = (db: Db, { accountId, userId }: OwnSeer, noticeIds:
 
 /** Waiting, and claimed by one holder. */
 export const listClaimedBy = (db: Db, accountId: string, holder: string): Promise<DeliveryTable[]> =>
-  db
-    .selectFrom('deliveries')
+  ofAccount(db, 'deliveries', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('claimed_by', '=', holder)
     .where('state', '=', 'waiting')
     .execute()
@@ -180,9 +179,7 @@ export const countTests = (
   db: Db,
   { accountId, since, isMail = false }: { accountId: string; since: string; isMail?: boolean },
 ): Promise<number> =>
-  db
-    .selectFrom('deliveries')
-    .where('account_id', '=', accountId)
+  ofAccount(db, 'deliveries', accountId)
     .where('type', '=', 'test')
     .where('recipient', isMail ? 'is not' : 'is', null)
     .where('created_at', '>=', since)

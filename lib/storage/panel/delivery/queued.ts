@@ -3,6 +3,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 import type { AccountTx } from '../../engine/account-lock'
 import { LOOKUP_CHUNK } from '../../engine/chunks'
 import { insertAll } from '../../engine/insert-all'
+import { ofAccount } from '../../engine/of-account'
 import { countWritten } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { ChannelTable, DeliveryTable } from './tables'
@@ -49,10 +50,8 @@ export const lockQueueingChannels = (
   accountId: string,
   ids: readonly string[],
 ): Promise<Pick<ChannelTable, 'id' | 'state'>[]> =>
-  db
-    .selectFrom('channels')
+  ofAccount(db, 'channels', accountId)
     .select(['id', 'state'])
-    .where('account_id', '=', accountId)
     .where('id', 'in', [...ids])
     .where('deleted_at', 'is', null)
     // Whoever queues for several locks them and their counters in this order.

@@ -4,6 +4,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK } from '../../engine/chunks'
+import { ofAccount } from '../../engine/of-account'
 import { countRows } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import { type EventNarrowing, matching } from './panel-events'
@@ -41,10 +42,8 @@ export async function updateReads(db: AccountTx, { accountId, userId }: Reader, 
 
 /** Number of the first event since the user became a member; undefined when none came. */
 export async function firstEventOf(db: Db, { accountId, userId }: Reader): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('panel_events')
+  const row = await ofAccount(db, 'panel_events', accountId)
     .select('id')
-    .where('account_id', '=', accountId)
     .where('created_at', '>=', (e) =>
       e
         .selectFrom('members')
@@ -81,10 +80,8 @@ export async function putMarks(
 
 /** Marks of a turn on events of a range of numbers, both inclusive. */
 export function listMarks(db: Db, { accountId, userId, turn }: Turn, { from, to }: { from: number; to: number }) {
-  return db
-    .selectFrom('event_marks')
+  return ofAccount(db, 'event_marks', accountId)
     .select(['event_id', 'is_read'])
-    .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('turn', '=', turn)
     .where('event_id', '>=', from)
@@ -101,10 +98,8 @@ export async function markNarrowed(
   { accountId, userId, turn, floor }: Turn & { readonly floor: number },
   { narrowing, upTo }: { narrowing: EventNarrowing; upTo: number },
 ): Promise<void> {
-  const unread = db
-    .selectFrom('event_marks')
+  const unread = ofAccount(db, 'event_marks', accountId)
     .select('event_id')
-    .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('turn', '=', turn)
     .where('is_read', '=', 0)
@@ -158,10 +153,8 @@ export async function countUnread(
   const { accountId, userId, turn, floor, most } = reader
   const above = await db
     .selectFrom(
-      db
-        .selectFrom('panel_events')
+      ofAccount(db, 'panel_events', accountId)
         .select('id')
-        .where('account_id', '=', accountId)
         .where('id', '>', floor)
         .whereRef('id', '=', 'lead_id')
         .where((e) =>
@@ -182,9 +175,7 @@ export async function countUnread(
         .as('unread'),
     )
     .$call(countRows)
-  const below = await db
-    .selectFrom('event_marks')
-    .where('account_id', '=', accountId)
+  const below = await ofAccount(db, 'event_marks', accountId)
     .where('user_id', '=', userId)
     .where('turn', '=', turn)
     .where('is_read', '=', 0)

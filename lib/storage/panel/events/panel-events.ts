@@ -6,6 +6,7 @@ import { foldEvents } from '@/lib/domain/events/fold-events'
 import type { AccountTx } from '../../engine/account-lock'
 import { LOOKUP_CHUNK } from '../../engine/chunks'
 import { insertAll } from '../../engine/insert-all'
+import { ofAccount } from '../../engine/of-account'
 import { countRows } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import { KINDS_OF_EVENTS, wakeRuleLooks } from '../rules/looks'
@@ -53,10 +54,8 @@ export function matching(db: Db, { accountId, sources, tags, monitorId, eventId,
   if (from !== undefined) rows = rows.where('day', '>=', from)
   if (to !== undefined) rows = rows.where('day', '<=', to)
   for (const tag of tags ?? []) {
-    const members = db
-      .selectFrom('tag_members')
+    const members = ofAccount(db, 'tag_members', accountId)
       .select('monitor_id')
-      .where('account_id', '=', accountId)
       .where('tag', '=', tag)
     rows = rows.where('monitor_id', 'in', members)
   }
@@ -137,10 +136,8 @@ export const countKept = (db: Db, narrowing: EventNarrowing): Promise<number> =>
 
 /** Number of the newest event of the copy; 0 when it is empty. */
 export async function newestKept(db: Db, accountId: string): Promise<number> {
-  const row = await db
-    .selectFrom('panel_events')
+  const row = await ofAccount(db, 'panel_events', accountId)
     .select('id')
-    .where('account_id', '=', accountId)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -149,10 +146,8 @@ export async function newestKept(db: Db, accountId: string): Promise<number> {
 
 /** Deletes events older than an instant, with the marks on them. How many there were. */
 export async function deleteEventsBefore(db: AccountTx, accountId: string, before: string): Promise<number> {
-  const old = db
-    .selectFrom('panel_events')
+  const old = ofAccount(db, 'panel_events', accountId)
     .select('id')
-    .where('account_id', '=', accountId)
     .where('created_at', '<', before)
   await db.deleteFrom('event_marks').where('account_id', '=', accountId).where('event_id', 'in', old).execute()
   const { numDeletedRows } = await db

@@ -2,16 +2,15 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 
 type OfTag = { readonly accountId: string; readonly tag: string }
 
 /** When the members of a tag were read last. */
 export async function findTagReading(db: Db, { accountId, tag }: OfTag): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('tag_readings')
+  const row = await ofAccount(db, 'tag_readings', accountId)
     .select('read_at')
-    .where('account_id', '=', accountId)
     .where('tag', '=', tag)
     .executeTakeFirst()
   return row?.read_at
@@ -60,10 +59,8 @@ export async function replaceTagMembers(
 }
 
 async function listTagMembers(db: Db, { accountId, tag }: OfTag): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('tag_members')
+  const rows = await ofAccount(db, 'tag_members', accountId)
     .select('monitor_id')
-    .where('account_id', '=', accountId)
     .where('tag', '=', tag)
     .execute()
   return new Set(rows.map(({ monitor_id: id }) => id))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { AccountTx } from '../../engine/account-lock'
 import { insertAll } from '../../engine/insert-all'
+import { ofAccount } from '../../engine/of-account'
 import { givesRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { ImportMonitorTable, ImportTable, ImportRejectionTable } from './tables'
@@ -21,10 +22,8 @@ export const findImport = (db: Db, accountId: string, id: string): Promise<Impor
   db.selectFrom('imports').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
 
 export const listImports = (db: Db, accountId: string, limit: number): Promise<ImportTable[]> =>
-  db
-    .selectFrom('imports')
+  ofAccount(db, 'imports', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .orderBy('started_at', 'desc')
     .limit(limit)
     .execute()

@@ -1,4 +1,5 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { KeptAnswerTable } from './tables'
 
@@ -38,9 +39,7 @@ export async function insertKeptAnswer(tx: AccountTx, answer: KeptAnswerTable): 
 }
 
 const ofTopic = (db: Db, { account_id, about, topic }: Topic) =>
-  db
-    .selectFrom('kept_answers')
-    .where('account_id', '=', account_id)
+  ofAccount(db, 'kept_answers', account_id)
     .where('about', '=', about)
     .where('topic', '=', topic)
 
@@ -117,10 +116,8 @@ export async function readAnswerTexts(
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('kept_answers')
+  const rows = await ofAccount(db, 'kept_answers', account_id)
     .select(['id', 'answer'])
-    .where('account_id', '=', account_id)
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map(({ id, answer }) => [id, answer]))

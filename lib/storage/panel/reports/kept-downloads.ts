@@ -1,6 +1,7 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import { LOOKUP_CHUNK } from '../../engine/chunks'
+import { ofAccount } from '../../engine/of-account'
 import { wroteRow } from '../../engine/outcome'
 import type { SignInChallengeTable } from '../../people/tables'
 import type { Db } from '../../storage'
@@ -63,10 +64,8 @@ export async function listTakenReports(
   accountId: string,
   userId: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('report_downloads')
+  const rows = await ofAccount(db, 'report_downloads', accountId)
     .select(['report_id', (e) => e.fn.max<string>('at').as('at')])
-    .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('is_whole', '=', 1)
     .groupBy('report_id')

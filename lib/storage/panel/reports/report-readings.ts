@@ -1,6 +1,7 @@
 import type { AccountTable } from '../../accounts/tables'
 import type { AccountTx } from '../../engine/account-lock'
 import { accountRow } from '../../engine/account-row'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { ReportWatchTable } from './tables'
 
@@ -22,10 +23,8 @@ export async function keepWatch(
   accountId: string,
   { at, unbrokenSince }: { readonly at: string; readonly unbrokenSince: string },
 ): Promise<void> {
-  const last = await db
-    .selectFrom('report_watches')
+  const last = await ofAccount(db, 'report_watches', accountId)
     .select(['from_at', 'until_at'])
-    .where('account_id', '=', accountId)
     .orderBy('from_at', 'desc')
     .executeTakeFirst()
   if (last === undefined || last.until_at < unbrokenSince) {

@@ -1,5 +1,6 @@
 import type { AccountTx } from '../../engine/account-lock'
 import { isFree, type Lease, leaseOf } from '../../engine/lease'
+import { ofAccount } from '../../engine/of-account'
 import { countRows, givesRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { ReportScheduleRunTable } from './schedule-tables'
@@ -162,10 +163,8 @@ export async function cancelWaitingRuns(db: AccountTx, scheduleId: string, now: 
 
 /** Ended within a time, for those who tell of it. */
 export const listEndedRuns = (db: Db, accountId: string, since: string): Promise<ReportScheduleRunTable[]> =>
-  db
-    .selectFrom('report_schedule_runs')
+  ofAccount(db, 'report_schedule_runs', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('ended_at', '>=', since)
     .orderBy('ended_at')
     .orderBy('id')

@@ -1,4 +1,5 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { RiskReadingTable } from './risk-tables'
 
@@ -36,11 +37,9 @@ export async function keepRiskReading(db: AccountTx, reading: RiskReadingTable):
 
 /** Companies that were read at least once. */
 export async function listReadSubjects(db: Db, accountId: string): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('risk_readings')
+  const rows = await ofAccount(db, 'risk_readings', accountId)
     .select('subject')
     .distinct()
-    .where('account_id', '=', accountId)
     .execute()
   return new Set(rows.map(({ subject }) => subject))
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@/lib/domain/roles'
 
 import type { AccountTx } from '../../engine/account-lock'
+import { ofAccount } from '../../engine/of-account'
 import { activeMembers } from '../../people/members'
 import type { Db } from '../../storage'
 import { cancelWaitingOf } from '../delivery/queued'
@@ -92,10 +93,8 @@ export async function hasEnabledRule(db: Db, accountId: string, kind: string): P
 
 /** What is only a person's in an account goes when they leave it. */
 export async function forgetRulesOf(db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> {
-  const own = await db
-    .selectFrom('rules')
+  const own = await ofAccount(db, 'rules', accountId)
     .select('id')
-    .where('account_id', '=', accountId)
     .where('owner', '=', userId)
     .execute()
   await cancelWaitingOf(db, { accountId, ruleIds: own.map(({ id }) => id), reason: 'rule_deleted' })

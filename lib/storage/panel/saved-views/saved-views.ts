@@ -1,4 +1,5 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import { ownedRows, TEAM } from '../owned'
 import type { SavedViewTable } from './tables'
@@ -12,10 +13,8 @@ export const viewRows = ownedRows('saved_views', { whose: 'owner' })
 
 /** The view ids of the user's default and of the team's, by owner. */
 export async function readDefaults(db: Db, { accountId, page, userId }: Seen): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('view_defaults')
+  const rows = await ofAccount(db, 'view_defaults', accountId)
     .select(['owner', 'view_id'])
-    .where('account_id', '=', accountId)
     .where('page', '=', page)
     .where('owner', 'in', [userId, TEAM])
     .execute()

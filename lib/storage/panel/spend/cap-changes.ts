@@ -1,14 +1,13 @@
 import type { AccountTx } from '../../engine/account-lock'
 import { accountRow } from '../../engine/account-row'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { CapChangeTable } from './tables'
 
 /** Newest first. */
 export function listCapChanges(db: Db, accountId: string, limit: number): Promise<CapChangeTable[]> {
-  return db
-    .selectFrom('cap_changes')
+  return ofAccount(db, 'cap_changes', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .orderBy('number', 'desc')
     .limit(limit)
     .execute()
@@ -16,10 +15,8 @@ export function listCapChanges(db: Db, accountId: string, limit: number): Promis
 
 /** Number of the newest entry; 0 before the first. */
 export async function lastCapNumber(db: Db, accountId: string): Promise<number> {
-  const last = await db
-    .selectFrom('cap_changes')
+  const last = await ofAccount(db, 'cap_changes', accountId)
     .select((e) => e.fn.max('number').as('number'))
-    .where('account_id', '=', accountId)
     .executeTakeFirst()
   return last?.number ?? 0
 }
@@ -35,10 +32,8 @@ export async function insertCapChange(db: AccountTx, change: Omit<CapChangeTable
 
 /** The oldest entry: what the cap was before it is where the history begins. */
 export const findFirstCapChange = (db: Db, accountId: string): Promise<CapChangeTable | undefined> =>
-  db
-    .selectFrom('cap_changes')
+  ofAccount(db, 'cap_changes', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .orderBy('number')
     .limit(1)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import type { AccountTx } from '../../engine/account-lock'
 import { accountRow } from '../../engine/account-row'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { MeterSnapshotTable, PackFileTable, PeriodPackTable } from './tables'
 
@@ -47,10 +48,8 @@ async function insertFiles(db: Db, files: readonly PackFileTable[]): Promise<voi
 
 /** Newest period first, the closed one before the preliminary ones, the newest of these first. */
 export const listPacks = (db: Db, accountId: string): Promise<PeriodPackTable[]> =>
-  db
-    .selectFrom('period_packs')
+  ofAccount(db, 'period_packs', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .orderBy('period_start', 'desc')
     .orderBy((e) => e.case().when('kind', '=', 'closed').then(0).else(1).end())
     .orderBy('frozen_at', 'desc')
@@ -90,10 +89,8 @@ export const writeVatPercent = (tx: AccountTx, accountId: string, percent: numbe
 
 /** Statements that were made before their period had ended: what is closed stays. */
 export async function deleteDraftPacksBefore(db: AccountTx, accountId: string, before: string): Promise<void> {
-  const drafts = db
-    .selectFrom('period_packs')
+  const drafts = ofAccount(db, 'period_packs', accountId)
     .select('id')
-    .where('account_id', '=', accountId)
     .where('kind', 'like', 'preliminary%')
     .where('frozen_at', '<', before)
   await db.deleteFrom('pack_files').where('pack_id', 'in', drafts).execute()

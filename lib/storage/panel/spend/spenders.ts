@@ -1,3 +1,4 @@
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 
 /** What an account has that spends by itself, by kind; rules are those of one kind that are on. */
@@ -30,10 +31,8 @@ export async function listSpending(db: Db, accountId: string, ruleKind: string) 
     .where('stopped', 'is', null)
     .orderBy('name')
     .execute()
-  const watch = await db
-    .selectFrom('bzp_watches')
+  const watch = await ofAccount(db, 'bzp_watches', accountId)
     .select('budget_units')
-    .where('account_id', '=', accountId)
     .where('budget_units', '>', 0)
     .executeTakeFirst()
   return { rules, checks, runs, reports, watch }

@@ -1,5 +1,6 @@
 import type { AccountTx } from '../../engine/account-lock'
 import { type Holding, isFree, leaseOf } from '../../engine/lease'
+import { ofAccount } from '../../engine/of-account'
 import { countRows, givesRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { WhiteListRunTable } from './tables'
@@ -16,10 +17,8 @@ export const insertWhiteListRun = (db: AccountTx, row: WhiteListRunTable): Promi
     .$call(givesRow)
 
 export const findWhiteListRun = (db: Db, { accountId, id }: OfRun): Promise<WhiteListRunTable | undefined> =>
-  db
-    .selectFrom('white_list_runs')
+  ofAccount(db, 'white_list_runs', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -29,10 +28,8 @@ export const listWhiteListRuns = (
   accountId: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<WhiteListRunTable[]> =>
-  db
-    .selectFrom('white_list_runs')
+  ofAccount(db, 'white_list_runs', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
@@ -40,9 +37,7 @@ export const listWhiteListRuns = (
     .execute()
 
 export const countWhiteListRuns = (db: Db, accountId: string): Promise<number> =>
-  db
-    .selectFrom('white_list_runs')
-    .where('account_id', '=', accountId)
+  ofAccount(db, 'white_list_runs', accountId)
     .$call(countRows)
 
 /** Earlier runs of the same list or of the same schedule, newest first. */
@@ -51,10 +46,8 @@ export const listEarlierRuns = (
   { account_id, created_at, id, list_sha256, schedule_id }: WhiteListRunTable,
   limit: number,
 ): Promise<WhiteListRunTable[]> =>
-  db
-    .selectFrom('white_list_runs')
+  ofAccount(db, 'white_list_runs', account_id)
     .selectAll()
-    .where('account_id', '=', account_id)
     .where('created_at', '<=', created_at)
     .where('id', '!=', id)
     .where((e) =>
