@@ -6,25 +6,15 @@ import { keepAccountTerms, listAccountTerms, listAccountRows } from '@/lib/stora
 import { inAccount, inAccounts } from '@/lib/storage/engine/account-lock'
 import { insertClosedPack, keepSnapshot, listPacks, listSnapshots } from '@/lib/storage/panel/spend/period-packs'
 import type { PackFileTable, PeriodPackTable } from '@/lib/storage/panel/spend/tables'
-import type { Storage } from '@/lib/storage/storage'
 
 import { type AuditEvent, recordAudit } from '../audit/audit'
-import type { AskService } from '../context'
 import { eachAccount } from '../each-account'
 import type { PanelJob } from '../job'
 import { type CapMeterReading, observeMeter } from '../spend/cap-history'
 import { type MeteredSums, type PackContent, type PackSnapshot, packTotals } from './content'
 import { type MadePack, makePack } from './files'
-import { daysOf, gatherPack, type PackedAccount, type PackPeriod, gatherSnapshot } from './gather'
+import { daysOf, gatherPack, type Packing, type PackPeriod, gatherSnapshot } from './gather'
 import { signingKeyOf } from './signing'
-
-export type Packing = {
-  readonly storage: Storage
-  readonly ask: AskService
-  readonly account: PackedAccount
-  readonly now: Date
-  readonly isEmbedded: boolean
-}
 
 /** What began before midnight is charged a little after it; a period is frozen when that is over. */
 const GRACE_MS = 10 * 60_000
