@@ -71,13 +71,11 @@ export async function readKeptNotices(
   return new Map(rows.map(({ notice_id: id, content }) => [id, JSON.parse(content) as FoundNotice]))
 }
 
-type Notices = ReadonlyMap<string, FoundNotice>
-
 /** The one that the match stands by first, then by publication. */
 function foldNotices(
   hits: readonly BzpHitTable[],
   row: SeenMatch,
-  notices: Notices,
+  notices: ReadonlyMap<string, FoundNotice>,
 ): Pick<BzpMatch, 'notice' | 'earlier'> {
   const newestFirst = hits.toSorted(
     (a, b) =>

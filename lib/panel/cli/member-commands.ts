@@ -13,8 +13,6 @@ import { CommandFailure, recordCommand, type CommandContext, withCommandContext 
 import { emailOf, requireUser, roleOf } from './person-arguments'
 import { print } from './terminal'
 
-type OfAccount = { account?: string }
-
 /** What an owner does in the browser, and what only the operator may. */
 export function addMemberCommands(user: Command): void {
   const ofAccount = ['--account <slug>', 'in this account only; otherwise everywhere'] as const
@@ -31,7 +29,7 @@ export function addMemberCommands(user: Command): void {
       .command(verb)
       .argument('<email>', 'their e-mail', emailOf)
       .option(...ofAccount)
-      .action((email: string, { account }: OfAccount) =>
+      .action((email: string, { account }: { account?: string }) =>
         withCommandContext((at) => setDisabled(at, { email, disabled, ...(account !== undefined && { account }) })),
       )
   }

@@ -105,10 +105,8 @@ function keepIndex(
   })
 }
 
-type Listed = OperationAnswer<'reports.dailyIndex'>[number]
-
 /** Undefined for what stands for no day: nothing could be said of it. */
-function toSeen(listed: Listed): SeenReport | undefined {
+function toSeen(listed: OperationAnswer<'reports.dailyIndex'>[number]): SeenReport | undefined {
   const day = parseDay(listed.report_date ?? '')
   if (day === null || !listed.source || !listed.format) return undefined
   return {

@@ -119,13 +119,11 @@ export const claimReportRun = (db: Db, lease: Lease): Promise<ReportScheduleRunT
     .returningAll()
     .executeTakeFirst()
 
-type Change = Partial<Omit<ReportScheduleRunTable, 'id'>>
-
 /** Of a run in one state with one job; false when it is no more. */
 export const followReportRun = (
   db: Db,
   { id, state, job_id }: Pick<ReportScheduleRunTable, 'id' | 'state' | 'job_id'>,
-  change: Change,
+  change: Partial<Omit<ReportScheduleRunTable, 'id'>>,
 ): Promise<boolean> =>
   db
     .updateTable('report_schedule_runs')

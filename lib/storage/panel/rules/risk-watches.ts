@@ -45,13 +45,11 @@ export const reserveRiskUnit = (db: Db, { accountId, month, budget }: Spending):
     .returning('account_id')
     .$call(givesRow)
 
-type Spent = { readonly units: number; readonly companies: number; readonly unknown: number }
-
 /** What came of a unit that was set aside. */
 export async function settleRiskUnit(
   db: AccountTx,
   accountId: string,
-  { units, companies, unknown }: Spent,
+  { units, companies, unknown }: { readonly units: number; readonly companies: number; readonly unknown: number },
 ): Promise<void> {
   await db
     .updateTable('risk_watches')
