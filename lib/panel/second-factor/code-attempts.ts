@@ -1,4 +1,4 @@
-import { countProofFailure, findProofFailures, forgetProofFailures } from '@/lib/storage/people/proof-failures'
+import { countProofFailure, findProofFailures } from '@/lib/storage/people/proof-failures'
 import type { ProofFailureTable } from '@/lib/storage/people/tables'
 import type { Db } from '@/lib/storage/storage'
 
@@ -18,5 +18,3 @@ export async function countGuess(db: Db, guess: Guess, now: Date): Promise<numbe
   return Math.max(1, Math.ceil(left / 1000))
 }
 
-/** It was right: the next ones count from none. */
-export const forgetGuesses = (db: Db, guess: Guess): Promise<void> => forgetProofFailures(db, guess)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { PasskeyAnswer } from '@/lib/contract/panel/second-factor'
 import { inAccountsOf, listAccountsOf } from '@/lib/storage/people/members'
+import { forgetProofFailures } from '@/lib/storage/people/proof-failures'
 import {
   closeSignInChallenge,
   countChallengeTry,
@@ -16,7 +17,7 @@ import type { PanelSecrets } from '../access/panel-secrets'
 import { isPasswordQueueFull } from '../access/password-queue'
 import { type NewSession, startSession } from '../access/sessions'
 import { recordAuditAlone, recordInEach } from '../audit/audit'
-import { countGuess, forgetGuesses } from './code-attempts'
+import { countGuess } from './code-attempts'
 import type { TellFactorChange } from './factor-mail'
 import { type CodeFactor, hasCodes, readFactors, takeCode } from './factors'
 import { checkPasskey, newPasskeyChallenge } from './passkeys'
@@ -141,7 +142,7 @@ export async function checkCode(
   if (retryAfterS > 0) return { retryAfterS }
   const factor = await takeCode(db, { secrets, userId, code }, now).catch(unlessPasswordsWait)
   if (typeof factor === 'object') return factor
-  if (factor !== undefined) await forgetGuesses(db, guess)
+  if (factor !== undefined) await forgetProofFailures(db, guess)
   if (factor === 'recovery') tell(userId, 'codeUsed', now)
   return { factor }
 }

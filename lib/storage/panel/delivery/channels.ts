@@ -143,6 +143,3 @@ export async function pauseChannel(db: Db, id: string, until: string): Promise<v
     .where((e) => e.or([e('paused_until', 'is', null), e('paused_until', '<', until)]))
     .execute()
 }
-
-/** A person's own of one account, with all that went through them. */
-export const deleteOwnChannels = channelRows.deleteOf

@@ -1,6 +1,5 @@
 import type { AccountTx } from '../../engine/account-lock'
 import { isFree, type Lease, leaseOf } from '../../engine/lease'
-import { ofAccount } from '../../engine/of-account'
 import { countRows, givesRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { ReportScheduleRunTable } from './schedule-tables'
@@ -158,12 +157,3 @@ export async function cancelWaitingRuns(db: AccountTx, scheduleId: string, now: 
     .where(isFree(now))
     .execute()
 }
-
-/** Ended within a time, for those who tell of it. */
-export const listEndedRuns = (db: Db, accountId: string, since: string): Promise<ReportScheduleRunTable[]> =>
-  ofAccount(db, 'report_schedule_runs', accountId)
-    .selectAll()
-    .where('ended_at', '>=', since)
-    .orderBy('ended_at')
-    .orderBy('id')
-    .execute()
