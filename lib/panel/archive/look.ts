@@ -26,7 +26,7 @@ import { keepOrder } from './keep-order'
 import { locationOf } from './places'
 import { archiveName, type IndexEntry, readListedReports } from './report-index'
 import { tidySpool } from './spool'
-import type { ArchiveDependencies } from './store-report'
+import { type ArchiveDependencies, askedOf } from './store-report'
 
 /** How long what the index said is good enough: an installation's own one costs nothing to read. */
 const READ_EVERY_MS = { embedded: 45_000, remote: 5 * 60_000 } as const
@@ -39,13 +39,11 @@ export async function lookAfterArchives(dependencies: ArchiveDependencies, stopp
   const accounts = await listArchivingAccounts(dependencies.storage.db)
   if (accounts.length === 0) return
   await tidySpool(dependencies.dataDir)
-  const { storage, log } = dependencies
   await eachAccount(
     accounts,
     (account) => lookAfter(dependencies, account, abortAfter(TURN_MS, stopping ? [stopping] : [])),
     {
-      storage,
-      log,
+      ...dependencies,
       // Its place may be elsewhere.
       isEmbedded: false,
       stopping,
@@ -99,9 +97,8 @@ async function readIndexOf(dependencies: ArchiveDependencies, account: Archiving
   const every = READ_EVERY_MS[isEmbedded ? 'embedded' : 'remote']
   // In the future: the clock was ahead when it was read.
   if (account.read_at !== null && Math.abs(clock().getTime() - Date.parse(account.read_at)) < every) return undefined
-  const { account_id: id, slug, sealed_api_key: sealedApiKey } = account
   try {
-    const { unreadable } = await enterNew(dependencies, account, dependencies.askFor({ id, slug, sealedApiKey }))
+    const { unreadable } = await enterNew(dependencies, account, dependencies.askFor(askedOf(account)))
     return unreadable === 0
       ? undefined
       : { failure: 'service_refused', text: `${unreadable} entries of the index cannot be read` }

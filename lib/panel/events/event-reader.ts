@@ -49,9 +49,8 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
 
 type Due = Awaited<ReturnType<typeof listAccountsToRead>>[number]
 
-function readerOf({ id, slug, sealed_api_key: sealedApiKey }: Due, dependencies: PanelJobDependencies): EventReader {
-  const { storage, clock } = dependencies
-  return { storage, clock, accountId: id, ask: dependencies.askFor({ id, slug, sealedApiKey }) }
+function readerOf(due: Due, { storage, clock, askFor }: PanelJobDependencies): EventReader {
+  return { storage, clock, accountId: due.id, ask: askFor(due) }
 }
 
 export const eventReaderJob: PanelJob = { name: 'panel-events', everyMs: EVERY_MS, run: readAccounts }

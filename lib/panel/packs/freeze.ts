@@ -196,15 +196,13 @@ export const periodPacksJob: PanelJob = {
   name: 'period-packs',
   everyMs: 10 * 60_000,
   run: async (dependencies, stopping) => {
-    const { storage, clock, log, isEmbedded } = dependencies
+    const { storage, clock, isEmbedded } = dependencies
     const accounts = (await listAccountRows(storage.db)).map((account) => ({
       account,
-      ask: dependencies.askFor({ id: account.id, slug: account.slug, sealedApiKey: account.sealed_api_key }),
+      ask: dependencies.askFor(account),
     }))
     await eachAccount(accounts, (of) => freezeEndedPeriods({ ...of, storage, now: clock(), isEmbedded }), {
-      storage,
-      log,
-      isEmbedded,
+      ...dependencies,
       stopping,
       job: 'period-packs',
       accountOf: ({ account }) => account.id,

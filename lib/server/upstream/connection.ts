@@ -21,7 +21,7 @@ export function remoteConnectionOf({ account }: Pick<PanelSession, 'account'>): 
   const { env, secret } = getRuntime()
   const { remote } = env
   if (!remote) return undefined
-  const keyOf = (sealedApiKey: string | null) => apiKeyOf({ account: { ...account, sealedApiKey } })
+  const keyOf = (sealed_api_key: string | null) => apiKeyOf({ account: { ...account, sealed_api_key } })
   return {
     host: new URL(remote.url).host,
     keyInUse: (sealedApiKey) => toKeyInUse(sealedApiKey, { slug: account.slug, apiKey: keyOf(sealedApiKey) }),

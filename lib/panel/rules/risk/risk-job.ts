@@ -127,15 +127,13 @@ type Account = Awaited<ReturnType<typeof listAccountsToAssess>>[number]
 
 /** Reads the risk of companies that rules have asked for, within the budget of each account. */
 async function readRisks(reading: Reading, stopping?: AbortSignal): Promise<void> {
-  const { storage, clock, log, isEmbedded } = reading
+  const { storage, clock } = reading
   for (const { account_id: id } of await listRiskDaysBefore(storage.db, warsawDay(clock()))) {
     await openRiskDay(storage, id, clock())
   }
   const accounts = await listAccountsToAssess(storage.db, clock().toISOString())
   await eachAccount(accounts, (account) => readAccount(reading, account, stopping), {
-    storage,
-    log,
-    isEmbedded,
+    ...reading,
     stopping,
     job: riskReadingsJob.name,
     accountOf: ({ id }) => id,
@@ -168,8 +166,7 @@ async function readNext(reading: Reading, account: Account, now: Date): Promise<
   const month = warsawMonth(now)
   const due = await nextPaid(reading, account, now)
   if (!due || !(await reserveRiskUnit(storage.db, { accountId: account.id, month, budget: due.budget }))) return false
-  const { id, slug, sealed_api_key: sealedApiKey } = account
-  const assessed = await assess(() => fetchFor({ id, slug, sealedApiKey }, due.payer), due.ask.subject)
+  const assessed = await assess(() => fetchFor(account, due.payer), due.ask.subject)
   return settleRisk({ storage, now: reading.clock() }, due.ask, assessed)
 }
 
