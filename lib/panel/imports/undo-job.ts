@@ -27,7 +27,7 @@ async function goOn(dependencies: PanelJobDependencies, row: StoredImport, accou
     // A remote service that asks to wait is no trouble: the next turn is soon.
     if (isApiError(error) && error.status === 429) return false
     log.warn(
-      { err: error, account: slug, import: row.id },
+      { err: error, account: account.slug, import: row.id },
       'an import was not taken back to the end; it is tried again',
     )
     return false
