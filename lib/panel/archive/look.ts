@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
+import type { Insertable } from 'kysely'
+
 import { isApiError } from '@/lib/domain/api-error'
 import { abortAfter } from '@/lib/http/abort-after'
 import {
@@ -135,7 +137,7 @@ async function unknownOf(db: Db, accountId: string, wanted: readonly IndexEntry[
   return wanted.filter(({ id, generated_at }) => !known.has(`${id} ${generated_at}`))
 }
 
-const toRow = (entry: IndexEntry, account: ArchivingAccount, at: string): ArchivedReportTable => {
+const toRow = (entry: IndexEntry, account: ArchivingAccount, at: string): Insertable<ArchivedReportTable> => {
   const { id: report_id, ...described } = entry
   return {
     ...described,
@@ -145,18 +147,10 @@ const toRow = (entry: IndexEntry, account: ArchivingAccount, at: string): Archiv
     name: archiveName(entry),
     place: account.place,
     location: locationOf(account),
-    sha256: null,
     state: 'waiting',
     attempts: 0,
     next_at: at,
-    claimed_by: null,
-    claimed_until: null,
-    failure: null,
-    last_error: null,
     entered_at: at,
-    stored_at: null,
-    removed_at: null,
-    verified_at: null,
     is_unlisted: 0,
   }
 }

@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely'
+
 import type { AccountTx } from '../../engine/account-lock'
 import { isFree, type Lease, leaseOf } from '../../engine/lease'
 import { ofAccount } from '../../engine/of-account'
@@ -6,7 +8,7 @@ import type { Db } from '../../storage'
 import type { ArchivedReportTable } from './tables'
 
 /** False when this edition is known. */
-export const insertArchivedReport = (db: Db, report: ArchivedReportTable): Promise<boolean> =>
+export const insertArchivedReport = (db: Db, report: Insertable<ArchivedReportTable>): Promise<boolean> =>
   db
     .insertInto('archived_reports')
     .values(report)

@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely'
+
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
@@ -6,7 +8,7 @@ import { insertAll } from '../../engine/insert-all'
 import type { Db } from '../../storage'
 import type { WhiteListNumberTable, WhiteListRowTable } from './tables'
 
-export const insertWhiteListNumbers = (db: AccountTx, rows: readonly WhiteListNumberTable[]): Promise<void> =>
+export const insertWhiteListNumbers = (db: AccountTx, rows: readonly Insertable<WhiteListNumberTable>[]): Promise<void> =>
   insertAll(db, 'white_list_numbers', rows)
 
 export const insertWhiteListRows = (db: AccountTx, rows: readonly WhiteListRowTable[]): Promise<void> =>
