@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
+import { syncFolder } from '@/lib/service/reports/report-file'
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
 import { lastMigration, listCopiedTables } from '@/lib/storage/backup/copied-tables'
 import { readCounters, readTable } from '@/lib/storage/backup/copy-rows'
@@ -18,7 +19,6 @@ import {
   type FiledCopy,
   fileOf,
   settleFile,
-  syncFolder,
   writeManifest,
 } from './manifest'
 

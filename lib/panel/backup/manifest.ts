@@ -5,6 +5,9 @@ import { join } from 'node:path'
 
 import * as z from 'zod'
 
+import { parseJson } from '@/lib/domain/parse-json'
+import { syncFolder } from '@/lib/service/reports/report-file'
+
 export const MANIFEST = 'manifest.json'
 
 const filed = z.object({
@@ -61,7 +64,7 @@ export async function readWholeBackup(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined)
   if (text === undefined)
     throw new BackupUnusable(`${folder} has no ${MANIFEST}: it is no backup, or one that was not finished`)
-  const read = manifest.safeParse(parse(text))
+  const read = manifest.safeParse(parseJson(text))
   if (!read.success) throw new BackupUnusable(`${MANIFEST} of ${folder} cannot be read by this version of the panel`)
   for (const { path, bytes, sha256 } of [...read.data.tables, ...read.data.reports]) {
     const found = await fileOf(folder, path).catch(() => undefined)
@@ -71,14 +74,6 @@ export async function readWholeBackup(folder: string): Promise<BackupManifest> {
     }
   }
   return read.data
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 /** A file of the backup as the manifest lists it. */
@@ -98,16 +93,6 @@ export async function fileOf(folder: string, path: string): Promise<FiledCopy> {
 export async function settleFile(path: string): Promise<void> {
   await chmod(path, 0o600)
   const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** A new name is durable once its folder is. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
   try {
     await handle.sync()
   } finally {

@@ -14,7 +14,7 @@ import { findUser } from '@/lib/storage/people/users'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import type { PanelSecrets } from '../access/panel-secrets'
-import { isPasswordQueueFull } from '../access/password-queue'
+import { unlessFull } from '../access/password-queue'
 import { type NewSession, startSession } from '../access/sessions'
 import { recordAuditAlone, recordInEach } from '../audit/audit'
 import { countGuess } from './code-attempts'
@@ -140,17 +140,11 @@ export async function checkCode(
   const guess = { user_id: userId, kind: 'code' } as const
   const retryAfterS = await countGuess(db, guess, now)
   if (retryAfterS > 0) return { retryAfterS }
-  const factor = await takeCode(db, { secrets, userId, code }, now).catch(unlessPasswordsWait)
+  const factor = await takeCode(db, { secrets, userId, code }, now).catch(unlessFull)
   if (typeof factor === 'object') return factor
   if (factor !== undefined) await forgetProofFailures(db, guess)
   if (factor === 'recovery') tell(userId, 'codeUsed', now)
   return { factor }
-}
-
-/** Where too many passwords and recovery codes are compared at once, how long to wait. */
-function unlessPasswordsWait(error: unknown): { readonly retryAfterS: number } {
-  if (isPasswordQueueFull(error)) return { retryAfterS: error.retryAfterS }
-  throw error
 }
 
 /** As `checkPasskey`; a passkey that may have been copied is refused, recorded and told. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
 import { day, instant } from '@/lib/contract/values'
+import { parseJson } from '@/lib/domain/parse-json'
 import type { StreamRange } from '@/lib/storage/monitors/announcement-streams'
 
 import { formatTextCursor, notACursor, parseTextCursor } from '../http/cursor'
@@ -51,13 +52,5 @@ export function parseStreamCursor(list: string, cursor: string | undefined): Str
     window,
     after: a && { day: a[0], place: a[1], id: a[2] },
     read: r && { day: r[0], id: r[1] },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
