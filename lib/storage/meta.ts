@@ -1,4 +1,4 @@
-import { givesRow } from './engine/outcome'
+import { insertNew } from './engine/insert-new'
 import type { Db } from './storage'
 
 export async function findMeta(db: Db, key: string): Promise<string | undefined> {
@@ -23,12 +23,7 @@ export async function putMeta(db: Db, key: string, value: string): Promise<void>
 
 /** True for the first who comes. Another transaction that tries at the same time waits until this one has ended. */
 export const claimMeta = (db: Db, key: string, value: string): Promise<boolean> =>
-  db
-    .insertInto('meta')
-    .values({ key, value })
-    .onConflict((oc) => oc.column('key').doNothing())
-    .returning('key')
-    .$call(givesRow)
+  insertNew(db, 'meta', { key, value }, ['key'])
 
 export async function deleteMeta(db: Db, key: string): Promise<void> {
   await db.deleteFrom('meta').where('key', '=', key).execute()

@@ -1,4 +1,5 @@
 import type { AccountTx } from '../engine/account-lock'
+import { insertNew } from '../engine/insert-new'
 import { givesRow, wroteRow } from '../engine/outcome'
 import { rowByKey } from '../engine/row-by-key'
 import { statementOfOne } from '../engine/statement'
@@ -35,12 +36,7 @@ export const listAccountRows = (db: Db): Promise<AccountTable[]> =>
 
 /** False when the slug is taken. */
 export const insertAccount = (db: Db, row: AccountTable): Promise<boolean> =>
-  db
-    .insertInto('accounts')
-    .values(row)
-    .onConflict((conflict) => conflict.column('slug').doNothing())
-    .returning('id')
-    .$call(givesRow)
+  insertNew(db, 'accounts', row, ['slug'])
 
 /** False when there is no such account. */
 export const updateAccount = (db: Db, id: string, change: Partial<Omit<AccountTable, 'id'>>): Promise<boolean> =>

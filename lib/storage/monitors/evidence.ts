@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 
 import { countValues, diffKeptLists, type KeptLists } from '@/lib/domain/kept-lists'
 
+import { insertNew } from '../engine/insert-new'
 import { ofAccount } from '../engine/of-account'
 import { storeKey } from '../engine/store-key'
 import { findMeta } from '../meta'
@@ -127,11 +128,7 @@ export const listAttachments = (
     .execute()
 
 export async function insertPublicationGap(db: Db, gap: PublicationGapTable): Promise<void> {
-  await db
-    .insertInto('publication_gaps')
-    .values(gap)
-    .onConflict((conflict) => conflict.column('from_at').doNothing())
-    .execute()
+  await insertNew(db, 'publication_gaps', gap, ['from_at'])
 }
 
 /** Those that meet the time between two instants, oldest first. */

@@ -1,3 +1,4 @@
+import { insertNew } from '../engine/insert-new'
 import { countWritten, givesRow, wroteRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { IdentityTable, SignInChallengeTable } from './tables'
@@ -13,11 +14,7 @@ export const listIdentitiesOf = (db: Db, userId: string): Promise<IdentityTable[
 
 /** False when the provider's person is linked already. */
 export const insertIdentity = (db: Db, identity: IdentityTable): Promise<boolean> =>
-  db
-    .insertInto('identities')
-    .values(identity)
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
-    .$call(wroteRow)
+  insertNew(db, 'identities', identity, ['issuer', 'subject'])
 
 export async function markIdentityUsed(db: Db, { issuer, subject }: IdentityKey, at: string): Promise<void> {
   await db

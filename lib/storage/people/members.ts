@@ -1,6 +1,7 @@
 import { type AccountTx, inAccounts } from '../engine/account-lock'
+import { insertNew } from '../engine/insert-new'
 import { ofAccount } from '../engine/of-account'
-import { countRows, wroteRow } from '../engine/outcome'
+import { countRows } from '../engine/outcome'
 import type { Db, Storage } from '../storage'
 import type { MemberTable } from './tables'
 
@@ -12,11 +13,7 @@ export const findMember = (db: Db, accountId: string, userId: string): Promise<M
 
 /** False when the person is a member already. */
 export const insertMember = (db: AccountTx, member: MemberTable): Promise<boolean> =>
-  db
-    .insertInto('members')
-    .values(member)
-    .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
-    .$call(wroteRow)
+  insertNew(db, 'members', member, ['account_id', 'user_id'])
 
 export async function updateMember(
   db: AccountTx,

@@ -1,3 +1,4 @@
+import { insertNew } from '../engine/insert-new'
 import { countWritten, wroteRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { PasskeyTable } from './tables'
@@ -11,11 +12,7 @@ export const findPasskey = (db: Db, id: string): Promise<PasskeyTable | undefine
 
 /** False when the credential is known already, whoever's it is. */
 export const insertPasskey = (db: Db, passkey: PasskeyTable): Promise<boolean> =>
-  db
-    .insertInto('passkeys')
-    .values(passkey)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .$call(wroteRow)
+  insertNew(db, 'passkeys', passkey, ['id'])
 
 /** Undefined when the person has no such passkey; else as it was before. */
 export async function renamePasskey(db: Db, { userId, id, name }: { userId: string; id: string; name: string }) {

@@ -1,3 +1,4 @@
+import { insertNew } from '../engine/insert-new'
 import { wroteRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { ProofFailureTable } from './tables'
@@ -10,11 +11,7 @@ type Lock = { readonly now: string; readonly until: string; readonly after: numb
  * it may be looked at.
  */
 export async function countProofFailure(db: Db, of: Kind, { now, until, after }: Lock): Promise<boolean> {
-  await db
-    .insertInto('proof_failures')
-    .values({ ...of, failures: 0, locked_until: null })
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doNothing())
-    .execute()
+  await insertNew(db, 'proof_failures', { ...of, failures: 0, locked_until: null }, ['user_id', 'kind'])
   return db
     .updateTable('proof_failures')
     .set((e) => ({

@@ -1,3 +1,4 @@
+import { insertNew } from '../engine/insert-new'
 import { wroteRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { SignInChallengeTable } from './tables'
@@ -7,11 +8,7 @@ type Asked = Pick<SignInChallengeTable, 'id' | 'purpose'>
 /** False when it is there already. Those that nobody can answer any more are forgotten. */
 export async function insertSignInChallenge(db: Db, challenge: SignInChallengeTable): Promise<boolean> {
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<=', challenge.created_at).execute()
-  return db
-    .insertInto('sign_in_challenges')
-    .values(challenge)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .$call(wroteRow)
+  return insertNew(db, 'sign_in_challenges', challenge, ['id'])
 }
 
 export const findSignInChallenge = (db: Db, { id, purpose }: Asked, now: string) =>

@@ -1,4 +1,5 @@
-import { givesRow, wroteRow } from '../engine/outcome'
+import { insertNew } from '../engine/insert-new'
+import { givesRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { UserTable } from './tables'
 
@@ -15,11 +16,7 @@ export const hasUsersBeside = (db: Db, emails: readonly string[]): Promise<boole
 
 /** False when the e-mail is taken. */
 export const insertUser = (db: Db, user: UserTable): Promise<boolean> =>
-  db
-    .insertInto('users')
-    .values(user)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .$call(wroteRow)
+  insertNew(db, 'users', user, ['email'])
 
 /** Throws where the e-mail is another user's. */
 export async function updateUser(db: Db, id: string, change: Partial<Omit<UserTable, 'id'>>): Promise<void> {

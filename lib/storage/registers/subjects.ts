@@ -1,8 +1,6 @@
-import { chunksOf } from '@/lib/domain/collections/chunks'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { toStoredName, variantsOf } from '@/lib/domain/companies/company-name'
 
-import { INSERT_CHUNK } from '../engine/chunks'
 import { insertAll } from '../engine/insert-all'
 import { takeNumbers } from '../engine/sequences'
 import type { Db } from '../storage'
@@ -49,10 +47,7 @@ async function reindexCompany(db: Db, id: string): Promise<void> {
 async function addWords(db: Db, rows: readonly SubjectSearchTable[]): Promise<void> {
   const words = new Set(rows.flatMap((row) => row.words.split(' ')))
   const variants = [...words].flatMap((word) => variantsOf(word).map((variant) => ({ variant, word })))
-  for (const chunk of chunksOf(variants, INSERT_CHUNK)) {
-    const added = db.insertInto('word_variants').values(chunk)
-    await added.onConflict((conflict) => conflict.doNothing()).execute()
-  }
+  await insertAll(db, 'word_variants', variants, ['variant', 'word'])
 }
 
 /** One transaction of the caller. Companies can be found by name from then on; persons never. */

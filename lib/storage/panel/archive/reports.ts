@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 
 import type { AccountTx } from '../../engine/account-lock'
+import { insertNew } from '../../engine/insert-new'
 import { isFree, type Lease, leaseOf } from '../../engine/lease'
 import { ofAccount } from '../../engine/of-account'
 import { countRows, countWritten, wroteRow } from '../../engine/outcome'
@@ -9,11 +10,7 @@ import type { ArchivedReportTable } from './tables'
 
 /** False when this edition is known. */
 export const insertArchivedReport = (db: Db, report: Insertable<ArchivedReportTable>): Promise<boolean> =>
-  db
-    .insertInto('archived_reports')
-    .values(report)
-    .onConflict((conflict) => conflict.columns(['account_id', 'report_id', 'generated_at']).doNothing())
-    .$call(wroteRow)
+  insertNew(db, 'archived_reports', report, ['account_id', 'report_id', 'generated_at'])
 
 /** Editions that are known, as `<report> <generated>`, of what was published from a day on. */
 export async function listKnownEditions(db: Db, accountId: string, from: string): Promise<ReadonlySet<string>> {

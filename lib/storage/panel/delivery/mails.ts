@@ -1,4 +1,5 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { insertNew } from '../../engine/insert-new'
 import type { Db } from '../../storage'
 import { TEAM } from '../saved-views/saved-views'
 import type { DeliveryTable, MailTable } from './tables'
@@ -7,11 +8,8 @@ import type { DeliveryTable, MailTable } from './tables'
 export async function insertMail(db: Db, mail: DeliveryTable): Promise<void> {
   const { account_id, created_at } = mail
   const texts = { name: '', sealed_url: '', url_shown: '', created_at, updated_at: created_at }
-  await db
-    .insertInto('channels')
-    .values({ ...texts, id: account_id, account_id, owner: TEAM, kind: 'email', state: 'on' })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+  const channel = { ...texts, id: account_id, account_id, owner: TEAM, kind: 'email', state: 'on' } as const
+  await insertNew(db, 'channels', channel, ['id'])
   await db.insertInto('deliveries').values(mail).execute()
 }
 

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely'
 
+import { insertNew } from '../../engine/insert-new'
 import { isFree, type Lease, leaseOf } from '../../engine/lease'
 import { countRows } from '../../engine/outcome'
 import type { Db } from '../../storage'
@@ -155,11 +156,7 @@ export async function settleDelivery(db: Db, { id, ...outcome }: Settled, holder
 
 /** Of a claim that ran out two processes may write the same attempt: the first one stands. */
 export async function insertAttempt(db: Db, attempt: DeliveryAttemptTable): Promise<void> {
-  await db
-    .insertInto('delivery_attempts')
-    .values(attempt)
-    .onConflict((conflict) => conflict.columns(['delivery_id', 'number']).doNothing())
-    .execute()
+  await insertNew(db, 'delivery_attempts', attempt, ['delivery_id', 'number'])
 }
 
 /** What follows of the same subject, and was never tried, is due now that it waits for nothing. */

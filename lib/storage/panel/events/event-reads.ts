@@ -4,6 +4,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK } from '../../engine/chunks'
+import { insertNew } from '../../engine/insert-new'
 import { ofAccount } from '../../engine/of-account'
 import { countRows } from '../../engine/outcome'
 import type { Db } from '../../storage'
@@ -21,11 +22,8 @@ export const findReads = (db: Db, reader: Reader): Promise<EventReadTable | unde
 
 /** The row, locked to the end of the transaction; made when the user has none. */
 export async function lockReads(db: AccountTx, reader: Reader) {
-  await db
-    .insertInto('event_reads')
-    .values({ account_id: reader.accountId, user_id: reader.userId, up_to: 0, previous_up_to: 0, turn: 0 })
-    .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
-    .execute()
+  const first = { account_id: reader.accountId, user_id: reader.userId, up_to: 0, previous_up_to: 0, turn: 0 }
+  await insertNew(db, 'event_reads', first, ['account_id', 'user_id'])
   return readsOf(db, reader).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 

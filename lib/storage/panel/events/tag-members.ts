@@ -1,7 +1,8 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
-import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
+import { LOOKUP_CHUNK } from '../../engine/chunks'
+import { insertAll } from '../../engine/insert-all'
 import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 
@@ -46,16 +47,9 @@ export async function replaceTagMembers(
       .where('monitor_id', 'in', ids)
       .execute()
   }
-  for (const ids of chunksOf(
-    [...wanted].filter((id) => !known.has(id)),
-    INSERT_CHUNK,
-  )) {
-    await db
-      .insertInto('tag_members')
-      .values(ids.map((id) => ({ account_id: accountId, tag, monitor_id: id })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  const joined = [...wanted].filter((id) => !known.has(id))
+  const rows = joined.map((monitor_id) => ({ account_id: accountId, tag, monitor_id }))
+  await insertAll(db, 'tag_members', rows, ['account_id', 'tag', 'monitor_id'])
 }
 
 async function listTagMembers(db: Db, { accountId, tag }: OfTag): Promise<ReadonlySet<string>> {

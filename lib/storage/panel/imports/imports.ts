@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { AccountTx } from '../../engine/account-lock'
 import { insertAll } from '../../engine/insert-all'
+import { insertNew } from '../../engine/insert-new'
 import { ofAccount } from '../../engine/of-account'
 import { givesRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
@@ -11,12 +12,7 @@ export type StoredImport = ImportTable
 
 /** False when it is there already: the step was sent again. */
 export const insertImport = (db: Db, row: ImportTable): Promise<boolean> =>
-  db
-    .insertInto('imports')
-    .values(row)
-    .onConflict((on) => on.column('id').doNothing())
-    .returning('id')
-    .$call(givesRow)
+  insertNew(db, 'imports', row, ['id'])
 
 export const findImport = (db: Db, accountId: string, id: string): Promise<ImportTable | undefined> =>
   db.selectFrom('imports').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()

@@ -1,8 +1,8 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import { LOOKUP_CHUNK } from '../../engine/chunks'
+import { insertNew } from '../../engine/insert-new'
 import { ofAccount } from '../../engine/of-account'
-import { wroteRow } from '../../engine/outcome'
 import type { SignInChallengeTable } from '../../people/tables'
 import type { Db } from '../../storage'
 import type { ReportDownloadTable } from './tables'
@@ -12,11 +12,7 @@ export const REPORTS_ZIP = 'zip'
 
 /** False when there is one of this id already. */
 export const insertReportDownload = (db: Db, download: ReportDownloadTable): Promise<boolean> =>
-  db
-    .insertInto('report_downloads')
-    .values(download)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .$call(wroteRow)
+  insertNew(db, 'report_downloads', download, ['id'])
 
 export const findReportDownload = (db: Db, id: string): Promise<ReportDownloadTable | undefined> =>
   db.selectFrom('report_downloads').selectAll().where('id', '=', id).executeTakeFirst()

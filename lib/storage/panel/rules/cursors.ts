@@ -2,6 +2,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
 import { LOOKUP_CHUNK } from '../../engine/chunks'
+import { insertNew } from '../../engine/insert-new'
 import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { PanelEventTable } from '../events/tables'
@@ -11,11 +12,7 @@ type Key = Pick<RuleCursorTable, 'account_id' | 'kind'>
 
 /** Made where there is none. */
 export async function openRuleCursor(db: AccountTx, cursor: RuleCursorTable): Promise<void> {
-  await db
-    .insertInto('rule_cursors')
-    .values(cursor)
-    .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doNothing())
-    .execute()
+  await insertNew(db, 'rule_cursors', cursor, ['account_id', 'kind'])
 }
 
 export const findRuleCursor = (db: Db, { account_id, kind }: Key): Promise<RuleCursorTable | undefined> =>

@@ -1,4 +1,5 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { insertNew } from '../../engine/insert-new'
 import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { RiskReadingTable } from './risk-tables'
@@ -15,11 +16,7 @@ export const findLastRiskReading = (db: Db, of: OfSubject): Promise<RiskReadingT
 
 /** The last two are kept. */
 export async function keepRiskReading(db: AccountTx, reading: RiskReadingTable): Promise<void> {
-  await db
-    .insertInto('risk_readings')
-    .values(reading)
-    .onConflict((conflict) => conflict.columns(['account_id', 'subject', 'read_at']).doNothing())
-    .execute()
+  await insertNew(db, 'risk_readings', reading, ['account_id', 'subject', 'read_at'])
   const [oldest] = await readingsOf(db, reading)
     .select('read_at')
     .orderBy('read_at', 'desc')

@@ -1,5 +1,6 @@
 import type { AccountTx } from '../../engine/account-lock'
 import { accountRow } from '../../engine/account-row'
+import { insertNew } from '../../engine/insert-new'
 import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { MeterSnapshotTable, PackFileTable, PeriodPackTable } from './tables'
@@ -22,13 +23,7 @@ type NewPack = { readonly pack: PeriodPackTable; readonly files: readonly PackFi
 
 /** False when the period has been closed before; what was frozen first stays. */
 export async function insertClosedPack(db: AccountTx, { pack, files }: NewPack): Promise<boolean> {
-  const inserted = await db
-    .insertInto('period_packs')
-    .values(pack)
-    .onConflict((conflict) => conflict.columns(['account_id', 'period_start', 'kind']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (inserted === undefined) return false
+  if (!(await insertNew(db, 'period_packs', pack, ['account_id', 'period_start', 'kind']))) return false
   await insertFiles(db, files)
   return true
 }

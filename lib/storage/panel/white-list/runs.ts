@@ -1,7 +1,8 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { insertNew } from '../../engine/insert-new'
 import { type Holding, isFree, leaseOf } from '../../engine/lease'
 import { ofAccount } from '../../engine/of-account'
-import { countRows, givesRow } from '../../engine/outcome'
+import { countRows } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { WhiteListRunTable } from './tables'
 
@@ -9,12 +10,7 @@ type OfRun = { readonly accountId: string; readonly id: string }
 
 /** False when there is one of this id, whoever's. */
 export const insertWhiteListRun = (db: AccountTx, row: WhiteListRunTable): Promise<boolean> =>
-  db
-    .insertInto('white_list_runs')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .$call(givesRow)
+  insertNew(db, 'white_list_runs', row, ['id'])
 
 export const findWhiteListRun = (db: Db, { accountId, id }: OfRun): Promise<WhiteListRunTable | undefined> =>
   ofAccount(db, 'white_list_runs', accountId)

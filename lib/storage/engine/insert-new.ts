@@ -1,0 +1,19 @@
+import type { Insertable } from 'kysely'
+
+import type { Db } from '../storage'
+import type { Database } from '../tables'
+import { wroteRow } from './outcome'
+
+/** False where there is one of this key: it stays as it is. */
+export const insertNew = <T extends keyof Database & string>(
+  db: Db,
+  table: T,
+  row: Insertable<Database[T]>,
+  key: readonly (keyof Database[T] & string)[],
+): Promise<boolean> =>
+  // Sound: row and columns of the table.
+  db
+    .insertInto(table as 'sequences')
+    .values(row as never)
+    .onConflict((conflict) => conflict.columns(key as never).doNothing())
+    .$call(wroteRow)
