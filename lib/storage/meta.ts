@@ -1,4 +1,4 @@
-import { insertNew } from './engine/insert-new'
+import { insertNew, putRow } from './engine/insert-new'
 import type { Db } from './storage'
 
 export async function findMeta(db: Db, key: string): Promise<string | undefined> {
@@ -14,11 +14,7 @@ export async function lockMeta(db: Db, key: string): Promise<string | undefined>
 }
 
 export async function putMeta(db: Db, key: string, value: string): Promise<void> {
-  await db
-    .insertInto('meta')
-    .values({ key, value })
-    .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
-    .execute()
+  await putRow(db, 'meta', { key, value }, ['key'])
 }
 
 /** True for the first who comes. Another transaction that tries at the same time waits until this one has ended. */

@@ -1,3 +1,4 @@
+import { putRow } from '../engine/insert-new'
 import { ofAccount } from '../engine/of-account'
 import { givesRow } from '../engine/outcome'
 import type { Db } from '../storage'
@@ -20,12 +21,7 @@ export const lockPaidStream = (db: Db, { account_id, id, now }: OfStream): Promi
     .executeTakeFirst()
 
 export async function keepPaidStream(db: Db, row: PaidStreamTable): Promise<void> {
-  const { account_id: _account, id: _id, ...values } = row
-  await db
-    .insertInto('paid_streams')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['account_id', 'id']).doUpdateSet(values))
-    .execute()
+  await putRow(db, 'paid_streams', row, ['account_id', 'id'])
 }
 
 export async function forgetPaidStreams(db: Db, now: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { EventCursorTable } from '../panel/events/tables'
 import type { Db } from '../storage'
 import type { Database } from '../tables'
 import type { AccountTx } from './account-lock'
+import { insertNew, putRow } from './insert-new'
 
 /** Tables in which an account has one row. */
 type AccountRowTable =
@@ -27,16 +28,11 @@ export function accountRow<T extends AccountRowTable>(table: T) {
       (await own(db, accountId).executeTakeFirst()) as Row | undefined,
     /** Locked to the end of the transaction; the first one where there is none. */
     lock: async (tx: AccountTx, first: Row): Promise<Row> => {
-      const insert = tx.insertInto(name).values(values(first))
-      await insert.onConflict((conflict) => conflict.column('account_id').doNothing()).execute()
+      await insertNew(tx, name, values(first), ['account_id'])
       return (await own(tx, first.account_id).forNoKeyUpdate().executeTakeFirstOrThrow()) as Row
     },
     /** In the place of the one before. */
-    put: async (tx: AccountTx, row: Row): Promise<void> => {
-      const { account_id: _, ...rest } = values(row)
-      const insert = tx.insertInto(name).values(values(row))
-      await insert.onConflict((conflict) => conflict.column('account_id').doUpdateSet(rest)).execute()
-    },
+    put: (tx: AccountTx, row: Row): Promise<void> => putRow(tx, name, values(row), ['account_id']),
     update: async (tx: AccountTx, accountId: string, change: Partial<Omit<Row, 'account_id'>>): Promise<void> => {
       await tx.updateTable(name).set(change).where('account_id', '=', accountId).execute()
     },

@@ -17,3 +17,17 @@ export const insertNew = <T extends keyof Database & string>(
     .values(row as never)
     .onConflict((conflict) => conflict.columns(key as never).doNothing())
     .$call(wroteRow)
+
+/** In the place of the one of this key, where there is one. */
+export async function putRow<T extends keyof Database & string>(
+  db: Db,
+  table: T,
+  row: Insertable<Database[T]>,
+  key: readonly (keyof Database[T] & string)[],
+): Promise<void> {
+  const named: readonly string[] = key
+  const rest = Object.fromEntries(Object.entries(row).filter(([column]) => !named.includes(column)))
+  // Sound: row and columns of the table.
+  const insert = db.insertInto(table as 'sequences').values(row as never)
+  await insert.onConflict((conflict) => conflict.columns(key as never).doUpdateSet(rest)).execute()
+}

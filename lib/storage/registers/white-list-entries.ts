@@ -2,6 +2,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import { LOOKUP_CHUNK } from '../engine/chunks'
 import { insertAll } from '../engine/insert-all'
+import { putRow } from '../engine/insert-new'
 import type { Db } from '../storage'
 import type { WhiteListEntryTable } from './tables'
 
@@ -18,9 +19,5 @@ export const insertWhiteListEntries = (db: Db, entries: readonly WhiteListEntryT
   insertAll(db, 'white_list_entries', entries)
 
 export async function putWhiteListEntry(db: Db, entry: WhiteListEntryTable): Promise<void> {
-  await db
-    .insertInto('white_list_entries')
-    .values(entry)
-    .onConflict((oc) => oc.column('company_id').doUpdateSet({ row: entry.row }))
-    .execute()
+  await putRow(db, 'white_list_entries', entry, ['company_id'])
 }

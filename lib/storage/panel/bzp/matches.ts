@@ -4,6 +4,7 @@ import type { MatchState } from '@/lib/contract/panel/bzp-alerts'
 import { foldLine } from '@/lib/domain/fold'
 
 import type { AccountTx } from '../../engine/account-lock'
+import { putRow } from '../../engine/insert-new'
 import { contains } from '../../engine/like'
 import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
@@ -250,11 +251,7 @@ export async function markMatch(
   { alert_id, tender_id, number, is_read }: MatchKey & { number: number; is_read: boolean },
 ): Promise<void> {
   if (is_read) {
-    await db
-      .insertInto('bzp_match_reads')
-      .values({ user_id: userId, alert_id, tender_id, number })
-      .onConflict((conflict) => conflict.columns(['user_id', 'alert_id', 'tender_id']).doUpdateSet({ number }))
-      .execute()
+    await putRow(db, 'bzp_match_reads', { user_id: userId, alert_id, tender_id, number }, ['user_id', 'alert_id', 'tender_id'])
     return
   }
   await db

@@ -1,6 +1,7 @@
 import { monitoringReaders } from '@/lib/contract/operation'
 
 import type { AccountTx } from '../../engine/account-lock'
+import { putRow } from '../../engine/insert-new'
 import { ofAccount } from '../../engine/of-account'
 import { takeNumbers } from '../../engine/sequences'
 import type { Db } from '../../storage'
@@ -55,12 +56,7 @@ export const listWatchedAlerts = (db: Db, accountId?: string): Promise<TenderRul
 
 /** In the place of what was noted before. */
 export async function putReading(db: AccountTx, reading: BzpReadingTable): Promise<void> {
-  const { rule_id: _of, ...rest } = reading
-  await db
-    .insertInto('bzp_readings')
-    .values(reading)
-    .onConflict((conflict) => conflict.column('rule_id').doUpdateSet(rest))
-    .execute()
+  await putRow(db, 'bzp_readings', reading, ['rule_id'])
 }
 
 /** Nothing of a rule that was changed meanwhile, and is read anew. */

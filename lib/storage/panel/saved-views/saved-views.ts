@@ -1,4 +1,5 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { putRow } from '../../engine/insert-new'
 import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import { ownedRows, TEAM } from '../owned'
@@ -43,9 +44,5 @@ export async function setDefault(db: Db, place: Place & { owner: string; viewId:
       .execute()
     return
   }
-  await db
-    .insertInto('view_defaults')
-    .values({ account_id, page, owner, view_id })
-    .onConflict((conflict) => conflict.columns(['account_id', 'page', 'owner']).doUpdateSet({ view_id }))
-    .execute()
+  await putRow(db, 'view_defaults', { account_id, page, owner, view_id }, ['account_id', 'page', 'owner'])
 }

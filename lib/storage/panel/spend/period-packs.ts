@@ -1,18 +1,13 @@
 import type { AccountTx } from '../../engine/account-lock'
 import { accountRow } from '../../engine/account-row'
-import { insertNew } from '../../engine/insert-new'
+import { insertNew, putRow } from '../../engine/insert-new'
 import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { MeterSnapshotTable, PackFileTable, PeriodPackTable } from './tables'
 
 /** Keeps the newest look at the meter of one period. */
 export async function keepSnapshot(db: Db, snapshot: MeterSnapshotTable): Promise<void> {
-  const { period_end, at, content } = snapshot
-  await db
-    .insertInto('meter_snapshots')
-    .values(snapshot)
-    .onConflict((conflict) => conflict.columns(['account_id', 'period_start']).doUpdateSet({ period_end, at, content }))
-    .execute()
+  await putRow(db, 'meter_snapshots', snapshot, ['account_id', 'period_start'])
 }
 
 /** Oldest period first. */
