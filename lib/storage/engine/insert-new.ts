@@ -22,7 +22,7 @@ export const insertNew = <T extends keyof Database & string>(
 export async function putRow<T extends keyof Database & string>(
   db: Db,
   table: T,
-  row: Insertable<Database[T]>,
+  row: Insertable<Database[T]> & object,
   key: readonly (keyof Database[T] & string)[],
 ): Promise<void> {
   const named: readonly string[] = key
