@@ -4,7 +4,20 @@ import { noticeLists } from '@/lib/domain/bzp/notice-filter'
 import { noticeTypes } from '@/lib/domain/bzp/notice-types'
 
 import { type Operation, freeRow, monitoringReaders, paidRow, rowsFor } from './operation'
-import { count, dateRange, day, inOrder, instant, limit, line, outOfOrder, page, paging, repeated, wholeNumber } from './values'
+import {
+  count,
+  dateRange,
+  day,
+  inOrder,
+  instant,
+  limit,
+  line,
+  outOfOrder,
+  page,
+  paging,
+  repeated,
+  wholeNumber,
+} from './values'
 
 export const orderTypes = ['Delivery', 'Services', 'Works'] as const
 export type OrderType = (typeof orderTypes)[number]

@@ -3,7 +3,19 @@ import * as z from 'zod'
 import { eventSources } from '@/lib/domain/events/sources'
 
 import { type Operation, freeRow, monitoringReaders, rowsFor } from './operation'
-import { count, dateRange, givenId, inOrder, instant, limit, outOfOrder, page, paging, uuid, wholeNumber } from './values'
+import {
+  count,
+  dateRange,
+  givenId,
+  inOrder,
+  instant,
+  limit,
+  outOfOrder,
+  page,
+  paging,
+  uuid,
+  wholeNumber,
+} from './values'
 
 /** Interface 2.10. `subject_name` and `title` are ours: the panel shows them when they come. */
 export const monitorEvent = z.object({

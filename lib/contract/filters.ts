@@ -2,7 +2,14 @@ import * as z from 'zod'
 
 import { filterLists, MAX_FILTER_ITEMS } from '@/lib/domain/filter-lists'
 
-import { type Operation, BULK_MAX_BODY_BYTES, freeRow, monitoringReaders, monitoringWriters, rowsFor } from './operation'
+import {
+  type Operation,
+  BULK_MAX_BODY_BYTES,
+  freeRow,
+  monitoringReaders,
+  monitoringWriters,
+  rowsFor,
+} from './operation'
 import { count, day, givenId, instant, line, noAnswer, page, uuid, wholeNumber } from './values'
 
 const values = z.array(line(300).min(1)).max(MAX_FILTER_ITEMS).default([])

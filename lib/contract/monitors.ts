@@ -4,8 +4,29 @@ import { identifierTypes } from '@/lib/domain/identifiers/identifiers'
 import { MAX_LABEL_LENGTH } from '@/lib/domain/monitor-label'
 import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
 
-import { type Operation, BULK_MAX_BODY_BYTES, freeRow, monitoringReaders, monitoringWriters, rowsFor } from './operation'
-import { byGivenId, count, givenId, instant, line, noAnswer, omissible, page, paging, printed, repeated, shownSchemas, uuid } from './values'
+import {
+  type Operation,
+  BULK_MAX_BODY_BYTES,
+  freeRow,
+  monitoringReaders,
+  monitoringWriters,
+  rowsFor,
+} from './operation'
+import {
+  byGivenId,
+  count,
+  givenId,
+  instant,
+  line,
+  noAnswer,
+  omissible,
+  page,
+  paging,
+  printed,
+  repeated,
+  shownSchemas,
+  uuid,
+} from './values'
 
 export const MAX_BULK_ITEMS = 1000
 export const MAX_TAGS_PER_MONITOR = MAX_TAGS

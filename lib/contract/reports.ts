@@ -5,7 +5,22 @@ import { reportSources } from '@/lib/domain/events/sources'
 import { tag } from './monitors'
 import { type Operation, freeRow, monitoringReaders, monitoringWriters, rowsFor } from './operation'
 import { reportStatuses, reportRows } from './report-rows'
-import { count, dateRange, day, fileOf, givenId, inOrder, instant, line, noAnswer, omissible, outOfOrder, page, paging, uuid } from './values'
+import {
+  count,
+  dateRange,
+  day,
+  fileOf,
+  givenId,
+  inOrder,
+  instant,
+  line,
+  noAnswer,
+  omissible,
+  outOfOrder,
+  page,
+  paging,
+  uuid,
+} from './values'
 
 export const reportFormats = ['json', 'csv'] as const
 export type ReportFormat = (typeof reportFormats)[number]

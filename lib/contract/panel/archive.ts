@@ -4,7 +4,21 @@ import { reportSources } from '@/lib/domain/events/sources'
 import { archivedStates, archiveFailures, archivePlaces, MAX_KEEP_DAYS } from '@/lib/domain/reports/archive'
 
 import { reportFormats } from '../reports'
-import { byGivenId, count, dateRange, day, fileOf, givenId, inOrder, instant, limit, line, outOfOrder, page, paging } from '../values'
+import {
+  byGivenId,
+  count,
+  dateRange,
+  day,
+  fileOf,
+  givenId,
+  inOrder,
+  instant,
+  limit,
+  line,
+  outOfOrder,
+  page,
+  paging,
+} from '../values'
 import { type PanelOperation, forOwners, forWriters } from './operation'
 
 /** How many days back the state of each report is shown. */

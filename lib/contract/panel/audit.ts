@@ -2,9 +2,9 @@ import * as z from 'zod'
 
 import { locales } from '@/lib/domain/format/locales'
 
+import { rowsFor } from '../operation'
 import { count, dateRange, fileOf, inOrder, instant, limit, line, outOfOrder, wholeNumber } from '../values'
 import { type PanelOperation, panelRow } from './operation'
-import { rowsFor } from '../operation'
 
 /** One audit event. `before` and `after` hold no personal number, whoever reads them. */
 export const auditEntry = z.object({

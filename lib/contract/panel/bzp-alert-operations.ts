@@ -1,7 +1,17 @@
 import * as z from 'zod'
 
 import { byId, count, fileOf, line, noAnswer, paging, repeated, uuid } from '../values'
-import { MAX_CHANGED_MATCHES, MAX_IMPORTED_ALERTS, MAX_NOTE_LENGTH, MAX_DISMISSAL_LENGTH, bzpAlert, bzpMatch, bzpWatch, importRefusal, matchStates } from './bzp-alerts'
+import {
+  MAX_CHANGED_MATCHES,
+  MAX_IMPORTED_ALERTS,
+  MAX_NOTE_LENGTH,
+  MAX_DISMISSAL_LENGTH,
+  bzpAlert,
+  bzpMatch,
+  bzpWatch,
+  importRefusal,
+  matchStates,
+} from './bzp-alerts'
 import { type PanelOperation, forOwners, forReaders } from './operation'
 import { ruleTelling } from './rules'
 

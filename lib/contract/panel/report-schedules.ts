@@ -1,7 +1,13 @@
 import * as z from 'zod'
 
 import { reportSources } from '@/lib/domain/events/sources'
-import { type ReportPeriod, reportPeriods, type ReportRhythm, reportRhythms, periodsOf } from '@/lib/domain/reports/schedule-times'
+import {
+  type ReportPeriod,
+  reportPeriods,
+  type ReportRhythm,
+  reportRhythms,
+  periodsOf,
+} from '@/lib/domain/reports/schedule-times'
 import { MAX_MONTH_DAY } from '@/lib/domain/rhythm/rhythm'
 
 import { tag } from '../monitors'

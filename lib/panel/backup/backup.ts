@@ -13,14 +13,7 @@ import { listChains } from '@/lib/storage/panel/audit/audit'
 import { listReportFiles } from '@/lib/storage/reports/report-jobs'
 import type { Db, Engine, Storage } from '@/lib/storage/storage'
 
-import {
-  type BackupManifest,
-  BackupUnusable,
-  type FiledCopy,
-  fileOf,
-  settleFile,
-  writeManifest,
-} from './manifest'
+import { type BackupManifest, BackupUnusable, type FiledCopy, fileOf, settleFile, writeManifest } from './manifest'
 
 /** Without these a restored store cannot be used, or not all of it. None of them is in a backup. */
 export const KEPT_ELSEWHERE = [

@@ -17,4 +17,3 @@ export async function countGuess(db: Db, guess: Guess, now: Date): Promise<numbe
   const left = locked_until === null ? 0 : Date.parse(locked_until) - now.getTime()
   return Math.max(1, Math.ceil(left / 1000))
 }
-

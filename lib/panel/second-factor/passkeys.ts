@@ -83,10 +83,7 @@ const expected = ({ rp, challenge }: Asked) => ({
 })
 
 /** The passkey that the browser made; undefined when its answer does not belong to the question. */
-export async function readMadePasskey(
-  answer: PasskeyAnswer,
-  asked: Asked,
-): Promise<MadePasskey | undefined> {
+export async function readMadePasskey(answer: PasskeyAnswer, asked: Asked): Promise<MadePasskey | undefined> {
   // Sound: the schema saw what stands outside of the signed bytes, and the library reads those.
   const response = answer as unknown as RegistrationResponseJSON
   const verified = await verifyRegistrationResponse({

@@ -66,10 +66,7 @@ function requireSameViewer(session: PanelSession, request: NextRequest): void {
 }
 
 /** The row and the path as it came on the wire: a decoded slash must not become a path. */
-function requireRow<R>(
-  rows: Router<R>,
-  request: Request,
-): Matched<R> & { readonly url: URL; readonly path: string } {
+function requireRow<R>(rows: Router<R>, request: Request): Matched<R> & { readonly url: URL; readonly path: string } {
   const url = requestUrl(request)
   const path = url.pathname.slice(PREFIX.length)
   const found = rows.find(request.method, path)

@@ -35,8 +35,7 @@ export const listAccountRows = (db: Db): Promise<AccountTable[]> =>
   db.selectFrom('accounts').selectAll().orderBy('slug').execute()
 
 /** False when the slug is taken. */
-export const insertAccount = (db: Db, row: AccountTable): Promise<boolean> =>
-  insertNew(db, 'accounts', row, ['slug'])
+export const insertAccount = (db: Db, row: AccountTable): Promise<boolean> => insertNew(db, 'accounts', row, ['slug'])
 
 /** False when there is no such account. */
 export const updateAccount = (db: Db, id: string, change: Partial<Omit<AccountTable, 'id'>>): Promise<boolean> =>

@@ -49,11 +49,7 @@ export async function findKeyByHash(
 
 /** Newest first. */
 export const listKeyRows = (db: Db, accountId: string): Promise<ApiKeyTable[]> =>
-  ofAccount(db, 'api_keys', accountId)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+  ofAccount(db, 'api_keys', accountId).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
 export const findKey = (db: Db, accountId: string, id: string): Promise<ApiKeyTable | undefined> =>
   db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()

@@ -31,10 +31,7 @@ export async function forgetPaidStreams(db: Db, now: string): Promise<void> {
 type OfCall = Pick<KeptCallAnswerTable, 'account_id' | 'key'>
 
 export const findKeptCallAnswer = (db: Db, { account_id, key }: OfCall): Promise<KeptCallAnswerTable | undefined> =>
-  ofAccount(db, 'kept_call_answers', account_id)
-    .selectAll()
-    .where('key', '=', key)
-    .executeTakeFirst()
+  ofAccount(db, 'kept_call_answers', account_id).selectAll().where('key', '=', key).executeTakeFirst()
 
 /** False when the key has an answer that was kept after `outdated`. */
 export function keepCallAnswer(db: Db, row: KeptCallAnswerTable, outdated: string): Promise<boolean> {

@@ -34,7 +34,11 @@ export function accountRow<T extends AccountRowTable>(table: T) {
     /** In the place of the one before. */
     put: (tx: AccountTx, row: Row): Promise<void> => putRow(tx, name, values(row), ['account_id']),
     update: async (tx: AccountTx, accountId: string, change: Partial<Omit<Row, 'account_id'>>): Promise<void> => {
-      await tx.updateTable(name).set(change as never).where('account_id', '=', accountId).execute()
+      await tx
+        .updateTable(name)
+        .set(change as never)
+        .where('account_id', '=', accountId)
+        .execute()
     },
   }
 }

@@ -16,9 +16,8 @@ export async function insertAll<T extends keyof Database & string>(
   for (const chunk of chunksOf(rows, INSERT_CHUNK)) {
     // Sound: rows and columns of the table.
     const insert = db.insertInto(table as 'sequences').values(chunk as never)
-    await (key.length === 0
-      ? insert
-      : insert.onConflict((conflict) => conflict.columns(key as never).doNothing())
+    await (
+      key.length === 0 ? insert : insert.onConflict((conflict) => conflict.columns(key as never).doNothing())
     ).execute()
   }
 }

@@ -40,11 +40,7 @@ export async function insertFilterVersion(db: Db, row: NewFilterVersion, { befor
 
 /** Oldest first. */
 export const listFilterVersions = (db: Db, accountId: string, filterId: string): Promise<FilterVersionRow[]> =>
-  ofAccount(db, 'filter_versions', accountId)
-    .selectAll()
-    .where('filter_id', '=', filterId)
-    .orderBy('id')
-    .execute()
+  ofAccount(db, 'filter_versions', accountId).selectAll().where('filter_id', '=', filterId).orderBy('id').execute()
 
 /** The newest version of each filter of the account. */
 export async function listLatestVersions(
@@ -105,10 +101,7 @@ export async function insertDeletedMonitor(db: Db, row: DeletedMonitorTable): Pr
 }
 
 export const findDeletedMonitor = (db: Db, accountId: string, id: string): Promise<DeletedMonitorTable | undefined> =>
-  ofAccount(db, 'deleted_monitors', accountId)
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  ofAccount(db, 'deleted_monitors', accountId).selectAll().where('id', '=', id).executeTakeFirst()
 
 /** From `at` on the monitor works by another filter than the deleted one. */
 export async function insertAttachment(db: Db, row: Insertable<MonitorAttachmentTable>): Promise<void> {

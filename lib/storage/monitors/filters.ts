@@ -32,8 +32,7 @@ export const listFilters = (db: Db, accountId: string): Promise<FilterTable[]> =
   db.selectFrom('filters').selectAll().where('account_id', '=', accountId).execute()
 
 export const countFilters = (db: Db, accountId: string): Promise<number> =>
-  ofAccount(db, 'filters', accountId)
-    .$call(countRows)
+  ofAccount(db, 'filters', accountId).$call(countRows)
 
 export const findFilter = (db: Db, accountId: string, id: string): Promise<FilterTable | undefined> =>
   db.selectFrom('filters').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()

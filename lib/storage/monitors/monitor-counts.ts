@@ -13,9 +13,7 @@ export async function changeMonitorCount(db: Db, accountId: string, by: number):
 }
 
 export async function readMonitorCount(db: Db, accountId: string): Promise<number> {
-  const row = await ofAccount(db, 'monitor_counts', accountId)
-    .select('monitors')
-    .executeTakeFirst()
+  const row = await ofAccount(db, 'monitor_counts', accountId).select('monitors').executeTakeFirst()
   return row?.monitors ?? 0
 }
 

@@ -60,8 +60,7 @@ export function listEventsBefore(
   return page.selectAll().orderBy('id', 'desc').limit(query.limit).execute()
 }
 
-export const countEvents = (db: Db, query: EventQuery): Promise<number> =>
-  matching(db, query).$call(countRows)
+export const countEvents = (db: Db, query: EventQuery): Promise<number> => matching(db, query).$call(countRows)
 
 export const insertEvents = (db: Db, events: readonly MonitorEventTable[]): Promise<void> =>
   insertAll(db, 'monitor_events', events)

@@ -77,11 +77,7 @@ export async function countByTag(db: Db, accountId: string): Promise<{ tag: stri
 }
 
 export const isTagUsed = (db: Db, accountId: string, tag: string): Promise<boolean> =>
-  ofAccount(db, 'monitor_tags', accountId)
-    .select('tag')
-    .where('tag', '=', tag)
-    .limit(1)
-    .$call(givesRow)
+  ofAccount(db, 'monitor_tags', accountId).select('tag').where('tag', '=', tag).limit(1).$call(givesRow)
 
 export async function countTagged(db: Db, accountId: string): Promise<number> {
   const { count } = await ofAccount(db, 'monitor_tags', accountId)

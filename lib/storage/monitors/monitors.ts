@@ -107,8 +107,7 @@ export async function listMonitors(
   return rows.selectAll('monitors').orderBy('position', 'desc').limit(query.limit).execute()
 }
 
-export const countMonitors = (db: Db, query: MonitorQuery): Promise<number> =>
-  matching(db, query).$call(countRows)
+export const countMonitors = (db: Db, query: MonitorQuery): Promise<number> => matching(db, query).$call(countRows)
 
 const own = (accountId: string, id: string) => ({ account_id: accountId, id })
 
@@ -166,10 +165,7 @@ export async function findWatchedValues(
 }
 
 export const isFilterWatched = (db: Db, accountId: string, filterId: string): Promise<boolean> =>
-  ofAccount(db, 'monitors', accountId)
-    .select('id')
-    .where('filter_id', '=', filterId)
-    .$call(givesRow)
+  ofAccount(db, 'monitors', accountId).select('id').where('filter_id', '=', filterId).$call(givesRow)
 
 /** The oldest of these monitors that works by a filter which is no more. */
 export async function findSilentMonitor(

@@ -50,9 +50,7 @@ export const listPendingInvitations = (db: Db, accountId: string) =>
 
 /** How many were sent since an instant, resent ones once. */
 export const countSentInvitations = (db: Db, accountId: string, since: string): Promise<number> =>
-  ofAccount(db, 'invitations', accountId)
-    .where('sent_at', '>', since)
-    .$call(countRows)
+  ofAccount(db, 'invitations', accountId).where('sent_at', '>', since).$call(countRows)
 
 export async function updateInvitation(
   db: AccountTx,

@@ -6,10 +6,7 @@ import type { Db, Storage } from '../storage'
 import type { MemberTable } from './tables'
 
 export const findMember = (db: Db, accountId: string, userId: string): Promise<MemberTable | undefined> =>
-  ofAccount(db, 'members', accountId)
-    .selectAll()
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  ofAccount(db, 'members', accountId).selectAll().where('user_id', '=', userId).executeTakeFirst()
 
 /** False when the person is a member already. */
 export const insertMember = (db: AccountTx, member: MemberTable): Promise<boolean> =>

@@ -15,8 +15,7 @@ export const hasUsersBeside = (db: Db, emails: readonly string[]): Promise<boole
   db.selectFrom('users').select('id').where('email', 'not in', emails).limit(1).$call(givesRow)
 
 /** False when the e-mail is taken. */
-export const insertUser = (db: Db, user: UserTable): Promise<boolean> =>
-  insertNew(db, 'users', user, ['email'])
+export const insertUser = (db: Db, user: UserTable): Promise<boolean> => insertNew(db, 'users', user, ['email'])
 
 /** Throws where the e-mail is another user's. */
 export async function updateUser(db: Db, id: string, change: Partial<Omit<UserTable, 'id'>>): Promise<void> {

@@ -43,5 +43,4 @@ export function listNoticesBefore(
   return page.selectAll().orderBy('position', 'desc').limit(query.limit).execute()
 }
 
-export const countNotices = (db: Db, query: NoticeListQuery): Promise<number> =>
-  matching(db, query).$call(countRows)
+export const countNotices = (db: Db, query: NoticeListQuery): Promise<number> => matching(db, query).$call(countRows)

@@ -45,8 +45,7 @@ export function listRegisterEntries(
   return page.select(['position', 'row']).orderBy('position', 'desc').limit(limit).execute()
 }
 
-export const countEntries = (db: Db, query: RegisterEntryQuery): Promise<number> =>
-  matching(db, query).$call(countRows)
+export const countEntries = (db: Db, query: RegisterEntryQuery): Promise<number> => matching(db, query).$call(countRows)
 
 /** Entries of KNF by section; sections without any are absent. */
 export async function countBySection(db: Db): Promise<Map<number, number>> {

@@ -44,8 +44,7 @@ export function listReportJobs(
 }
 
 export const countReportJobs = (db: Db, accountId: string): Promise<number> =>
-  ofAccount(db, 'report_jobs', accountId)
-    .$call(countRows)
+  ofAccount(db, 'report_jobs', accountId).$call(countRows)
 
 export const reportJobLease = leaseOf('report_jobs')
 

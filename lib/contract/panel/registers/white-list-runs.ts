@@ -4,7 +4,20 @@ import { locales } from '@/lib/domain/format/locales'
 import { whiteListGroups, whiteListOrders, whiteListStatuses } from '@/lib/domain/white-list/groups'
 
 import { BULK_MAX_BODY_BYTES } from '../../operation'
-import { byId, count, day, fileOf, givenId, instant, limit, line, noAnswer, printed, uuid, wholeNumber } from '../../values'
+import {
+  byId,
+  count,
+  day,
+  fileOf,
+  givenId,
+  instant,
+  limit,
+  line,
+  noAnswer,
+  printed,
+  uuid,
+  wholeNumber,
+} from '../../values'
 import { type PanelOperation, forEveryone, forWriters } from '../operation'
 
 /** Rows of one run. */
@@ -206,7 +219,11 @@ export const whiteListRunOperations = {
     ...forEveryone.get,
     path: '/panel/white-list-runs/{id}/files/{file}',
     summary: 'All rows as CSV or XLSX, or as a PDF of proof, whose hash is entered in the audit log',
-    ...fileOf('text/csv; charset=utf-8', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'),
+    ...fileOf(
+      'text/csv; charset=utf-8',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/pdf',
+    ),
     params: byId.extend({ file: z.enum(['csv', 'xlsx', 'pdf']) }),
     query: z.object({ locale: z.enum(locales).optional() }),
   },

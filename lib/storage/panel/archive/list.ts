@@ -36,8 +36,7 @@ export const listArchivedReports = (db: Db, { after, limit, ...of }: Page): Prom
     .limit(limit)
     .execute()
 
-export const countArchivedReports = (db: Db, of: Narrowed): Promise<number> =>
-  narrowed(db, of).$call(countRows)
+export const countArchivedReports = (db: Db, of: Narrowed): Promise<number> => narrowed(db, of).$call(countRows)
 
 /** How many there are in each state and place, and how much room they take. */
 export async function sumArchive(db: Db, accountId: string) {

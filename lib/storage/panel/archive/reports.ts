@@ -142,10 +142,7 @@ export async function markListed(db: Db, rows: readonly Pick<ArchivedReportTable
 }
 
 export const findArchivedReport = (db: Db, accountId: string, id: string): Promise<ArchivedReportTable | undefined> =>
-  ofAccount(db, 'archived_reports', accountId)
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  ofAccount(db, 'archived_reports', accountId).selectAll().where('id', '=', id).executeTakeFirst()
 
 export async function changeArchivedReport(
   db: Db,
@@ -156,7 +153,4 @@ export async function changeArchivedReport(
 }
 
 export const findByName = (db: Db, accountId: string, name: string): Promise<ArchivedReportTable | undefined> =>
-  ofAccount(db, 'archived_reports', accountId)
-    .selectAll()
-    .where('name', '=', name)
-    .executeTakeFirst()
+  ofAccount(db, 'archived_reports', accountId).selectAll().where('name', '=', name).executeTakeFirst()

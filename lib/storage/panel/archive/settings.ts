@@ -17,8 +17,7 @@ const archivingAccounts = (db: Db) =>
     .select(['accounts.slug', 'accounts.name', 'accounts.sealed_api_key'])
 
 /** Every account that collects or ever did, with what the service is asked by: what is kept is kept on when collecting ends. */
-export const listArchivingAccounts = (db: Db) =>
-  archivingAccounts(db).orderBy('archive_settings.account_id').execute()
+export const listArchivingAccounts = (db: Db) => archivingAccounts(db).orderBy('archive_settings.account_id').execute()
 
 export type ArchivingAccount = Awaited<ReturnType<typeof listArchivingAccounts>>[number]
 

@@ -7,11 +7,7 @@ import type { AuditEntryTable, AuditChainTable } from './tables'
 
 /** The newest link, which the next one is chained to. */
 export function readLastEntry(db: Db, accountId: string): Promise<AuditEntryTable | undefined> {
-  return ofAccount(db, 'audit_entries', accountId)
-    .selectAll()
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  return ofAccount(db, 'audit_entries', accountId).selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
 }
 
 export async function insertEntry(db: AccountTx, entry: AuditEntryTable): Promise<void> {
@@ -56,11 +52,7 @@ export function listAuditEntries(db: Db, query: AuditQuery): Promise<AuditEntryT
 
 /** The different values of a column, in order. */
 export async function distinctIn(db: Db, accountId: string, column: 'actor' | 'action'): Promise<string[]> {
-  const rows = await ofAccount(db, 'audit_entries', accountId)
-    .select(column)
-    .distinct()
-    .orderBy(column)
-    .execute()
+  const rows = await ofAccount(db, 'audit_entries', accountId).select(column).distinct().orderBy(column).execute()
   return rows.map((row) => row[column])
 }
 

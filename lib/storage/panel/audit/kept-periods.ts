@@ -10,9 +10,7 @@ type Kept = Omit<KeptPeriodTable, 'account_id'>
 const all: Kept = { events_from: null, audit_from: null }
 
 export async function readKeptPeriod(db: Db, accountId: string): Promise<Kept> {
-  const row = await ofAccount(db, 'kept_periods', accountId)
-    .select(['events_from', 'audit_from'])
-    .executeTakeFirst()
+  const row = await ofAccount(db, 'kept_periods', accountId).select(['events_from', 'audit_from']).executeTakeFirst()
   return row ?? all
 }
 

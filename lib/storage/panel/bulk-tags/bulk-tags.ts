@@ -145,12 +145,7 @@ export const endRunningJob = (
   id: string,
   part: Pick<BulkTagJobTable, 'state' | 'finished_at'>,
 ): Promise<boolean> =>
-  db
-    .updateTable('bulk_tag_jobs')
-    .set(part)
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .$call(wroteRow)
+  db.updateTable('bulk_tag_jobs').set(part).where('id', '=', id).where('state', '=', 'running').$call(wroteRow)
 
 /** Without their ids, which are large. */
 export const listChunkStates = (db: Db, jobId: string) =>

@@ -49,12 +49,7 @@ export async function keepWaiting(db: Db, notices: readonly BzpNoticeTable[]): P
 }
 
 export const hasDueNotices = (db: Db, now: string): Promise<boolean> =>
-  db
-    .selectFrom('bzp_waiting_notices')
-    .select('notice_id')
-    .where('published_at', '<=', now)
-    .limit(1)
-    .$call(givesRow)
+  db.selectFrom('bzp_waiting_notices').select('notice_id').where('published_at', '<=', now).limit(1).$call(givesRow)
 
 /** Those whose instant has come; they wait no longer. */
 export async function takeDueNotices(db: Db, now: string): Promise<BzpNoticeTable[]> {

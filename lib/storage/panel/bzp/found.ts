@@ -33,8 +33,7 @@ export const hitKey = ({ alert_id: alert, notice_id: notice }: Hit): string => `
 /** Locks the sequence: numbers become visible in their order. */
 export const takeMatchNumbers = (db: Db, count: number): Promise<number> => takeNumbers(db, 'bzp_matches', count)
 
-export const insertHits = (db: Db, hits: readonly BzpHitTable[]): Promise<void> =>
-  insertAll(db, 'bzp_hits', hits)
+export const insertHits = (db: Db, hits: readonly BzpHitTable[]): Promise<void> => insertAll(db, 'bzp_hits', hits)
 
 /** The first look at a notice is kept. */
 export const keepFoundNotices = (db: Db, notices: readonly BzpFoundNoticeTable[]): Promise<void> =>
@@ -116,11 +115,7 @@ export async function listFoundNotices(
 
 /** How many procedures an alert found that were published from an instant on. */
 export const countFoundSince = (db: Db, alertId: string, instant: string): Promise<number> =>
-  db
-    .selectFrom('bzp_matches')
-    .where('alert_id', '=', alertId)
-    .where('published_at', '>=', instant)
-    .$call(countRows)
+  db.selectFrom('bzp_matches').where('alert_id', '=', alertId).where('published_at', '>=', instant).$call(countRows)
 
 /**
  * Before a window that ends at an instant is told: notices of one procedure are told once, by the newest, and what somebody dismissed is

@@ -251,7 +251,11 @@ export async function markMatch(
   { alert_id, tender_id, number, is_read }: MatchKey & { number: number; is_read: boolean },
 ): Promise<void> {
   if (is_read) {
-    await putRow(db, 'bzp_match_reads', { user_id: userId, alert_id, tender_id, number }, ['user_id', 'alert_id', 'tender_id'])
+    await putRow(db, 'bzp_match_reads', { user_id: userId, alert_id, tender_id, number }, [
+      'user_id',
+      'alert_id',
+      'tender_id',
+    ])
     return
   }
   await db

@@ -82,11 +82,7 @@ export async function hastenWaiting(db: AccountTx, channelId: string, now: strin
 }
 
 /** Its receiver began to fail: false where that is known already, by this process or another. `before`: a failure up to then is over. */
-export const beginFailing = (
-  db: Db,
-  id: string,
-  { at, before }: { at: string; before: string },
-): Promise<boolean> =>
+export const beginFailing = (db: Db, id: string, { at, before }: { at: string; before: string }): Promise<boolean> =>
   db
     .updateTable('channels')
     .set({ failing_since: at, last_failed_at: at })

@@ -18,7 +18,7 @@ type Cancelling = Waiting & { readonly reason: 'rule_deleted' | 'rule_off' | 'ru
  * What these rules said and what still waits, in channels and as e-mails, goes no more, and says why. Tests are left alone, since somebody
  * looks at what comes of them. How many.
  */
-export function cancelWaitingOf(db: AccountTx, { reason, ...waiting }: Cancelling): Promise<number> {
+export async function cancelWaitingOf(db: AccountTx, { reason, ...waiting }: Cancelling): Promise<number> {
   if (waiting.ruleIds.length === 0) return 0
   return waitingOf(db, waiting).set({ state: 'cancelled', last_error: reason }).$call(countWritten)
 }

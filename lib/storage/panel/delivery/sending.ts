@@ -48,11 +48,7 @@ export type DueChannel = Awaited<ReturnType<typeof listDueChannels>>[number]
 
 /** How many of a channel are being sent, by whichever process; also what was taken back meanwhile. */
 export const countInFlight = (db: Db, channelId: string, now: string): Promise<number> =>
-  db
-    .selectFrom('deliveries')
-    .where('channel_id', '=', channelId)
-    .where('claimed_until', '>', now)
-    .$call(countRows)
+  db.selectFrom('deliveries').where('channel_id', '=', channelId).where('claimed_until', '>', now).$call(countRows)
 
 /** Rows that are looked at before the first of each subject is taken out of all that wait. */
 const WINDOW = 1000

@@ -54,9 +54,7 @@ export function matching(db: Db, { accountId, sources, tags, monitorId, eventId,
   if (from !== undefined) rows = rows.where('day', '>=', from)
   if (to !== undefined) rows = rows.where('day', '<=', to)
   for (const tag of tags ?? []) {
-    const members = ofAccount(db, 'tag_members', accountId)
-      .select('monitor_id')
-      .where('tag', '=', tag)
+    const members = ofAccount(db, 'tag_members', accountId).select('monitor_id').where('tag', '=', tag)
     rows = rows.where('monitor_id', 'in', members)
   }
   return rows
@@ -146,9 +144,7 @@ export async function newestKept(db: Db, accountId: string): Promise<number> {
 
 /** Deletes events older than an instant, with the marks on them. How many there were. */
 export async function deleteEventsBefore(db: AccountTx, accountId: string, before: string): Promise<number> {
-  const old = ofAccount(db, 'panel_events', accountId)
-    .select('id')
-    .where('created_at', '<', before)
+  const old = ofAccount(db, 'panel_events', accountId).select('id').where('created_at', '<', before)
   await db.deleteFrom('event_marks').where('account_id', '=', accountId).where('event_id', 'in', old).execute()
   const { numDeletedRows } = await db
     .deleteFrom('panel_events')

@@ -10,10 +10,7 @@ type OfTag = { readonly accountId: string; readonly tag: string }
 
 /** When the members of a tag were read last. */
 export async function findTagReading(db: Db, { accountId, tag }: OfTag): Promise<string | undefined> {
-  const row = await ofAccount(db, 'tag_readings', accountId)
-    .select('read_at')
-    .where('tag', '=', tag)
-    .executeTakeFirst()
+  const row = await ofAccount(db, 'tag_readings', accountId).select('read_at').where('tag', '=', tag).executeTakeFirst()
   return row?.read_at
 }
 
@@ -53,9 +50,6 @@ export async function replaceTagMembers(
 }
 
 async function listTagMembers(db: Db, { accountId, tag }: OfTag): Promise<ReadonlySet<string>> {
-  const rows = await ofAccount(db, 'tag_members', accountId)
-    .select('monitor_id')
-    .where('tag', '=', tag)
-    .execute()
+  const rows = await ofAccount(db, 'tag_members', accountId).select('monitor_id').where('tag', '=', tag).execute()
   return new Set(rows.map(({ monitor_id: id }) => id))
 }

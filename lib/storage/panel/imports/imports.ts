@@ -11,18 +11,13 @@ import type { ImportMonitorTable, ImportTable, ImportRejectionTable } from './ta
 export type StoredImport = ImportTable
 
 /** False when it is there already: the step was sent again. */
-export const insertImport = (db: Db, row: ImportTable): Promise<boolean> =>
-  insertNew(db, 'imports', row, ['id'])
+export const insertImport = (db: Db, row: ImportTable): Promise<boolean> => insertNew(db, 'imports', row, ['id'])
 
 export const findImport = (db: Db, accountId: string, id: string): Promise<ImportTable | undefined> =>
   db.selectFrom('imports').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
 
 export const listImports = (db: Db, accountId: string, limit: number): Promise<ImportTable[]> =>
-  ofAccount(db, 'imports', accountId)
-    .selectAll()
-    .orderBy('started_at', 'desc')
-    .limit(limit)
-    .execute()
+  ofAccount(db, 'imports', accountId).selectAll().orderBy('started_at', 'desc').limit(limit).execute()
 
 export async function updateImport(db: Db, id: string, change: Partial<ImportTable>): Promise<void> {
   await db.updateTable('imports').set(change).where('id', '=', id).execute()
@@ -41,13 +36,7 @@ const leaveState = (
   { id, state }: Pick<ImportTable, 'id' | 'state'>,
   to: Partial<ImportTable>,
 ): Promise<boolean> =>
-  db
-    .updateTable('imports')
-    .set(to)
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .returning('id')
-    .$call(givesRow)
+  db.updateTable('imports').set(to).where('id', '=', id).where('state', '=', state).returning('id').$call(givesRow)
 
 /** What is there already stays as it was written first. */
 export const insertImportMonitors = (db: Db, rows: readonly ImportMonitorTable[]): Promise<void> =>

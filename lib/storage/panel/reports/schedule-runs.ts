@@ -58,10 +58,7 @@ export const listReportRuns = (
     .execute()
 
 export const countReportRuns = (db: Db, scheduleId: string): Promise<number> =>
-  db
-    .selectFrom('report_schedule_runs')
-    .where('schedule_id', '=', scheduleId)
-    .$call(countRows)
+  db.selectFrom('report_schedule_runs').where('schedule_id', '=', scheduleId).$call(countRows)
 
 /** The newest run of each schedule of an account. */
 export const listLastReportRuns = (db: Db, accountId: string): Promise<ReportScheduleRunTable[]> =>

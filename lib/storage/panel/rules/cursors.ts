@@ -16,17 +16,12 @@ export async function openRuleCursor(db: AccountTx, cursor: RuleCursorTable): Pr
 }
 
 export const findRuleCursor = (db: Db, { account_id, kind }: Key): Promise<RuleCursorTable | undefined> =>
-  ofAccount(db, 'rule_cursors', account_id)
-    .selectAll()
-    .where('kind', '=', kind)
-    .executeTakeFirst()
+  ofAccount(db, 'rule_cursors', account_id).selectAll().where('kind', '=', kind).executeTakeFirst()
 
 /** Locked to the end of the transaction; made at 0 where there is none. */
 export async function lockRuleCursor(db: AccountTx, key: Key): Promise<RuleCursorTable> {
   await openRuleCursor(db, { ...key, position: 0, mark: '' })
-  const row = ofAccount(db, 'rule_cursors', key.account_id)
-    .selectAll()
-    .where('kind', '=', key.kind)
+  const row = ofAccount(db, 'rule_cursors', key.account_id).selectAll().where('kind', '=', key.kind)
   return row.forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
@@ -38,12 +33,7 @@ type Page = { readonly accountId: string; readonly after: number; readonly limit
 
 /** Of the copy, ascending. */
 export const listEventsAfter = (db: Db, { accountId, after, limit }: Page): Promise<PanelEventTable[]> =>
-  ofAccount(db, 'panel_events', accountId)
-    .selectAll()
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  ofAccount(db, 'panel_events', accountId).selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
 
 /** Number of the last event that happened before an instant; 0 for none. */
 export async function lastEventBefore(db: Db, accountId: string, instant: string): Promise<number> {

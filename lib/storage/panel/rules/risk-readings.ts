@@ -34,9 +34,6 @@ export async function keepRiskReading(db: AccountTx, reading: RiskReadingTable):
 
 /** Companies that were read at least once. */
 export async function listReadSubjects(db: Db, accountId: string): Promise<ReadonlySet<string>> {
-  const rows = await ofAccount(db, 'risk_readings', accountId)
-    .select('subject')
-    .distinct()
-    .execute()
+  const rows = await ofAccount(db, 'risk_readings', accountId).select('subject').distinct().execute()
   return new Set(rows.map(({ subject }) => subject))
 }

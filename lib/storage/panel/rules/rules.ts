@@ -93,10 +93,7 @@ export async function hasEnabledRule(db: Db, accountId: string, kind: string): P
 
 /** What is only a person's in an account goes when they leave it. */
 export async function forgetRulesOf(db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> {
-  const own = await ofAccount(db, 'rules', accountId)
-    .select('id')
-    .where('owner', '=', userId)
-    .execute()
+  const own = await ofAccount(db, 'rules', accountId).select('id').where('owner', '=', userId).execute()
   await cancelWaitingOf(db, { accountId, ruleIds: own.map(({ id }) => id), reason: 'rule_deleted' })
   await ruleRows.deleteOf(db, { accountId, userId })
   const rules = db.selectFrom('rules').select('id').where('account_id', '=', accountId)

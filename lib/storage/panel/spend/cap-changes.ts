@@ -6,11 +6,7 @@ import type { CapChangeTable } from './tables'
 
 /** Newest first. */
 export function listCapChanges(db: Db, accountId: string, limit: number): Promise<CapChangeTable[]> {
-  return ofAccount(db, 'cap_changes', accountId)
-    .selectAll()
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .execute()
+  return ofAccount(db, 'cap_changes', accountId).selectAll().orderBy('number', 'desc').limit(limit).execute()
 }
 
 /** Number of the newest entry; 0 before the first. */
@@ -32,11 +28,7 @@ export async function insertCapChange(db: AccountTx, change: Omit<CapChangeTable
 
 /** The oldest entry: what the cap was before it is where the history begins. */
 export const findFirstCapChange = (db: Db, accountId: string): Promise<CapChangeTable | undefined> =>
-  ofAccount(db, 'cap_changes', accountId)
-    .selectAll()
-    .orderBy('number')
-    .limit(1)
-    .executeTakeFirst()
+  ofAccount(db, 'cap_changes', accountId).selectAll().orderBy('number').limit(1).executeTakeFirst()
 
 export const readKnownCap = accountRow('known_caps').find
 

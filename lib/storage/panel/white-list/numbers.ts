@@ -8,8 +8,10 @@ import { insertAll } from '../../engine/insert-all'
 import type { Db } from '../../storage'
 import type { WhiteListNumberTable, WhiteListRowTable } from './tables'
 
-export const insertWhiteListNumbers = (db: AccountTx, rows: readonly Insertable<WhiteListNumberTable>[]): Promise<void> =>
-  insertAll(db, 'white_list_numbers', rows)
+export const insertWhiteListNumbers = (
+  db: AccountTx,
+  rows: readonly Insertable<WhiteListNumberTable>[],
+): Promise<void> => insertAll(db, 'white_list_numbers', rows)
 
 export const insertWhiteListRows = (db: AccountTx, rows: readonly WhiteListRowTable[]): Promise<void> =>
   insertAll(db, 'white_list_rows', rows)

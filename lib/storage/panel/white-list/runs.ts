@@ -13,10 +13,7 @@ export const insertWhiteListRun = (db: AccountTx, row: WhiteListRunTable): Promi
   insertNew(db, 'white_list_runs', row, ['id'])
 
 export const findWhiteListRun = (db: Db, { accountId, id }: OfRun): Promise<WhiteListRunTable | undefined> =>
-  ofAccount(db, 'white_list_runs', accountId)
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  ofAccount(db, 'white_list_runs', accountId).selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Newest first. */
 export const listWhiteListRuns = (
@@ -33,8 +30,7 @@ export const listWhiteListRuns = (
     .execute()
 
 export const countWhiteListRuns = (db: Db, accountId: string): Promise<number> =>
-  ofAccount(db, 'white_list_runs', accountId)
-    .$call(countRows)
+  ofAccount(db, 'white_list_runs', accountId).$call(countRows)
 
 /** Earlier runs of the same list or of the same schedule, newest first. */
 export const listEarlierRuns = (
