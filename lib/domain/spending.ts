@@ -1,4 +1,4 @@
-import { parseJson } from './parse-json'
+import { parseJson } from './files/parse-json'
 import { isRole, type Role } from './roles'
 
 /** Who may spend units and what the plan holds of custom reports, until an owner decides otherwise. */

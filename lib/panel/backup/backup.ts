@@ -5,7 +5,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
-import { syncFolder } from '@/lib/service/reports/report-file'
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
 import { lastMigration, listCopiedTables } from '@/lib/storage/backup/copied-tables'
 import { readCounters, readTable } from '@/lib/storage/backup/copy-rows'
@@ -13,7 +12,15 @@ import { listChains } from '@/lib/storage/panel/audit/audit'
 import { listReportFiles } from '@/lib/storage/reports/report-jobs'
 import type { Db, Engine, Storage } from '@/lib/storage/storage'
 
-import { type BackupManifest, BackupUnusable, type FiledCopy, fileOf, settleFile, writeManifest } from './manifest'
+import {
+  type BackupManifest,
+  BackupUnusable,
+  type FiledCopy,
+  fileOf,
+  settleFile,
+  syncFolder,
+  writeManifest,
+} from './manifest'
 
 /** Without these a restored store cannot be used, or not all of it. None of them is in a backup. */
 export const KEPT_ELSEWHERE = [

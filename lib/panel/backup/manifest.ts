@@ -5,8 +5,7 @@ import { join } from 'node:path'
 
 import * as z from 'zod'
 
-import { parseJson } from '@/lib/domain/parse-json'
-import { syncFolder } from '@/lib/service/reports/report-file'
+import { parseJson } from '@/lib/domain/files/parse-json'
 
 export const MANIFEST = 'manifest.json'
 
@@ -93,6 +92,16 @@ export async function fileOf(folder: string, path: string): Promise<FiledCopy> {
 export async function settleFile(path: string): Promise<void> {
   await chmod(path, 0o600)
   const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A new name is durable once its folder is. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
   try {
     await handle.sync()
   } finally {

@@ -5,7 +5,6 @@ import { setTimeout } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
-import { syncFolder } from '@/lib/service/reports/report-file'
 import { listCopiedTables, tableNames, dropStore } from '@/lib/storage/backup/copied-tables'
 import {
   clearTable,
@@ -24,7 +23,7 @@ import { openStorage, openUnmigrated, type StorageConfig } from '@/lib/storage/o
 import { clearNotesOfPlace, findNotes, noteArrivingFrom, noteMovedTo } from '@/lib/storage/schema/store-notes'
 import type { Db, Engine, Storage } from '@/lib/storage/storage'
 
-import { settleFile } from './manifest'
+import { settleFile, syncFolder } from './manifest'
 
 const DATABASE = 'registers.db'
 const FILES = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`]

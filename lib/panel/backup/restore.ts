@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
-import { syncFolder } from '@/lib/service/reports/report-file'
 import { lastMigration, listCopiedTables, dropStore } from '@/lib/storage/backup/copied-tables'
 import { clearTable, type CopiedRow, insertRows, writeCounters } from '@/lib/storage/backup/copy-rows'
 import { foldLog } from '@/lib/storage/backup/fold-log'
@@ -15,7 +14,7 @@ import { openUnmigrated } from '@/lib/storage/open'
 import { clearNotesOfPlace } from '@/lib/storage/schema/store-notes'
 import type { Db, Storage } from '@/lib/storage/storage'
 
-import { type BackupManifest, BackupUnusable, readWholeBackup, settleFile } from './manifest'
+import { type BackupManifest, BackupUnusable, readWholeBackup, settleFile, syncFolder } from './manifest'
 
 export type RestoreTarget = {
   readonly dataDir: string

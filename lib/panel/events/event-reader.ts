@@ -49,8 +49,9 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
 
 type Due = Awaited<ReturnType<typeof listAccountsToRead>>[number]
 
-function readerOf(due: Due, { storage, clock, askFor }: PanelJobDependencies): EventReader {
-  return { storage, clock, accountId: due.id, ask: askFor(due) }
+function readerOf(due: Due, dependencies: PanelJobDependencies): EventReader {
+  const { storage, clock } = dependencies
+  return { storage, clock, accountId: due.id, ask: dependencies.askFor(due) }
 }
 
 export const eventReaderJob: PanelJob = { name: 'panel-events', everyMs: EVERY_MS, run: readAccounts }

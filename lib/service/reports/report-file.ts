@@ -133,8 +133,8 @@ export class ReportWriter {
   }
 }
 
-/** A new name is durable once its folder is. */
-export async function syncFolder(folder: string): Promise<void> {
+/** A rename is durable once its folder is. */
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()

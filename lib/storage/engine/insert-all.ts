@@ -7,7 +7,7 @@ import type { Database } from '../tables'
 import { INSERT_CHUNK } from './chunks'
 
 /** In statements of a bearable size. What is there already, by the columns of `key`, stays as it is; without them it is a fault. */
-export async function insertAll<T extends keyof Database & string>(
+export async function insertAll<T extends keyof Database>(
   db: Db,
   table: T,
   rows: readonly Insertable<Database[T]>[],

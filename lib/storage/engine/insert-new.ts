@@ -5,7 +5,7 @@ import type { Database } from '../tables'
 import { wroteRow } from './outcome'
 
 /** False where there is one of this key: it stays as it is. */
-export const insertNew = <T extends keyof Database & string>(
+export const insertNew = <T extends keyof Database>(
   db: Db,
   table: T,
   row: Insertable<Database[T]>,
@@ -19,7 +19,7 @@ export const insertNew = <T extends keyof Database & string>(
     .$call(wroteRow)
 
 /** In the place of the one of this key, where there is one. */
-export async function putRow<T extends keyof Database & string>(
+export async function putRow<T extends keyof Database>(
   db: Db,
   table: T,
   row: Insertable<Database[T]> & object,

@@ -14,5 +14,5 @@ export const ofAccount = <T extends TableOfAccounts>(db: Db, table: T, accountId
   db.selectFrom(table as 'imports').where('account_id', '=', accountId) as unknown as SelectQueryBuilder<
     Database,
     T,
-    Record<never, never>
+    object
   >
