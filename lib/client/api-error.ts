@@ -26,9 +26,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
   return read.success ? fromDetail(read.data.detail, base) : new ApiError(`HTTP ${response.status}`, base)
 }
 
-type Detail = z.infer<typeof body>['detail']
-
-function fromDetail(detail: Detail, base: ApiErrorDetails): ApiError {
+function fromDetail(detail: z.infer<typeof body>['detail'], base: ApiErrorDetails): ApiError {
   if (typeof detail === 'string') return new ApiError(detail, base)
   if (Array.isArray(detail)) {
     const fields: FieldError[] = detail.map(({ loc, msg, type, ctx }) => ({

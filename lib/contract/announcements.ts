@@ -2,8 +2,8 @@ import * as z from 'zod'
 
 import { streamedSources } from '@/lib/domain/events/sources'
 
-import { type Operation, everyone, freeRow, monitoringWriters } from './operation'
-import { count, dateRange, day, file, inOrder, limit, line, outOfOrder, page, wholeNumber } from './values'
+import { type Operation, everyone, freeRow, monitoringWriters, rowsFor } from './operation'
+import { count, dateRange, day, fileOf, inOrder, limit, line, outOfOrder, page, paging, wholeNumber } from './values'
 
 /** One line of `/v1/stream`. `row` is the report row of interface 2.9 and decision 31. */
 export const streamedAnnouncement = z.object({
@@ -50,8 +50,7 @@ const streamRow = {
   bucket: 'lookups',
   pool: 'lookups',
   status: 200,
-  produces: 'file',
-  media: ['application/x-ndjson'],
+  ...fileOf('application/x-ndjson'),
   idempotent: true,
 } as const satisfies Partial<Operation>
 
@@ -75,7 +74,6 @@ export const announcementOperations = {
         nip: line(20).min(1).optional(),
       })
       .refine(inOrder, outOfOrder),
-    response: file,
   },
   'krs.changes': {
     ...streamRow,
@@ -86,19 +84,15 @@ export const announcementOperations = {
     register: 'rejestr',
     roles: everyone,
     query: z.object({ ...streamed, krs: line(20).min(1).optional() }).refine(inOrder, outOfOrder),
-    response: file,
   },
   'msig.issues': {
-    ...freeRow,
-    method: 'GET',
+    ...rowsFor(freeRow, everyone).get,
     path: '/v1/msig/issues',
     summary: 'Issues of Monitor Sądowy i Gospodarczy, newest first',
     source: '4.13, decision 28',
-    roles: everyone,
     query: z.object({
       year: wholeNumber(1996, 2100).optional(),
-      limit: limit(1000, 100),
-      cursor: z.string().max(200).optional(),
+      ...paging(1000, 100),
     }),
     response: page(msigIssue),
   },

@@ -3,8 +3,21 @@ import * as z from 'zod'
 import { noticeLists } from '@/lib/domain/bzp/notice-filter'
 import { noticeTypes } from '@/lib/domain/bzp/notice-types'
 
-import { type Operation, monitoringReaders } from './operation'
-import { count, dateRange, day, inOrder, instant, limit, line, outOfOrder, page, repeated, wholeNumber } from './values'
+import { type Operation, freeRow, monitoringReaders, paidRow, rowsFor } from './operation'
+import {
+  count,
+  dateRange,
+  day,
+  inOrder,
+  instant,
+  limit,
+  line,
+  outOfOrder,
+  page,
+  paging,
+  repeated,
+  wholeNumber,
+} from './values'
 
 export const orderTypes = ['Delivery', 'Services', 'Works'] as const
 export type OrderType = (typeof orderTypes)[number]
@@ -137,35 +150,18 @@ export const bzpFacets = z.object({
 export type BzpFacets = z.infer<typeof bzpFacets>
 
 /** Free: none of these is a lookup. */
-const freeOfNotices = {
-  audience: 'public',
-  execution: 'reads',
-  bucket: 'lookups',
-  pool: null,
-  cost: null,
-  status: 200,
-  produces: 'json',
-  idempotent: true,
-  roles: monitoringReaders,
-} as const satisfies Partial<Operation>
+const free = rowsFor({ ...freeRow, bucket: 'lookups' }, monitoringReaders)
 
 const termQuery = repeated(line(200).min(1), MAX_VALUES)
 
 export const bzpOperations = {
   'bzp.list': {
-    audience: 'public',
-    method: 'GET',
-    execution: 'charges',
+    ...paidRow,
     path: '/v1/bzp/notices',
     summary: 'Notices of public procurement, newest first',
     source: '8.1, decision 28 (the path is ours)',
-    bucket: 'lookups',
-    pool: 'lookups',
     cost: { by: 'item', units: 1 },
     register: 'bzp',
-    status: 200,
-    produces: 'json',
-    idempotent: true,
     roles: monitoringReaders,
     /**
      * With any of the lists or limits: procedures of the preview's days that match, as the preview counts them, each by its newest
@@ -185,16 +181,14 @@ export const bzpOperations = {
         value_from: wholeNumber(0, MAX_ORDER_VALUE_PLN).optional(),
         value_to: wholeNumber(0, MAX_ORDER_VALUE_PLN).optional(),
         min_days_to_offer: wholeNumber(1, MAX_DAYS_TO_OFFER).optional(),
-        limit: limit(1000, 100),
-        cursor: z.string().max(200).optional(),
+        ...paging(1000, 100),
       })
       .refine(inOrder, outOfOrder)
       .refine(isValueInOrder, valuesOutOfOrder),
     response: page(bzpNotice),
   },
   'bzp.previewAlert': {
-    ...freeOfNotices,
-    method: 'POST',
+    ...free.ask,
     path: '/v1/bzp/alerts/preview',
     summary: 'How many procedures of the last 30 days match the filter, with a few examples',
     source: '4.3, decision 24',
@@ -202,8 +196,7 @@ export const bzpOperations = {
     response: bzpPreview,
   },
   'bzp.explainAlert': {
-    ...freeOfNotices,
-    method: 'POST',
+    ...free.ask,
     path: '/v1/bzp/alerts/explain',
     summary: 'What each value of the filter does to the count, and what to drop when nothing matches',
     source: 'decision 24 (the path is ours)',
@@ -211,8 +204,7 @@ export const bzpOperations = {
     response: bzpExplanation,
   },
   'bzp.compareAlerts': {
-    ...freeOfNotices,
-    method: 'POST',
+    ...free.ask,
     path: '/v1/bzp/alerts/compare',
     summary: 'How many procedures several filters find alone and together',
     source: 'decision 24 (the path is ours)',
@@ -220,8 +212,7 @@ export const bzpOperations = {
     response: bzpComparison,
   },
   'bzp.facets': {
-    ...freeOfNotices,
-    method: 'GET',
+    ...free.get,
     path: '/v1/bzp/facets',
     summary: 'Which values the procedures of the last 30 days have, with their counts',
     source: 'decision 24 (the path is ours)',

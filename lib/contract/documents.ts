@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-import { type Operation, everyone, monitoringWriters } from './operation'
+import { type Operation, everyone, monitoringWriters, paidRow } from './operation'
 import { subjectSelector } from './subject-selector'
-import { count, day, file, line } from './values'
+import { count, day, fileOf, line } from './values'
 
 /** What was said when a document was filed. Only kind 18 (annual statement) counts as a statement of the archive. */
 export const filedDocument = z.object({
@@ -48,29 +48,13 @@ export type RdfFinancials = z.infer<typeof rdfFinancials>
 
 const subjectRef = { id: z.guid(), krs: z.string().nullable(), name: z.string() }
 
-const documentRow = {
-  audience: 'public',
-  method: 'GET',
-  bucket: 'documents',
-  status: 200,
-  idempotent: true,
-  roles: everyone,
-} as const satisfies Partial<Operation>
-
-const rdfRow = {
+const documentRow = { ...paidRow, bucket: 'documents', cost: { by: 'call', units: 1 }, roles: everyone } as const
+const rdfRow = { ...documentRow, pool: 'rdf' } as const
+export const pdfRow = {
   ...documentRow,
-  execution: 'charges',
-  pool: 'rdf',
-  produces: 'json',
-  cost: { by: 'call', units: 1 },
-} as const
-const pdfRow = {
-  ...documentRow,
+  ...fileOf('application/pdf'),
   execution: 'charges-last',
   pool: 'pdf',
-  produces: 'file',
-  media: ['application/pdf'],
-  cost: { by: 'call', units: 1 },
 } as const
 
 const krsParam = z.object({ krs: line(20).min(1) })
@@ -93,10 +77,8 @@ export const documentOperations = {
     ranged: true,
     freeAgainHours: 24,
     cost: { by: 'call', units: 5 },
-    produces: 'file',
-    media: ['application/xml', 'application/pdf'],
+    ...fileOf('application/xml', 'application/pdf'),
     params: z.object({ id: line(100).min(1) }),
-    response: file,
   },
   'rdf.financials': {
     ...rdfRow,
@@ -115,11 +97,9 @@ export const documentOperations = {
     takesKey: true,
     cost: { by: 'item', units: 10 },
     onlyPlan: 'enterprise',
-    produces: 'file',
-    media: ['application/zip'],
+    ...fileOf('application/zip'),
     refusals: ['NotFound'],
     query: subjectSelector,
-    response: file,
   },
   'krs.pdf': {
     ...pdfRow,
@@ -128,7 +108,6 @@ export const documentOperations = {
     source: '4.13, 8.1',
     params: krsParam,
     query: z.object({ type: z.enum(['current', 'full']).default('current') }),
-    response: file,
   },
   'crbr.pdf': {
     ...pdfRow,
@@ -138,6 +117,5 @@ export const documentOperations = {
     // Names persons, and a PDF is not masked on its way.
     roles: monitoringWriters,
     params: krsParam,
-    response: file,
   },
 } as const satisfies Record<string, Operation>

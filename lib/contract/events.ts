@@ -2,8 +2,20 @@ import * as z from 'zod'
 
 import { eventSources } from '@/lib/domain/events/sources'
 
-import { type Operation, monitoringReaders, freeRow } from './operation'
-import { count, dateRange, givenId, inOrder, instant, limit, outOfOrder, page, uuid, wholeNumber } from './values'
+import { type Operation, freeRow, monitoringReaders, rowsFor } from './operation'
+import {
+  count,
+  dateRange,
+  givenId,
+  inOrder,
+  instant,
+  limit,
+  outOfOrder,
+  page,
+  paging,
+  uuid,
+  wholeNumber,
+} from './values'
 
 /** Interface 2.10. `subject_name` and `title` are ours: the panel shows them when they come. */
 export const monitorEvent = z.object({
@@ -22,15 +34,11 @@ export type MonitorEvent = z.infer<typeof monitorEvent>
 /** The longest that a call may wait for events. */
 const MAX_WAIT_S = 30
 
-const eventRow = {
-  ...freeRow,
-  method: 'GET',
-  roles: monitoringReaders,
-} as const
+const readers = rowsFor(freeRow, monitoringReaders)
 
 export const eventOperations = {
   'updates.list': {
-    ...eventRow,
+    ...readers.get,
     path: '/v1/updates',
     summary: 'New monitor events, ascending by id; poll with since = next_since, or wait for them',
     source: '4.9, decision 13',
@@ -47,14 +55,13 @@ export const eventOperations = {
     response: z.object({ items: z.array(monitorEvent), next_since: count }),
   },
   'monitorEvents.list': {
-    ...eventRow,
+    ...readers.get,
     path: '/v1/monitor-events',
     summary: 'Monitor events, newest first',
     source: '4.13, decision 14',
     query: z
       .object({
-        limit: limit(1000, 100),
-        cursor: z.string().max(200).optional(),
+        ...paging(1000, 100),
         monitor_id: givenId.optional(),
         source: z.enum(eventSources).optional(),
         ...dateRange,

@@ -2,8 +2,15 @@ import * as z from 'zod'
 
 import { filterLists, MAX_FILTER_ITEMS } from '@/lib/domain/filter-lists'
 
-import { type Operation, BULK_MAX_BODY_BYTES, monitoringReaders, monitoringWriters, freeRow } from './operation'
-import { count, day, givenId, instant, line, noContent, page, uuid, wholeNumber } from './values'
+import {
+  type Operation,
+  BULK_MAX_BODY_BYTES,
+  freeRow,
+  monitoringReaders,
+  monitoringWriters,
+  rowsFor,
+} from './operation'
+import { count, day, givenId, instant, line, noAnswer, page, uuid, wholeNumber } from './values'
 
 const values = z.array(line(300).min(1)).max(MAX_FILTER_ITEMS).default([])
 
@@ -78,29 +85,23 @@ export const filterUse = z.object({
 })
 export type FilterUse = z.infer<typeof filterUse>
 
-const filterRow = {
-  ...freeRow,
-  roles: monitoringWriters,
-} as const
+const byFilter = z.object({ filter_id: givenId })
 
-const byId = z.object({ filter_id: givenId })
+const readers = rowsFor(freeRow, monitoringReaders)
+const writers = rowsFor(freeRow, monitoringWriters)
 
 export const filterOperations = {
   'filters.list': {
-    ...filterRow,
-    method: 'GET',
+    ...readers.get,
     path: '/v1/filters',
     summary: 'Filters of the account by name; all of them without a limit',
     source: 'decision 15',
-    roles: monitoringReaders,
     // Names are long, and a cursor holds one.
     query: z.object({ limit: wholeNumber(1, 1000).optional(), cursor: z.string().max(2000).optional() }),
     response: page(filter),
   },
   'filters.create': {
-    ...filterRow,
-    method: 'POST',
-    execution: 'writes',
+    ...writers.post,
     path: '/v1/filters',
     summary: 'Save a list of identifiers',
     invalidates: ['filters', 'usage.summary', 'panel.filterVersions'],
@@ -113,49 +114,39 @@ export const filterOperations = {
     response: filter,
   },
   'filters.get': {
-    ...filterRow,
-    method: 'GET',
+    ...readers.get,
     path: '/v1/filters/{filter_id}',
     summary: 'One filter',
     source: '4.6',
-    roles: monitoringReaders,
-    params: byId,
+    params: byFilter,
     response: filter,
   },
   'filters.update': {
-    ...filterRow,
-    method: 'PUT',
-    execution: 'writes',
+    ...writers.put,
     path: '/v1/filters/{filter_id}',
     summary: 'Replace a filter',
     invalidates: ['filters', 'usage.summary'],
     source: 'decision 15',
     refusals: ['FilterChanged'],
-    params: byId,
+    params: byFilter,
     maxBodyBytes: BULK_MAX_BODY_BYTES,
     body: updateFilterBody,
     response: filter,
   },
   'filters.delete': {
-    ...filterRow,
-    method: 'DELETE',
-    execution: 'writes',
+    ...writers.delete,
+    ...noAnswer,
     path: '/v1/filters/{filter_id}',
     summary: 'Delete a filter for good; its monitors stay and fall silent',
     invalidates: ['filters', 'monitors', 'usage.summary', 'panel.filterVersions'],
     source: '4.6',
-    status: 204,
-    produces: 'none',
-    params: byId,
-    response: noContent,
+    params: byFilter,
   },
   'filters.coverage': {
-    ...filterRow,
-    method: 'POST',
+    ...readers.ask,
     path: '/v1/filters/coverage',
     summary: 'What a filter would have caught in the last 30 days, by source, with a few examples',
     source: 'decision 15 (the path is ours)',
-    roles: monitoringReaders,
     maxBodyBytes: BULK_MAX_BODY_BYTES,
     refusals: ['NotFound'],
     takesSealed: true,
@@ -168,13 +159,11 @@ export const filterOperations = {
     response: filterCoverage,
   },
   'filters.names': {
-    ...filterRow,
+    ...readers.ask,
     audience: 'panel',
-    method: 'POST',
     path: '/v1/filters/names',
     summary: 'Names of the companies that numbers stand for, where the service knows them',
     source: 'panel',
-    roles: monitoringReaders,
     body: z.object({
       values: z
         .array(z.object({ list: z.enum(namedLists), value: z.string().max(20) }))
@@ -186,13 +175,11 @@ export const filterOperations = {
     }),
   },
   'filters.uses': {
-    ...filterRow,
+    ...readers.get,
     audience: 'panel',
-    method: 'GET',
     path: '/v1/filters/uses',
     summary: 'How many monitors and custom reports use each filter, deleted ones included',
     source: 'panel',
-    roles: monitoringReaders,
     response: z.object({ items: z.array(filterUse) }),
   },
 } as const satisfies Record<string, Operation>

@@ -2,8 +2,8 @@ import * as z from 'zod'
 
 import { DEFAULT_KEY_OVERLAP, keyOverlaps, keyScopes } from '@/lib/domain/key-scopes'
 
-import { type Operation, ownerOnly, freeRow } from './operation'
-import { givenId, instant, line, uuid } from './values'
+import { type Operation, freeRow, ownerOnly, rowsFor } from './operation'
+import { byGivenId, instant, line, uuid } from './values'
 
 export const MAX_ACTIVE_KEYS = 10
 export const MAX_KEY_ADDRESSES = 50
@@ -62,25 +62,18 @@ export const rotateKeyBody = z.object({
   expires_at: instant.nullish(),
 })
 
-const keyRow = {
-  ...freeRow,
-  audience: 'panel',
-  roles: ownerOnly,
-} as const
+const owners = rowsFor({ ...freeRow, audience: 'panel' }, ownerOnly)
 
 export const keyOperations = {
   'keys.list': {
-    ...keyRow,
-    method: 'GET',
+    ...owners.get,
     path: '/v1/keys',
     summary: 'API keys of the account, newest first',
     source: '5, decision 25',
     response: z.object({ items: z.array(apiKey), max_active: z.number().int(), api_access: z.boolean() }),
   },
   'keys.create': {
-    ...keyRow,
-    method: 'POST',
-    execution: 'writes',
+    ...owners.post,
     path: '/v1/keys',
     unmasked: true,
     summary: 'Create a key; the full key is in this answer only',
@@ -91,27 +84,23 @@ export const keyOperations = {
     response: z.object({ key: apiKey, secret: z.string() }),
   },
   'keys.rotate': {
-    ...keyRow,
-    method: 'POST',
-    execution: 'writes',
+    ...owners.post,
     path: '/v1/keys/{id}/rotate',
     unmasked: true,
     summary: 'Replace a key by a new one with the same settings; both work for the time of the overlap',
     source: 'decision 25b',
     status: 201,
     idempotent: false,
-    params: z.object({ id: givenId }),
+    params: byGivenId,
     body: rotateKeyBody,
     response: z.object({ key: apiKey, secret: z.string(), replaced: apiKey }),
   },
   'keys.deactivate': {
-    ...keyRow,
-    method: 'POST',
-    execution: 'writes',
+    ...owners.post,
     path: '/v1/keys/{id}/deactivate',
     summary: 'Deactivate a key for good',
     source: '5.3',
-    params: z.object({ id: givenId }),
+    params: byGivenId,
     response: apiKey,
   },
 } as const satisfies Record<string, Operation>

@@ -4,16 +4,24 @@ import { identifierTypes } from '@/lib/domain/identifiers/identifiers'
 import { MAX_LABEL_LENGTH } from '@/lib/domain/monitor-label'
 import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
 
-import { type Operation, BULK_MAX_BODY_BYTES, monitoringReaders, monitoringWriters, freeRow } from './operation'
 import {
+  type Operation,
+  BULK_MAX_BODY_BYTES,
+  freeRow,
+  monitoringReaders,
+  monitoringWriters,
+  rowsFor,
+} from './operation'
+import {
+  byGivenId,
   count,
   givenId,
   instant,
-  limit,
   line,
-  noContent,
+  noAnswer,
   omissible,
   page,
+  paging,
   printed,
   repeated,
   shownSchemas,
@@ -107,24 +115,17 @@ export const createMonitorBody = z
 /** Query text `true`/`false`. */
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-const monitorRow = {
-  ...freeRow,
-  roles: monitoringWriters,
-} as const
-
-const byId = z.object({ id: givenId })
+const readers = rowsFor(freeRow, monitoringReaders)
+const writers = rowsFor(freeRow, monitoringWriters)
 
 export const monitorOperations = {
   'monitors.list': {
-    ...monitorRow,
-    method: 'GET',
+    ...readers.get,
     path: '/v1/monitors',
     summary: 'Monitors, newest first, filtered and paged',
     source: 'decision 3',
-    roles: monitoringReaders,
     query: z.object({
-      limit: limit(1000, 100),
-      cursor: z.string().max(200).optional(),
+      ...paging(1000, 100),
       q: line(200).optional(),
       tag: repeated(line(MAX_TAG_LENGTH)),
       identifier_type: identifierType.optional(),
@@ -135,13 +136,11 @@ export const monitorOperations = {
     response: page(monitor),
   },
   'monitors.tags': {
-    ...monitorRow,
+    ...readers.get,
     audience: 'panel',
-    method: 'GET',
     path: '/v1/monitors/tags',
     summary: 'Tags in use with the number of monitors that carry each',
     source: 'panel',
-    roles: monitoringReaders,
     response: z.object({
       items: z.array(z.object({ tag: z.string(), monitors: count })),
       untagged: count,
@@ -149,9 +148,7 @@ export const monitorOperations = {
     }),
   },
   'monitors.create': {
-    ...monitorRow,
-    method: 'POST',
-    execution: 'writes',
+    ...writers.post,
     path: '/v1/monitors',
     summary: 'Watch one identifier or one filter',
     invalidates: ['monitors', 'usage.summary', 'filters.uses', 'panel.companies.get'],
@@ -163,44 +160,34 @@ export const monitorOperations = {
     response: monitor,
   },
   'monitors.get': {
-    ...monitorRow,
-    method: 'GET',
+    ...readers.get,
     path: '/v1/monitors/{id}',
     summary: 'One monitor',
     source: 'decision 3',
-    roles: monitoringReaders,
-    params: byId,
+    params: byGivenId,
     response: monitor,
   },
   'monitors.update': {
-    ...monitorRow,
-    method: 'PATCH',
-    execution: 'writes',
+    ...writers.patch,
     path: '/v1/monitors/{id}',
     summary: 'Change the label of a monitor',
     invalidates: ['monitors.tags', 'usage.summary'],
     source: 'decision 3',
-    params: byId,
+    params: byGivenId,
     body: z.object({ label: monitorLabel.nullable() }),
     response: monitor,
   },
   'monitors.delete': {
-    ...monitorRow,
-    method: 'DELETE',
-    execution: 'writes',
+    ...writers.delete,
+    ...noAnswer,
     path: '/v1/monitors/{id}',
     summary: 'Stop watching',
     invalidates: ['monitors.tags', 'usage.summary'],
     source: 'decision 3',
-    status: 204,
-    produces: 'none',
-    params: byId,
-    response: noContent,
+    params: byGivenId,
   },
   'monitors.bulkCreate': {
-    ...monitorRow,
-    method: 'POST',
-    execution: 'writes',
+    ...writers.post,
     path: '/v1/monitors/bulk',
     summary: 'Watch up to 1000 identifiers; duplicates are skipped, malformed items are returned',
     invalidates: ['monitors', 'usage.summary'],
@@ -211,10 +198,8 @@ export const monitorOperations = {
     response: bulkCreateResult,
   },
   'monitors.attach': {
-    ...monitorRow,
+    ...writers.post,
     audience: 'panel',
-    method: 'POST',
-    execution: 'writes',
     path: '/v1/monitors/attach',
     summary: 'Let monitors of deleted filters use another filter; those of a filter that exists are refused',
     invalidates: ['filters', 'monitors', 'usage.summary'],
@@ -225,9 +210,7 @@ export const monitorOperations = {
     response: z.object({ attached: count, kept: count }),
   },
   'monitors.bulkTag': {
-    ...monitorRow,
-    method: 'POST',
-    execution: 'writes',
+    ...writers.post,
     path: '/v1/monitors/bulk-tag',
     summary: 'Add and remove tags of up to 10000 monitors',
     invalidates: ['monitors.tags', 'usage.summary'],

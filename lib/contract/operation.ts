@@ -154,9 +154,31 @@ export const BULK_MAX_BODY_BYTES = 8_000_000
 export const withHead = (methods: readonly string[]): string[] =>
   methods.flatMap((method) => (method === 'GET' ? [method, 'HEAD'] : [method]))
 
+/** What most rows share that use up units. */
+export const paidRow = {
+  audience: 'public',
+  method: 'GET',
+  execution: 'charges',
+  bucket: 'lookups',
+  pool: 'lookups',
+  status: 200,
+  produces: 'json',
+  idempotent: true,
+} as const satisfies Partial<Operation>
+
+/** Rows of one kind that the same roles may call, by what they do: `get` and `ask` read, the others write. */
+export const rowsFor = <const Row, const Roles extends readonly Role[]>(row: Row, roles: Roles) =>
+  ({
+    get: { ...row, roles, method: 'GET', execution: 'reads' },
+    ask: { ...row, roles, method: 'POST', execution: 'reads' },
+    post: { ...row, roles, method: 'POST', execution: 'writes' },
+    put: { ...row, roles, method: 'PUT', execution: 'writes' },
+    patch: { ...row, roles, method: 'PATCH', execution: 'writes' },
+    delete: { ...row, roles, method: 'DELETE', execution: 'writes' },
+  }) as const
+
 /** What the rows of the account's own functions share: they consume no pool and are repeated without harm. */
 export const freeRow = {
-  execution: 'reads',
   audience: 'public',
   bucket: 'account',
   pool: null,

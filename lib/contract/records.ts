@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-import { type Operation, everyone } from './operation'
+import { type Operation, everyone, freeRow, paidRow, rowsFor } from './operation'
 import { subjectSelector } from './subject-selector'
-import { count, day, instant, limit, line, page, wholeNumber } from './values'
+import { count, day, instant, line, page, paging, wholeNumber } from './values'
 
 /** Decision 28: small and regular. */
 export const subjectRecord = z.object({
@@ -88,20 +88,11 @@ export const searchHit = subjectRecord
 export type SearchHit = z.infer<typeof searchHit>
 
 const recordRow = {
-  audience: 'public',
-  method: 'GET',
-  execution: 'charges',
-  bucket: 'lookups',
-  pool: 'lookups',
+  ...paidRow,
   cost: { by: 'call', units: 1 },
   register: 'rejestr',
-  status: 200,
-  produces: 'json',
-  idempotent: true,
   roles: everyone,
 } as const satisfies Partial<Operation>
-
-const { register: _none, ...unregistered } = recordRow
 
 export const recordOperations = {
   'record.get': {
@@ -145,14 +136,11 @@ export const recordOperations = {
     response: riskAssessment,
   },
   'search.list': {
-    ...unregistered,
+    ...rowsFor({ ...freeRow, bucket: 'lookups' }, everyone).get,
     path: '/v1/search',
     summary: 'Basic search of companies by a part of the name, or by KRS, NIP or REGON',
     source: '4.13',
-    execution: 'reads',
-    pool: null,
-    cost: null,
-    query: z.object({ q: line(200).min(2), limit: limit(100, 20), cursor: z.string().max(200).optional() }),
+    query: z.object({ q: line(200).min(2), ...paging(100, 20) }),
     response: page(searchHit),
   },
 } as const satisfies Record<string, Operation>

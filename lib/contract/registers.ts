@@ -1,7 +1,8 @@
 import * as z from 'zod'
 
-import { type Operation, everyone } from './operation'
-import { count, dateRange, day, file, inOrder, limit, line, outOfOrder, page, wholeNumber } from './values'
+import { pdfRow } from './documents'
+import { type Operation, everyone, paidRow } from './operation'
+import { count, dateRange, day, inOrder, line, outOfOrder, page, paging, wholeNumber } from './values'
 
 /** Interface 2.12. */
 export const knfSection = z.object({ section: count, legal_basis: z.string(), count })
@@ -71,26 +72,15 @@ export const sudopCase = z.object({
 })
 export type SudopCase = z.infer<typeof sudopCase>
 
-const callRow = {
-  audience: 'public',
-  method: 'GET',
-  status: 200,
-  idempotent: true,
+const listRow = {
+  ...paidRow,
+  cost: { by: 'item', units: 1 },
+  register: 'announcement',
   roles: everyone,
 } as const satisfies Partial<Operation>
 
-const listRow = {
-  ...callRow,
-  execution: 'charges',
-  bucket: 'lookups',
-  pool: 'lookups',
-  cost: { by: 'item', units: 1 },
-  register: 'announcement',
-  produces: 'json',
-} as const satisfies Partial<Operation>
-
-const paging = { q: line(200).min(2).optional(), limit: limit(1000, 100), cursor: z.string().max(200).optional() }
-const dated = z.object({ ...paging, ...dateRange })
+const searched = { q: line(200).min(2).optional(), ...paging(1000, 100) }
+const dated = z.object({ ...searched, ...dateRange })
 
 export const registerOperations = {
   'knf.sections': {
@@ -106,7 +96,7 @@ export const registerOperations = {
     path: '/v1/knf/warnings',
     summary: 'Entries of the public warnings list of KNF, newest first',
     source: '4.12, 4.13, decision 28',
-    query: z.object({ ...paging, section: wholeNumber(1, 1000).optional() }),
+    query: z.object({ ...searched, section: wholeNumber(1, 1000).optional() }),
     response: page(knfWarning),
   },
   'uokik.decisions': {
@@ -126,18 +116,11 @@ export const registerOperations = {
     response: page(uokikClause),
   },
   'uokik.document': {
-    ...callRow,
-    execution: 'charges-last',
+    ...pdfRow,
     path: '/v1/uokik/documents/{id}',
     summary: 'A decision of UOKiK as PDF',
     source: '4.13',
-    bucket: 'documents',
-    pool: 'pdf',
-    cost: { by: 'call', units: 1 },
-    produces: 'file',
-    media: ['application/pdf'],
     params: z.object({ id: line(100).min(1) }),
-    response: file,
   },
   'sudop.cases': {
     ...listRow,

@@ -3,22 +3,22 @@ import * as z from 'zod'
 import { reportSources } from '@/lib/domain/events/sources'
 
 import { tag } from './monitors'
-import { type Operation, monitoringReaders, monitoringWriters, freeRow } from './operation'
+import { type Operation, freeRow, monitoringReaders, monitoringWriters, rowsFor } from './operation'
 import { reportStatuses, reportRows } from './report-rows'
 import {
   count,
   dateRange,
   day,
-  file,
+  fileOf,
   givenId,
   inOrder,
   instant,
-  limit,
   line,
-  noContent,
+  noAnswer,
   omissible,
   outOfOrder,
   page,
+  paging,
   uuid,
 } from './values'
 
@@ -69,15 +69,12 @@ export const createReportBody = z
   })
   .refine(inOrder, outOfOrder)
 
-const reportRow = {
-  ...freeRow,
-  method: 'GET',
-  roles: monitoringReaders,
-} as const
+const readers = rowsFor(freeRow, monitoringReaders)
+const writers = rowsFor(freeRow, monitoringWriters)
 
 export const reportOperations = {
   'reports.dailyIndex': {
-    ...reportRow,
+    ...readers.get,
     path: '/v1/reports/daily/index',
     summary: 'Daily reports that can still be downloaded, newest first',
     source: '4.7, decision 11',
@@ -91,32 +88,27 @@ export const reportOperations = {
     response: z.array(dailyReport),
   },
   'reports.download': {
-    ...reportRow,
+    ...writers.get,
     path: '/v1/reports/download/{job_id}',
     summary: 'A daily or custom report as JSON or CSV, with ranges and ETag',
     source: '4.5, decisions 9, 10',
     bucket: 'documents',
-    produces: 'file',
-    media: ['application/json', 'text/csv'],
+    ...fileOf('application/json', 'text/csv'),
     json: reportRows,
     ranged: true,
-    roles: monitoringWriters,
     refusals: ['ReportNotReady', 'ReportExpired'],
     params: z.object({ job_id: line(100).min(1).toLowerCase() }),
-    response: file,
   },
   'reports.list': {
-    ...reportRow,
+    ...readers.get,
     path: '/v1/reports',
     summary: 'Custom report jobs, newest first',
     source: 'decision 12',
-    query: z.object({ limit: limit(1000, 100), cursor: z.string().max(200).optional() }),
+    query: z.object(paging(1000, 100)),
     response: page(reportJob),
   },
   'reports.create': {
-    ...reportRow,
-    method: 'POST',
-    execution: 'writes',
+    ...writers.post,
     isCounted: true,
     path: '/v1/reports',
     summary: 'Order a custom report; it is made in the background',
@@ -124,13 +116,12 @@ export const reportOperations = {
     source: 'decision 12',
     status: 202,
     idempotent: false,
-    roles: monitoringWriters,
     refusals: ['NotFound', 'ReportLimit'],
     body: createReportBody,
     response: reportJob,
   },
   'reports.get': {
-    ...reportRow,
+    ...readers.get,
     path: '/v1/reports/{job_id}',
     summary: 'One custom report job',
     source: 'decision 12',
@@ -138,17 +129,12 @@ export const reportOperations = {
     response: reportJob,
   },
   'reports.delete': {
-    ...reportRow,
-    method: 'DELETE',
-    execution: 'writes',
+    ...writers.delete,
+    ...noAnswer,
     path: '/v1/reports/{job_id}',
     summary: 'Cancel a custom report that is not made yet, or delete one with its file',
     invalidates: ['reports.list', 'panel.reportSchedules'],
     source: 'decision T11',
-    status: 204,
-    produces: 'none',
-    roles: monitoringWriters,
     params: z.object({ job_id: givenId }),
-    response: noContent,
   },
 } as const satisfies Record<string, Operation>

@@ -4,7 +4,7 @@ import { recordOf } from '@/lib/domain/collections/record-of'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 import { dailyFigures, dailyLimitField, monthlyFigures, poolFigures, registers } from '@/lib/domain/usage/pools'
 
-import { type Operation, everyone, ownerOnly, freeRow } from './operation'
+import { type Operation, everyone, freeRow, ownerOnly, rowsFor } from './operation'
 import { count, day, instant, month } from './values'
 
 /** Interface 2.1. Amounts in grosz, `spend_cap_pln` and `max_overage_pln` in whole zlotys, the rest in units. */
@@ -79,45 +79,36 @@ export type UsageEndpoint = z.infer<typeof usageEndpoint>
 
 const monthQuery = z.object({ month: month.optional() })
 
-const usageRow = {
-  ...freeRow,
-  unmasked: true,
-  roles: everyone,
-} as const
+const unmasked = { ...freeRow, unmasked: true } as const
+const all = rowsFor(unmasked, everyone)
 
 export const usageOperations = {
   'usage.summary': {
-    ...usageRow,
-    method: 'GET',
+    ...all.get,
     path: '/v1/usage/summary',
     summary: 'Usage of the current billing period with the plan’s limits',
     source: '4.8',
     response: usageSummary,
   },
   'usage.api': {
-    ...usageRow,
-    method: 'GET',
+    ...all.get,
     path: '/v1/usage/api',
     summary: 'Current state of the API meter',
     source: '4.13',
     response: apiMeter,
   },
   'usage.setSpendCap': {
-    ...usageRow,
-    method: 'PUT',
-    execution: 'writes',
+    ...rowsFor(unmasked, ownerOnly).put,
     setsSpendCap: true,
     path: '/v1/usage/api/spend-cap',
     withoutProof: 'How much may be spent, and not who may.',
     summary: 'Set the cap on overage spending, in whole PLN per billing period',
     source: '4.1',
-    roles: ownerOnly,
     body: spendCapPayload,
     response: apiMeter,
   },
   'usage.daily': {
-    ...usageRow,
-    method: 'GET',
+    ...all.get,
     path: '/v1/usage/daily',
     summary: 'Usage day by day, zeros included',
     source: '4.13, decision 16',
@@ -125,8 +116,7 @@ export const usageOperations = {
     response: z.object({ items: z.array(usageDay) }),
   },
   'usage.breakdown': {
-    ...usageRow,
-    method: 'GET',
+    ...all.get,
     path: '/v1/usage/breakdown',
     summary: 'Usage per endpoint, most units first',
     source: '4.13, decision 16',

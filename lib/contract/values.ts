@@ -38,6 +38,10 @@ export const repeated = <S extends z.ZodType<string>>(item: S, most = 50) =>
   )
 
 /** `limit` + `cursor`: how every list of ours is paged (decision 3). */
+export const paging = (max: number, fallback: number) => ({
+  limit: limit(max, fallback),
+  cursor: z.string().max(200).optional(),
+})
 export const page = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), total: count, next_cursor: z.string().nullable() })
 
@@ -67,13 +71,18 @@ export const changesSomething = [
 export const uuid = z.guid()
 /** An id as somebody gives it: the store's are in lower case. */
 export const givenId = uuid.toLowerCase()
+export const byId = z.object({ id: uuid })
+export const byGivenId = z.object({ id: givenId })
 
 /** A field of a body that may be left out: null says the same, as stored records have it. */
 export const omissible = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined)
 
-export const noContent = z.undefined()
-/** The answer is bytes; the client gets the Response itself. */
-export const file = z.custom<Response>((value) => value instanceof Response)
+export const noAnswer = { status: 204, produces: 'none', response: z.undefined() } as const
+
+const file = z.custom<Response>((value) => value instanceof Response)
+/** The answer is bytes of one of these types; the client gets the Response itself. */
+export const fileOf = <const Media extends readonly string[]>(...media: Media) =>
+  ({ produces: 'file', media, response: file }) as const
 
 /** The schema that the description shows in place of one that accepts more than a caller should send. */
 export const shownSchemas = z.registry<{ readonly as: unknown }>()

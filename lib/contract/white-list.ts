@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { type Operation, everyone } from './operation'
+import { type Operation, everyone, paidRow } from './operation'
 import { day, instant, printed } from './values'
 
 const text = z.string().nullable()
@@ -55,16 +55,7 @@ export const whiteListKey = z
   })
 export type WhiteListKey = z.infer<typeof whiteListKey>
 
-const whiteListRow = {
-  audience: 'public',
-  execution: 'charges',
-  bucket: 'lookups',
-  pool: 'wpv',
-  status: 200,
-  produces: 'json',
-  idempotent: true,
-  roles: everyone,
-} as const satisfies Partial<Operation>
+const whiteListRow = { ...paidRow, pool: 'wpv', roles: everyone } as const
 
 export const whiteListOperations = {
   'wpv.records': {
@@ -80,7 +71,6 @@ export const whiteListOperations = {
   },
   'wpv.record': {
     ...whiteListRow,
-    method: 'GET',
     path: '/v1/wpv/record',
     summary: 'One subject of the VAT white list',
     source: '4.13, decision 41',

@@ -1,3 +1,4 @@
+import { parseJson } from './collections/json'
 import { isRole, type Role } from './roles'
 
 /** Who may spend units and what the plan holds of custom reports, until an owner decides otherwise. */
@@ -17,12 +18,8 @@ export function readSpendingRoles(stored: string | null): readonly Role[] {
 }
 
 function listIn(stored: string): readonly unknown[] {
-  try {
-    const value: unknown = JSON.parse(stored)
-    return Array.isArray(value) ? value : []
-  } catch {
-    return []
-  }
+  const value = parseJson(stored)
+  return Array.isArray(value) ? value : []
 }
 
 export const maySpend = (role: Role, stored: string | null): boolean => readSpendingRoles(stored).includes(role)

@@ -6,14 +6,13 @@ const UNREAD_MS = 60_000
 const EVERY_MS = 5000
 
 type Times = { readonly unreadMs?: number; readonly everyMs?: number }
-type Seen = { readonly taken: number; readonly at: number }
 
 /**
  * Cuts connections whose reader takes nothing of an answer that is ready for it: each would hold its answer in memory for as long
  * as it likes. Connections are watched, not calls, as in `closerOf`. A reader who waits for us is not meant.
  */
 export function endUnread(server: Server, { unreadMs = UNREAD_MS, everyMs = EVERY_MS }: Times = {}): void {
-  const sockets = new Map<Socket, Seen | undefined>()
+  const sockets = new Map<Socket, { readonly taken: number; readonly at: number } | undefined>()
   server.on('connection', (socket: Socket) => {
     sockets.set(socket, undefined)
     socket.once('close', () => sockets.delete(socket))

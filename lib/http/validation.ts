@@ -115,9 +115,7 @@ function describeType(issue: Extract<Issue, { code: 'invalid_type' }>, part: str
   return { msg, type }
 }
 
-type Bound = Extract<Issue, { code: 'too_small' | 'too_big' }>
-
-function describeBound(issue: Bound, side: 'small' | 'big'): Described {
+function describeBound(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>, side: 'small' | 'big'): Described {
   const limit = Number(issue.code === 'too_small' ? issue.minimum : issue.maximum)
   if (issue.origin === 'array') return describeLength('array', side, limit)
   if (issue.origin === 'string') return describeLength('string', side, limit)

@@ -9,7 +9,7 @@ import type { MailService } from './delivery/mailer'
 import type { Outgoing } from './delivery/outgoing'
 
 /** Whose service is asked. */
-export type AskedAccount = { readonly id: string; readonly slug: string; readonly sealedApiKey: string | null }
+export type AskedAccount = { readonly id: string; readonly slug: string; readonly sealed_api_key: string | null }
 
 /** What the panel's own periodic work is given, with an embedded service and with a remote one. */
 export type PanelJobDependencies = {

@@ -57,9 +57,7 @@ export function* drawTable(document: Document, { columns, rows, none, size = SIZ
 const useFont = (document: Document, size: number, isStrong = false): Document =>
   document.font(isStrong ? 'semibold' : 'regular').fontSize(size)
 
-type FitRow = (row: DrawnRow) => FittedRow
-
-function rowFitter(document: Document, columns: readonly PdfColumn[], size: number): FitRow {
+function rowFitter(document: Document, columns: readonly PdfColumn[], size: number): (row: DrawnRow) => FittedRow {
   const fitters = [false, true].map((isStrong) => {
     const measure = ruler(useFont(document, size, isStrong))
     return (text: string, width: number) => fitText(document, text, { width: width - GAP, measure })

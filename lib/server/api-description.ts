@@ -1,4 +1,5 @@
 import 'server-only'
+import { parseJson } from '@/lib/domain/collections/json'
 import { maskTexts } from '@/lib/http/mask-personal'
 import type { Env } from '@/lib/panel/env'
 import { openApiDocument } from '@/lib/service/openapi/openapi'
@@ -21,12 +22,7 @@ async function readDescription(): Promise<unknown> {
     new Request('http://upstream.invalid/openapi.json'),
   )
   const text = answer.ok ? await answer.text() : ''
-  if (text === '' || text.length > MAX_BYTES) return undefined
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
+  return text.length > MAX_BYTES ? undefined : parseJson(text)
 }
 
 /** Where callers reach the embedded service, without `/v1`. */

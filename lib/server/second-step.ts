@@ -2,6 +2,7 @@ import 'server-only'
 import { decode, encode } from 'next-auth/jwt'
 
 import { type PasskeyAnswer, passkeyAnswer } from '@/lib/contract/panel/second-factor'
+import { parseJson } from '@/lib/domain/collections/json'
 import { factorTeller } from '@/lib/panel/second-factor/factor-mail'
 import { newPasskeyChallenge, passkeyRequest } from '@/lib/panel/second-factor/passkeys'
 import { relyingPartyOf } from '@/lib/panel/second-factor/relying-party'
@@ -73,13 +74,7 @@ function proofOf({ code, passkey }: StepAnswer, headers: Headers): StepProof | u
   return answer && { passkey: answer, rp: rpOf(headers) }
 }
 
-function readPasskeyAnswer(text: string): PasskeyAnswer | undefined {
-  try {
-    return passkeyAnswer.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
+const readPasskeyAnswer = (text: string): PasskeyAnswer | undefined => passkeyAnswer.safeParse(parseJson(text)).data
 
 /** A whole sign-in by a passkey, whose question the page was given. */
 export async function signInByPasskey(token: string, passkey: string, call: BrowserCall) {

@@ -39,7 +39,7 @@ export type PanelSession = {
     readonly state: LiveSession['state']
     /** ISO; in remote mode it says only since when the panel knows the account. */
     readonly createdAt: string
-    readonly sealedApiKey: string | null
+    readonly sealed_api_key: string | null
     /** ISO; since when every member needs a second factor. */
     readonly secondFactorRequiredAt: string | null
     /** JSON list of roles as stored; null: those that usually may spend. */
@@ -140,7 +140,7 @@ function toSession(live: LiveSession): PanelSession {
       plan,
       state,
       createdAt: account_created_at,
-      sealedApiKey: sealed_api_key,
+      sealed_api_key,
       secondFactorRequiredAt: live.second_factor_required_at,
       spendingRoles: live.spending_roles,
       row,

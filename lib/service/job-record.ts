@@ -5,8 +5,6 @@ import type { Storage } from '@/lib/storage/storage'
 
 import type { ServiceDependencies } from './http/context'
 
-type Needed = Pick<ServiceDependencies, 'storage' | 'clock' | 'log'>
-
 /**
  * A job that works is written down this often, however often it runs: a job of two seconds would write to the disk all day. A failure,
  * and the first success after one, is written at once.
@@ -21,7 +19,7 @@ const kept = new WeakMap<Storage, Map<string, Kept>>()
 /** Runs one turn and writes down how it went. Throws what the turn throws; that it could not be written down is logged alone. */
 export async function recordRun(
   name: string,
-  { storage, clock, log }: Needed,
+  { storage, clock, log }: Pick<ServiceDependencies, 'storage' | 'clock' | 'log'>,
   turn: () => Promise<void>,
 ): Promise<void> {
   const startedAt = clock()

@@ -1,3 +1,4 @@
+import { insertNew, putRow } from './engine/insert-new'
 import type { Db } from './storage'
 
 export async function findMeta(db: Db, key: string): Promise<string | undefined> {
@@ -13,23 +14,12 @@ export async function lockMeta(db: Db, key: string): Promise<string | undefined>
 }
 
 export async function putMeta(db: Db, key: string, value: string): Promise<void> {
-  await db
-    .insertInto('meta')
-    .values({ key, value })
-    .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
-    .execute()
+  await putRow(db, 'meta', { key, value }, ['key'])
 }
 
 /** True for the first who comes. Another transaction that tries at the same time waits until this one has ended. */
-export async function claimMeta(db: Db, key: string, value: string): Promise<boolean> {
-  const row = await db
-    .insertInto('meta')
-    .values({ key, value })
-    .onConflict((oc) => oc.column('key').doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const claimMeta = (db: Db, key: string, value: string): Promise<boolean> =>
+  insertNew(db, 'meta', { key, value }, ['key'])
 
 export async function deleteMeta(db: Db, key: string): Promise<void> {
   await db.deleteFrom('meta').where('key', '=', key).execute()

@@ -167,8 +167,6 @@ export const isKnownSchema = (name: string): boolean => name in migrations
 /** What this version of the panel needs. */
 export const newestSchema = (): string => known.at(-1)?.name ?? ''
 
-type Report = (step: MigrationStep) => void
-
 /**
  * Brings the schema to the newest version, or an empty store to the one of a name, in one transaction. Several processes may call it at
  * once: one migrates, the others wait. The store must not be of a newer version (`readSchema`).
@@ -176,7 +174,7 @@ type Report = (step: MigrationStep) => void
 export async function migrate(
   db: Db,
   engine: Engine,
-  { to, report }: { to?: string; report?: Report } = {},
+  { to, report }: { to?: string; report?: (step: MigrationStep) => void } = {},
 ): Promise<void> {
   const until = known.filter(({ name }) => to === undefined || name <= to)
   await runMigrations(db, engine, { known: until, report, after: noteNeeded })

@@ -1,3 +1,5 @@
+import { parseJson } from '@/lib/domain/collections/json'
+
 /** Companies that a person opened lately in this browser, newest first. Names of companies only: the search finds no persons. */
 export type RecentCompany = { readonly number: string; readonly name: string }
 
@@ -23,18 +25,14 @@ export function readRecentText(): string {
 }
 
 function parse(text: string): Readonly<Record<string, readonly RecentCompany[]>> {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null) return {}
-    return Object.fromEntries(
-      Object.entries(value).map(([viewer, list]: [string, unknown]) => [
-        viewer,
-        Array.isArray(list) ? list.filter(isCompany).slice(0, MAX_COMPANIES) : [],
-      ]),
-    )
-  } catch {
-    return {}
-  }
+  const value = parseJson(text)
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(
+    Object.entries(value).map(([viewer, list]: [string, unknown]) => [
+      viewer,
+      Array.isArray(list) ? list.filter(isCompany).slice(0, MAX_COMPANIES) : [],
+    ]),
+  )
 }
 
 function keep(viewer: string, companies: readonly RecentCompany[]): void {

@@ -2,10 +2,9 @@ import * as z from 'zod'
 
 import { KEPT_FOR_EVER } from '@/lib/domain/retention'
 
-import { everyone, ownerOnly } from '../operation'
-import { changesSomething, count, instant } from '../values'
+import { changesSomething, count, instant, noAnswer } from '../values'
 import { role } from './members'
-import { type PanelOperation, panelRow } from './operation'
+import { type PanelOperation, forEveryone, forOwners } from './operation'
 
 /** Minutes without use after which a session ends; the operator may have chosen fewer. */
 export const MIN_IDLE_MINUTES = 10
@@ -46,11 +45,9 @@ export type Spender = z.infer<typeof spender>
 
 export const accountSettingsOperations = {
   'accountSettings.read': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/account-settings',
     summary: 'What an owner decided for the account',
-    roles: everyone,
     response: choices.extend({
       /** Since when every member needs a second factor; null: nobody must. */
       second_factor_required_at: instant.nullable(),
@@ -63,35 +60,23 @@ export const accountSettingsOperations = {
     }),
   },
   'accountSettings.spenders': {
-    ...panelRow,
-    method: 'GET',
+    ...forOwners.get,
     path: '/panel/account-settings/spenders',
     summary: 'What runs by itself and may spend: rules, schedules, checks and budgets, with the person by whose right',
-    roles: ownerOnly,
     response: z.object({ items: z.array(spender) }),
   },
   'accountSettings.update': {
-    ...panelRow,
-    execution: 'writes',
-    method: 'PUT',
+    ...forOwners.put,
+    ...noAnswer,
     path: '/panel/account-settings',
     summary: 'Decide for the account; what is left out stays',
-    roles: ownerOnly,
     body: choices.partial().refine(...changesSomething),
-    status: 204,
-    produces: 'none',
-    response: z.undefined(),
   },
   'accountSettings.requireSecondFactor': {
-    ...panelRow,
-    execution: 'writes',
-    method: 'PUT',
+    ...forOwners.put,
+    ...noAnswer,
     path: '/panel/account-settings/second-factor',
     summary: 'Whether every member needs a second factor; who requires it has one',
-    roles: ownerOnly,
     body: z.object({ required: z.boolean() }),
-    status: 204,
-    produces: 'none',
-    response: z.undefined(),
   },
 } as const satisfies Record<string, PanelOperation>

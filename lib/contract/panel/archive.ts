@@ -3,10 +3,23 @@ import * as z from 'zod'
 import { reportSources } from '@/lib/domain/events/sources'
 import { archivedStates, archiveFailures, archivePlaces, MAX_KEEP_DAYS } from '@/lib/domain/reports/archive'
 
-import { monitoringWriters, ownerOnly } from '../operation'
 import { reportFormats } from '../reports'
-import { count, dateRange, day, file, givenId, inOrder, instant, limit, line, outOfOrder, page } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import {
+  byGivenId,
+  count,
+  dateRange,
+  day,
+  fileOf,
+  givenId,
+  inOrder,
+  instant,
+  limit,
+  line,
+  outOfOrder,
+  page,
+  paging,
+} from '../values'
+import { type PanelOperation, forOwners, forWriters } from './operation'
 
 /** How many days back the state of each report is shown. */
 export const ARCHIVE_DAYS_SHOWN = 14
@@ -119,28 +132,22 @@ export const archiveView = z.object({
 })
 export type ArchiveView = z.infer<typeof archiveView>
 
-const keeperRow = { ...panelRow, roles: monitoringWriters } as const
-const ownerRow = { ...panelRow, execution: 'writes', roles: ownerOnly } as const
-
 export const archiveOperations = {
   'archive.get': {
-    ...keeperRow,
-    method: 'GET',
+    ...forWriters.get,
     path: '/panel/archive',
     summary: 'Whether daily reports are kept here, where, and how that goes',
     response: archiveView,
   },
   'archive.update': {
-    ...ownerRow,
-    method: 'PUT',
+    ...forOwners.put,
     path: '/panel/archive',
     summary: 'Decide whether and where daily reports are kept, which ones and how long',
     body: archiveBody,
     response: archiveView,
   },
   'archive.validate': {
-    ...ownerRow,
-    method: 'POST',
+    ...forOwners.post,
     path: '/panel/archive/validate',
     summary: 'Write a test file to a place, read it back and delete it',
     invalidates: [],
@@ -154,24 +161,20 @@ export const archiveOperations = {
     }),
   },
   'archive.runNow': {
-    ...keeperRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forWriters.post,
     path: '/panel/archive/run',
     summary: 'Look for new reports now, and try at once what waits or failed',
     response: z.object({ entered: count, waiting: count }),
   },
   'archive.removal': {
-    ...keeperRow,
-    method: 'GET',
+    ...forWriters.get,
     path: '/panel/archive/removal',
     summary: 'How many stored reports would be removed if they were kept so many days, and when',
     query: z.object({ keep_days: limit(MAX_KEEP_DAYS, MAX_KEEP_DAYS) }),
     response: z.object({ reports: count, at: instant }),
   },
   'archive.list': {
-    ...keeperRow,
-    method: 'GET',
+    ...forWriters.get,
     path: '/panel/archive/reports',
     summary: 'Reports that were collected, removed or lost, the newest day first',
     query: z
@@ -179,20 +182,16 @@ export const archiveOperations = {
         source: z.enum(reportSources).optional(),
         state: z.enum(archivedStates).optional(),
         ...dateRange,
-        limit: limit(200, 50),
-        cursor: z.string().max(200).optional(),
+        ...paging(200, 50),
       })
       .refine(inOrder, outOfOrder),
     response: page(archivedReport),
   },
   'archive.download': {
-    ...keeperRow,
-    method: 'GET',
+    ...forWriters.get,
     path: '/panel/archive/reports/{id}/file',
     summary: 'A stored report; it breaks off where its bytes are not those that were stored',
-    produces: 'file',
-    media: ['application/json', 'text/csv'],
-    params: z.object({ id: givenId }),
-    response: file,
+    ...fileOf('application/json', 'text/csv'),
+    params: byGivenId,
   },
 } as const satisfies Record<string, PanelOperation>

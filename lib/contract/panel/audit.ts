@@ -2,7 +2,8 @@ import * as z from 'zod'
 
 import { locales } from '@/lib/domain/format/locales'
 
-import { count, dateRange, file, inOrder, instant, limit, line, outOfOrder, wholeNumber } from '../values'
+import { rowsFor } from '../operation'
+import { count, dateRange, fileOf, inOrder, instant, limit, line, outOfOrder, wholeNumber } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 
 /** One audit event. `before` and `after` hold no personal number, whoever reads them. */
@@ -30,7 +31,7 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>
 
 /** Who answers for what happened, who checks it, and who explains what it cost. */
-const readers = ['owner', 'compliance', 'finance'] as const
+const forAuditors = rowsFor(panelRow, ['owner', 'compliance', 'finance'])
 
 const narrowed = {
   actor: line(254).optional(),
@@ -41,11 +42,9 @@ const narrowed = {
 /** What the log is narrowed to; days are Warsaw's, both inclusive. */
 export type AuditFilter = z.output<z.ZodObject<typeof narrowed>>
 
-const auditRow = { ...panelRow, method: 'GET', roles: readers } as const
-
 export const auditOperations = {
   'audit.list': {
-    ...auditRow,
+    ...forAuditors.get,
     path: '/panel/audit',
     summary: 'Entries of the audit log, newest first; the next page is `before` the last number',
     query: z
@@ -54,23 +53,21 @@ export const auditOperations = {
     response: z.object({ items: z.array(auditEntry), next_before: count.nullable() }),
   },
   'audit.facets': {
-    ...auditRow,
+    ...forAuditors.get,
     path: '/panel/audit/facets',
     summary: 'Who and what stands in the log, to choose from',
     response: z.object({ actors: z.array(z.string()), actions: z.array(z.string()) }),
   },
   'audit.export': {
-    ...auditRow,
+    ...forAuditors.get,
     path: '/panel/audit/export',
     summary: 'The narrowed log as CSV for a Polish spreadsheet',
-    produces: 'file',
-    media: ['text/csv'],
+    ...fileOf('text/csv'),
     /** `language`: of the words in it; names of columns are Polish in both. */
     query: z.object({ ...narrowed, language: z.enum(locales).default('pl') }).refine(inOrder, outOfOrder),
-    response: file,
   },
   'audit.verify': {
-    ...auditRow,
+    ...forAuditors.get,
     path: '/panel/audit/verify',
     summary: 'Recompute the chain of the audit log; `broken_at` is the first entry that does not fit',
     response: z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
 import { tag } from '../monitors'
-import { BULK_MAX_BODY_BYTES, monitoringWriters } from '../operation'
-import { count, file, givenId, instant, uuid, wholeNumber } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { BULK_MAX_BODY_BYTES } from '../operation'
+import { byId, count, fileOf, givenId, instant, uuid, wholeNumber } from '../values'
+import { type PanelOperation, forWriters } from './operation'
 
 /** Monitors of one operation; the largest plan has fewer. */
 const MAX_IDS = 50_000
@@ -77,13 +77,9 @@ export const bulkTagChunk = z.object({ number: count, state: z.enum(chunkStates)
 const withChunks = z.object({ job: bulkTagJob, chunks: z.array(bulkTagChunk) })
 export type BulkTagRun = z.infer<typeof withChunks>
 
-const bulkTagRow = { ...panelRow, roles: monitoringWriters } as const
-const byId = z.object({ id: uuid })
-
 export const bulkTagOperations = {
   'bulkTags.plan': {
-    ...bulkTagRow,
-    method: 'POST',
+    ...forWriters.ask,
     path: '/panel/bulk-tags/plan',
     summary: 'Dry run: what a change of tags would do to these monitors now',
     maxBodyBytes: BULK_MAX_BODY_BYTES,
@@ -91,24 +87,20 @@ export const bulkTagOperations = {
     response: bulkTagPlan,
   },
   'bulkTags.list': {
-    ...bulkTagRow,
-    method: 'GET',
+    ...forWriters.get,
     path: '/panel/bulk-tags',
     summary: 'Changes of tags, newest first, with what became of them',
     response: z.object({ items: z.array(bulkTagJob) }),
   },
   'bulkTags.get': {
-    ...bulkTagRow,
-    method: 'GET',
+    ...forWriters.get,
     path: '/panel/bulk-tags/{id}',
     summary: 'One change of tags with its chunks',
     params: byId,
     response: withChunks,
   },
   'bulkTags.start': {
-    ...bulkTagRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forWriters.post,
     path: '/panel/bulk-tags',
     summary:
       'Begin a change of tags under an id of the caller; 409 `plan_changed` when it would not change `expected` monitors',
@@ -121,9 +113,7 @@ export const bulkTagOperations = {
     response: withChunks,
   },
   'bulkTags.run': {
-    ...bulkTagRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forWriters.post,
     path: '/panel/bulk-tags/{id}/chunks/{number}',
     summary: 'Run one chunk; one that is done stays as it is',
     invalidates: [],
@@ -131,9 +121,7 @@ export const bulkTagOperations = {
     response: z.object({ job: bulkTagJob, chunk: bulkTagChunk }),
   },
   'bulkTags.delete': {
-    ...bulkTagRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forWriters.post,
     path: '/panel/bulk-tags/deletions',
     summary: 'Begin to delete monitors under an id of the caller; the panel goes on with it by itself',
     status: 201,
@@ -142,36 +130,28 @@ export const bulkTagOperations = {
     response: withChunks,
   },
   'bulkTags.resume': {
-    ...bulkTagRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forWriters.post,
     path: '/panel/bulk-tags/{id}/resume',
     summary: 'What failed is tried again',
     params: byId,
     response: withChunks,
   },
   'bulkTags.record': {
-    ...bulkTagRow,
-    method: 'GET',
+    ...forWriters.get,
     path: '/panel/bulk-tags/{id}/record',
     summary: 'What a deletion deleted, as CSV for a Polish spreadsheet',
-    produces: 'file',
-    media: ['text/csv'],
+    ...fileOf('text/csv'),
     params: byId,
-    response: file,
   },
   'bulkTags.cancel': {
-    ...bulkTagRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forWriters.post,
     path: '/panel/bulk-tags/{id}/cancel',
     summary: 'Run no further chunk',
     params: byId,
     response: z.object({ job: bulkTagJob }),
   },
   'bulkTags.planUndo': {
-    ...bulkTagRow,
-    method: 'GET',
+    ...forWriters.get,
     path: '/panel/bulk-tags/{id}/undo',
     summary: 'Dry run of the undo, with the tags as they are now',
     params: byId,
@@ -186,9 +166,7 @@ export const bulkTagOperations = {
     }),
   },
   'bulkTags.undo': {
-    ...bulkTagRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forWriters.post,
     path: '/panel/bulk-tags/{id}/undo',
     summary: 'Begin the undo, or go on with it; its chunks are run as those of any change',
     params: byId,

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 
-import { monitoringReaders, ownerOnly } from '../operation'
-import { count, limit, line, noContent, repeated, uuid } from '../values'
+import { byId, count, fileOf, line, noAnswer, paging, repeated, uuid } from '../values'
 import {
   MAX_CHANGED_MATCHES,
   MAX_IMPORTED_ALERTS,
@@ -13,51 +12,37 @@ import {
   importRefusal,
   matchStates,
 } from './bzp-alerts'
-import { type PanelOperation, panelRow } from './operation'
+import { type PanelOperation, forOwners, forReaders } from './operation'
 import { ruleTelling } from './rules'
-
-const byId = z.object({ id: uuid })
 
 export const bzpAlertOperations = {
   'bzpAlerts.list': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/bzp-alerts',
     summary: 'Saved alerts that the user sees, by name: rules of kind `tender`, which `rules` saves, changes and tests',
-    roles: monitoringReaders,
     response: ruleTelling.extend({ items: z.array(bzpAlert), watch: bzpWatch }),
   },
   'bzpAlerts.unseen': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/bzp-alerts/unseen',
     summary: 'How many procedures were found since the user last looked, over all alerts that they see',
-    roles: monitoringReaders,
     /** `is_least`: so many at least, since they are not counted to the end. */
     response: z.object({ unseen: count, is_least: z.boolean() }),
   },
   'bzpAlerts.look': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forReaders.post,
+    ...noAnswer,
     path: '/panel/bzp-alerts/{id}/look',
     summary: 'The user has looked at what was found, up to a number',
-    status: 204,
-    produces: 'none',
-    roles: monitoringReaders,
     params: byId,
     body: z.object({ up_to: count }),
-    response: noContent,
   },
   'bzpAlerts.import': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forReaders.post,
     path: '/panel/bzp-alerts/import',
     summary: 'Save alerts of a file; each is taken or refused on its own',
     idempotent: false,
     maxBodyBytes: 8_000_000,
-    roles: monitoringReaders,
     body: z.object({ items: z.array(z.unknown()).min(1).max(MAX_IMPORTED_ALERTS) }),
     response: z.object({
       saved: count,
@@ -65,23 +50,18 @@ export const bzpAlertOperations = {
     }),
   },
   'bzpAlerts.setBudget': {
-    ...panelRow,
-    method: 'PUT',
-    execution: 'writes',
+    ...forOwners.put,
     path: '/panel/bzp-watch',
     withoutProof: 'How much may be spent, and not who may.',
     summary: 'How many units a month the panel may use up to read notices of a remote service',
     invalidates: ['panel.bzpAlerts.list'],
-    roles: ownerOnly,
     body: z.object({ budget_units: count.max(1_000_000) }),
     response: bzpWatch,
   },
   'bzpMatches.list': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/bzp-matches',
     summary: 'Procedures that alerts found, the newest first',
-    roles: monitoringReaders,
     query: z.object({
       /** All alerts that the user sees when absent. */
       alert: repeated(uuid),
@@ -89,8 +69,7 @@ export const bzpAlertOperations = {
       /** One procedure alone. */
       tender: line(200).optional(),
       q: line(200).min(2).optional(),
-      limit: limit(500, 50),
-      cursor: z.string().max(200).optional(),
+      ...paging(500, 50),
     }),
     response: z.object({
       items: z.array(bzpMatch),
@@ -102,13 +81,10 @@ export const bzpAlertOperations = {
     }),
   },
   'bzpMatches.update': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forReaders.post,
     path: '/panel/bzp-matches/update',
     summary: 'Mark procedures as read or starred, dismiss them, give them to a colleague, note something',
     invalidates: ['panel.bzpAlerts.unseen'],
-    roles: monitoringReaders,
     body: z.object({
       items: z
         .array(z.object({ alert_id: uuid, tender_id: z.string().min(1).max(200) }))
@@ -129,18 +105,14 @@ export const bzpAlertOperations = {
     response: z.object({ items: z.array(bzpMatch) }),
   },
   'bzpMatches.calendar': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/bzp-matches/calendar',
     summary: 'Deadlines for offers of what alerts found and nobody dismissed, as iCalendar',
-    produces: 'file',
-    media: ['text/calendar'],
-    roles: monitoringReaders,
+    ...fileOf('text/calendar'),
     query: z.object({
       alert: repeated(uuid),
       state: z.enum(matchStates).default('open'),
       tender: z.string().max(200).optional(),
     }),
-    response: z.custom<Response>((value) => value instanceof Response),
   },
 } as const satisfies Record<string, PanelOperation>

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-import { monitoringReaders, monitoringWriters } from '../operation'
-import { count, instant, line, noContent, uuid } from '../values'
+import { monitoringWriters } from '../operation'
+import { byId, count, instant, line, noAnswer, uuid } from '../values'
 import { listedDelivery } from './deliveries'
-import { type PanelOperation, panelRow } from './operation'
+import { type PanelOperation, forReaders } from './operation'
 
 export const MAX_CHANNEL_NAME_LENGTH = 80
 /** Own and the team's, of one account. */
@@ -53,7 +53,6 @@ export type Channel = z.infer<typeof channel>
 
 const name = line(MAX_CHANNEL_NAME_LENGTH).min(1)
 const url = z.string().trim().min(1).max(MAX_URL_LENGTH)
-const byId = z.object({ id: uuid })
 
 /** `secret`: whsec_ and 32 random bytes, said this one time; null of what is not signed. */
 const withSecret = z.object({ channel, secret: z.string().nullable() })
@@ -63,63 +62,47 @@ export const teamChannelRoles = monitoringWriters
 
 export const channelOperations = {
   'channels.list': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/channels',
     summary: 'Channels that messages go through: the own and the team’s, by name',
-    roles: monitoringReaders,
     response: z.object({ items: z.array(channel) }),
   },
   'channels.create': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forReaders.post,
     path: '/panel/channels',
     summary:
       'Add a channel; the secret that signs its webhooks is in this answer alone. 422 for an address that nothing is sent to',
     invalidates: ['panel.channels', 'panel.deliveries'],
     status: 201,
     idempotent: false,
-    roles: monitoringReaders,
     body: z.object({ kind: z.enum(channelKinds), name, url, is_team: z.boolean() }),
     response: withSecret,
   },
   'channels.update': {
-    ...panelRow,
-    method: 'PUT',
-    execution: 'writes',
+    ...forReaders.put,
     path: '/panel/channels/{id}',
     summary:
       'Change a channel: its address where one is given; what waits when it is turned off is dead, to be replayed',
     invalidates: ['panel.channels', 'panel.deliveries'],
-    roles: monitoringReaders,
     params: byId,
     body: z.object({ name, url: url.optional(), state: z.enum(['on', 'off']) }),
     response: channel,
   },
   'channels.delete': {
-    ...panelRow,
-    method: 'DELETE',
-    execution: 'writes',
+    ...forReaders.delete,
+    ...noAnswer,
     path: '/panel/channels/{id}',
     summary: 'Delete a channel; what waits is cancelled, what was delivered stays listed',
     invalidates: ['panel.channels', 'panel.deliveries'],
-    status: 204,
-    produces: 'none',
-    roles: monitoringReaders,
     params: byId,
-    response: noContent,
   },
   'channels.rotateSecret': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forReaders.post,
     path: '/panel/channels/{id}/secret',
     summary:
       'A new secret, in this answer alone; the one before signs too for so many hours. 409 while one still does, unless forced',
     invalidates: ['panel.channels', 'panel.deliveries'],
     idempotent: false,
-    roles: monitoringReaders,
     params: byId,
     body: z.object({
       keep_hours: z.number().int().min(0).max(MAX_OVERLAP_HOURS).default(USUAL_OVERLAP_HOURS),
@@ -128,14 +111,11 @@ export const channelOperations = {
     response: withSecret,
   },
   'channels.test': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forReaders.post,
     path: '/panel/channels/{id}/test',
     summary: 'Send a test message now, once; what came of it',
     invalidates: ['panel.channels', 'panel.deliveries'],
     idempotent: false,
-    roles: monitoringReaders,
     params: byId,
     response: listedDelivery,
   },

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 
-import { ownerOnly } from '../operation'
 import { count, instant } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { type PanelOperation, forOwners } from './operation'
 
 /** How a service took a key: `ok`, and `payment_required` and `rate_limited`, which only a key that it knows is told. */
 export const connectionStates = [
@@ -59,20 +58,15 @@ export type ServiceConnection = z.infer<typeof connection>
 const givenKey = z.string()
 const MAX_BYTES = 4000
 
-const row = { ...panelRow, roles: ownerOnly } as const
-
 export const connectionOperations = {
   'connection.read': {
-    ...row,
-    method: 'GET',
+    ...forOwners.get,
     path: '/panel/connection',
     summary: 'Which key the panel asks the service with, and how the service takes it now',
     response: connection,
   },
   'connection.test': {
-    ...row,
-    method: 'POST',
-    execution: 'writes',
+    ...forOwners.post,
     path: '/panel/connection/test',
     withoutProof: 'Nothing is kept of the key.',
     summary: 'How the service takes a key, which is not kept',
@@ -83,9 +77,7 @@ export const connectionOperations = {
     response: z.object({ fingerprint, check: connectionCheck }),
   },
   'connection.set': {
-    ...row,
-    method: 'PUT',
-    execution: 'writes',
+    ...forOwners.put,
     path: '/panel/connection',
     summary:
       'Keep another key for the account; one that the service refuses is not kept, one that could not be tested only on demand',
@@ -99,9 +91,7 @@ export const connectionOperations = {
     response: connection,
   },
   'connection.remove': {
-    ...row,
-    method: 'DELETE',
-    execution: 'writes',
+    ...forOwners.delete,
     path: '/panel/connection',
     summary: 'Forget the account’s own key; REGISTERS_API_KEY holds again where the account may use it',
     invalidates: ['everything'],

@@ -3,9 +3,8 @@ import * as z from 'zod'
 import { locales } from '@/lib/domain/format/locales'
 
 import { tag } from '../monitors'
-import { monitoringWriters } from '../operation'
-import { count, file, givenId, instant } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { byGivenId, count, fileOf, instant } from '../values'
+import { type PanelOperation, forWriters } from './operation'
 
 /** One change of a monitor that the panel knows of. */
 export const monitorChange = z.object({
@@ -41,47 +40,33 @@ export const monitorChange = z.object({
 })
 export type MonitorChange = z.infer<typeof monitorChange>
 
-const byId = z.object({ id: givenId })
-
 export const coverageOperations = {
   'coverage.history': {
-    ...panelRow,
-    method: 'GET',
+    ...forWriters.get,
     path: '/panel/monitors/{id}/history',
     summary: 'What was changed about a monitor through this panel, newest first',
-    roles: monitoringWriters,
-    params: byId,
+    params: byGivenId,
     response: z.object({ items: z.array(monitorChange) }),
   },
   'coverage.certificate': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forWriters.post,
     path: '/panel/monitors/{id}/certificate',
     summary: 'Certificate of how a monitor watched: from when to when, whom, with which gaps, and every event',
-    produces: 'file',
-    media: ['application/pdf'],
+    ...fileOf('application/pdf'),
     idempotent: false,
-    roles: monitoringWriters,
-    params: byId,
+    params: byGivenId,
     /** Of the certificate; Polish when not given. */
     query: z.object({ locale: z.enum(locales).optional() }),
-    response: file,
   },
   'coverage.portfolio': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forWriters.post,
     path: '/panel/coverage/portfolio',
     summary:
       'Certificate of all monitors, or of those with a tag: each with its date, every event, and how their counts reconcile',
     invalidates: [],
-    produces: 'file',
-    media: ['application/pdf'],
+    ...fileOf('application/pdf'),
     idempotent: false,
-    roles: monitoringWriters,
     /** `tag`: null for all monitors. */
     body: z.object({ tag: tag.nullable(), locale: z.enum(locales).optional() }),
-    response: file,
   },
 } as const satisfies Record<string, PanelOperation>

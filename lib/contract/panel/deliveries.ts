@@ -3,9 +3,8 @@ import * as z from 'zod'
 import { deliveryErrors } from '@/lib/domain/delivery/delivery-errors'
 import { deliveryChannels, deliveryStates } from '@/lib/domain/delivery/delivery-states'
 
-import { everyone, monitoringReaders } from '../operation'
-import { count, instant, limit, uuid } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { byId, count, instant, limit, uuid } from '../values'
+import { type PanelOperation, forEveryone, forReaders } from './operation'
 
 export const MAX_DELIVERIES_PAGE = 200
 
@@ -51,16 +50,12 @@ export const listedDelivery = z.object({
 })
 export type ListedDelivery = z.infer<typeof listedDelivery>
 
-const byId = z.object({ id: uuid })
-
 export const deliveryOperations = {
   'deliveries.list': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/deliveries',
     summary:
       'What was sent or is to be sent, the newest first: e-mails of alerts, and messages through channels that the user sees',
-    roles: everyone,
     query: z.object({
       state: z.enum(deliveryStates).optional(),
       kind: z.enum(deliveryChannels).optional(),
@@ -73,32 +68,24 @@ export const deliveryOperations = {
     response: z.object({ items: z.array(listedDelivery), next_cursor: z.string().nullable() }),
   },
   'deliveries.get': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/deliveries/{id}',
     summary: 'One delivery with its attempts, the first one first',
-    roles: everyone,
     params: byId,
     response: z.object({ delivery: listedDelivery, history: z.array(attempt) }),
   },
   'deliveries.replay': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forReaders.post,
     path: '/panel/deliveries/{id}/replay',
     summary: 'Send a message again, under the same id; 409 while its channel is off or it is under way',
-    roles: monitoringReaders,
     params: byId,
     response: listedDelivery,
   },
   'deliveries.replayDead': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forReaders.post,
     path: '/panel/channels/{id}/replay',
     summary: 'Send again all that is dead of a channel since a moment; 409 while it is off',
     invalidates: ['panel.channels', 'panel.deliveries'],
-    roles: monitoringReaders,
     params: byId,
     body: z.object({ since: instant }),
     response: z.object({ replayed: count }),

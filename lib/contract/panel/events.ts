@@ -3,9 +3,8 @@ import * as z from 'zod'
 import { MAX_TAG_LENGTH } from '@/lib/domain/tags/tags'
 
 import { monitorEvent } from '../events'
-import { monitoringReaders } from '../operation'
 import { count, dateRange, day, inOrder, instant, limit, line, outOfOrder, repeated, wholeNumber } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { type PanelOperation, forReaders } from './operation'
 
 /** An event as the panel's copy keeps it: personal numbers are masked before they are stored. */
 export const keptEvent = monitorEvent.extend({
@@ -51,7 +50,6 @@ const tagsAsOf = instant.nullable()
 /** Shorter than proxies bear an answer to take. */
 export const MAX_UPDATES_WAIT_S = 25
 
-const eventRow = { ...panelRow, roles: monitoringReaders } as const
 const unreadCount = z.object({
   /** At most `MAX_UNREAD`. */
   unread: count,
@@ -61,8 +59,7 @@ export const MAX_UNREAD = 999
 
 export const panelEventOperations = {
   'events.list': {
-    ...eventRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/events',
     summary:
       'Events of the copy, newest first, one for each announcement about a subject; days are Warsaw days, inclusive',
@@ -84,8 +81,7 @@ export const panelEventOperations = {
     }),
   },
   'events.updates': {
-    ...eventRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/events/updates',
     waits: true,
     summary: 'Events of the copy after `since`, ascending; asks the service for newer ones first',
@@ -110,16 +106,13 @@ export const panelEventOperations = {
     }),
   },
   'events.unread': {
-    ...eventRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/events/unread',
     summary: 'How many events the user has not read',
     response: unreadCount,
   },
   'events.mark': {
-    ...eventRow,
-    method: 'PUT',
-    execution: 'writes',
+    ...forReaders.put,
     path: '/panel/events/marks',
     summary: 'Single events read or unread, for the user',
     invalidates: [],
@@ -127,9 +120,7 @@ export const panelEventOperations = {
     response: unreadCount,
   },
   'events.markAll': {
-    ...eventRow,
-    method: 'PUT',
-    execution: 'writes',
+    ...forReaders.put,
     path: '/panel/events/read',
     summary: 'Everything up to an event read, for the user; narrowed as a list, what that list shows alone',
     invalidates: [],
@@ -148,9 +139,7 @@ export const panelEventOperations = {
     response: unreadCount.extend({ turn: count }),
   },
   'events.undoMarkAll': {
-    ...eventRow,
-    method: 'PUT',
-    execution: 'writes',
+    ...forReaders.put,
     path: '/panel/events/read/undo',
     summary: 'Takes the last `markAll` back',
     invalidates: [],

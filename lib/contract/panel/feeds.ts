@@ -3,9 +3,8 @@ import * as z from 'zod'
 import { eventSources } from '@/lib/domain/events/sources'
 import { MAX_TAG_LENGTH } from '@/lib/domain/tags/tags'
 
-import { monitoringReaders } from '../operation'
-import { instant, line, noContent, uuid } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { byId, instant, line, noAnswer, uuid } from '../values'
+import { type PanelOperation, forReaders } from './operation'
 
 export const MAX_FEED_NAME_LENGTH = 60
 export const MAX_FEEDS = 20
@@ -40,20 +39,15 @@ export type SecretFeed = z.infer<typeof feed>
 /** The address is in this answer alone. */
 const newAddress = z.object({ feed, url: z.url() })
 
-const feedRow = { ...panelRow, roles: monitoringReaders } as const
-
 export const feedOperations = {
   'feeds.list': {
-    ...feedRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/feeds',
     summary: 'The feeds of the user in the account, without their addresses',
     response: z.object({ items: z.array(feed) }),
   },
   'feeds.create': {
-    ...feedRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forReaders.post,
     path: '/panel/feeds',
     summary: 'A feed at a secret address, which is answered once',
     idempotent: false,
@@ -67,24 +61,18 @@ export const feedOperations = {
     response: newAddress,
   },
   'feeds.renew': {
-    ...feedRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forReaders.post,
     path: '/panel/feeds/{id}/renew',
     summary: 'A new secret address, which is answered once; the one before stops working at once',
     idempotent: false,
-    params: z.object({ id: uuid }),
+    params: byId,
     response: newAddress,
   },
   'feeds.delete': {
-    ...feedRow,
-    method: 'DELETE',
-    execution: 'writes',
+    ...forReaders.delete,
+    ...noAnswer,
     path: '/panel/feeds/{id}',
     summary: 'Delete a feed; its address stops working at once',
-    params: z.object({ id: uuid }),
-    status: 204,
-    produces: 'none',
-    response: noContent,
+    params: byId,
   },
 } as const satisfies Record<string, PanelOperation>

@@ -4,7 +4,7 @@ import { filterLists } from '@/lib/domain/filter-lists'
 
 import { filterName } from '../filters'
 import { tag } from '../monitors'
-import { BULK_MAX_BODY_BYTES, monitoringWriters } from '../operation'
+import { BULK_MAX_BODY_BYTES, monitoringWriters, rowsFor } from '../operation'
 import { count, line, uuid } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 
@@ -39,19 +39,18 @@ export const bridgePlan = z.object({
 })
 export type BridgeCounts = z.infer<typeof bridgePlan>
 
-const bridgeRow = { ...panelRow, method: 'POST', roles: monitoringWriters, maxBodyBytes: BULK_MAX_BODY_BYTES } as const
+const bridges = rowsFor({ ...panelRow, maxBodyBytes: BULK_MAX_BODY_BYTES }, monitoringWriters)
 
 export const filterBridgeOperations = {
   'filterBridges.plan': {
-    ...bridgeRow,
+    ...bridges.ask,
     path: '/panel/filters/from-monitors/plan',
     summary: 'What the numbers of these monitors would put into a filter, a new one where none is named',
     body: z.object({ from, filter_id: uuid.optional() }),
     response: bridgePlan,
   },
   'filterBridges.make': {
-    ...bridgeRow,
-    execution: 'writes',
+    ...bridges.post,
     path: '/panel/filters/from-monitors',
     summary: 'Make a filter of the numbers of these monitors, or add them to one',
     invalidates: ['filters', 'usage.summary'],

@@ -3,9 +3,8 @@ import * as z from 'zod'
 import { filterLists } from '@/lib/domain/filter-lists'
 
 import { filterContent } from '../filters'
-import { monitoringReaders } from '../operation'
-import { count, instant, uuid, wholeNumber } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { byId, count, instant, wholeNumber } from '../values'
+import { type PanelOperation, forReaders } from './operation'
 
 /** A filter as it stood from `at` on. */
 export const filterVersion = z.object({
@@ -35,34 +34,26 @@ export const deletedFilter = z.object({
   number: count,
 })
 
-const byFilter = z.object({ id: uuid })
-
 export const filterVersionOperations = {
   'filterVersions.list': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/filters/{id}/versions',
     summary: 'What the filter held before, newest first',
-    roles: monitoringReaders,
-    params: byFilter,
+    params: byId,
     response: z.object({ items: z.array(filterVersion) }),
   },
   'filterVersions.deleted': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/filters/deleted',
     summary:
       'Filters that were deleted with something in them, the last deleted first, and how many there are beyond these',
-    roles: monitoringReaders,
     response: z.object({ items: z.array(deletedFilter), more: count }),
   },
   'filterVersions.get': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/filters/{id}/versions/{version}',
     summary: 'The lists of one version; personal numbers come sealed, as of the filter itself',
-    roles: monitoringReaders,
-    params: byFilter.extend({ version: wholeNumber(1, 1_000_000) }),
+    params: byId.extend({ version: wholeNumber(1, 1_000_000) }),
     response: z.object({ name: z.string(), content: filterContent, missing_lists: z.array(z.enum(filterLists)) }),
   },
 } as const satisfies Record<string, PanelOperation>

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-import { BULK_MAX_BODY_BYTES, monitoringReaders, monitoringWriters } from '../operation'
-import { count, file, instant, limit, line, noContent, uuid } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { BULK_MAX_BODY_BYTES } from '../operation'
+import { byId, count, fileOf, instant, limit, line, noAnswer, uuid } from '../values'
+import { type PanelOperation, forReaders, forWriters } from './operation'
 
 export const importEffects = ['added', 'tagged', 'removed', 'untagged'] as const
 /** `kept`: as the import left it. Taken back, or why not: gone, changed since, or a person, whose number is not kept. */
@@ -110,34 +110,27 @@ const rejection = z.object({
   reason: z.string().max(500),
 })
 
-const byId = z.object({ id: uuid })
-const writeRow = { ...panelRow, method: 'POST', roles: monitoringWriters, params: byId } as const
+const writeRow = { ...forWriters.post, params: byId } as const
 
 export const importOperations = {
   'imports.list': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/imports',
     summary: 'Imports and reconciliations, newest first, with what they did',
-    roles: monitoringReaders,
     query: z.object({ limit: limit(500, 100) }),
     response: z.object({ items: z.array(monitorImport) }),
   },
   'imports.get': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/imports/{id}',
     summary: 'One import, with what it did',
-    roles: monitoringReaders,
     params: byId,
     response: monitorImport,
   },
   'imports.monitors': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/imports/{id}/monitors',
     summary: 'What an import did, monitor by monitor; the next page is `after` the last monitor',
-    roles: monitoringReaders,
     params: byId,
     query: z.object({
       after: line(100).optional(),
@@ -151,7 +144,7 @@ export const importOperations = {
   },
   'imports.start': {
     ...writeRow,
-    execution: 'writes',
+    ...noAnswer,
     path: '/panel/imports/{id}/start',
     summary: 'Begin the record of an import; again when it goes on',
     invalidates: [],
@@ -162,58 +155,41 @@ export const importOperations = {
       subjects: count,
       list: list.optional(),
     }),
-    status: 204,
-    produces: 'none',
-    response: noContent,
   },
   'imports.record': {
     ...writeRow,
-    execution: 'writes',
+    ...noAnswer,
     path: '/panel/imports/{id}/steps',
     summary: 'What a step of an import did; a step that is sent again changes nothing more',
     invalidates: [],
     maxBodyBytes: BULK_MAX_BODY_BYTES,
     body: z.object(step),
-    status: 204,
-    produces: 'none',
-    response: noContent,
   },
   'imports.reject': {
     ...writeRow,
-    execution: 'writes',
+    ...noAnswer,
     path: '/panel/imports/{id}/rejections',
     summary: 'Rows of the list that were not sent, or not taken; personal numbers are kept as a mask and a hash',
     invalidates: [],
     maxBodyBytes: BULK_MAX_BODY_BYTES,
     body: z.object({ items: z.array(rejection).min(1).max(MAX_STEP) }),
-    status: 204,
-    produces: 'none',
-    response: noContent,
   },
   'imports.rejections': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/imports/{id}/rejections.csv',
     summary: 'What of a list was refused or repeated, as a CSV, whose hash is entered in the audit log',
-    roles: monitoringReaders,
     params: byId,
-    produces: 'file',
-    media: ['text/csv; charset=utf-8'],
-    response: file,
+    ...fileOf('text/csv; charset=utf-8'),
   },
   'imports.finish': {
     ...writeRow,
-    execution: 'writes',
+    ...noAnswer,
     path: '/panel/imports/{id}/finish',
     summary: 'An import is at its end; leaves an entry in the audit log',
     invalidates: [],
-    status: 204,
-    produces: 'none',
-    response: noContent,
   },
   'imports.undo': {
     ...writeRow,
-    execution: 'writes',
     path: '/panel/imports/{id}/undo',
     summary:
       'Take a part of an import back; to be called until nothing is left. The panel goes on by itself when nobody calls',
@@ -224,7 +200,6 @@ export const importOperations = {
   },
   'imports.removeUnnamed': {
     ...writeRow,
-    execution: 'writes',
     path: '/panel/imports/{id}/remove-unnamed',
     summary: 'Delete a part of what was added and is not named; to be called until nothing is left',
     invalidates: ['panel.imports', 'monitors'],
@@ -234,12 +209,9 @@ export const importOperations = {
   },
   'imports.takenBack': {
     ...writeRow,
-    execution: 'writes',
+    ...noAnswer,
     path: '/panel/imports/{id}/taken-back',
     summary: 'The page that did a reconciliation has taken it back itself',
     invalidates: [],
-    status: 204,
-    produces: 'none',
-    response: noContent,
   },
 } as const satisfies Record<string, PanelOperation>

@@ -2,9 +2,8 @@ import * as z from 'zod'
 
 import { roles } from '@/lib/domain/roles'
 
-import { everyone, ownerOnly } from '../operation'
-import { count, instant, line, noContent, uuid } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { byId, count, instant, line, noAnswer, uuid } from '../values'
+import { type PanelOperation, forEveryone, forOwners } from './operation'
 
 /** At once, and in a day: a mailbox is not to be flooded from here. */
 export const MAX_INVITATIONS = 50
@@ -59,18 +58,11 @@ const invited = z.object({
 })
 export type Invited = z.infer<typeof invited>
 
-const byUser = z.object({ id: uuid })
-const byInvitation = z.object({ id: uuid })
-const ownerRow = { ...panelRow, execution: 'writes', roles: ownerOnly } as const
-const done = { status: 204, produces: 'none', response: noContent } as const
-
 export const memberOperations = {
   'members.list': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/members',
     summary: 'Members of the account by e-mail, and invitations that are not accepted, newest first',
-    roles: everyone,
     response: z.object({
       items: z.array(member),
       invitations: z.array(invitation),
@@ -79,8 +71,7 @@ export const memberOperations = {
     }),
   },
   'members.invite': {
-    ...ownerRow,
-    method: 'POST',
+    ...forOwners.post,
     path: '/panel/invitations',
     summary: 'Ask people to join; an address that was asked before gets a new link, and the old one ends',
     idempotent: false,
@@ -90,63 +81,54 @@ export const memberOperations = {
     response: z.object({ items: z.array(invited) }),
   },
   'members.resendInvitation': {
-    ...ownerRow,
-    method: 'POST',
+    ...forOwners.post,
     path: '/panel/invitations/{id}/resend',
     summary: 'Send an invitation again, with a new link; the old one ends',
     idempotent: false,
-    params: byInvitation,
+    params: byId,
     response: invited,
   },
   'members.withdrawInvitation': {
-    ...ownerRow,
-    ...done,
-    method: 'DELETE',
+    ...forOwners.delete,
+    ...noAnswer,
     path: '/panel/invitations/{id}',
     summary: 'Withdraw an invitation; its link ends',
-    params: byInvitation,
+    params: byId,
   },
   'members.setRole': {
-    ...ownerRow,
-    ...done,
-    method: 'PUT',
+    ...forOwners.put,
+    ...noAnswer,
     path: '/panel/members/{id}/role',
     summary: 'Change what a member may do; from their next request',
-    params: byUser,
+    params: byId,
     body: z.object({ role }),
   },
   'members.setDisabled': {
-    ...ownerRow,
-    ...done,
-    method: 'PUT',
+    ...forOwners.put,
+    ...noAnswer,
     path: '/panel/members/{id}/disabled',
     summary: 'Keep a member out of the account, or let them in again',
-    params: byUser,
+    params: byId,
     body: z.object({ disabled: z.boolean() }),
   },
   'members.endSessions': {
-    ...ownerRow,
-    method: 'POST',
+    ...forOwners.post,
     path: '/panel/members/{id}/end-sessions',
     summary: 'Sign a member out of this account everywhere',
-    params: byUser,
+    params: byId,
     response: z.object({ ended: count }),
   },
   'members.remove': {
-    ...ownerRow,
-    ...done,
-    method: 'DELETE',
+    ...forOwners.delete,
+    ...noAnswer,
     path: '/panel/members/{id}',
     summary: 'Remove a member from the account',
-    params: byUser,
+    params: byId,
   },
   'members.leave': {
-    ...panelRow,
-    ...done,
-    execution: 'writes',
-    method: 'POST',
+    ...forEveryone.post,
+    ...noAnswer,
     path: '/panel/members/leave',
     summary: 'Leave the account; the last owner cannot',
-    roles: everyone,
   },
 } as const satisfies Record<string, PanelOperation>

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 
-import { monitoringReaders } from '../operation'
-import { count, file, noContent } from '../values'
+import { count, fileOf, noAnswer } from '../values'
 import { type FieldKind, type MonitorFields, monitorFields } from './monitor-fields'
-import { type PanelOperation, panelRow } from './operation'
+import { type PanelOperation, forReaders } from './operation'
 
 const text = z.string().nullable()
 
@@ -49,27 +48,18 @@ export const exportFormats = ['csv', 'xlsx'] as const
 export const panelMonitorOperations = {
   // The handler masks row by row: the door does not look into files.
   'monitors.all': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/monitors/all',
     summary: 'All monitors of the account as NDJSON, newest first, personal numbers masked',
-    produces: 'file',
-    media: ['text/x-ndjson'],
-    roles: monitoringReaders,
-    response: file,
+    ...fileOf('text/x-ndjson'),
   },
   'monitors.recordExport': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forReaders.post,
+    ...noAnswer,
     path: '/panel/monitors/exports',
     summary: 'Leaves an entry about a file of monitors that the browser is about to write',
     invalidates: [],
-    status: 204,
-    produces: 'none',
     idempotent: false,
-    roles: monitoringReaders,
     body: z.object({ monitors: count, format: z.enum(exportFormats), personal: z.boolean() }),
-    response: noContent,
   },
 } as const satisfies Record<string, PanelOperation>

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation'
+import { type Operation, everyone, monitoringReaders, monitoringWriters, ownerOnly, rowsFor } from '../operation'
 
 type Shared =
   | 'method'
@@ -34,9 +34,9 @@ export type PanelOperation = Pick<Operation, Shared | Schemas> & {
 }
 
 /** What most rows share. */
-export const panelRow = {
-  execution: 'reads',
-  status: 200,
-  produces: 'json',
-  idempotent: true,
-} as const satisfies Partial<PanelOperation>
+export const panelRow = { status: 200, produces: 'json', idempotent: true } as const satisfies Partial<PanelOperation>
+
+export const forEveryone = rowsFor(panelRow, everyone)
+export const forReaders = rowsFor(panelRow, monitoringReaders)
+export const forWriters = rowsFor(panelRow, monitoringWriters)
+export const forOwners = rowsFor(panelRow, ownerOnly)

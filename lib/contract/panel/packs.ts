@@ -2,10 +2,11 @@ import * as z from 'zod'
 
 import { vatPercents } from '@/lib/domain/usage/vat'
 
-import { count, file, instant, month, uuid } from '../values'
+import { rowsFor } from '../operation'
+import { count, fileOf, instant, month, uuid } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 
-const money = ['owner', 'finance'] as const
+const forMoney = rowsFor(panelRow, ['owner', 'finance'])
 
 /** The rate at which statements show VAT and gross amounts beside the net ones; null: net alone. */
 const vatPercent = z.literal(vatPercents).nullable()
@@ -30,45 +31,33 @@ export type PeriodPack = z.infer<typeof periodPack>
 
 export const packOperations = {
   'packs.list': {
-    ...panelRow,
-    method: 'GET',
+    ...forMoney.get,
     path: '/panel/packs',
     summary: 'Closed billing periods as they were frozen, newest first',
-    roles: money,
     /** `signing_key`: of Ed25519, base64 of its SPKI; manifests of packs are signed with it. */
     response: z.object({ items: z.array(periodPack), vat_percent: vatPercent, signing_key: z.string() }),
   },
   'packs.create': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forMoney.post,
     path: '/panel/packs',
     summary: 'Make a pack of a closed month that has none; without a month a preliminary one of the period that runs',
     status: 201,
-    roles: money,
     body: z.object({ month: month.optional() }),
     response: periodPack,
   },
   'packs.setVat': {
-    ...panelRow,
-    method: 'PUT',
-    execution: 'writes',
+    ...forMoney.put,
     path: '/panel/packs/settings',
     withoutProof: 'How statements are printed.',
     summary: 'Whether statements show VAT and gross amounts beside the net ones, and at which rate',
-    roles: money,
     body: z.object({ vat_percent: vatPercent }),
     response: z.object({ vat_percent: vatPercent }),
   },
   'packs.download': {
-    ...panelRow,
-    method: 'GET',
+    ...forMoney.get,
     path: '/panel/packs/{id}/{file}',
     summary: 'One file of a pack, the same bytes at any time',
-    produces: 'file',
-    media: ['application/pdf', 'application/zip'],
-    roles: money,
+    ...fileOf('application/pdf', 'application/zip'),
     params: z.object({ id: uuid, file: packFileKind }),
-    response: file,
   },
 } as const satisfies Record<string, PanelOperation>

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 
-import { ownerOnly } from '../operation'
-import { instant, uuid } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { byId, instant } from '../values'
+import { type PanelOperation, forOwners } from './operation'
 
 /** A link for a new password, which its person has to open. */
 export const startedReset = z.object({
@@ -15,14 +14,11 @@ export const startedReset = z.object({
 
 export const passwordResetOperations = {
   'members.startReset': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forOwners.post,
     idempotent: false,
     path: '/panel/members/{id}/reset-password',
     summary: 'A link with which a member of the account sets a new password; `id` is the member’s user id',
-    roles: ownerOnly,
-    params: z.object({ id: uuid }),
+    params: byId,
     response: startedReset,
   },
 } as const satisfies Record<string, PanelOperation>

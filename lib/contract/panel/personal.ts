@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 import { filterContent } from '../filters'
-import { BULK_MAX_BODY_BYTES } from '../operation'
+import { BULK_MAX_BODY_BYTES, rowsFor } from '../operation'
 import { count, line, uuid, wholeNumber } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 
@@ -28,12 +28,11 @@ export const revealBody = z.discriminatedUnion('kind', [
 ])
 export type RevealBody = z.input<typeof revealBody>
 
-const personalRow = { ...panelRow, method: 'POST', roles: personalRoles } as const
+export const forPersonal = rowsFor(panelRow, personalRoles)
 
 export const personalOperations = {
   'personal.reveal': {
-    ...personalRow,
-    execution: 'writes',
+    ...forPersonal.post,
     path: '/panel/reveal',
     unmasked: true,
     summary: 'One masked value in the clear; every call leaves an entry in the audit log',
@@ -43,8 +42,7 @@ export const personalOperations = {
     response: z.object({ value: z.string() }),
   },
   'personal.export': {
-    ...personalRow,
-    execution: 'writes',
+    ...forPersonal.post,
     path: '/panel/personal/export',
     unmasked: true,
     asksForProof: true,
@@ -58,8 +56,7 @@ export const personalOperations = {
     }),
   },
   'personal.exportFilters': {
-    ...personalRow,
-    execution: 'writes',
+    ...forPersonal.post,
     path: '/panel/personal/filters/export',
     unmasked: true,
     asksForProof: true,
@@ -70,7 +67,7 @@ export const personalOperations = {
     response: z.object({ items: z.array(z.object({ id: uuid, name: z.string(), content: filterContent })) }),
   },
   'personal.known': {
-    ...personalRow,
+    ...forPersonal.ask,
     path: '/panel/monitors/known',
     summary: 'Which of the given PESEL numbers are monitored: their place in the list, and the monitor',
     maxBodyBytes: BULK_MAX_BODY_BYTES,
@@ -78,7 +75,7 @@ export const personalOperations = {
     response: z.object({ known: z.array(z.object({ index: count, id: uuid })) }),
   },
   'personal.filters': {
-    ...personalRow,
+    ...forPersonal.ask,
     path: '/panel/filters/holding',
     summary: 'Filters that hold a personal number',
     body: z.object({ value: line(300).min(1) }),

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { locales, themes } from '@/lib/domain/format/locales'
 import { MAX_PASSWORD_LENGTH } from '@/lib/domain/password-rules'
 
-import { everyone } from '../operation'
-import { changesSomething, count, instant, line, noContent, uuid } from '../values'
+import { everyone, rowsFor } from '../operation'
+import { changesSomething, count, instant, line, noAnswer, uuid } from '../values'
 import { MAX_EMAIL_LENGTH, role } from './members'
 import { type PanelOperation, panelRow } from './operation'
 
@@ -14,9 +14,7 @@ export const personMailKinds = ['new_device', 'members'] as const
 export type PersonMailKind = (typeof personMailKinds)[number]
 
 /** Of the person and of no account: also for who has not shown the second factor that the account wants. */
-const ownRow = { ...panelRow, roles: everyone, isBeforeSecondFactor: true } as const
-const ownWrite = { ...ownRow, execution: 'writes' } as const
-const done = { status: 204, produces: 'none', response: noContent } as const
+const own = rowsFor({ ...panelRow, isBeforeSecondFactor: true }, everyone)
 /** As typed: what a password is checked against is its whole text. */
 const password = z.string().min(1).max(MAX_PASSWORD_LENGTH)
 
@@ -43,8 +41,7 @@ const ownSession = z.object({
 
 export const profileOperations = {
   'profile.read': {
-    ...ownRow,
-    method: 'GET',
+    ...own.get,
     path: '/panel/profile',
     summary: 'Who the signed-in person is',
     response: z.object({
@@ -62,9 +59,8 @@ export const profileOperations = {
     }),
   },
   'profile.update': {
-    ...ownWrite,
-    ...done,
-    method: 'PUT',
+    ...own.put,
+    ...noAnswer,
     path: '/panel/profile',
     withoutProof: 'Name, language and mail give nobody access.',
     summary: 'Change name, language, theme, and which mail comes; what is left out stays',
@@ -78,8 +74,7 @@ export const profileOperations = {
       .refine(...changesSomething),
   },
   'profile.setPassword': {
-    ...ownWrite,
-    method: 'PUT',
+    ...own.put,
     path: '/panel/profile/password',
     withoutProof: 'The call carries the present password.',
     summary: 'Change the own password; every other session of the person ends',
@@ -88,9 +83,8 @@ export const profileOperations = {
     response: z.object({ ended: count }),
   },
   'profile.setEmail': {
-    ...ownWrite,
-    ...done,
-    method: 'POST',
+    ...own.post,
+    ...noAnswer,
     path: '/panel/profile/email',
     withoutProof: 'The call carries the present password.',
     summary: 'Ask for another e-mail; it counts once the link that is sent there was opened and confirmed',
@@ -98,41 +92,36 @@ export const profileOperations = {
     body: z.object({ email: line(MAX_EMAIL_LENGTH).min(3), password }),
   },
   'profile.cancelEmail': {
-    ...ownWrite,
-    ...done,
-    method: 'DELETE',
+    ...own.delete,
+    ...noAnswer,
     path: '/panel/profile/email',
     withoutProof: 'The e-mail stays as it is; a stranger’s change is stopped at once.',
     summary: 'Keep the e-mail after all; the link that was sent ends',
   },
   'sessions.list': {
-    ...ownRow,
-    method: 'GET',
+    ...own.get,
     path: '/panel/sessions',
     summary: 'Where the person is signed in, the place used last first',
     response: z.object({ items: z.array(ownSession) }),
   },
   'sessions.end': {
-    ...ownWrite,
-    ...done,
-    method: 'DELETE',
+    ...own.delete,
+    ...noAnswer,
     path: '/panel/sessions/{id}',
     withoutProof: 'Who finds a stranger in a session of theirs ends it at once, and can sign in again.',
     summary: 'Sign out one of the own places',
     params: z.object({ id: sessionHandle }),
   },
   'sessions.endOthers': {
-    ...ownWrite,
-    method: 'POST',
+    ...own.post,
     path: '/panel/sessions/end-others',
     withoutProof: 'Who finds a stranger in a session of theirs ends it at once, and can sign in again.',
     summary: 'Sign out everywhere but here',
     response: z.object({ ended: count }),
   },
   'sessions.switchAccount': {
-    ...ownWrite,
-    ...done,
-    method: 'POST',
+    ...own.post,
+    ...noAnswer,
     path: '/panel/sessions/switch-account',
     withoutProof: 'The person is a member of the other account already.',
     summary: 'Work in another account of the person, from the next request on',

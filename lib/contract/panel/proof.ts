@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-import { everyone } from '../operation'
-import { noContent } from '../values'
+import { everyone, rowsFor } from '../operation'
+import { noAnswer } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 import { passkeyAnswer, passkeyQuestion } from './second-factor'
 
@@ -15,20 +15,12 @@ const proofBody = z.discriminatedUnion('by', [
 ])
 export type Proof = z.output<typeof proofBody>
 
-const row = {
-  ...panelRow,
-  method: 'POST',
-  roles: everyone,
-  unmasked: true,
-  isBeforeSecondFactor: true,
-  idempotent: false,
-} as const
+const row = rowsFor({ ...panelRow, unmasked: true, isBeforeSecondFactor: true, idempotent: false }, everyone).post
 
 /** Asking again who it is, before a sensitive deed. */
 export const proofOperations = {
   'proof.options': {
     ...row,
-    execution: 'writes',
     path: '/panel/proof/options',
     withoutProof: 'It is how a proof is given.',
     summary: 'By what the person can prove again who they are, with a question for a passkey',
@@ -44,14 +36,11 @@ export const proofOperations = {
   },
   'proof.give': {
     ...row,
-    execution: 'writes',
+    ...noAnswer,
     path: '/panel/proof',
     withoutProof: 'It is how a proof is given.',
     summary: 'A proof; the session ends and goes on under a new cookie, as one that proved it now',
     invalidates: [],
-    status: 204,
-    produces: 'none',
     body: proofBody,
-    response: noContent,
   },
 } as const satisfies Record<string, PanelOperation>

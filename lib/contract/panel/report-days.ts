@@ -1,8 +1,7 @@
 import * as z from 'zod'
 
-import { monitoringReaders } from '../operation'
 import { count, day, instant } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { type PanelOperation, forReaders } from './operation'
 
 /** Of one question, both ends counted. */
 export const MAX_REPORT_DAY_RANGE = 400
@@ -68,12 +67,10 @@ export type ReportReading = z.infer<typeof reportReading>
 
 export const reportDayOperations = {
   'reportDays.list': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/report-days',
     summary:
       'What is known of the daily reports of each Warsaw day, and who took them; reads the index of the service first',
-    roles: monitoringReaders,
     /** Both ends inclusive. */
     query: z
       .object({ from: day, to: day })

@@ -2,10 +2,9 @@ import * as z from 'zod'
 
 import { downloadPurposes, MAX_PURPOSE_NOTE, MIN_PURPOSE_NOTE } from '@/lib/domain/reports/download-purposes'
 
-import { monitoringWriters } from '../operation'
 import { reportFormats } from '../reports'
-import { count, file, instant, line, repeated, uuid } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { byId, count, fileOf, instant, line, repeated, uuid } from '../values'
+import { type PanelOperation, forWriters } from './operation'
 
 export const downloadPurpose = z
   .object({ purpose: z.enum(downloadPurposes), note: line(MAX_PURPOSE_NOTE).default('') })
@@ -41,19 +40,16 @@ export const reportDownload = z.object({
 export type ReportDownload = z.output<typeof reportDownload>
 
 const chosen = z.object({ format: z.enum(reportFormats), source: repeated(line(30)) })
-const downloadRow = { ...panelRow, method: 'GET', roles: monitoringWriters } as const
 
 export const reportDownloadOperations = {
   'reportDownloads.purpose': {
-    ...downloadRow,
+    ...forWriters.get,
     path: '/panel/report-purpose',
     summary: 'What this session takes files with personal data for; null while it has not said so',
     response: z.object({ given: z.object({ purpose: z.enum(downloadPurposes), note: z.string() }).nullable() }),
   },
   'reportDownloads.givePurpose': {
-    ...downloadRow,
-    method: 'PUT',
-    execution: 'writes',
+    ...forWriters.put,
     path: '/panel/report-purpose',
     summary: 'Says what this session takes files with personal data for; it stands in the entry of each download',
     invalidates: [],
@@ -61,14 +57,14 @@ export const reportDownloadOperations = {
     response: z.object({ given: z.object({ purpose: z.enum(downloadPurposes), note: z.string() }) }),
   },
   'reportDownloads.get': {
-    ...downloadRow,
+    ...forWriters.get,
     path: '/panel/report-downloads/{id}',
     summary: 'How far one of the caller’s own downloads is',
-    params: z.object({ id: uuid }),
+    params: byId,
     response: reportDownload,
   },
   'reportDownloads.new': {
-    ...downloadRow,
+    ...forWriters.get,
     path: '/panel/new-reports',
     summary: 'What the ZIP of everything new would hold: daily reports that the caller has not taken and still can',
     query: chosen,
@@ -82,13 +78,11 @@ export const reportDownloadOperations = {
     }),
   },
   'reportDownloads.zip': {
-    ...downloadRow,
+    ...forWriters.get,
     path: '/panel/new-reports/zip',
     summary:
       'Everything new as one ZIP with a manifest as its last files; marks all of them as taken once it went out whole',
-    produces: 'file',
-    media: ['application/zip'],
+    ...fileOf('application/zip'),
     query: chosen.extend({ download: line(100).optional() }),
-    response: file,
   },
 } as const satisfies Record<string, PanelOperation>

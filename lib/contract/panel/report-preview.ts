@@ -1,8 +1,7 @@
 import * as z from 'zod'
 
-import { monitoringReaders } from '../operation'
-import { count, file, limit, line, repeated } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { count, fileOf, limit, line, repeated } from '../values'
+import { type PanelOperation, forReaders } from './operation'
 
 const text = z.string().nullable()
 
@@ -78,8 +77,8 @@ export type HitMonitor = z.infer<typeof hitMonitor>
 const params = z.object({ report_id: line(100).min(1).toLowerCase() })
 const search = line(200).optional()
 const place = z.string().max(400).optional()
-const preview = { ...panelRow, method: 'GET', roles: monitoringReaders, params } as const
-const stream = { ...preview, produces: 'file', media: ['text/x-ndjson'], response: file } as const
+const preview = { ...forReaders.get, params } as const
+const stream = { ...preview, ...fileOf('text/x-ndjson') } as const
 
 export const reportPreviewOperations = {
   // The handlers of streams mask row by row: the door does not look into files.

@@ -11,10 +11,9 @@ import {
 import { MAX_MONTH_DAY } from '@/lib/domain/rhythm/rhythm'
 
 import { tag } from '../monitors'
-import { monitoringReaders, monitoringWriters } from '../operation'
 import { reportFormats } from '../reports'
-import { count, day, givenId, instant, limit, line, noContent, uuid } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { byId, count, day, givenId, instant, limit, line, noAnswer, uuid } from '../values'
+import { type PanelOperation, forReaders, forWriters } from './operation'
 
 export const MAX_SCHEDULE_NAME_LENGTH = 80
 /** Own and the team's, of one account. */
@@ -120,69 +119,50 @@ export const reportSchedule = reportScheduleBody.safeExtend({
 })
 export type ReportSchedule = z.infer<typeof reportSchedule>
 
-const byId = z.object({ id: uuid })
-
 export const reportScheduleOperations = {
   'reportSchedules.list': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/report-schedules',
     summary: 'Reports that are ordered again and again, as far as the user sees them, by name',
-    roles: monitoringReaders,
     response: z.object({ items: z.array(reportSchedule) }),
   },
   'reportSchedules.create': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forWriters.post,
     path: '/panel/report-schedules',
     summary: 'Order a custom report again and again; each order counts against the plan',
     status: 201,
     idempotent: false,
-    roles: monitoringWriters,
     body: reportScheduleBody,
     response: reportSchedule,
   },
   'reportSchedules.update': {
-    ...panelRow,
-    method: 'PUT',
-    execution: 'writes',
+    ...forWriters.put,
     path: '/panel/report-schedules/{id}',
     summary: 'Replace a schedule, and let one that stopped go on; 409 `schedule_changed` when another edit came first',
-    roles: monitoringWriters,
     params: byId,
     body: reportScheduleBody.safeExtend({ updated_at: instant.optional() }),
     response: reportSchedule,
   },
   'reportSchedules.delete': {
-    ...panelRow,
-    method: 'DELETE',
-    execution: 'writes',
+    ...forWriters.delete,
+    ...noAnswer,
     path: '/panel/report-schedules/{id}',
     summary: 'Delete a schedule with its history; reports that it ordered stay',
     invalidates: ['panel.reportSchedules.list'],
-    status: 204,
-    produces: 'none',
-    roles: monitoringWriters,
     params: byId,
-    response: noContent,
   },
   'reportSchedules.runs': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/report-schedules/{id}/runs',
     summary: 'What became of the orders of a schedule, newest first',
-    roles: monitoringReaders,
     params: byId,
     query: z.object({ limit: limit(200, 20), cursor: day.optional() }),
     response: z.object({ items: z.array(reportRun), total: count, next_cursor: day.nullable() }),
   },
   'reportOrders.list': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/report-orders',
     summary: 'Who ordered custom reports, as far as the panel knows it, newest first',
-    roles: monitoringReaders,
     response: z.object({
       items: z.array(
         z.object({
@@ -196,11 +176,9 @@ export const reportScheduleOperations = {
     }),
   },
   'reportOrders.ranges': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/report-orders/ranges',
     summary: 'The days that reports can be ordered of, by source; none where the service does not say it',
-    roles: monitoringReaders,
     response: z.object({
       items: z.array(z.object({ source: z.enum(reportSources), date_from: day.nullable(), date_to: day.nullable() })),
     }),

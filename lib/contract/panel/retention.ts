@@ -2,8 +2,8 @@ import * as z from 'zod'
 
 import { monitor } from '../monitors'
 import { count, instant, limit, line, uuid } from '../values'
-import { type PanelOperation, panelRow } from './operation'
-import { personalRoles } from './personal'
+import { type PanelOperation } from './operation'
+import { forPersonal } from './personal'
 
 export const DEFAULT_RETENTION_MONTHS = 12
 export const MAX_RETENTION_MONTHS = 120
@@ -27,32 +27,26 @@ export const overdueMonitor = monitor
   .extend({ renewed: renewal.nullable() })
 export type OverdueMonitor = z.infer<typeof overdueMonitor>
 
-const retentionRow = { ...panelRow, roles: personalRoles } as const
 const months = z.number().int().min(1).max(MAX_RETENTION_MONTHS)
 const reason = line(MAX_REASON_LENGTH).min(3)
 
 export const retentionOperations = {
   'retention.list': {
-    ...retentionRow,
-    method: 'GET',
+    ...forPersonal.get,
     path: '/panel/retention',
     summary: 'Monitors of persons beyond the retention period, those that wait longest first',
     query: z.object({ limit: limit(1000, 200) }),
     response: z.object({ months, persons: count, overdue: count, items: z.array(overdueMonitor) }),
   },
   'retention.setMonths': {
-    ...retentionRow,
-    method: 'PUT',
-    execution: 'writes',
+    ...forPersonal.put,
     path: '/panel/retention/settings',
     summary: 'How many months a person may be watched without renewing the purpose',
     body: z.object({ months }),
     response: z.object({ months }),
   },
   'retention.renew': {
-    ...retentionRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forPersonal.post,
     path: '/panel/retention/renew',
     summary: 'Say again why these persons are watched; counts from now',
     idempotent: false,
@@ -60,9 +54,7 @@ export const retentionOperations = {
     response: z.object({ renewed: count }),
   },
   'retention.delete': {
-    ...retentionRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forPersonal.post,
     path: '/panel/retention/delete',
     summary: 'Stop watching persons for whom there is no purpose any more',
     invalidates: ['panel.retention', 'monitors', 'usage.summary'],

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 
-import { monitoringReaders } from '../operation'
 import { count, line } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { type PanelOperation, forReaders } from './operation'
 
 /** Companies that a rule of risk is about, and what readings have cost. */
 const riskScope = z.object({
@@ -17,11 +16,9 @@ const riskScope = z.object({
 
 export const riskRuleOperations = {
   'riskRules.scope': {
-    ...panelRow,
-    method: 'POST',
+    ...forReaders.ask,
     path: '/panel/risk-rules/scope',
     summary: 'How many companies a rule of risk is about, and what reading them costs',
-    roles: monitoringReaders,
     body: z.object({
       tags: z.array(line(100).min(1)).max(10),
       monitor_ids: z.array(line(100).min(1)).max(100),

@@ -5,9 +5,8 @@ import { normaliseMailbox } from '@/lib/domain/mailbox'
 import { poolNames } from '@/lib/domain/usage/pools'
 import { alertMeasures, spendBases } from '@/lib/domain/usage/spend-alert'
 
-import { everyone } from '../operation'
-import { count, instant, line, uuid } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { byId, count, instant, line, uuid } from '../values'
+import { type PanelOperation, forEveryone } from './operation'
 import { ruleCondition, ruleKindNames } from './rule-conditions'
 import { ruleTrouble } from './rule-troubles'
 
@@ -190,83 +189,63 @@ export const rulePreview = z.object({
 })
 export type RulePreview = z.infer<typeof rulePreview>
 
-const byId = z.object({ id: uuid })
-
 /** Messages that waited in channels, and e-mails, which go no more because the rule is off, muted or gone. */
 const cancelled = { cancelled: count }
 
 export const ruleOperations = {
   'rules.list': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/rules',
     summary: 'Rules that the user sees, by name, and whom they may tell; `smtp`: whether e-mail can be sent',
-    roles: everyone,
     response: ruleTelling.extend({ items: z.array(rule) }),
   },
   'rules.create': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forEveryone.post,
     path: '/panel/rules',
     summary: 'Save a rule; it tells of what happens from now on',
     status: 201,
     idempotent: false,
     invalidates: ['panel.rules', 'panel.bzpAlerts', 'panel.bzpMatches'],
-    roles: everyone,
     body: ruleBody,
     response: rule,
   },
   'rules.update': {
-    ...panelRow,
-    method: 'PUT',
-    execution: 'writes',
+    ...forEveryone.put,
     path: '/panel/rules/{id}',
     summary: 'Replace a rule; 409 `rule_changed` when another edit came first',
     invalidates: ['panel.rules', 'panel.bzpAlerts', 'panel.bzpMatches'],
-    roles: everyone,
     params: byId,
     body: ruleFields.extend({ updated_at: instant.optional() }),
     response: rule.extend(cancelled),
   },
   'rules.delete': {
-    ...panelRow,
-    method: 'DELETE',
-    execution: 'writes',
+    ...forEveryone.delete,
     path: '/panel/rules/{id}',
     summary: 'Delete a rule with what it found and was not told; what it said and still waits is not sent',
     invalidates: ['panel.rules', 'panel.bzpAlerts', 'panel.bzpMatches'],
-    roles: everyone,
     params: byId,
     response: z.object(cancelled),
   },
   'rules.preview': {
-    ...panelRow,
-    method: 'POST',
+    ...forEveryone.ask,
     path: '/panel/rules/preview',
     summary: 'How many messages a rule would have sent in the last 30 days, and of how much',
-    roles: everyone,
     body: ruleFields.omit({ name: true, targets: true, language: true, enabled: true }),
     response: rulePreview,
   },
   'rules.notices': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/rules/{id}/notices',
     summary: 'What a rule sent, newest first',
-    roles: everyone,
     params: byId,
     response: z.object({ items: z.array(ruleNotice) }),
   },
   'rules.test': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forEveryone.post,
     path: '/panel/rules/{id}/test',
     summary: 'Send a test message to all targets now; 503 where there are e-mails and no SMTP server',
     invalidates: ['panel.rules.notices'],
     idempotent: false,
-    roles: everyone,
     params: byId,
     response: ruleNotice,
   },

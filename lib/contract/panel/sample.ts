@@ -1,7 +1,6 @@
 import * as z from 'zod'
 
-import { ownerOnly } from '../operation'
-import { type PanelOperation, panelRow } from './operation'
+import { type PanelOperation, forOwners } from './operation'
 
 const count = z.number().int().min(0)
 
@@ -46,11 +45,9 @@ export type SampleContents = z.output<typeof sampleContents>
 
 export const sampleOperations = {
   'sample.read': {
-    ...panelRow,
-    method: 'GET',
+    ...forOwners.get,
     path: '/panel/sample',
     summary: 'What of the sample data is still here, and whether it can be removed',
-    roles: ownerOnly,
     response: z.object({
       /** Null: nothing is here. */
       contents: sampleContents.nullable(),
@@ -60,13 +57,10 @@ export const sampleOperations = {
     }),
   },
   'sample.remove': {
-    ...panelRow,
-    execution: 'writes',
-    method: 'POST',
+    ...forOwners.post,
     path: '/panel/sample/removal',
     summary: 'Remove the sample data for good',
     invalidates: ['everything'],
-    roles: ownerOnly,
     body: z.object({ confirm: z.literal(true) }),
     response: sampleContents,
   },

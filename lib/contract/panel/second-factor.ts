@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-import { everyone, ownerOnly } from '../operation'
-import { count, givenId, instant, line, noContent } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { everyone, rowsFor } from '../operation'
+import { byGivenId, count, instant, line, noAnswer } from '../values'
+import { type PanelOperation, forOwners, panelRow } from './operation'
 
 export const MAX_PASSKEYS = 20
 export const PASSKEY_NAME_LENGTH = 80
@@ -62,13 +62,12 @@ export const secondFactorState = z.object({
 export type SecondFactorState = z.output<typeof secondFactorState>
 
 /** The person's own; nothing in it is the account's, so it is there before the second factor that the account wants. */
-const row = { ...panelRow, roles: everyone, unmasked: true, isBeforeSecondFactor: true } as const
-const change = { ...row, method: 'POST', execution: 'writes', idempotent: false } as const
+const own = rowsFor({ ...panelRow, unmasked: true, isBeforeSecondFactor: true }, everyone)
+const change = { ...own.post, idempotent: false } as const
 
 export const secondFactorOperations = {
   'secondFactor.get': {
-    ...row,
-    method: 'GET',
+    ...own.get,
     path: '/panel/second-factor',
     summary: 'How the signed-in person proves who they are',
     response: secondFactorState,
@@ -90,11 +89,9 @@ export const secondFactorOperations = {
   },
   'secondFactor.removeApp': {
     ...change,
+    ...noAnswer,
     path: '/panel/second-factor/app/remove',
     summary: 'Removes the authenticator app; with the last second factor go the recovery codes',
-    status: 204,
-    produces: 'none',
-    response: noContent,
   },
   'secondFactor.renewRecoveryCodes': {
     ...change,
@@ -141,16 +138,10 @@ export const secondFactorOperations = {
     response: z.object({ user_handle: z.string(), ids: z.array(z.string()), rp_id: z.string().nullable() }),
   },
   'members.resetSecondFactor': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
-    idempotent: true,
-    roles: ownerOnly,
+    ...forOwners.post,
+    ...noAnswer,
     path: '/panel/members/{id}/reset-second-factor',
     summary: 'Takes the second factor off a member who lost it; their sessions end and they are told by mail',
-    status: 204,
-    produces: 'none',
-    params: z.object({ id: givenId }),
-    response: noContent,
+    params: byGivenId,
   },
 } as const satisfies Record<string, PanelOperation>

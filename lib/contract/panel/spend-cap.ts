@@ -2,10 +2,9 @@ import * as z from 'zod'
 
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 
-import { everyone, ownerOnly } from '../operation'
 import { apiMeter } from '../usage'
 import { count, instant, line } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { type PanelOperation, forEveryone, forOwners } from './operation'
 
 /** In whole PLN; null is the service's default ceiling. */
 const capPln = z.number().int().min(0).max(DEFAULT_CEILING_PLN).nullable()
@@ -41,27 +40,22 @@ export type CapStart = z.infer<typeof capStart>
 
 export const spendCapOperations = {
   'spendCap.set': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forOwners.post,
     path: '/panel/spend-cap',
     withoutProof: 'How much may be spent, and not who may.',
     summary:
       'Set the cap through the service, unless somebody else has changed it meanwhile; keeps who, why and at what meter',
     invalidates: ['usage', 'panel.spendCap', 'panel.rules'],
     idempotent: false,
-    roles: ownerOnly,
     body: setCapBody,
     // As the service said it, and a remote one may leave fields out.
     response: z.object({ meter: apiMeter.partial() }),
   },
   'spendCap.history': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/spend-cap/history',
     summary:
       'Changes of the cap, newest first, with those that were made outside the panel; `start`: the cap before all of them',
-    roles: everyone,
     /** `start` is null while the panel has never seen the cap. */
     response: z.object({ items: z.array(capChange), start: capStart.nullable() }),
   },

@@ -2,9 +2,8 @@ import * as z from 'zod'
 
 import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
 
-import { monitoringReaders } from '../operation'
-import { instant, line, noContent, uuid } from '../values'
-import { type PanelOperation, panelRow } from './operation'
+import { byId, instant, line, noAnswer, uuid } from '../values'
+import { type PanelOperation, forReaders } from './operation'
 
 export const MAX_VIEW_NAME_LENGTH = 60
 export const MAX_VIEWS = 100
@@ -39,21 +38,16 @@ export type SavedView = z.infer<typeof savedView>
 
 export const viewOperations = {
   'views.list': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/views',
     summary: 'Views of a page that the user sees, by name',
-    roles: monitoringReaders,
     query: z.object({ page: viewPage }),
     response: z.object({ items: z.array(savedView) }),
   },
   'views.save': {
-    ...panelRow,
-    method: 'PUT',
-    execution: 'writes',
+    ...forReaders.put,
     path: '/panel/views',
     summary: 'Save a view under a name; the same name again replaces it',
-    roles: monitoringReaders,
     body: z.object({
       page: viewPage,
       name: line(MAX_VIEW_NAME_LENGTH).min(1),
@@ -63,27 +57,17 @@ export const viewOperations = {
     response: savedView,
   },
   'views.setDefault': {
-    ...panelRow,
-    method: 'PUT',
-    execution: 'writes',
+    ...forReaders.put,
+    ...noAnswer,
     path: '/panel/views/default',
     summary: 'The view that a page opens with, for the user or for the team; null for none',
-    roles: monitoringReaders,
     body: z.object({ page: viewPage, view_id: uuid.nullable(), is_team: z.boolean().default(false) }),
-    status: 204,
-    produces: 'none',
-    response: noContent,
   },
   'views.delete': {
-    ...panelRow,
-    method: 'DELETE',
-    execution: 'writes',
+    ...forReaders.delete,
+    ...noAnswer,
     path: '/panel/views/{id}',
     summary: 'Delete a view',
-    roles: monitoringReaders,
-    params: z.object({ id: uuid }),
-    status: 204,
-    produces: 'none',
-    response: noContent,
+    params: byId,
   },
 } as const satisfies Record<string, PanelOperation>

@@ -1,5 +1,5 @@
 import { readInstant } from '../calendar'
-import { foldLine, highlightRanges, type TextRange } from '../fold'
+import { foldLine, highlightRanges, type TextRange, toOneLine } from '../fold'
 import { provinceOfNotice } from '../provinces'
 import { type NoticeFilter, type NoticeTerms, readNoticeFilter } from './notice-filter'
 
@@ -65,10 +65,8 @@ const AROUND = 80
 const MOST_PASSAGES = 2
 const DAY_MS = 86_400_000
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
 function mark(text: Said<string>, needles: readonly string[]): MarkedText | null {
-  const line = oneLine(text ?? '')
+  const line = toOneLine(text ?? '')
   return line === '' ? null : { text: line, ranges: highlightRanges(line, needles) }
 }
 

@@ -97,9 +97,7 @@ const PHRASES = Object.entries(FORMS)
   .flatMap(([code, texts]) => texts.map((text) => ({ code, text, words: text.split(' ') })))
   .toSorted((a, b) => b.words.length - a.words.length || compareValues(a.text, b.text))
 
-type Phrase = (typeof PHRASES)[number]
-
-const phraseAt = (words: readonly string[], at: number): Phrase | undefined =>
+const phraseAt = (words: readonly string[], at: number): (typeof PHRASES)[number] | undefined =>
   PHRASES.find((phrase) => phrase.words.every((word, index) => words[at + index] === word))
 
 /** What may stand after the form at the end of a name. */

@@ -30,7 +30,6 @@ export function refusalWait({ status, retryAfterS }: Pick<ApiError, 'status' | '
 }
 
 type Refused<P extends string> = { readonly problem: P; readonly retryAfterS?: number | undefined }
-type SetBack = { readonly failures: number; readonly now: Date; readonly longestMs: number }
 
 /**
  * When a service that an account asks again and again is asked next. What was refused is for somebody to mend; what is broken in between
@@ -38,7 +37,7 @@ type SetBack = { readonly failures: number; readonly now: Date; readonly longest
  */
 export function setBackBy<P extends string>(
   { problem, retryAfterS = 0 }: Refused<P>,
-  { failures, now, longestMs }: SetBack,
+  { failures, now, longestMs }: { readonly failures: number; readonly now: Date; readonly longestMs: number },
 ) {
   const isBroken = ['rate_limited', 'unreachable', 'unreadable'].includes(problem)
   const waitMs = isBroken ? doubledWait(failures + 1, { firstMs: MINUTE, longestMs }) : HOUR

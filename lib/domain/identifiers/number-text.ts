@@ -5,7 +5,8 @@ const CONTROLS = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/g
 const INVISIBLE = /[\p{Cf}\p{DI}]/gu
 const DASHES = /[\p{Pd}\u2212\u2043\u02D7]/gu
 
-const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code))
+/** Of any script. */
+export const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code))
 
 /** The value of a digit of any script: the digits of a script follow one another, beginning with its zero. */
 export function digitValue(code: number): string {

@@ -1,4 +1,4 @@
-import { digitValue } from './number-text'
+import { digitValue, isDigit } from './number-text'
 
 /** Eleven digits in a text that may be a PESEL, however they are written; `end` is not included. */
 export interface DigitRun {
@@ -47,8 +47,6 @@ function toDigit(char: string): string {
   const code = char.codePointAt(0) ?? 0
   return isDigit(code) ? digitValue(code).padEnd(char.length, FILLER) : char
 }
-
-const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code))
 
 /** Cheap: nearly every text has too few. Superscripts apart, digits of other scripts begin at U+0660. */
 function hasEnoughDigits(text: string): boolean {

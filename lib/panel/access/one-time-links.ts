@@ -37,24 +37,34 @@ export type LinkState =
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest('hex')
 
+type NewLink = {
+  readonly userId: string
+  readonly purpose: 'sign_up' | 'reset' | 'email'
+  readonly lifetimeMs: number
+  /** The new one, of a link that confirms it. */
+  readonly email?: string
+}
+
 /** Only the hash of the token is stored. Returns the token, to be shown once. */
-export async function createPasswordLink(
-  db: Db,
-  link: { userId: string; purpose: 'sign_up' | 'reset'; lifetimeMs?: number },
-  now: Date,
-): Promise<string> {
+async function createLink(db: Db, { userId, purpose, lifetimeMs, email }: NewLink, now: Date): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await replaceOneTimeLink(db, {
     sha256: sha256(token),
-    user_id: link.userId,
-    purpose: link.purpose,
+    user_id: userId,
+    purpose,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + (link.lifetimeMs ?? LINK_LIFETIME_MS)).toISOString(),
-    email: null,
+    expires_at: new Date(now.getTime() + lifetimeMs).toISOString(),
+    email: email ?? null,
     used_at: null,
   })
   return token
 }
+
+export const createPasswordLink = (
+  db: Db,
+  link: { userId: string; purpose: 'sign_up' | 'reset'; lifetimeMs?: number },
+  now: Date,
+): Promise<string> => createLink(db, { lifetimeMs: LINK_LIFETIME_MS, ...link }, now)
 
 export async function readPasswordLink(db: Db, token: string, now: Date): Promise<LinkState> {
   const link = await findOneTimeLink(db, sha256(token))
@@ -109,19 +119,8 @@ export async function redeemPasswordLink(
 export const EMAIL_LINK_LIFETIME_MS = 24 * 3_600_000
 
 /** For the mailbox of a new e-mail; an earlier one that was not used ends. Returns the token. */
-export async function createEmailLink(db: Db, link: { userId: string; email: string }, now: Date): Promise<string> {
-  const token = randomBytes(24).toString('base64url')
-  await replaceOneTimeLink(db, {
-    sha256: sha256(token),
-    user_id: link.userId,
-    purpose: 'email',
-    created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + EMAIL_LINK_LIFETIME_MS).toISOString(),
-    email: link.email,
-    used_at: null,
-  })
-  return token
-}
+export const createEmailLink = (db: Db, link: { userId: string; email: string }, now: Date): Promise<string> =>
+  createLink(db, { ...link, purpose: 'email', lifetimeMs: EMAIL_LINK_LIFETIME_MS }, now)
 
 /** `taken`: the address has become another person's since. */
 export type EmailLinkState =

@@ -33,7 +33,6 @@ export function resetLinkMail({ user, panelUrl, token, expiresAt, startedBy }: R
     ],
     notes: [startedBy ? say('startedBy', { who: startedBy.email, account: startedBy.accountName }) : t.asked, t.once],
     link: { text: t.set, url: `${panelUrl}${routes.signUp}?token=${token}` },
-    unsubscribe: undefined,
   })
 }
 
@@ -63,7 +62,6 @@ export async function putPasswordChangedMail(
     ],
     notes: [t.ended, t.notYou],
     link: mail.panelUrl === undefined ? undefined : { text: t.again, url: mail.panelUrl + routes.forgottenPassword },
-    unsubscribe: undefined,
   })
   await putPersonMail(db, { accountId: account.id, to: user.email, words, now })
 }

@@ -27,6 +27,12 @@ class PasswordQueueFull extends HttpError {
   }
 }
 
+/** Where too many passwords and recovery codes are compared at once, how long to wait. */
+export function unlessFull(error: unknown): { readonly retryAfterS: number } {
+  if (isPasswordQueueFull(error)) return { retryAfterS: error.retryAfterS }
+  throw error
+}
+
 /**
  * Hashing takes a core for tens of milliseconds and 19 MB: the process does it a few at a time, the others wait in the order in
  * which they came. Throws 503 when too many wait already.

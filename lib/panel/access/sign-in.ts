@@ -9,7 +9,7 @@ import { type AuditEvent, recordAuditAlone } from '../audit/audit'
 import { noteSecurityEvent } from '../audit/security-events'
 import { beginSecondStep, type SecondStep } from '../second-factor/second-step'
 import { normaliseEmail } from './emails'
-import { isPasswordQueueFull } from './password-queue'
+import { unlessFull } from './password-queue'
 import { verifyPassword } from './passwords'
 import { type NewSession, startSession } from './sessions'
 import { createSignInThrottle } from './sign-in-throttle'
@@ -104,10 +104,4 @@ export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logg
       await record({ ...event, accountId, action: 'session.refuse' })
     }
   }
-}
-
-/** Where too many are at it, how long to wait. */
-function unlessFull(error: unknown): { readonly retryAfterS: number } {
-  if (isPasswordQueueFull(error)) return { retryAfterS: error.retryAfterS }
-  throw error
 }

@@ -107,7 +107,6 @@ async function nextRemovalOf({ storage, account }: Reader, settings: ArchiveSett
 }
 
 type DayState = ArchiveView['days'][number]
-type StoredState = Awaited<ReturnType<typeof listDayStates>>[number]
 
 /** Every wanted report of the last finished days; one that was made again by its newest edition. */
 async function dayStatesOf(
@@ -117,7 +116,7 @@ async function dayStatesOf(
   const { sources, formats, since } = { ...toSettings(settings), since: settings.since }
   const today = warsawDay(now)
   const from = addDays(today, -ARCHIVE_DAYS_SHOWN)
-  const newest = new Map<string, StoredState>()
+  const newest = new Map<string, Awaited<ReturnType<typeof listDayStates>>[number]>()
   for (const row of await listDayStates(storage.db, account.id, from)) {
     const key = `${row.report_date} ${row.source} ${row.format}`
     if ((newest.get(key)?.generated_at ?? '') <= row.generated_at) newest.set(key, row)

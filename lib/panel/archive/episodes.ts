@@ -190,7 +190,6 @@ function archiveMail(locale: Locale, { account, panelUrl, about }: Facts): MailW
     rows: [[t.account, account], ...rowsOf(locale, about)],
     notes: [t.notes[about.kind]],
     link: panelUrl === undefined ? undefined : { text: t.open, url: `${panelUrl}${routes.reportArchive}` },
-    unsubscribe: undefined,
   })
 }
 

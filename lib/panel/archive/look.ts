@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
+import type { Insertable } from 'kysely'
+
 import { isApiError } from '@/lib/domain/api-error'
 import { abortAfter } from '@/lib/http/abort-after'
 import {
@@ -26,7 +28,7 @@ import { keepOrder } from './keep-order'
 import { locationOf } from './places'
 import { archiveName, type IndexEntry, readListedReports } from './report-index'
 import { tidySpool } from './spool'
-import type { ArchiveDependencies } from './store-report'
+import { type ArchiveDependencies, askedOf } from './store-report'
 
 /** How long what the index said is good enough: an installation's own one costs nothing to read. */
 const READ_EVERY_MS = { embedded: 45_000, remote: 5 * 60_000 } as const
@@ -39,13 +41,11 @@ export async function lookAfterArchives(dependencies: ArchiveDependencies, stopp
   const accounts = await listArchivingAccounts(dependencies.storage.db)
   if (accounts.length === 0) return
   await tidySpool(dependencies.dataDir)
-  const { storage, log } = dependencies
   await eachAccount(
     accounts,
     (account) => lookAfter(dependencies, account, abortAfter(TURN_MS, stopping ? [stopping] : [])),
     {
-      storage,
-      log,
+      ...dependencies,
       // Its place may be elsewhere.
       isEmbedded: false,
       stopping,
@@ -99,9 +99,8 @@ async function readIndexOf(dependencies: ArchiveDependencies, account: Archiving
   const every = READ_EVERY_MS[isEmbedded ? 'embedded' : 'remote']
   // In the future: the clock was ahead when it was read.
   if (account.read_at !== null && Math.abs(clock().getTime() - Date.parse(account.read_at)) < every) return undefined
-  const { account_id: id, slug, sealed_api_key: sealedApiKey } = account
   try {
-    const { unreadable } = await enterNew(dependencies, account, dependencies.askFor({ id, slug, sealedApiKey }))
+    const { unreadable } = await enterNew(dependencies, account, dependencies.askFor(askedOf(account)))
     return unreadable === 0
       ? undefined
       : { failure: 'service_refused', text: `${unreadable} entries of the index cannot be read` }
@@ -138,7 +137,7 @@ async function unknownOf(db: Db, accountId: string, wanted: readonly IndexEntry[
   return wanted.filter(({ id, generated_at }) => !known.has(`${id} ${generated_at}`))
 }
 
-const toRow = (entry: IndexEntry, account: ArchivingAccount, at: string): ArchivedReportTable => {
+const toRow = (entry: IndexEntry, account: ArchivingAccount, at: string): Insertable<ArchivedReportTable> => {
   const { id: report_id, ...described } = entry
   return {
     ...described,
@@ -148,18 +147,10 @@ const toRow = (entry: IndexEntry, account: ArchivingAccount, at: string): Archiv
     name: archiveName(entry),
     place: account.place,
     location: locationOf(account),
-    sha256: null,
     state: 'waiting',
     attempts: 0,
     next_at: at,
-    claimed_by: null,
-    claimed_until: null,
-    failure: null,
-    last_error: null,
     entered_at: at,
-    stored_at: null,
-    removed_at: null,
-    verified_at: null,
     is_unlisted: 0,
   }
 }

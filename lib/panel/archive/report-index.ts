@@ -19,10 +19,8 @@ const indexEntry = z.object({
 })
 export type IndexEntry = z.output<typeof indexEntry>
 
-type Narrowed = { readonly day?: string }
-
 /** Daily reports that the service has now. What cannot be read as an entry is counted in `unreadable`. */
-export async function readListedReports(ask: AskService, { day: of }: Narrowed = {}) {
+export async function readListedReports(ask: AskService, { day: of }: { readonly day?: string } = {}) {
   const query = of === undefined ? {} : { date_from: of, date_to: of }
   const answer: unknown = await ask('reports.dailyIndex', { query })
   // A service that ignores the range answers more than was asked for.

@@ -29,8 +29,7 @@ export async function storeDue(dependencies: ArchiveDependencies, stopping?: Abo
     served.push(accountId)
     const work = () => storeNext(dependencies, accountId, stopping).finally(() => held.delete(accountId))
     await eachAccount([accountId], work, {
-      storage,
-      log: dependencies.log,
+      ...dependencies,
       isEmbedded: false,
       job: 'archive-store',
       accountOf: (id) => id,

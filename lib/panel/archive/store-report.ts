@@ -9,7 +9,7 @@ import { type ArchivingAccount, findArchivingAccount } from '@/lib/storage/panel
 import type { ArchivedReportTable } from '@/lib/storage/panel/archive/tables'
 
 import { recordAudit } from '../audit/audit'
-import type { PanelJobDependencies } from '../job'
+import type { AskedAccount, PanelJobDependencies } from '../job'
 import { openReport } from '../reports/report-reader'
 import { type ArchiveFault, endsCollecting, toArchiveFault } from './archive-fault'
 import { aboutReport, hasExpired, whileThere, lossEvent, tellLost, turnArchiveOff } from './episodes'
@@ -91,20 +91,19 @@ async function outcomeOf(turn: Turn): Promise<Outcome> {
 async function take(turn: Turn): Promise<Outcome> {
   const { dependencies, row, account } = turn
   const { dataDir, secrets, outgoing, archiveDisk: disk = realDisk } = dependencies
-  const asked = { id: account.account_id, slug: account.slug, sealedApiKey: account.sealed_api_key }
-  const before = await editionOf(turn, asked)
+  const before = await editionOf(turn)
   if (before !== undefined) return before
   const place = await openPlace({ dataDir, secrets, outgoing, disk }, account)
   try {
     const file = await openReport({
-      fetchService: dependencies.fetchFor(asked),
+      fetchService: dependencies.fetchFor(askedOf(account)),
       id: row.report_id,
       signal: turn.signal,
       ...(row.size_bytes !== null && { sizeBytes: row.size_bytes }),
     })
     const report = await spoolReport({ dataDir, name: `${row.id}.${turn.by}`, disk }, file)
     turn.spooled = report.path
-    const after = await editionOf(turn, asked)
+    const after = await editionOf(turn)
     if (after !== undefined) return after
     const name = await place.put(row.name, report, turn.signal)
     const undo = async () => {
@@ -118,11 +117,12 @@ async function take(turn: Turn): Promise<Outcome> {
   }
 }
 
-type Asked = Parameters<PanelJobDependencies['askFor']>[0]
+/** By whose key the service is asked. */
+export const askedOf = (account: ArchivingAccount): AskedAccount => ({ ...account, id: account.account_id })
 
 /** Undefined while the service has this very edition. One that is not listed for now may be listed again, as long as it has not expired. */
-async function editionOf({ dependencies, row }: Turn, asked: Asked): Promise<Outcome | undefined> {
-  const { entries } = await readListedReports(dependencies.askFor(asked), { day: row.report_date })
+async function editionOf({ dependencies, row, account }: Turn): Promise<Outcome | undefined> {
+  const { entries } = await readListedReports(dependencies.askFor(askedOf(account)), { day: row.report_date })
   const found = entries.find(({ id }) => id === row.report_id)
   if (found !== undefined) return isEdition(row, found) ? undefined : { kind: 'lost', because: 'replaced' }
   if (hasExpired(row, dependencies.clock())) return { kind: 'lost', because: 'expired' }
@@ -135,8 +135,7 @@ const isEdition = (row: ArchivedReportTable, found: IndexEntry): boolean => row.
 
 /** Of a file that the service refuses: what the index says of it decides. */
 async function goneOf(turn: Turn, { status }: ApiError): Promise<Outcome | undefined> {
-  const { account_id: id, slug, sealed_api_key: sealedApiKey } = turn.account
-  const listed = await editionOf(turn, { id, slug, sealedApiKey }).catch(() => undefined)
+  const listed = await editionOf(turn).catch(() => undefined)
   if (listed !== undefined) return listed
   return status === 410 ? { kind: 'lost', because: 'expired' } : undefined
 }

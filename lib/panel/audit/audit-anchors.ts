@@ -3,6 +3,7 @@ import { open, readFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 
+import { parseJson } from '@/lib/domain/collections/json'
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
 import { findChain, listChains } from '@/lib/storage/panel/audit/audit'
 import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
@@ -43,19 +44,11 @@ export async function readAnchors(file: string, key: string): Promise<AnchorsRea
   const foreign: number[] = []
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue
-    const anchor = parseLine(line)
+    const anchor = anchorLine.safeParse(parseJson(line)).data
     if (anchor && fits(proofOf(key, anchor), anchor.proof)) anchors.push(anchor)
     else foreign.push(index + 1)
   }
   return { anchors, foreign }
-}
-
-function parseLine(line: string): AuditAnchor | undefined {
-  try {
-    return anchorLine.safeParse(JSON.parse(line)).data
-  } catch {
-    return undefined
-  }
 }
 
 /** Where anchors go, and whether the last one could be written. */

@@ -46,10 +46,8 @@ export const keyedHash = (key: string, entry: Unhashed): string =>
 /** The same without a key, as entries were hashed before there was one. */
 export const plainHash = (entry: Unhashed): string => createHash('sha256').update(lineOf(entry)).digest('hex')
 
-type Unsealed = Omit<AuditChainTable, 'seal'>
-
 /** Where a chain ends, under a key that whoever holds the database lacks. */
-export function sealOf(key: string, chain: Unsealed): string {
+export function sealOf(key: string, chain: Omit<AuditChainTable, 'seal'>): string {
   const { account_id, entries, head, plain_until, keyed_from, base_head, kept_from, kept_head } = chain
   const values = [account_id, entries, head, plain_until, keyed_from, base_head, kept_from, kept_head]
   return hmac(key, 'chain', JSON.stringify(values))

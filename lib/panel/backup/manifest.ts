@@ -5,6 +5,8 @@ import { join } from 'node:path'
 
 import * as z from 'zod'
 
+import { parseJson } from '@/lib/domain/collections/json'
+
 export const MANIFEST = 'manifest.json'
 
 const filed = z.object({
@@ -61,7 +63,7 @@ export async function readWholeBackup(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined)
   if (text === undefined)
     throw new BackupUnusable(`${folder} has no ${MANIFEST}: it is no backup, or one that was not finished`)
-  const read = manifest.safeParse(parse(text))
+  const read = manifest.safeParse(parseJson(text))
   if (!read.success) throw new BackupUnusable(`${MANIFEST} of ${folder} cannot be read by this version of the panel`)
   for (const { path, bytes, sha256 } of [...read.data.tables, ...read.data.reports]) {
     const found = await fileOf(folder, path).catch(() => undefined)
@@ -71,14 +73,6 @@ export async function readWholeBackup(folder: string): Promise<BackupManifest> {
     }
   }
   return read.data
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 /** A file of the backup as the manifest lists it. */

@@ -22,15 +22,13 @@ export const bulkRunsJob: PanelJob = {
   name: 'bulk-runs',
   everyMs: 2_000,
   run: async (dependencies, stopping) => {
-    const { storage, log, clock, isEmbedded } = dependencies
+    const { storage, clock } = dependencies
     const due = await listRunnable(storage.db, ago(clock(), INTERRUPTED_MS))
     await eachAccount(
       groupBy(due, ({ account_id: id }) => id),
       ([, jobs]) => workOn(dependencies, jobs, stopping),
       {
-        storage,
-        log,
-        isEmbedded,
+        ...dependencies,
         stopping,
         job: bulkRunsJob.name,
         accountOf: ([id]) => id,
@@ -57,13 +55,13 @@ async function workOn(dependencies: PanelJobDependencies, of: readonly RunnableJ
 /** One chunk. False when it is at its end, or cannot go on now. */
 async function goOn(dependencies: PanelJobDependencies, job: RunnableJob): Promise<boolean> {
   const { storage, clock, log } = dependencies
-  const { id, account_id: accountId, user_id: userId, slug, sealed_api_key: sealedApiKey } = job
+  const { id, account_id: accountId, user_id: userId, slug, sealed_api_key } = job
   const member = (await listReaders(storage.db, accountId)).find((each) => each.user_id === userId)
   const user = { id: userId, email: job.actor, role: member?.role ?? ('viewer' as const) }
   const context: RunContext = {
     storage,
     now: clock(),
-    ask: dependencies.askFor({ id: accountId, slug, sealedApiKey }),
+    ask: dependencies.askFor({ id: accountId, slug, sealed_api_key }),
     user,
     account: { id: accountId },
     requestId: randomUUID(),

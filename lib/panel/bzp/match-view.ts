@@ -1,5 +1,6 @@
 import type { BzpNotice } from '@/lib/contract/bzp'
 import type { BzpMatch, Colleague } from '@/lib/contract/panel/bzp-alerts'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { listFoundNotices, listHitsOf } from '@/lib/storage/panel/bzp/found'
 import { listFinders, type SeenMatch } from '@/lib/storage/panel/bzp/matches'
@@ -71,18 +72,16 @@ export async function readKeptNotices(
   return new Map(rows.map(({ notice_id: id, content }) => [id, JSON.parse(content) as FoundNotice]))
 }
 
-type Notices = ReadonlyMap<string, FoundNotice>
-
 /** The one that the match stands by first, then by publication. */
 function foldNotices(
   hits: readonly BzpHitTable[],
   row: SeenMatch,
-  notices: Notices,
+  notices: ReadonlyMap<string, FoundNotice>,
 ): Pick<BzpMatch, 'notice' | 'earlier'> {
   const newestFirst = hits.toSorted(
     (a, b) =>
       Number(b.notice_id === row.notice_id) - Number(a.notice_id === row.notice_id) ||
-      compareTexts(b.published_at, a.published_at) ||
+      compareValues(b.published_at, a.published_at) ||
       b.number - a.number,
   )
   const [notice = { id: row.notice_id }, ...earlier] = newestFirst.map(
@@ -98,8 +97,6 @@ function foldNotices(
     })),
   }
 }
-
-const compareTexts = (a: string, b: string): number => Number(a > b) - Number(a < b)
 
 const compared = [
   'title',

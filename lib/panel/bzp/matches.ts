@@ -84,8 +84,6 @@ function assignedMail(locale: Locale, { given, account, by, panelUrl }: Words): 
     headline,
     rows: [...rows, [t.account, account], [t.by, by]],
     notes: given.length > MAX_LISTED ? [t.more] : [],
-    link: undefined,
-    unsubscribe: undefined,
   })
 }
 

@@ -28,11 +28,9 @@ type Account = Awaited<ReturnType<typeof listAccountsToWatch>>[number]
 export async function readRemoteNotices(reading: Reading, stopping?: AbortSignal): Promise<void> {
   const now = reading.clock()
   const before = new Date(now.getTime() - EVERY_MS).toISOString()
-  const { storage, log } = reading
-  const accounts = await listAccountsToWatch(storage.db, { now: now.toISOString(), before })
+  const accounts = await listAccountsToWatch(reading.storage.db, { now: now.toISOString(), before })
   await eachAccount(accounts, (account) => readAccount(reading, account), {
-    storage,
-    log,
+    ...reading,
     isEmbedded: false,
     stopping,
     job: 'bzp-alerts',
@@ -42,8 +40,8 @@ export async function readRemoteNotices(reading: Reading, stopping?: AbortSignal
 }
 
 async function readAccount({ askFor, ...reading }: Reading, account: Account): Promise<void> {
-  const { id, slug, sealed_api_key: sealedApiKey } = account
-  const reader: RemoteReader = { ...reading, accountId: id, ask: askFor({ id, slug, sealedApiKey }) }
+  const { id } = account
+  const reader: RemoteReader = { ...reading, accountId: id, ask: askFor(account) }
   const { storage, clock } = reader
   const watch = await openWatch(storage.db, id, warsawMonth(clock()))
   const alerts = await listWatchedAlerts(storage.db, id)

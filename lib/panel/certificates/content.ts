@@ -33,13 +33,13 @@ export type CertificateContent = {
   readonly subject: string
   readonly statement: readonly string[]
   /** Set where the copy is not known to be whole. */
-  readonly warning: string | undefined
+  readonly warning?: string | undefined
   readonly facts: readonly Line[]
   /** Undefined where the record knows of no period. */
-  readonly periods: CertificateTable | undefined
+  readonly periods?: CertificateTable | undefined
   /** Undefined for a monitor that works by no filter. */
-  readonly versions: CertificateTable | undefined
-  readonly groups: { readonly title: string; readonly items: readonly ShownGroup[] } | undefined
+  readonly versions?: CertificateTable | undefined
+  readonly groups?: { readonly title: string; readonly items: readonly ShownGroup[] } | undefined
   readonly events: CertificateTable
   readonly changes: CertificateTable
   readonly limits: { readonly title: string; readonly items: readonly string[] }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { warsawDay } from '@/lib/domain/calendar'
 import { defaultLocale } from '@/lib/domain/format/locales'
 
-import { type AuditedChange, recordChangeAlone } from '../audit/audit'
-import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
+import { recordChangeAlone } from '../audit/audit'
+import type { PanelHandler, PanelHandlersOf } from '../context'
 import { wordsIn } from '../words'
 import { makeCertificate } from './content'
 import { gatherEvidence } from './evidence'
@@ -21,8 +21,9 @@ const certificate: PanelHandler<'coverage.certificate'> = async ({ params, query
   const evidence = await gatherEvidence(context, params.id)
   const { signal } = context.request
   const bytes = await renderCertificate(makeCertificate(evidence, locale), { at: evidence.issuedAt, locale, signal })
+  // The hash lets anybody tell later whether a file is the one that was issued.
   const after = { events: evidence.events.length, sha256: sha256Of(bytes) }
-  await recordIssue(context, { action: 'coverage.certificate', target: params.id, after })
+  await recordChangeAlone(context, { action: 'coverage.certificate', target: params.id, after })
   const id = params.id.slice(0, 8).replaceAll(/[^\w-]/g, '-')
   return toPdf(bytes, `${wordsIn(locale, 'papers', 'certificate').words.file}-${id}-${warsawDay(context.now)}.pdf`)
 }
@@ -31,7 +32,7 @@ const portfolio: PanelHandler<'coverage.portfolio'> = async ({ body }, context) 
   const { locale, content, counts, file } = await makePortfolio(context, body)
   const bytes = await renderCertificate(content, { at: context.now, locale, signal: context.request.signal })
   const after = { ...counts, tag: body.tag, sha256: sha256Of(bytes) }
-  await recordIssue(context, { action: 'coverage.portfolio', target: null, after })
+  await recordChangeAlone(context, { action: 'coverage.portfolio', target: null, after })
   return toPdf(bytes, file)
 }
 
@@ -45,9 +46,6 @@ const toPdf = (bytes: Uint8Array<ArrayBuffer>, name: string): Response =>
   })
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-
-/** The hash lets anybody tell later whether a file is the one that was issued. */
-const recordIssue = (context: PanelContext, issue: AuditedChange): Promise<void> => recordChangeAlone(context, issue)
 
 export const coverageHandlers: PanelHandlersOf<'coverage'> = {
   'coverage.history': history,

@@ -95,7 +95,6 @@ function portfolioContent(portfolio: Portfolio, context: PanelContext, speech: S
       ...(asOf === null ? [] : [say('asOf', { at: at(asOf) })]),
       ...(eventsFrom === null ? [] : [speech.say('statement.eventsKeptFrom', { from: at(eventsFrom) })]),
     ],
-    warning: undefined,
     facts: [
       { label: words.facts.account, value: account.name },
       { label: own.facts.scope, value: scope },
@@ -105,9 +104,6 @@ function portfolioContent(portfolio: Portfolio, context: PanelContext, speech: S
       { label: own.facts.repeated, value: total.repeated },
       { label: words.facts.issued, value: speech.say('facts.issuedBy', { at: at(now), who: user.email }) },
     ],
-    periods: undefined,
-    versions: undefined,
-    groups: undefined,
     events: {
       ...words.events,
       rows: lazyRows(events, (event) => [

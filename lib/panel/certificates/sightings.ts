@@ -129,11 +129,10 @@ const isRemote = ({ slug, sealed_api_key: key }: Account): boolean => key !== nu
 
 async function lookAtAccount(dependencies: PanelJobDependencies, account: Account): Promise<void> {
   const { storage, clock } = dependencies
-  const { id, slug, sealed_api_key: sealedApiKey } = account
   // The instant before the answer: what the panel says it saw was so then at the latest.
   const now = clock()
-  const { items } = await dependencies.askFor({ id, slug, sealedApiKey })('filters.list', { query: {} })
-  await noteAllFilters(storage, { accountId: id, now }, items)
+  const { items } = await dependencies.askFor(account)('filters.list', { query: {} })
+  await noteAllFilters(storage, { accountId: account.id, now }, items)
 }
 
 /** A remote service keeps no record for the panel, so the panel looks at its filters by itself. */
@@ -141,11 +140,9 @@ export const filterSightingsJob: PanelJob = {
   name: 'filter-sightings',
   everyMs: 3_600_000,
   run: async (dependencies, stopping) => {
-    const { storage, log } = dependencies
-    const accounts = await listAccountRows(storage.db)
+    const accounts = await listAccountRows(dependencies.storage.db)
     await eachAccount(accounts.filter(isRemote), (account) => lookAtAccount(dependencies, account), {
-      storage,
-      log,
+      ...dependencies,
       isEmbedded: false,
       stopping,
       job: 'filter-sightings',

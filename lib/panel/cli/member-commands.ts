@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 
 import { type Role, roles } from '@/lib/domain/roles'
-import { listMembershipsOf } from '@/lib/storage/people/members'
 import { revokeSessionsOf } from '@/lib/storage/people/sessions'
 import type { UserTable } from '@/lib/storage/people/tables'
 import { updateUser } from '@/lib/storage/people/users'
@@ -9,11 +8,9 @@ import { updateUser } from '@/lib/storage/people/users'
 import { deleteUser } from '../people/delete-user'
 import { type Doer, setMemberDisabled, setMemberRole } from '../people/members'
 import { requireAccount } from './account-commands'
-import { CommandFailure, recordCommand, type CommandContext, withCommandContext } from './command-context'
-import { emailOf, requireUser, roleOf } from './person-arguments'
+import { CommandFailure, type CommandContext, withCommandContext } from './command-context'
+import { emailOf, recordOfPerson, requireUser, roleOf } from './person-arguments'
 import { print } from './terminal'
-
-type OfAccount = { account?: string }
 
 /** What an owner does in the browser, and what only the operator may. */
 export function addMemberCommands(user: Command): void {
@@ -31,7 +28,7 @@ export function addMemberCommands(user: Command): void {
       .command(verb)
       .argument('<email>', 'their e-mail', emailOf)
       .option(...ofAccount)
-      .action((email: string, { account }: OfAccount) =>
+      .action((email: string, { account }: { account?: string }) =>
         withCommandContext((at) => setDisabled(at, { email, disabled, ...(account !== undefined && { account }) })),
       )
   }
@@ -84,19 +81,15 @@ async function setUserDisabled(at: CommandContext, user: UserTable, disabled: bo
   await updateUser(storage.db, user.id, { disabled_at: disabled ? now : null })
   if (disabled) await revokeSessionsOf(storage.db, { userId: user.id }, now)
   const action = disabled ? 'users.disable' : 'users.enable'
-  for (const { account_id: accountId } of await listMembershipsOf(storage.db, user.id)) {
-    await recordCommand(at, { accountId, action, target: user.id, after: { email: user.email } })
-  }
+  await recordOfPerson(at, user.id, { action, after: { email: user.email } })
 }
 
 async function endSessions(at: CommandContext, email: string): Promise<void> {
   const { storage, clock } = at.dependencies
   const user = await requireUser(at, email)
   const ended = await revokeSessionsOf(storage.db, { userId: user.id }, clock().toISOString())
-  for (const { account_id: accountId } of await listMembershipsOf(storage.db, user.id)) {
-    const after = { email, sessions: ended }
-    if (ended > 0) await recordCommand(at, { accountId, action: 'members.endSessions', target: user.id, after })
-  }
+  const after = { email, sessions: ended }
+  if (ended > 0) await recordOfPerson(at, user.id, { action: 'members.endSessions', after })
   print(`${ended} sessions ended`)
 }
 

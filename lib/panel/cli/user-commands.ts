@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 
 import type { Command } from 'commander'
 
-import type { AuditAction, AuditDetails } from '@/lib/domain/audit/audit-words'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type PasswordFault } from '@/lib/domain/password-rules'
 import { type Role, roles } from '@/lib/domain/roles'
 import { routes } from '@/lib/domain/routes'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { deleteIdentitiesOf } from '@/lib/storage/people/identities'
 import { withdrawInvitationsTo } from '@/lib/storage/people/invitations'
-import { inAccountsOf, insertMember, listMembers, listMembershipsOf } from '@/lib/storage/people/members'
+import { inAccountsOf, insertMember, listMembers } from '@/lib/storage/people/members'
 import { revokeSessionsOf } from '@/lib/storage/people/sessions'
 import { findUserByEmail, insertUser, setPasswordHash } from '@/lib/storage/people/users'
 
@@ -23,7 +22,7 @@ import { resetSecondFactor } from '../second-factor/factor-changes'
 import { requireAccount } from './account-commands'
 import { CommandFailure, recordCommand, type CommandContext, withCommandContext } from './command-context'
 import { addMemberCommands, addSessionCommands } from './member-commands'
-import { emailOf, requireUser, roleOf } from './person-arguments'
+import { emailOf, recordOfPerson, requireUser, roleOf } from './person-arguments'
 import { print, printTable, readSecret } from './terminal'
 
 type Creation = { account: string; role: Role; passwordStdin?: boolean }
@@ -105,13 +104,9 @@ async function resetPassword(at: CommandContext, email: string, { passwordStdin:
   const { storage, clock } = at.dependencies
   const user = await requireUser(at, email)
   if (!at.env.localPasswords) throw new CommandFailure('LOCAL_PASSWORDS is off: a password would open nothing')
-  const accounts = await listMembershipsOf(storage.db, user.id)
-  const record = async (event: { action: AuditAction; after?: AuditDetails }) => {
-    for (const { account_id: accountId } of accounts) await recordCommand(at, { ...event, accountId, target: user.id })
-  }
   if (!given) {
     await printLink(at, user.id, 'reset')
-    return record({ action: 'users.resetPassword', after: { email } })
+    return recordOfPerson(at, user.id, { action: 'users.resetPassword', after: { email } })
   }
   const now = clock().toISOString()
   const passwordHash = await readPasswordHash(await readPasswordOwner(storage.db, user.id))
@@ -120,14 +115,13 @@ async function resetPassword(at: CommandContext, email: string, { passwordStdin:
   // Sent by the server that runs beside.
   const mail = { mailer: at.env.smtp, panelUrl: at.env.panelUrl }
   await putPasswordChangedMail(storage.db, { userId: user.id, address: null, now: new Date(now) }, mail)
-  await record({ action: 'password.set', after: { email } })
+  await recordOfPerson(at, user.id, { action: 'password.set', after: { email } })
 }
 
 /** For who lost all of it, and whom no owner may help (the only owner, or a member of several accounts). */
 async function resetFactors(at: CommandContext, email: string): Promise<void> {
   const { storage, clock } = at.dependencies
-  const user = await findUserByEmail(storage.db, email)
-  if (!user) throw new CommandFailure(`There is no user ${email}`)
+  const user = await requireUser(at, email)
   const now = clock()
   await inAccountsOf(storage, user.id, async (db) => {
     if (!(await resetSecondFactor(db, user.id, now.toISOString()))) {
@@ -140,13 +134,10 @@ async function resetFactors(at: CommandContext, email: string): Promise<void> {
 
 async function unlink(at: CommandContext, email: string): Promise<void> {
   const { storage, clock } = at.dependencies
-  const user = await findUserByEmail(storage.db, email)
-  if (!user) throw new CommandFailure(`There is no user ${email}`)
+  const user = await requireUser(at, email)
   if ((await deleteIdentitiesOf(storage.db, user.id)) === 0) throw new CommandFailure(`${email} is not linked`)
   await revokeSessionsOf(storage.db, { userId: user.id }, clock().toISOString())
-  for (const { account_id: accountId } of await listMembershipsOf(storage.db, user.id)) {
-    await recordCommand(at, { accountId, action: 'identities.unlink', target: user.id, after: { email } })
-  }
+  await recordOfPerson(at, user.id, { action: 'identities.unlink', after: { email } })
 }
 
 async function readPasswordHash(owner: PasswordOwner | undefined): Promise<string> {

@@ -38,9 +38,7 @@ export function readPlaces(texts: readonly string[]): AllowedNetworks | undefine
   }
 }
 
-type Address = ReturnType<typeof ipaddr.parse>
-
-const isIn = (address: Address, network: ReturnType<typeof ipaddr.parseCIDR>): boolean =>
+const isIn = (address: ReturnType<typeof ipaddr.parse>, network: ReturnType<typeof ipaddr.parseCIDR>): boolean =>
   address.kind() === network[0].kind() && address.match(network)
 
 const HOST = /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { inAccounts } from '@/lib/storage/engine/account-lock'
-import { deleteOwnChannels, updateChannel } from '@/lib/storage/panel/delivery/channels'
+import { channelRows, updateChannel } from '@/lib/storage/panel/delivery/channels'
 import { messageOf, openChannelDesk } from '@/lib/testing/delivery/channels'
 import { held } from '@/lib/testing/held'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -39,7 +39,7 @@ describe.each(engines)('channels that are deleted while something is queued for 
         await updateChannel(db, gone!.id, { state: 'off', deleted_at: at.clock.now().toISOString() })
       } else {
         await updateChannel(db, kept!.id, { owner: randomUUID() })
-        await deleteOwnChannels(held(db), own)
+        await channelRows.deleteOf(held(db), own)
       }
       begun()
       await isHeld

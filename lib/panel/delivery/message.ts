@@ -1,3 +1,5 @@
+import { parseJson } from '@/lib/domain/collections/json'
+
 /** What is said to a channel, before it takes the channel's form. No names of persons, no personal numbers. */
 export type Message = {
   /** The same over every attempt and every replay; a receiver knows a duplicate by it. `msg_` + id. */
@@ -20,13 +22,9 @@ export type Message = {
 
 /** Undefined where what was kept is none. */
 export function readMessage(text: string): Message | undefined {
-  try {
-    const read: unknown = JSON.parse(text)
-    // Sound: written by `deliveryRow` alone; anything else is damaged.
-    return typeof read === 'object' && read !== null ? (read as Message) : undefined
-  } catch {
-    return undefined
-  }
+  const read = parseJson(text)
+  // Sound: written by `deliveryRow` alone; anything else is damaged.
+  return typeof read === 'object' && read !== null ? (read as Message) : undefined
 }
 
 type MessageItem = {

@@ -129,6 +129,5 @@ function channelOffMail(language: Locale, { account, name, reason, waiting, at, 
     notes: [t.note],
     link:
       panelUrl === undefined ? undefined : { text: t.openChannels, url: `${panelUrl}${routes.notificationChannels}` },
-    unsubscribe: undefined,
   })
 }

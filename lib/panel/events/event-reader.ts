@@ -49,9 +49,9 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
 
 type Due = Awaited<ReturnType<typeof listAccountsToRead>>[number]
 
-function readerOf({ id, slug, sealed_api_key: sealedApiKey }: Due, dependencies: PanelJobDependencies): EventReader {
+function readerOf(due: Due, dependencies: PanelJobDependencies): EventReader {
   const { storage, clock } = dependencies
-  return { storage, clock, accountId: id, ask: dependencies.askFor({ id, slug, sealedApiKey }) }
+  return { storage, clock, accountId: due.id, ask: dependencies.askFor(due) }
 }
 
 export const eventReaderJob: PanelJob = { name: 'panel-events', everyMs: EVERY_MS, run: readAccounts }

@@ -9,12 +9,11 @@ import type { EvidenceContent, EvidenceSection } from './content'
 import type { EvidenceTable } from './section-parts'
 
 type Document = PDFKit.PDFDocument
-type Making = { readonly at: Date; readonly locale: Locale; readonly signal?: AbortSignal }
 
 /** A PDF (A4). The same content gives the same bytes. */
 export function renderEvidence(
   content: EvidenceContent,
-  { at, locale, signal }: Making,
+  { at, locale, signal }: { readonly at: Date; readonly locale: Locale; readonly signal?: AbortSignal },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { title, subject } = content
   const meta = { title: `${title}: ${subject}`, subject: title, creator: 'Panel Rejestrów', at, locale, signal }

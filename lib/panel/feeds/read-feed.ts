@@ -13,6 +13,7 @@ import { deadlinesOf } from '../bzp/calendar'
 import type { AskService, PanelContext } from '../context'
 import { freshen } from '../events/event-freshness'
 import { readTags } from '../events/tag-readings'
+import type { AskedAccount } from '../job'
 import { localeOf } from '../mail/person-mail'
 import { listClaims, newestEvents } from './feed-entries'
 import { hashFeedSecret, readFeedNarrowing } from './feeds'
@@ -23,7 +24,7 @@ import { type FeedSetting, writeCalendar, writeRss } from './write-feed'
 export type FeedReading = Pick<PanelContext, 'storage' | 'now' | 'log'> & {
   /** The address of the panel that links begin with: the one that the operator set, or the one that was asked. */
   readonly linkBase: string
-  askFor(account: { id: string; slug: string; sealedApiKey: string | null }): AskService
+  askFor(account: AskedAccount): AskService
 }
 
 export type FeedFile = { readonly body: string; readonly type: string; readonly etag: string }
@@ -85,7 +86,7 @@ async function takeRead(storage: Storage, id: string): Promise<void> {
 
 async function writeFile(row: ReadableFeed, reading: FeedReading): Promise<FeedFile> {
   const { storage, now, log } = reading
-  const ask = reading.askFor({ id: row.account_id, slug: row.slug, sealedApiKey: row.sealed_api_key })
+  const ask = reading.askFor({ ...row, id: row.account_id })
   const of = { storage, now, log, ask, account: { id: row.account_id } }
   const { sources, tag } = readFeedNarrowing(row)
   await freshen(of, PATIENCE_MS)

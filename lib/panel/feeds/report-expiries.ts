@@ -35,8 +35,6 @@ export async function listExpiries(ask: AskService, { sources, now }: Wanted): P
   return [...byDay(daily), ...custom.map(toCustomExpiry)]
 }
 
-type Custom = Awaited<ReturnType<typeof askCustom>>[number]
-
 async function askCustom(ask: AskService) {
   const first = await ask('reports.list', { query: { limit: PAGE } })
   const items = [...first.items]
@@ -71,7 +69,7 @@ function byDay(reports: readonly Daily[]): ReportExpiry[] {
 
 const first = (texts: readonly string[], at = 0): string => texts.toSorted().at(at) ?? ''
 
-const toCustomExpiry = (report: Custom): ReportExpiry => {
+const toCustomExpiry = (report: Awaited<ReturnType<typeof askCustom>>[number]): ReportExpiry => {
   const { id, source, date_from: from, date_to: to, expires_at: expiresAt, created_at: createdAt } = report
   return {
     id: `report-${id}`,

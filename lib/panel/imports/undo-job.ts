@@ -19,18 +19,15 @@ type Account = Awaited<ReturnType<typeof listAccountRows>>[number]
 async function goOn(dependencies: PanelJobDependencies, row: StoredImport, account: Account | undefined) {
   if (account === undefined) return false
   const { storage, clock, log } = dependencies
-  const { id, slug, sealed_api_key: sealedApiKey } = account
-  const input = { storage, now: clock(), requestId: randomUUID(), address: null }
+  const ask = dependencies.askFor(account)
+  const input = { storage, now: clock(), requestId: randomUUID(), address: null, ask }
   try {
-    return (
-      countUndoable(await continueUndo({ ...input, ask: dependencies.askFor({ id, slug, sealedApiKey }) }, row, PART)) >
-      0
-    )
+    return countUndoable(await continueUndo(input, row, PART)) > 0
   } catch (error) {
     // A remote service that asks to wait is no trouble: the next turn is soon.
     if (isApiError(error) && error.status === 429) return false
     log.warn(
-      { err: error, account: slug, import: row.id },
+      { err: error, account: account.slug, import: row.id },
       'an import was not taken back to the end; it is tried again',
     )
     return false
@@ -60,9 +57,7 @@ export const importUndoJob: PanelJob = {
       groupBy(undoing, ({ account_id: id }) => id),
       ([id, rows]) => workOn(id, rows),
       {
-        storage: dependencies.storage,
-        log: dependencies.log,
-        isEmbedded: dependencies.isEmbedded,
+        ...dependencies,
         stopping,
         job: 'imports.undo',
         accountOf: ([id]) => id,

@@ -10,8 +10,8 @@ type Parts = {
   readonly headline: string
   readonly rows: readonly MailRow[]
   readonly notes: readonly string[]
-  readonly link: MailLink | undefined
-  readonly unsubscribe: MailLink | undefined
+  readonly link?: MailLink | undefined
+  readonly unsubscribe?: MailLink | undefined
 }
 
 /** One mail in both forms, as every mail of the panel looks. Texts may hold anything. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { monitoringWriters } from '@/lib/contract/operation'
 import { MAX_VIEWS, type SavedView } from '@/lib/contract/panel/views'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { HttpError } from '@/lib/http/errors'
 import { inAccount } from '@/lib/storage/engine/account-lock'
@@ -48,8 +49,6 @@ const views = defineOwned({
 
 const ownerOf = (isTeam: boolean, { user }: PanelContext): string => (isTeam ? TEAM : user.id)
 
-const compareTexts = (a: string, b: string): number => Number(a > b) - Number(a < b)
-
 export const viewHandlers: PanelHandlersOf<'views'> = {
   'views.list': async ({ query: { page } }, context) => {
     const { db } = context.storage
@@ -57,7 +56,7 @@ export const viewHandlers: PanelHandlersOf<'views'> = {
     const rows = (await viewRows.list(db, asSeer(context))).filter((row) => row.page === page)
     const items = rows.map((row) => toView(row, defaults, context))
     // By name as it is shown: a view of one's own would tell on which side of it a masked number stands.
-    return { items: items.toSorted((a, b) => compareTexts(maskPesels(a.name), maskPesels(b.name))) }
+    return { items: items.toSorted((a, b) => compareValues(maskPesels(a.name), maskPesels(b.name))) }
   },
   'views.save': async ({ body: { is_team: isTeam, ...body } }, context) => {
     const { account, user, now } = context

@@ -6,25 +6,15 @@ import { keepAccountTerms, listAccountTerms, listAccountRows } from '@/lib/stora
 import { inAccount, inAccounts } from '@/lib/storage/engine/account-lock'
 import { insertClosedPack, keepSnapshot, listPacks, listSnapshots } from '@/lib/storage/panel/spend/period-packs'
 import type { PackFileTable, PeriodPackTable } from '@/lib/storage/panel/spend/tables'
-import type { Storage } from '@/lib/storage/storage'
 
 import { type AuditEvent, recordAudit } from '../audit/audit'
-import type { AskService } from '../context'
 import { eachAccount } from '../each-account'
 import type { PanelJob } from '../job'
 import { type CapMeterReading, observeMeter } from '../spend/cap-history'
 import { type MeteredSums, type PackContent, type PackSnapshot, packTotals } from './content'
 import { type MadePack, makePack } from './files'
-import { daysOf, gatherPack, type PackedAccount, type PackPeriod, gatherSnapshot } from './gather'
+import { daysOf, gatherPack, type Packing, type PackPeriod, gatherSnapshot } from './gather'
 import { signingKeyOf } from './signing'
-
-export type Packing = {
-  readonly storage: Storage
-  readonly ask: AskService
-  readonly account: PackedAccount
-  readonly now: Date
-  readonly isEmbedded: boolean
-}
 
 /** What began before midnight is charged a little after it; a period is frozen when that is over. */
 const GRACE_MS = 10 * 60_000
@@ -206,15 +196,13 @@ export const periodPacksJob: PanelJob = {
   name: 'period-packs',
   everyMs: 10 * 60_000,
   run: async (dependencies, stopping) => {
-    const { storage, clock, log, isEmbedded } = dependencies
+    const { storage, clock, isEmbedded } = dependencies
     const accounts = (await listAccountRows(storage.db)).map((account) => ({
       account,
-      ask: dependencies.askFor({ id: account.id, slug: account.slug, sealedApiKey: account.sealed_api_key }),
+      ask: dependencies.askFor(account),
     }))
     await eachAccount(accounts, (of) => freezeEndedPeriods({ ...of, storage, now: clock(), isEmbedded }), {
-      storage,
-      log,
-      isEmbedded,
+      ...dependencies,
       stopping,
       job: 'period-packs',
       accountOf: ({ account }) => account.id,

@@ -28,13 +28,16 @@ import {
 export type PackPeriod = { readonly start: string; readonly end: string }
 export type PackedAccount = { readonly id: string; readonly slug: string; readonly name: string }
 
-type Gathering = {
+export type Packing = {
   readonly storage: Storage
   readonly ask: AskService
   readonly account: PackedAccount
   readonly now: Date
-  readonly kind: PackContent['kind']
   readonly isEmbedded: boolean
+}
+
+type Gathering = Packing & {
+  readonly kind: PackContent['kind']
   readonly period: PackPeriod
   /** The last look within the period; undefined when nobody looked. */
   readonly snapshot: PackSnapshot | undefined

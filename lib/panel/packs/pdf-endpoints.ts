@@ -7,10 +7,8 @@ import { drawTable, type PdfRow } from '@/lib/pdf/table'
 import { type PackContent, type PackEndpoint, sumPackDays } from './content'
 import { columnsOf, numberColumn, number, paper, poolName, poolOrder, sayOnPaper } from './pdf-words'
 
-type Document = PDFKit.PDFDocument
-
 /** Endpoints by pool, each pool with its sum. */
-export function* drawEndpoints(document: Document, { endpoints, period }: PackContent): DrawingSteps {
+export function* drawEndpoints(document: PDFKit.PDFDocument, { endpoints, period }: PackContent): DrawingSteps {
   const t = paper.endpoints
   drawHeading(document, t.title)
   if (endpoints.length === 0) return drawRemark(document, t.none)

@@ -7,10 +7,8 @@ import { drawTable, type PdfRow } from '@/lib/pdf/table'
 import { earlierPriceIn, type PackContent, severalPricesIn } from './content'
 import { columnsOf, numberColumn, mean, money, number, paper, polishPools, sayOnPaper } from './pdf-words'
 
-type Document = PDFKit.PDFDocument
-
 /** What the period comes to, position by position. */
-export function* drawSum(document: Document, content: PackContent): DrawingSteps {
+export function* drawSum(document: PDFKit.PDFDocument, content: PackContent): DrawingSteps {
   const { totals, kind } = content
   const t = paper.sum
   drawHeading(document, t.title)

@@ -20,7 +20,7 @@ import type { AccountSettingsTable } from '@/lib/storage/people/tables'
 import { recordChange } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { RISK } from '../rules/risk/payers'
-import { mayRequireSecondFactor } from '../second-factor/factors'
+import { hasSecondFactor } from '../second-factor/factors'
 
 /**
  * What runs by itself and may spend, as the setting shows it that decides about it. Whether it may is told by the same right that each
@@ -111,7 +111,8 @@ export const accountSettingsHandlers: PanelHandlersOf<'accountSettings'> = {
     const { storage, account, user, now } = context
     const { second_factor_required_at: since } = await readAccountSettings(storage.db, account.id)
     if ((since !== null) === body.required) return
-    if (body.required && !(await mayRequireSecondFactor(storage.db, user.id))) {
+    // Without one they would lock the account's door before themselves.
+    if (body.required && !(await hasSecondFactor(storage.db, user.id))) {
       throw new HttpError('conflict', 'Set up your own second factor first')
     }
     await change(context, { second_factor_required_at: body.required ? now.toISOString() : null })

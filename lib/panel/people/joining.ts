@@ -100,11 +100,9 @@ async function replacePassword(db: Db, { id: userId }: Pick<UserTable, 'id'>, en
   await putPasswordChangedMail(db, { userId, address, now }, mail)
 }
 
-type Joined = { readonly accountId: string; readonly userId: string; readonly email: string; readonly role: Role }
-
 async function addMember(
   on: AccountTx,
-  joined: Joined,
+  joined: { readonly accountId: string; readonly userId: string; readonly email: string; readonly role: Role },
   { address, now }: Pick<Joining, 'address' | 'now'>,
 ): Promise<void> {
   const { accountId, userId, email, role } = joined

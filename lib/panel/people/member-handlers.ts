@@ -116,9 +116,7 @@ function disablerOf({ disabled_at, user_disabled_at }: ListedMember): Member['di
   return disabled_at === null ? null : 'owner'
 }
 
-type Pending = Awaited<ReturnType<typeof listPendingInvitations>>[number]
-
-function toInvitation(row: Pending, now: Date): Invitation {
+function toInvitation(row: Awaited<ReturnType<typeof listPendingInvitations>>[number], now: Date): Invitation {
   const mayInvite = row.inviter_role === 'owner' && row.inviter_disabled_at === null
   const isExpired = row.expires_at <= now.toISOString()
   return {

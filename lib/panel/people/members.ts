@@ -6,8 +6,8 @@ import { findAccount } from '@/lib/storage/accounts/accounts'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import { forgetMember } from '@/lib/storage/panel/bzp/readings'
 import { clearConsoleCalls } from '@/lib/storage/panel/console/console-calls'
-import { deleteOwnChannels } from '@/lib/storage/panel/delivery/channels'
-import { deleteReportSchedulesOf } from '@/lib/storage/panel/reports/schedules'
+import { channelRows } from '@/lib/storage/panel/delivery/channels'
+import { reportScheduleRows } from '@/lib/storage/panel/reports/schedules'
 import { forgetRulesOf } from '@/lib/storage/panel/rules/rules'
 import { countActiveOwners, deleteMember, findMember, updateMember } from '@/lib/storage/people/members'
 import { revokeSessionsOf } from '@/lib/storage/people/sessions'
@@ -102,8 +102,8 @@ export const removeMember = (
     await deleteMember(db, member.account_id, member.user_id)
     await forgetRulesOf(db, key)
     await forgetMember(db, key)
-    await deleteReportSchedulesOf(db, key)
-    await deleteOwnChannels(db, key)
+    await reportScheduleRows.deleteOf(db, key)
+    await channelRows.deleteOf(db, key)
     await clearConsoleCalls(db, key)
     await revokeSessionsOf(db, key, doer.now.toISOString())
     await tell(held, doer, { action, before: { role: member.role } })

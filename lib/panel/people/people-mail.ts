@@ -39,7 +39,6 @@ export function invitationMail(
     ],
     notes: [t.onlyYou],
     link: { text: t.join, url: link },
-    unsubscribe: undefined,
   })
 }
 
@@ -57,7 +56,6 @@ export function confirmEmailMail(locale: Locale, { email, link, expiresAt }: New
     ],
     notes: [t.confirmNote],
     link: { text: t.confirm, url: link },
-    unsubscribe: undefined,
   })
 }
 
@@ -77,8 +75,6 @@ export function noticeMail(locale: Locale, kind: NoticeKind, { at, address, devi
       ...(email ? [[t.newEmail, email] as const] : []),
     ],
     notes: [t[`${kind}Note`]],
-    link: undefined,
-    unsubscribe: undefined,
   })
 }
 
@@ -102,8 +98,6 @@ export function membersMail(
       [t.at, when(locale, at)],
     ],
     notes: [t.membersNote],
-    link: undefined,
-    unsubscribe: undefined,
   })
 }
 

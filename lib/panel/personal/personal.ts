@@ -68,12 +68,10 @@ export const personalHandlers: PanelHandlersOf<'personal'> = {
   },
 }
 
-type Revealed = PanelParsed<'personal.reveal'>['body']
-
 type Found = { readonly value: string | undefined; readonly of: AuditDetails }
 
 /** The value as the service has it now, and whose it is; undefined when the record has none such. A record that is not there is the service's 404. */
-async function findValue(ask: AskService, body: Revealed): Promise<Found> {
+async function findValue(ask: AskService, body: PanelParsed<'personal.reveal'>['body']): Promise<Found> {
   switch (body.kind) {
     case 'monitor': {
       const monitor = await ask('monitors.get', { params: { id: body.id } })

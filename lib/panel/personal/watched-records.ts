@@ -5,7 +5,6 @@ import type { Input } from '@/lib/contract/table'
 import type { AskService } from '../context'
 
 export type WatchedRecord = OperationAnswer<'monitors.list'>['items'][number]
-type Narrowed = Pick<NonNullable<Input<'monitors.list'>['query']>, 'identifier_type' | 'tag'>
 
 const LARGEST_PAGE = 1000
 const never = new AbortController().signal
@@ -22,7 +21,7 @@ export type WatchedPage = OperationAnswer<'monitors.list'> & {
   readonly cursor: string | null
 }
 export type Walk = {
-  readonly narrowed?: Narrowed
+  readonly narrowed?: Pick<NonNullable<Input<'monitors.list'>['query']>, 'identifier_type' | 'tag'>
   /** Where to begin; the newest end when not given. */
   readonly from?: string | null
   readonly signal?: AbortSignal

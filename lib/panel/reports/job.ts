@@ -56,13 +56,11 @@ export const reportSchedulesJob: PanelJob = {
   everyMs: 30_000,
   run: async (dependencies, stopping) => {
     await planReports(dependencies)
-    const { storage, log, clock, isEmbedded } = dependencies
+    const { storage, clock } = dependencies
     const runs = await listOpenReportRuns(storage.db, clock().toISOString())
     const byAccount = groupBy(runs, ({ account_id: id }) => id)
     await eachAccount(byAccount, ([accountId, open]) => workFor(dependencies, accountId, open), {
-      storage,
-      log,
-      isEmbedded,
+      ...dependencies,
       stopping,
       job: 'report-schedules',
       accountOf: ([accountId]) => accountId,
@@ -80,13 +78,12 @@ async function workFor(
   const { storage, clock, log } = dependencies
   const account = await findAccount(storage.db, accountId)
   if (!account) return
-  const { id, slug, sealed_api_key: sealedApiKey } = account
-  const ordering: Ordering = { storage, clock, ask: dependencies.askFor({ id, slug, sealedApiKey }), by: randomUUID() }
+  const ordering: Ordering = { storage, clock, ask: dependencies.askFor(account), by: randomUUID() }
   for (const run of runs) {
     try {
       await (run.state === 'waiting' ? orderReport(ordering, run) : followReport(ordering, run))
     } catch (error) {
-      log.warn({ err: error, account: slug, run: run.id }, 'a scheduled report was left for the next turn')
+      log.warn({ err: error, account: account.slug, run: run.id }, 'a scheduled report was left for the next turn')
       // A service that does not answer would hold up everybody, run by run.
       if (isApiError(error) && error.status >= 500) return
     }

@@ -185,12 +185,10 @@ const SKEW_MS = 60_000
 /** The newest orders of an account, among which a lost one is looked for. */
 const LOOKED_THROUGH = 200
 
-type Asked = { readonly storage: Storage; readonly ask: AskService }
 type Lost = { readonly run: ReportScheduleRunTable; readonly schedule: ReportScheduleTable }
-type Job = OperationAnswer<'reports.list'>['items'][number]
 
 /** The job of an order that was taken without the panel learning of it: the same report, ordered since the first attempt. */
-async function jobOfOrder({ storage, ask }: Asked, lost: Lost) {
+async function jobOfOrder({ storage, ask }: { readonly storage: Storage; readonly ask: AskService }, lost: Lost) {
   const { items } = await ask('reports.list', { query: { limit: LOOKED_THROUGH } })
   const alike = items.filter((job) => isOf(job, lost))
   for (const { id, date_from } of alike) {
@@ -200,7 +198,7 @@ async function jobOfOrder({ storage, ask }: Asked, lost: Lost) {
   return undefined
 }
 
-function isOf(job: Job, { run, schedule }: Lost): boolean {
+function isOf(job: OperationAnswer<'reports.list'>['items'][number], { run, schedule }: Lost): boolean {
   const since = Date.parse(run.attempted_at ?? '') - SKEW_MS
   const isSince = job.created_at !== undefined && Date.parse(job.created_at) >= since
   const isWithin = job.date_to === addDays(run.window_to, -1) && String(job.date_from) >= run.window_from

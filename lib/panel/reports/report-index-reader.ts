@@ -25,19 +25,16 @@ const HOURLY_MS = 3_600_000
 
 /** Keeps what the service lists of daily reports, for every account that has members. One account's trouble is not that of the others. */
 async function readAccounts(dependencies: PanelJobDependencies, stopping?: AbortSignal): Promise<void> {
-  const { storage, clock, log, isEmbedded } = dependencies
+  const { storage, clock } = dependencies
   const now = clock()
   // A minute less: the job's own pace must not let an hour become two.
   const before = new Date(now.getTime() - HOURLY_MS + EVERY_MS).toISOString()
   const due = await listAccountsToReadReports(storage.db, { now: now.toISOString(), before, ahead: aheadOf(now) })
   await eachAccount(
     due,
-    ({ id, slug, sealed_api_key: sealedApiKey }) =>
-      readReportIndex({ storage, clock, accountId: id, ask: dependencies.askFor({ id, slug, sealedApiKey }) }),
+    (account) => readReportIndex({ storage, clock, accountId: account.id, ask: dependencies.askFor(account) }),
     {
-      storage,
-      log,
-      isEmbedded,
+      ...dependencies,
       stopping,
       job: reportReaderJob.name,
       accountOf: ({ id }) => id,
@@ -105,10 +102,8 @@ function keepIndex(
   })
 }
 
-type Listed = OperationAnswer<'reports.dailyIndex'>[number]
-
 /** Undefined for what stands for no day: nothing could be said of it. */
-function toSeen(listed: Listed): SeenReport | undefined {
+function toSeen(listed: OperationAnswer<'reports.dailyIndex'>[number]): SeenReport | undefined {
   const day = parseDay(listed.report_date ?? '')
   if (day === null || !listed.source || !listed.format) return undefined
   return {

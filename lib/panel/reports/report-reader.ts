@@ -195,13 +195,11 @@ function note(reading: Reading, { chunk, broke }: Next): void {
   }
 }
 
-type Chunks = ReadableStreamDefaultReader<Uint8Array>
-
 /** Without a chunk it is over: at the end, or because it broke. */
 type Next = { readonly chunk?: Uint8Array | undefined; readonly broke?: BrokenReport }
 
 /** Only what breaks on the way is answered; what the caller throws passes. */
-async function readWithin(reader: Chunks, patienceMs: number): Promise<Next> {
+async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, patienceMs: number): Promise<Next> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Next>((resolve) => {
     timer = setTimeout(() => resolve({ broke: new BrokenReport('stalled') }), patienceMs)

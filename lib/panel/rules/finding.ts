@@ -24,12 +24,10 @@ const LONGEST_MS = 3_600_000
 
 /** Looks for rules of all accounts at what came since the last time, where something did. */
 export async function findForRules(finding: Finding, stopping?: AbortSignal): Promise<void> {
-  const { storage, clock, log, isEmbedded } = finding
+  const { storage, clock } = finding
   const due = await listDueLooks(storage.db, { now: clock().toISOString(), kinds: [...kinds.keys()] })
   await eachAccount(groupBy(due, ({ id }) => id).values(), (looks) => findForAccount(finding, looks), {
-    storage,
-    log,
-    isEmbedded,
+    ...finding,
     stopping,
     job: 'rules',
     accountOf: ([look]) => look?.id ?? '',
@@ -53,7 +51,7 @@ async function findForAccount(finding: Finding, looks: readonly DueLook[]): Prom
 /** What comes while it looks makes a further look; one that fails is repeated in the next turn. */
 async function findOfKind(finding: Finding, dueLook: DueLook, kind: Finder): Promise<void> {
   const { storage, clock, askFor, isEmbedded } = finding
-  const { id: accountId, slug, sealed_api_key: sealedApiKey } = dueLook
+  const { id: accountId } = dueLook
   const now = clock()
   const look = { accountId, kind: kind.name }
   const mark = await beginRuleLook(storage.db, look, now)
@@ -61,7 +59,7 @@ async function findOfKind(finding: Finding, dueLook: DueLook, kind: Finder): Pro
   try {
     if (!(await hasEnabledRule(storage.db, accountId, kind.name)))
       return await dropRuleLook(storage.db, { ...look, mark })
-    await kind.find({ storage, now, ask: askFor({ id: accountId, slug, sealedApiKey }), isEmbedded, account: dueLook })
+    await kind.find({ storage, now, ask: askFor(dueLook), isEmbedded, account: dueLook })
     const latest = new Date(now.getTime() + LONGEST_MS)
     const wanted = kind.nextLook?.(now) ?? latest
     next = wanted < latest ? wanted : latest

@@ -1,4 +1,3 @@
-import type { PanelParsed } from '@/lib/contract/panel-table'
 import { ruleKindNames } from '@/lib/contract/panel/rule-conditions'
 import { RULE_PREVIEW_DAYS, type RulePreview } from '@/lib/contract/panel/rules'
 import { type RuleTimes, toldAt } from '@/lib/domain/rules/rule-times'
@@ -10,14 +9,12 @@ import { lookAfterSaving } from './look-now'
 import { readNotices, testRule } from './notices'
 import { requireNoPeselsInRule, requireWriter } from './rule-checks'
 import { rules } from './rule-view'
-import { changeRule, createRule, removeRule } from './rules'
+import { changeRule, createRule, removeRule, timesOf } from './rules'
 import { readTelling } from './telling-rights'
 
 const DAY_MS = 86_400_000
 /** What is found in one turn of the job is told at once in one message. */
 const TURN_MS = 15_000
-
-type Body = PanelParsed<'rules.preview'>['body']
 
 /** By the test that delivers, in the windows that it would have had. A mute is of days to come and holds nothing that was. */
 const previewHandler: PanelHandler<'rules.preview'> = async ({ body }, context) => {
@@ -40,16 +37,6 @@ const previewHandler: PanelHandler<'rules.preview'> = async ({ body }, context) 
     reached: reached === undefined ? null : [...reached],
   }
 }
-
-const timesOf = (body: Body): RuleTimes => ({
-  timing: body.timing,
-  digest_hour: body.digest_hour,
-  weekday: body.weekday,
-  working_days_only: Number(body.working_days_only),
-  quiet_from: body.quiet?.from ?? null,
-  quiet_to: body.quiet?.to ?? null,
-  muted_until: body.muted_until,
-})
 
 /** What waits at this moment is no message yet. */
 function countOf(times: RuleTimes, found: readonly Date[], now: Date): Pick<RulePreview, 'messages' | 'items'> {

@@ -1,5 +1,7 @@
+import type { PanelParsed } from '@/lib/contract/panel-table'
 import type { Rule, RuleBody } from '@/lib/contract/panel/rules'
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
+import type { RuleTimes } from '@/lib/domain/rules/rule-times'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { cancelTakenOut, cancelWaitingOf } from '@/lib/storage/panel/delivery/queued'
 import { newestKept } from '@/lib/storage/panel/events/panel-events'
@@ -144,17 +146,22 @@ const isOfAnotherKind = (before: RuleTable, { condition }: RuleBody): boolean =>
 const beginsAnew = (before: RuleTable, body: RuleBody): boolean =>
   (before.enabled === 0 && body.enabled) || isOfAnotherKind(before, body)
 
-const columnsOf = (body: RuleBody, userId: string) => ({
-  owner: body.is_team ? TEAM : userId,
-  name: body.name,
-  kind: body.condition.kind,
-  condition: JSON.stringify(body.condition),
+export const timesOf = (body: PanelParsed<'rules.preview'>['body']): RuleTimes => ({
   timing: body.timing,
   digest_hour: body.digest_hour,
   weekday: body.weekday,
   working_days_only: Number(body.working_days_only),
   quiet_from: body.quiet?.from ?? null,
   quiet_to: body.quiet?.to ?? null,
+  muted_until: body.muted_until,
+})
+
+const columnsOf = (body: RuleBody, userId: string) => ({
+  owner: body.is_team ? TEAM : userId,
+  name: body.name,
+  kind: body.condition.kind,
+  condition: JSON.stringify(body.condition),
+  ...timesOf(body),
   muted_until: body.muted_until === null ? null : new Date(body.muted_until).toISOString(),
   enabled: Number(body.enabled),
   language: body.language,

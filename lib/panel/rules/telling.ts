@@ -43,11 +43,10 @@ const MAX_SINGLE = 20
 
 /** Tells of what rules found and is due: at once, or as a digest. Each message is made by one process, once. */
 export async function tellRules(telling: Telling): Promise<void> {
-  const { storage, clock, log } = telling
+  const { storage, clock } = telling
   const due = await listDueLooks(storage.db, { now: clock().toISOString(), kinds: [TELLING] })
   await eachAccount(due, (account) => tellDue(telling, account), {
-    storage,
-    log,
+    ...telling,
     // What waits is queued here and sent by others.
     isEmbedded: true,
     job: 'rule-messages',

@@ -45,8 +45,6 @@ function unsubscribedMail(locale: Locale, { account, rule, left, wasLast }: Unsu
       [t.left, left],
     ],
     notes: [wasLast ? t.last : t.others],
-    link: undefined,
-    unsubscribe: undefined,
   })
 }
 

@@ -49,11 +49,9 @@ export type SampleObstacle = {
   readonly about: string | null
 }
 
-type Asked = Pick<Env, 'sampleData' | 'singleSignOn'>
-
 /** Why the sample data may not go now; undefined where they may. */
 export async function findSampleObstacle(
-  { sampleData, singleSignOn }: Asked,
+  { sampleData, singleSignOn }: Pick<Env, 'sampleData' | 'singleSignOn'>,
   db: Db,
 ): Promise<SampleObstacle | undefined> {
   if (sampleData === 'on') return { obstacle: 'asked_for', about: null }

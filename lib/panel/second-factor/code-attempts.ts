@@ -1,4 +1,4 @@
-import { countProofFailure, findProofFailures, forgetProofFailures } from '@/lib/storage/people/proof-failures'
+import { countProofFailure, findProofFailures } from '@/lib/storage/people/proof-failures'
 import type { ProofFailureTable } from '@/lib/storage/people/tables'
 import type { Db } from '@/lib/storage/storage'
 
@@ -17,6 +17,3 @@ export async function countGuess(db: Db, guess: Guess, now: Date): Promise<numbe
   const left = locked_until === null ? 0 : Date.parse(locked_until) - now.getTime()
   return Math.max(1, Math.ceil(left / 1000))
 }
-
-/** It was right: the next ones count from none. */
-export const forgetGuesses = (db: Db, guess: Guess): Promise<void> => forgetProofFailures(db, guess)

@@ -42,7 +42,6 @@ function factorMailWords(locale: Locale, { change, email, at, panelUrl }: Told):
     ],
     notes: [change === 'reset' ? t.resetAdvice : t.advice],
     link: panelUrl === undefined ? undefined : { text: t.link, url: `${panelUrl}${routes.settingsSecurity}` },
-    unsubscribe: undefined,
   })
 }
 

@@ -26,9 +26,6 @@ export const countFactors = ({ app, passkeys }: Factors): number => passkeys.len
 export const hasSecondFactor = async (db: Db, userId: string): Promise<boolean> =>
   countFactors(await readFactors(db, userId)) > 0
 
-/** An owner who wants a second factor of everybody has one, or would lock the account's door before himself. */
-export const mayRequireSecondFactor = (db: Db, ownerId: string): Promise<boolean> => hasSecondFactor(db, ownerId)
-
 /** By which code a person may show who they are: of an app, or one of those for its loss. */
 export async function hasCodes(db: Db, userId: string, { app }: Factors): Promise<boolean> {
   return app !== undefined || (await countRecoveryCodes(db, userId)).left > 0

@@ -19,7 +19,7 @@ import type { PanelContext } from '../context'
 import { createMailService } from '../delivery/mailer'
 import { panelHandlers } from '../handlers'
 import { MAX_FAILURES } from './code-attempts'
-import { hasSecondFactor, mayRequireSecondFactor } from './factors'
+import { hasSecondFactor } from './factors'
 
 const PASSWORD = 'a password for tests'
 const STEP_MS = 30_000
@@ -92,7 +92,7 @@ describe.each(engines)('the second factor of the signed-in person on %s', (engin
     await expect(wrong).rejects.toMatchObject({ code: 'proof_wrong' })
     const { codes } = await addApp(person)
     expect(codes).toHaveLength(10)
-    expect(await mayRequireSecondFactor(at.storage.db, person.id)).toBe(true)
+    expect(await hasSecondFactor(at.storage.db, person.id)).toBe(true)
     expect(person.sessionId).not.toBe(first)
     expect(await sessionOf(first)).toBeUndefined()
     expect(await sessionOf(person.sessionId)).toMatchObject({ second_factor: 1 })

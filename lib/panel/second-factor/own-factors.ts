@@ -12,6 +12,7 @@ import {
 } from '@/lib/storage/people/authenticator-apps'
 import { inAccountsOf } from '@/lib/storage/people/members'
 import { deletePasskey, insertPasskey, listPasskeysOf, renamePasskey } from '@/lib/storage/people/passkeys'
+import { forgetProofFailures } from '@/lib/storage/people/proof-failures'
 import { countRecoveryCodes } from '@/lib/storage/people/recovery-codes'
 import { closeSignInChallenge, countChallengeTry, insertSignInChallenge } from '@/lib/storage/people/sign-in-challenges'
 import type { PasskeyTable } from '@/lib/storage/people/tables'
@@ -20,7 +21,7 @@ import { findUser } from '@/lib/storage/people/users'
 import { recordInEach, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { appUri, newAppSecret, stepOfCode } from './authenticator-app'
-import { countGuess, forgetGuesses } from './code-attempts'
+import { countGuess } from './code-attempts'
 import { removeFactor } from './factor-changes'
 import { countFactors, openAppSecret, readFactors, sealAppSecret } from './factors'
 import { newPasskeyChallenge, passkeyCreation, readMadePasskey, userHandleOf } from './passkeys'
@@ -62,7 +63,7 @@ export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
     const secret = app && openAppSecret(sealing, user.id, app.sealed_secret)
     const step = secret === undefined ? undefined : stepOfCode(secret, body.code, now)
     if (app === undefined || step === undefined) throw new HttpError('proof_wrong', 'The code is not of this app')
-    await forgetGuesses(storage.db, guess)
+    await forgetProofFailures(storage.db, guess)
     const codes = await codesToMake(context)
     await inAccountsOf(context.storage, user.id, async (tx) => {
       const confirmed = { userId: user.id, step, at: now.toISOString() }

@@ -75,19 +75,20 @@ const transportNames = z.array(z.string().max(30)).max(10)
 
 export type MadePasskey = Omit<PasskeyTable, 'user_id' | 'name' | 'created_at' | 'last_used_at'>
 
+const expected = ({ rp, challenge }: Asked) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: rp.origin,
+  expectedRPID: rp.id,
+  requireUserVerification: true,
+})
+
 /** The passkey that the browser made; undefined when its answer does not belong to the question. */
-export async function readMadePasskey(
-  answer: PasskeyAnswer,
-  { rp, challenge }: Asked,
-): Promise<MadePasskey | undefined> {
+export async function readMadePasskey(answer: PasskeyAnswer, asked: Asked): Promise<MadePasskey | undefined> {
   // Sound: the schema saw what stands outside of the signed bytes, and the library reads those.
   const response = answer as unknown as RegistrationResponseJSON
   const verified = await verifyRegistrationResponse({
     response,
-    expectedChallenge: challenge,
-    expectedOrigin: rp.origin,
-    expectedRPID: rp.id,
-    requireUserVerification: true,
+    ...expected(asked),
   }).catch(() => undefined)
   if (!verified?.verified) return undefined
   const { credential, credentialBackedUp } = verified.registrationInfo
@@ -132,15 +133,12 @@ function isWhose({ user_id }: PasskeyTable, { response }: PasskeyAnswer, userId:
   return userId === undefined ? handle !== undefined : userId === user_id
 }
 
-async function verify(passkey: PasskeyTable, answer: PasskeyAnswer, { rp, challenge }: Question) {
+async function verify(passkey: PasskeyTable, answer: PasskeyAnswer, asked: Question) {
   const { id, public_key } = passkey
   const verified = await verifyAuthenticationResponse({
     // Sound: as in `readMadePasskey`.
     response: answer as unknown as AuthenticationResponseJSON,
-    expectedChallenge: challenge,
-    expectedOrigin: rp.origin,
-    expectedRPID: rp.id,
-    requireUserVerification: true,
+    ...expected(asked),
     // Nought: counters are compared where they are written (`touchPasskey`), so that two answers at once cannot both pass.
     credential: { id, publicKey: bytesOf(public_key), counter: 0 },
   }).catch(() => undefined)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Proof } from '@/lib/contract/panel/proof'
 import { HttpError } from '@/lib/http/errors'
+import { forgetProofFailures } from '@/lib/storage/people/proof-failures'
 import { renewSession } from '@/lib/storage/people/sessions'
 import { closeSignInChallenge, countChallengeTry, insertSignInChallenge } from '@/lib/storage/people/sign-in-challenges'
 import { findUser } from '@/lib/storage/people/users'
@@ -10,7 +11,7 @@ import { verifyPassword } from '../access/passwords'
 import type { toAuditEvent } from '../audit/audit'
 import { recordChangeAlone } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
-import { countGuess, forgetGuesses } from './code-attempts'
+import { countGuess } from './code-attempts'
 import { factorTeller } from './factor-mail'
 import { hasCodes, readFactors } from './factors'
 import { newPasskeyChallenge, passkeyRequest } from './passkeys'
@@ -94,7 +95,7 @@ export async function checkOwnPassword(password: string, { storage: { db }, user
   requireNoWait(await countGuess(db, guess, now))
   const person = await findUser(db, user.id)
   if (!(await verifyPassword(person?.password_hash, password))) return undefined
-  await forgetGuesses(db, guess)
+  await forgetProofFailures(db, guess)
   return 'password' as const
 }
 

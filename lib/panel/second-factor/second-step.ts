@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { PasskeyAnswer } from '@/lib/contract/panel/second-factor'
 import { inAccountsOf, listAccountsOf } from '@/lib/storage/people/members'
+import { forgetProofFailures } from '@/lib/storage/people/proof-failures'
 import {
   closeSignInChallenge,
   countChallengeTry,
@@ -13,10 +14,10 @@ import { findUser } from '@/lib/storage/people/users'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import type { PanelSecrets } from '../access/panel-secrets'
-import { isPasswordQueueFull } from '../access/password-queue'
+import { unlessFull } from '../access/password-queue'
 import { type NewSession, startSession } from '../access/sessions'
 import { recordAuditAlone, recordInEach } from '../audit/audit'
-import { countGuess, forgetGuesses } from './code-attempts'
+import { countGuess } from './code-attempts'
 import type { TellFactorChange } from './factor-mail'
 import { type CodeFactor, hasCodes, readFactors, takeCode } from './factors'
 import { checkPasskey, newPasskeyChallenge } from './passkeys'
@@ -139,17 +140,11 @@ export async function checkCode(
   const guess = { user_id: userId, kind: 'code' } as const
   const retryAfterS = await countGuess(db, guess, now)
   if (retryAfterS > 0) return { retryAfterS }
-  const factor = await takeCode(db, { secrets, userId, code }, now).catch(unlessPasswordsWait)
+  const factor = await takeCode(db, { secrets, userId, code }, now).catch(unlessFull)
   if (typeof factor === 'object') return factor
-  if (factor !== undefined) await forgetGuesses(db, guess)
+  if (factor !== undefined) await forgetProofFailures(db, guess)
   if (factor === 'recovery') tell(userId, 'codeUsed', now)
   return { factor }
-}
-
-/** Where too many passwords and recovery codes are compared at once, how long to wait. */
-function unlessPasswordsWait(error: unknown): { readonly retryAfterS: number } {
-  if (isPasswordQueueFull(error)) return { retryAfterS: error.retryAfterS }
-  throw error
 }
 
 /** As `checkPasskey`; a passkey that may have been copied is refused, recorded and told. */

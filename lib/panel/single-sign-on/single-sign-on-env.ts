@@ -85,13 +85,12 @@ export const singleSignOnVariables = {
 type Read = z.output<z.ZodObject<typeof singleSignOnVariables>> & {
   readonly PANEL_URL?: string | undefined
 }
-type Problem = { readonly variable: string; readonly message: string }
 
 const NEEDED = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ALLOWED_DOMAINS', 'OIDC_ACCOUNT', 'PANEL_URL'] as const
 const USELESS_ALONE = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ALLOWED_DOMAINS', 'OIDC_ACCOUNT'] as const
 
 /** What is set by half. */
-export function singleSignOnProblem(read: Read): Problem | undefined {
+export function singleSignOnProblem(read: Read): { readonly variable: string; readonly message: string } | undefined {
   const isSet = read.OIDC_ISSUER !== undefined
   if (!isSet && read.LOCAL_PASSWORDS === 'off') {
     return { variable: 'LOCAL_PASSWORDS', message: 'must be on without OIDC_ISSUER, or nobody could sign in' }

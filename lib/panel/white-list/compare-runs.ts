@@ -6,17 +6,14 @@ import type { Db } from '@/lib/storage/storage'
 const MOST = 10_000
 const all = { order: 'line', isDescending: false, limit: MOST, offset: 0 } as const
 
-type Runs = { readonly before: string; readonly after: string }
-type Page = { readonly limit: number; readonly offset: number }
-
 /**
  * What two runs say differently of a number and an account. A row without an answer in one of them has not changed: it is counted apart,
  * as a check that was not made proves nothing.
  */
 export async function compareRuns(
   db: Db,
-  { before, after }: Runs,
-  { limit, offset }: Page,
+  { before, after }: { readonly before: string; readonly after: string },
+  { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<PanelOutput<'whiteListRuns.changes'>> {
   const [earlier, later] = await Promise.all([answeredRows(db, before), answeredRows(db, after)])
   const items: WhiteListChange[] = []

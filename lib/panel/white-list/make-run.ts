@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 
+import type { Insertable } from 'kysely'
+
 import { maySpend } from '@/lib/domain/spending'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { listReaders } from '@/lib/storage/panel/rules/rules'
@@ -43,7 +45,7 @@ export async function makeRun(
   const ids = { run_id: given.id, account_id: given.account_id }
   const positions = new Map<string, number>()
   const seen = new Set<string>()
-  const numbers: WhiteListNumberTable[] = []
+  const numbers: Insertable<WhiteListNumberTable>[] = []
   const kept: WhiteListRowTable[] = []
   for (const { line, kind, value, account, day } of rows) {
     const whole = `${kind} ${value} ${account ?? ''} ${day ?? ''}`
@@ -52,7 +54,7 @@ export async function makeRun(
     const number = positions.get(`${kind} ${value}`) ?? numbers.length
     if (number === numbers.length) {
       positions.set(`${kind} ${value}`, number)
-      numbers.push({ ...ids, ...UNASKED_NUMBER, position: number, kind, value, folded: value })
+      numbers.push({ ...ids, state: 'waiting', position: number, kind, value, folded: value })
     }
     kept.push({ ...ids, position: kept.length, line, number, account, day, verdict: null })
   }
@@ -72,18 +74,6 @@ export async function makeRun(
   return run
 }
 
-const UNASKED_NUMBER = {
-  state: 'waiting',
-  status: null,
-  removed_on: null,
-  name: null,
-  nip: null,
-  request_id: null,
-  answered_at: null,
-  sha256: null,
-  answer: null,
-  fault: null,
-} as const
 const NEW_RUN = {
   state: 'running',
   reason: null,

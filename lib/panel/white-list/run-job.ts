@@ -4,7 +4,7 @@ import { dayBounds, warsawDay } from '@/lib/domain/calendar'
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { doubledWait, instantAfter } from '@/lib/domain/delivery/back-off'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
-import { isTaken } from '@/lib/storage/engine/lease'
+import { wroteRow } from '@/lib/storage/engine/outcome'
 import {
   type DueRun,
   findWhiteListRun,
@@ -37,7 +37,7 @@ type Working = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFo
 
 /** Asks for all runs that can go on: of an account a chunk of each in turn, so that a long one keeps nobody waiting. */
 async function workOnRuns(working: Working, stopping?: AbortSignal): Promise<void> {
-  const { storage, clock, log, isEmbedded } = working
+  const { storage, clock, log } = working
   const began = performance.now()
   const by = randomUUID()
   const due = await listDueRuns(storage.db, clock().toISOString())
@@ -59,9 +59,7 @@ async function workOnRuns(working: Working, stopping?: AbortSignal): Promise<voi
     groupBy(due, ({ account_id: id }) => id),
     ([, runs]) => workOnAccount(runs),
     {
-      storage,
-      log,
-      isEmbedded,
+      ...working,
       stopping,
       job: whiteListRunsJob.name,
       accountOf: ([accountId]) => accountId,
@@ -78,13 +76,13 @@ async function workOnRun(working: Working, { id, account_id, slug, sealed_api_ke
   const now = clock()
   const claimedUntil = instantAfter(now, CLAIM_MS)
   const lease = { id, by, now: now.toISOString(), until: claimedUntil }
-  if (!(await isTaken(whiteListRunLease.claim(storage.db, lease)))) return false
+  if (!(await wroteRow(whiteListRunLease.claim(storage.db, lease)))) return false
   try {
     const payer = await holdToPayer(storage, { id, accountId: account_id })
     if (payer === undefined) return false
     const chunk = await takeChunk({ storage, accountId: account_id, id, by, now, isEmbedded, claimedUntil })
     if (!chunk) return false
-    const service = fetchFor({ id: account_id, slug, sealedApiKey: sealed_api_key }, payer)
+    const service = fetchFor({ id: account_id, slug, sealed_api_key }, payer)
     return await conclude(working, { accountId: account_id, id, by, chunk }, await askNumbers(service, chunk))
   } finally {
     await whiteListRunLease.settle(storage.db, { id, by })

@@ -23,8 +23,8 @@ const startDue = (starting: Starting, stopping?: AbortSignal): Promise<void> =>
     job: whiteListSchedulesJob.name,
     trouble: 'a scheduled check of the white list was not started',
     work: (due, now) => {
-      const { account_id: id, slug, sealed_api_key: sealedApiKey } = due
-      const tagged = (tag: string) => readTaggedNumbers(starting.askFor({ id, slug, sealedApiKey }), tag)
+      const asked = { ...due, id: due.account_id }
+      const tagged = (tag: string) => readTaggedNumbers(starting.askFor(asked), tag)
       return startOne({ storage: starting.storage, now }, due, tagged)
     },
     failed: ({ id }, now) =>

@@ -14,6 +14,7 @@ import type { Matched, Router } from '@/lib/http/router'
 import { lacksSecondFactor } from '../required-factor'
 import { getRuntime } from '../runtime'
 import { type PanelSession, sessionCookie, sessionOfCookie, viewerMarkOf } from '../session'
+import { requirePersonalDataRole } from './asked'
 import { noteRefusedCall } from './note-refused-call'
 import { isForeignPage, isOwnOrigin } from './origin'
 
@@ -25,9 +26,28 @@ export function requestUrl(request: Request): URL {
   return url
 }
 
-/** What every call of the browser goes through first, one check a function. Each throws the `HttpError` that refuses the call. */
-
 const PREFIX = '/api'
+
+type CheckedRow = Pick<Operation, 'method' | 'roles'> &
+  PaidRow &
+  Priced &
+  Parameters<typeof needsProof>[0] &
+  Parameters<typeof requirePersonalDataRole>[0] & { readonly isBeforeSecondFactor?: true }
+
+/** Whose call it is and of which row. What every call of the browser goes through first, one check a function: each throws what refuses it. */
+export async function requireCall<R extends { readonly operation: CheckedRow }>(rows: Router<R>, request: NextRequest) {
+  const session = await requireCallSession(request)
+  const found = requireRow(rows, request)
+  const { operation } = found.row
+  requireSecondFactor(session, operation)
+  requireRole(operation.roles, session)
+  requireSpending(operation, session)
+  requirePersonalDataRole(operation, session, found.url)
+  requireOwnOrigin(operation, request)
+  requireOwnPage(operation, request)
+  requireProof(operation, session)
+  return { session, ...found }
+}
 
 export async function requireCallSession(request: NextRequest): Promise<PanelSession> {
   const session = await sessionOfCookie(request.cookies.get(sessionCookie().name)?.value)
@@ -46,10 +66,7 @@ function requireSameViewer(session: PanelSession, request: NextRequest): void {
 }
 
 /** The row and the path as it came on the wire: a decoded slash must not become a path. */
-export function requireRow<R>(
-  rows: Router<R>,
-  request: Request,
-): Matched<R> & { readonly url: URL; readonly path: string } {
+function requireRow<R>(rows: Router<R>, request: Request): Matched<R> & { readonly url: URL; readonly path: string } {
   const url = requestUrl(request)
   const path = url.pathname.slice(PREFIX.length)
   const found = rows.find(request.method, path)

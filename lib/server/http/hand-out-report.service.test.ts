@@ -115,7 +115,7 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
       id: sessionId,
       provedAt: new Date().toISOString(),
       user: { id: userId, email, role },
-      account: { id: accountId, slug: 'remote', name: 'Test', sealedApiKey: null, ...rules },
+      account: { id: accountId, slug: 'remote', name: 'Test', sealed_api_key: null, ...rules },
     }
     upstream.list = () => [{ ...LISTED, size_bytes: BYTES.length }]
     upstream.file = whole

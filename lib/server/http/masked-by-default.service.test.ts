@@ -103,7 +103,7 @@ beforeAll(async () => {
     id: 'session',
     provedAt: new Date().toISOString(),
     user: { id: `user-${role}`, email: `${role}@example.test`, role },
-    account: { id: accountId, slug: 'remote', name: 'Test', sealedApiKey: null, ...rules },
+    account: { id: accountId, slug: 'remote', name: 'Test', sealed_api_key: null, ...rules },
   }))
   setTestRuntime({
     secret: 'secret-of-the-tests-secret-of-the-tests',

@@ -81,7 +81,7 @@ beforeAll(async () => {
     id: 'session',
     provedAt: new Date().toISOString(),
     user: { id: 'user', email: 'somebody@example.test', role },
-    account: { id: 'account', slug: 'remote', name: 'Test', sealedApiKey: null, ...rules },
+    account: { id: 'account', slug: 'remote', name: 'Test', sealed_api_key: null, ...rules },
   }))
   setTestRuntime({ secret: 'secret-of-the-tests-secret-of-the-tests', env: { remote, panelUrl: ORIGIN } })
 })

@@ -1,4 +1,5 @@
 import 'server-only'
+import { parseJson } from '@/lib/domain/collections/json'
 import { ValidationError } from '@/lib/http/errors'
 import { mayHoldSealed, type OpenFault, openSealed } from '@/lib/panel/personal/personal-seal'
 
@@ -8,7 +9,7 @@ import { sessionSealer } from './session-sealer'
 /** The body of a write with its masked values opened. Throws the 422 that names those which cannot be. */
 export function openBody(json: string, session: PanelSession): string {
   if (!mayHoldSealed(json)) return json
-  const parsed = parse(json)
+  const parsed = parseJson(json)
   // The service says what is wrong with it.
   if (parsed === undefined) return json
   const { value, faults } = openSealed(parsed, sessionSealer(session))
@@ -25,11 +26,3 @@ export function openInput(input: Record<string, unknown>, session: PanelSession)
 }
 
 const toPlace = ({ path, message }: OpenFault) => ({ loc: ['body', ...path], msg: message, type: 'masked_value' })
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown
-  } catch {
-    return undefined
-  }
-}

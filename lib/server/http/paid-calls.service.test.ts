@@ -32,7 +32,7 @@ beforeAll(async () => {
       id: accountId,
       slug: 'test',
       name: 'Test',
-      sealedApiKey: null,
+      sealed_api_key: null,
       secondFactorRequiredAt: null,
       spendingRoles: '["owner"]',
     },

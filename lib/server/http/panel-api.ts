@@ -11,19 +11,8 @@ import { getRuntime } from '../runtime'
 import { type PanelSession, sessionCookieHeader } from '../session'
 import { askServiceFor, fetchServiceFor } from '../upstream/ask-service'
 import { remoteConnectionOf } from '../upstream/connection'
-import { requirePersonalDataRole, withOpenCursor } from './asked'
-import {
-  answering,
-  failureResponse,
-  requireCallSession,
-  requireOwnOrigin,
-  requireOwnPage,
-  requireProof,
-  requireRole,
-  requireRow,
-  requireSecondFactor,
-  requireSpending,
-} from './checks'
+import { withOpenCursor } from './asked'
+import { answering, failureResponse, requireCall, requireCallSession, requireRole } from './checks'
 import { clientAddress } from './client-address'
 import { setAnswerHeaders } from './file-headers'
 import { maskAnswer } from './mask-answer'
@@ -34,15 +23,7 @@ import { type PanelRow, panelRows } from './rows'
 /** /api/panel/*: the panel's own operations. The same order of checks as the proxy; every answer is private to its session. */
 export const handlePanelRequest = (request: NextRequest): Promise<Response> =>
   answering(request, async () => {
-    const session = await requireCallSession(request)
-    const { row, params, url } = requireRow(panelRows, request)
-    requireSecondFactor(session, row.operation)
-    requireRole(row.operation.roles, session)
-    requireSpending(row.operation, session)
-    requirePersonalDataRole(row.operation, session, url)
-    requireOwnOrigin(row.operation, request)
-    requireOwnPage(row.operation, request)
-    requireProof(row.operation, session)
+    const { session, row, params, url } = await requireCall(panelRows, request)
     const asked = withOpenCursor(row.operation, session, url)
     const opened = asked.href === request.url ? request : new Request(asked, request)
     const answer = await answerPanelCall({ row, params, request: opened, session })

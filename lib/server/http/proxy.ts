@@ -9,20 +9,10 @@ import { DOWNLOAD_HEADER } from '@/lib/domain/reports/download-link-header'
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
 import { upstreamFor } from '../upstream/upstream'
-import { askedUrl, requirePersonalDataRole } from './asked'
+import { askedUrl } from './asked'
 import { recordCall } from './audited'
 import { bodyToForward, type ForwardedBody, requireJsonBody } from './body'
-import {
-  answering,
-  requireCallSession,
-  requireOwnOrigin,
-  requireOwnPage,
-  requireProof,
-  requireRole,
-  requireRow,
-  requireSecondFactor,
-  requireSpending,
-} from './checks'
+import { answering, requireCall } from './checks'
 import { type Named, setAnswerHeaders } from './file-headers'
 import { handOutReport } from './hand-out-report'
 import { maskAnswer } from './mask-answer'
@@ -53,16 +43,8 @@ const PASSED: ReadonlySet<string> = new Set([
  */
 export const proxy = (request: NextRequest): Promise<Response> =>
   answering(request, async () => {
-    const session = await requireCallSession(request)
-    const { row, params, url, path } = requireRow(serviceRows, request)
+    const { session, row, params, url, path } = await requireCall(serviceRows, request)
     const { operation } = row
-    requireSecondFactor(session)
-    requireRole(operation.roles, session)
-    requireSpending(operation, session)
-    requirePersonalDataRole(operation, session, url)
-    requireOwnOrigin(operation, request)
-    requireOwnPage(operation, request)
-    requireProof(operation, session)
     requireJsonBody(operation, request)
     const asked = askedUrl(operation, session, withoutWait(operation, url))
     const body = await bodyToForward(operation, request, session)

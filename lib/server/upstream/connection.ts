@@ -3,6 +3,7 @@ import { readApiError } from '@/lib/client/api-error'
 import { lenient } from '@/lib/client/lenient'
 import type { ConnectionCheck, ConnectionState, KeyInUse } from '@/lib/contract/panel/connection'
 import { operationOf } from '@/lib/contract/table'
+import { parseJson } from '@/lib/domain/collections/json'
 import { sealKey, toFingerprint } from '@/lib/panel/access/key-custody'
 import { REMOTE_SLUG, type RemoteConnection } from '@/lib/panel/access/remote-accounts'
 import type { Env } from '@/lib/panel/env'
@@ -21,7 +22,7 @@ export function remoteConnectionOf({ account }: Pick<PanelSession, 'account'>): 
   const { env, secret } = getRuntime()
   const { remote } = env
   if (!remote) return undefined
-  const keyOf = (sealedApiKey: string | null) => apiKeyOf({ account: { ...account, sealedApiKey } })
+  const keyOf = (sealed_api_key: string | null) => apiKeyOf({ account: { ...account, sealed_api_key } })
   return {
     host: new URL(remote.url).host,
     keyInUse: (sealedApiKey) => toKeyInUse(sealedApiKey, { slug: account.slug, apiKey: keyOf(sealedApiKey) }),
@@ -68,13 +69,8 @@ function stateOf(status: number, code: string): ConnectionState {
 }
 
 /** Any web site answers 200; the service is what answers as the interface says. */
-function isSummary(text: string): boolean {
-  try {
-    return lenient(operationOf('usage.summary').response).safeParse(JSON.parse(text)).success
-  } catch {
-    return false
-  }
-}
+const isSummary = (text: string): boolean =>
+  lenient(operationOf('usage.summary').response).safeParse(parseJson(text)).success
 
 /** By the names that services use for it; null when this one tells nothing. */
 function rateLimitOf({ headers }: Response): ConnectionCheck['rate_limit'] {

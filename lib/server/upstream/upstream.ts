@@ -20,7 +20,7 @@ export type Upstream = (request: Request) => Promise<Response>
 /** Who asks: a session, or the panel itself for an account. */
 export type Asker = {
   readonly user: Pick<PanelSession['user'], 'id' | 'email'>
-  readonly account: Pick<PanelSession['account'], 'id' | 'slug' | 'sealedApiKey'>
+  readonly account: Pick<PanelSession['account'], 'id' | 'slug' | 'sealed_api_key'>
 }
 
 export type UpstreamOptions = {
@@ -66,12 +66,12 @@ const opened = new Map<string, string>()
 /** The account's key of the remote service. Leaves this module only towards that service. */
 export function apiKeyOf({ account }: Pick<Asker, 'account'>): string | undefined {
   const { env, secrets } = getRuntime()
-  if (account.sealedApiKey === null) return account.slug === REMOTE_SLUG ? env.remote?.apiKey : undefined
-  const { id, sealedApiKey } = account
-  const known = opened.get(sealedApiKey)
+  const { id, slug, sealed_api_key: sealed } = account
+  if (sealed === null) return slug === REMOTE_SLUG ? env.remote?.apiKey : undefined
+  const known = opened.get(sealed)
   if (known !== undefined) return known
-  const apiKey = openWithAny(secrets, (secret) => openKey(secret, id, sealedApiKey))
+  const apiKey = openWithAny(secrets, (secret) => openKey(secret, id, sealed))
   if (opened.size >= 1000) opened.clear()
-  if (apiKey !== undefined) opened.set(sealedApiKey, apiKey)
+  if (apiKey !== undefined) opened.set(sealed, apiKey)
   return apiKey
 }

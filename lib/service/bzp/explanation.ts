@@ -194,9 +194,7 @@ async function mentionedExclusions(
   return mentioned
 }
 
-type Found = Omit<Group, 'notices'> & { readonly count: number }
-
-function toDropped({ failed, excluded, count }: Found): Dropped {
+function toDropped({ failed, excluded, count }: Omit<Group, 'notices'> & { readonly count: number }): Dropped {
   const values = failed.flatMap(({ condition }) => {
     if (condition.kind === 'limit') return []
     const { list } = condition

@@ -62,9 +62,7 @@ async function catchUp(storage: Storage, window: Window, { now, upTo }: Until): 
   }
 }
 
-type Fill = { db: Db; window: Window; now: Date; upTo: number }
-
-async function fill({ db, window, now, upTo }: Fill): Promise<void> {
+async function fill({ db, window, now, upTo }: { db: Db; window: Window; now: Date; upTo: number }): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop()
   const since = new Date(now.getTime() - KEPT_MS).toISOString()
   for (;;) {

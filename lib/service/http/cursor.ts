@@ -27,17 +27,3 @@ export const notACursor = () =>
   new ValidationError([
     { loc: ['query', 'cursor'], msg: 'Input should be a cursor of an earlier page', type: 'value_error' },
   ])
-
-/** A list whose rows have a number each by which its pages follow one another. */
-export type Positioned<T> = { readonly name: string; positionOf(row: T): number }
-
-/** One row more than the page was asked for, so that its presence tells whether a next page exists. */
-export function toPage<T>(list: Positioned<T>, rows: readonly T[], limit: number) {
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return {
-    page,
-    nextCursor:
-      rows.length > limit && last !== undefined ? formatTextCursor(list.name, String(list.positionOf(last))) : null,
-  }
-}

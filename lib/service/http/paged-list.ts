@@ -1,9 +1,14 @@
-import { parseCursor, type Positioned, toPage } from './cursor'
+import { formatTextCursor, parseCursor } from './cursor'
 
 export type Paging = { readonly limit: number; readonly cursor?: string | undefined }
 
-/** Where a list comes from. `cursor` is the `positionOf` of the last row of the page before. */
-export type PageSource<R> = Positioned<R> & {
+/**
+ * Where a list comes from, whose rows have a number each by which its pages follow one another. `cursor` is that of the last row of
+ * the page before.
+ */
+export type PageSource<R> = {
+  readonly name: string
+  positionOf(row: R): number
   read(page: { cursor: number | undefined; limit: number }): Promise<R[]>
   /** All that match, on every page. */
   count(): Promise<number>
@@ -22,9 +27,11 @@ export async function readPageCutBy<R>(
 ): Promise<ListPage<R>> {
   const position = parseCursor(source.name, cursor)
   const found = await source.read({ cursor: position, limit: limit + 1 })
-  const { page, nextCursor } = toPage(source, found, await cut(found))
-  const wholeList = position === undefined && nextCursor === null
-  return { rows: page, total: wholeList ? page.length : await source.count(), next_cursor: nextCursor }
+  const rows = found.slice(0, await cut(found))
+  const last = rows.length < found.length ? rows.at(-1) : undefined
+  const next_cursor = last === undefined ? null : formatTextCursor(source.name, String(source.positionOf(last)))
+  const isWhole = position === undefined && next_cursor === null
+  return { rows, total: isWhole ? rows.length : await source.count(), next_cursor }
 }
 
 /** A page of a list that costs nothing. */

@@ -5,7 +5,7 @@ import { countEvents, listEventsBefore } from '@/lib/storage/monitors/monitor-ev
 import type { MonitorEventTable } from '@/lib/storage/monitors/tables'
 
 import type { Handler, HandlersOf } from '../http/context'
-import { parseCursor, type Positioned, toPage } from '../http/cursor'
+import { readPage } from '../http/paged-list'
 import { streamEvents, wantsEventStream } from './event-stream'
 import { readEventsSince, waitForEvents } from './wait-for-events'
 
@@ -21,8 +21,6 @@ const updates: Handler<'updates.list'> = async ({ query }, context) => {
   return { items: rows.map(toEvent), next_since: rows.at(-1)?.id ?? query.since }
 }
 
-const byId: Positioned<MonitorEventTable> = { name: 'monitor-events', positionOf: ({ id }) => id }
-
 /** Decision 14. Dates are Warsaw days, both inclusive. */
 const list: Handler<'monitorEvents.list'> = async ({ query }, { db, account }) => {
   const wanted = {
@@ -32,12 +30,16 @@ const list: Handler<'monitorEvents.list'> = async ({ query }, { db, account }) =
     from: query.date_from && startOfDay(query.date_from).toISOString(),
     until: query.date_to && endOfDay(query.date_to),
   }
-  const before = parseCursor(byId.name, query.cursor)
-  const rows = await listEventsBefore(db, { ...wanted, before, limit: query.limit + 1 })
-  const { page, nextCursor } = toPage(byId, rows, query.limit)
-  const wholeList = before === undefined && nextCursor === null
-  const total = wholeList ? page.length : await countEvents(db, wanted)
-  return { items: page.map(toEvent), total, next_cursor: nextCursor }
+  const { rows, ...page } = await readPage<MonitorEventTable>(
+    {
+      name: 'monitor-events',
+      positionOf: ({ id }) => id,
+      read: ({ cursor: before, limit }) => listEventsBefore(db, { ...wanted, before, limit }),
+      count: () => countEvents(db, wanted),
+    },
+    query,
+  )
+  return { items: rows.map(toEvent), ...page }
 }
 
 /** Nothing is later than the last date that can be written. */

@@ -32,14 +32,13 @@ import type { MonitorRecordTable, MonitorTagTable } from '@/lib/storage/monitors
 import { findSubjectNames } from '@/lib/storage/registers/subject-names'
 
 import type { Context, Handler, HandlersOf } from '../http/context'
-import { parseCursor, type Positioned, toPage } from '../http/cursor'
 import { notFound } from '../http/errors'
 import { identifierDetail } from '../http/identifier-faults'
+import { readPage } from '../http/paged-list'
 import { requireRoomForMonitors } from './monitor-limit'
 import { toMonitor, toMonitorSearchText, toSearch, type NewMonitor, toMonitorRow } from './monitor-record'
 import { bulkCreateMonitors } from './monitors-bulk-create'
 
-type Body = Parameters<Handler<'monitors.create'>>[0]['body']
 type Watched = Pick<NewMonitor, 'identifier' | 'filterId' | 'subjectName'>
 
 /** Watches one identifier or one filter of the account; 409 `conflict` when that is watched already. */
@@ -65,7 +64,7 @@ const createMonitor: Handler<'monitors.create'> = async ({ body }, context) => {
   return toMonitor(row, [...tags].sort())
 }
 
-function identifierOf(body: Body): NewMonitor['identifier'] {
+function identifierOf(body: Parameters<Handler<'monitors.create'>>[0]['body']): NewMonitor['identifier'] {
   const { identifier_type: type, identifier_value: raw } = body
   if (type === undefined || raw === undefined) return null
   const check = checkIdentifier(type, raw)
@@ -138,8 +137,6 @@ const bulkTagMonitors: Handler<'monitors.bulkTag'> = async ({ body }, { db, acco
   return { updated }
 }
 
-const byPosition: Positioned<MonitorRecordTable> = { name: 'monitors', positionOf: ({ position }) => position }
-
 const list: Handler<'monitors.list'> = async ({ query }, { db, account }) => {
   const wanted: MonitorQuery = {
     accountId: account.id,
@@ -149,12 +146,16 @@ const list: Handler<'monitors.list'> = async ({ query }, { db, account }) => {
     identifierType: query.identifier_type,
     search: toSearch(query.q ?? ''),
   }
-  const before = parseCursor(byPosition.name, query.cursor)
-  const rows = await listMonitors(db, { ...wanted, before, limit: query.limit + 1 })
-  const { page, nextCursor } = toPage(byPosition, rows, query.limit)
-  const wholeList = before === undefined && nextCursor === null
-  const total = wholeList ? page.length : await countMonitors(db, wanted)
-  return { items: await withTags(db, page), total, next_cursor: nextCursor }
+  const { rows, ...page } = await readPage<MonitorRecordTable>(
+    {
+      name: 'monitors',
+      positionOf: ({ position }) => position,
+      read: ({ cursor: before, limit }) => listMonitors(db, { ...wanted, before, limit }),
+      count: () => countMonitors(db, wanted),
+    },
+    query,
+  )
+  return { items: await withTags(db, rows), ...page }
 }
 
 const tags: Handler<'monitors.tags'> = async (_input, { db, account }) => {

@@ -37,31 +37,20 @@ type Of<Kind extends RegisterChange['of']> = Extract<RegisterChange, { of: Kind 
 export async function applyChanges(db: Db, changes: readonly RegisterChange[]): Promise<void> {
   const of = <Kind extends RegisterChange['of']>(kind: Kind) =>
     changes.filter((change): change is Of<Kind> => change.of === kind)
-  const added = { entries: of('entry'), holders: of('holder'), documents: of('document'), listed: of('listed') }
-  await insertKrsEntries(
-    db,
-    added.entries.map(({ entry }) => entry),
-  )
-  await insertRelations(
-    db,
-    added.holders.map(({ relation }) => relation),
-  )
-  await insertRdfDocuments(
-    db,
-    added.documents.map(({ document }) => document),
-  )
-  await insertEntries(
-    db,
-    added.listed.map(({ entry }) => entry),
-  )
-  await insertNoticesWithin(
-    db,
-    of('notice').map(({ notice }) => notice),
-  )
+  const entries = of('entry').map(({ entry }) => entry)
+  const relations = of('holder').map(({ relation }) => relation)
+  const documents = of('document').map(({ document }) => document)
+  const listed = of('listed').map(({ entry }) => entry)
+  const notices = of('notice').map(({ notice }) => notice)
+  await insertKrsEntries(db, entries)
+  await insertRelations(db, relations)
+  await insertRdfDocuments(db, documents)
+  await insertEntries(db, listed)
+  await insertNoticesWithin(db, notices)
   for (const { relation, until } of of('former')) await endRelation(db, relation.id, until)
   for (const [id, fields] of lastFields(of('company'))) await changeCompany(db, id, fields)
-  const entries = new Map(of('white list').map(({ entry }) => [entry.company_id, entry]))
-  for (const entry of entries.values()) await putWhiteListEntry(db, entry)
+  const whiteListed = new Map(of('white list').map(({ entry }) => [entry.company_id, entry]))
+  for (const entry of whiteListed.values()) await putWhiteListEntry(db, entry)
 }
 
 function lastFields(changes: readonly Of<'company'>[]): Map<string, CompanyFields> {

@@ -22,8 +22,8 @@ import { firstDayOf } from '@/lib/storage/reports/report-rows'
 import type { DailyReportTable, ReportJobTable } from '@/lib/storage/reports/tables'
 
 import type { Context, HandlersOf } from '../http/context'
-import { parseCursor, type Positioned, toPage } from '../http/cursor'
 import { notFound } from '../http/errors'
+import { readPage } from '../http/paged-list'
 import { rangedAnswer } from '../http/ranged-answer'
 import { reportsFolder } from './report-file'
 
@@ -81,8 +81,6 @@ function readBytes(path: string, start: number, end: number): ReadableStream<Uin
   )
 }
 
-const byPosition: Positioned<ReportJobTable> = { name: 'reports', positionOf: ({ position }) => position }
-
 export const reportHandlers: HandlersOf<'reports'> = {
   'reports.dailyIndex': async ({ query }, { db, now }) => {
     const reports = await listDailyReports(db, now.toISOString(), query)
@@ -96,14 +94,16 @@ export const reportHandlers: HandlersOf<'reports'> = {
   },
 
   'reports.list': async ({ query }, { account, db, now }) => {
-    const before = parseCursor(byPosition.name, query.cursor)
-    const jobs = await listReportJobs(db, account.id, { before, limit: query.limit + 1 })
-    const { page, nextCursor } = toPage(byPosition, jobs, query.limit)
-    return {
-      items: page.map((job) => toReportJob(job, now)),
-      total: await countReportJobs(db, account.id),
-      next_cursor: nextCursor,
-    }
+    const { rows, ...page } = await readPage<ReportJobTable>(
+      {
+        name: 'reports',
+        positionOf: ({ position }) => position,
+        read: ({ cursor: before, limit }) => listReportJobs(db, account.id, { before, limit }),
+        count: () => countReportJobs(db, account.id),
+      },
+      query,
+    )
+    return { items: rows.map((job) => toReportJob(job, now)), ...page }
   },
 
   'reports.get': async ({ params }, { account, db, now }) => {

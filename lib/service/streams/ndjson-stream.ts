@@ -188,12 +188,10 @@ class ChargedRows<R extends AnnouncementPlace> {
 
 const isBounded = ({ upTo, publishedUpTo }: StreamWindow): boolean => upTo !== undefined || publishedUpTo !== undefined
 
-type StreamTexts = { readonly first: string; readonly tellPlace: () => string }
-
 /** Makes a chunk only when one is asked for: a reader that is slow or gone costs nothing. */
 function toStream<R extends AnnouncementPlace>(
   rows: ChargedRows<R>,
-  { first, tellPlace }: StreamTexts,
+  { first, tellPlace }: { readonly first: string; readonly tellPlace: () => string },
   context: Context,
 ): ReadableStream<Uint8Array> {
   const { dependencies, meter, requestId } = context

@@ -1,10 +1,10 @@
 import type { AccountTx } from '../engine/account-lock'
+import { insertNew } from '../engine/insert-new'
+import { givesRow, wroteRow } from '../engine/outcome'
 import { rowByKey } from '../engine/row-by-key'
 import { statementOfOne } from '../engine/statement'
 import type { Db } from '../storage'
 import type { AccountTable, AccountTermsTable } from './tables'
-
-type Terms = Omit<AccountTermsTable, 'number'>
 
 /** In the order in which they came into force. */
 export const listAccountTerms = (db: Db, accountId: string): Promise<AccountTermsTable[]> =>
@@ -13,7 +13,7 @@ export const listAccountTerms = (db: Db, accountId: string): Promise<AccountTerm
 const fields = ['plan', 'state', 'included', 'unit_grosz'] as const
 
 /** Adds the terms from an instant on, unless they are those that hold already. The caller holds the lock of the account. */
-export async function keepAccountTerms(db: AccountTx, terms: Terms): Promise<void> {
+export async function keepAccountTerms(db: AccountTx, terms: Omit<AccountTermsTable, 'number'>): Promise<void> {
   const last = (await listAccountTerms(db, terms.account_id)).at(-1)
   if (last && fields.every((field) => last[field] === terms[field])) return
   const number = (last?.number ?? 0) + 1
@@ -35,21 +35,11 @@ export const listAccountRows = (db: Db): Promise<AccountTable[]> =>
   db.selectFrom('accounts').selectAll().orderBy('slug').execute()
 
 /** False when the slug is taken. */
-export async function insertAccount(db: Db, row: AccountTable): Promise<boolean> {
-  const inserted = await db
-    .insertInto('accounts')
-    .values(row)
-    .onConflict((conflict) => conflict.column('slug').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
+export const insertAccount = (db: Db, row: AccountTable): Promise<boolean> => insertNew(db, 'accounts', row, ['slug'])
 
 /** False when there is no such account. */
-export async function updateAccount(db: Db, id: string, change: Partial<Omit<AccountTable, 'id'>>): Promise<boolean> {
-  const result = await db.updateTable('accounts').set(change).where('id', '=', id).executeTakeFirst()
-  return result.numUpdatedRows > 0
-}
+export const updateAccount = (db: Db, id: string, change: Partial<Omit<AccountTable, 'id'>>): Promise<boolean> =>
+  db.updateTable('accounts').set(change).where('id', '=', id).$call(wroteRow)
 
 /** In whole PLN; null = the default ceiling. */
 export async function readSpendCap(db: Db, id: string): Promise<number | null> {
@@ -67,16 +57,14 @@ const findSpendCap = statementOfOne((db, { id }: { id: string }) => selectSpendC
 export type SampleAccounts = { readonly slugs: readonly string[]; readonly ids: readonly string[] }
 
 /** Whether there is an account beside those of the sample, or the books of one that was deleted. */
-export async function hasAccountsBeside(db: Db, { slugs, ids }: SampleAccounts): Promise<boolean> {
-  const row = await db
+export const hasAccountsBeside = (db: Db, { slugs, ids }: SampleAccounts): Promise<boolean> =>
+  db
     .selectFrom('accounts')
     .select('id')
     .where('slug', 'not in', slugs)
     .where('id', 'not in', ids)
     .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .$call(givesRow)
 
 /** The accounts beside those of the sample that people can work in: what is left of a deleted one is none. */
 export const listAccountsBeside = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>) =>
@@ -89,13 +77,11 @@ export const listAccountsBeside = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>)
     .execute()
 
 /** Whether somebody owns an account beside those of the sample. */
-export async function hasOwnersBeside(db: Db, { ids }: Pick<SampleAccounts, 'ids'>): Promise<boolean> {
-  const row = await db
+export const hasOwnersBeside = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>): Promise<boolean> =>
+  db
     .selectFrom('members')
     .select('user_id')
     .where('role', '=', 'owner')
     .where('account_id', 'not in', ids)
     .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .$call(givesRow)

@@ -1,3 +1,4 @@
+import { ofAccount } from '../engine/of-account'
 import { rowByKey } from '../engine/row-by-key'
 import type { Db } from '../storage'
 import type { AccountTable, ApiKeyTable } from './tables'
@@ -48,13 +49,7 @@ export async function findKeyByHash(
 
 /** Newest first. */
 export const listKeyRows = (db: Db, accountId: string): Promise<ApiKeyTable[]> =>
-  db
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+  ofAccount(db, 'api_keys', accountId).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
 export const findKey = (db: Db, accountId: string, id: string): Promise<ApiKeyTable | undefined> =>
   db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
@@ -71,10 +66,8 @@ type CountedKeys = {
 }
 
 export async function countKeys(db: Db, accountId: string, at: string): Promise<CountedKeys> {
-  const keys = await db
-    .selectFrom('api_keys')
+  const keys = await ofAccount(db, 'api_keys', accountId)
     .select('replaced_by')
-    .where('account_id', '=', accountId)
     .where('deactivated_at', 'is', null)
     .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', at)]))
     .execute()

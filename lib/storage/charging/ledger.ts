@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely'
 
-import { chunksOf } from '@/lib/domain/collections/chunks'
-
-import { INSERT_CHUNK } from '../engine/chunks'
+import { insertAll } from '../engine/insert-all'
+import { givesRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { LedgerTable, UsageDayTable, UsageEndpointTable, UsageMonthTable } from './tables'
 
@@ -80,15 +79,11 @@ export async function insertLedger(
   charges: readonly Insertable<LedgerTable>[],
   counters: Counters,
 ): Promise<void> {
-  for (const rows of chunksOf(charges, INSERT_CHUNK)) await db.insertInto('ledger').values(rows).execute()
-  for (const rows of chunksOf(counters.months, INSERT_CHUNK)) await db.insertInto('usage_months').values(rows).execute()
-  for (const rows of chunksOf(counters.days, INSERT_CHUNK)) await db.insertInto('usage_days').values(rows).execute()
-  for (const rows of chunksOf(counters.endpoints, INSERT_CHUNK)) {
-    await db.insertInto('usage_endpoints').values(rows).execute()
-  }
+  await insertAll(db, 'ledger', charges)
+  await insertAll(db, 'usage_months', counters.months)
+  await insertAll(db, 'usage_days', counters.days)
+  await insertAll(db, 'usage_endpoints', counters.endpoints)
 }
 
-export async function hasLedger(db: Db, accountId: string): Promise<boolean> {
-  const row = await db.selectFrom('ledger').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst()
-  return row !== undefined
-}
+export const hasLedger = (db: Db, accountId: string): Promise<boolean> =>
+  db.selectFrom('ledger').select('id').where('account_id', '=', accountId).limit(1).$call(givesRow)

@@ -1,3 +1,6 @@
+import { putRow } from '../engine/insert-new'
+import { ofAccount } from '../engine/of-account'
+import { givesRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { KeptCallAnswerTable, PaidStreamTable } from './tables'
 
@@ -18,12 +21,7 @@ export const lockPaidStream = (db: Db, { account_id, id, now }: OfStream): Promi
     .executeTakeFirst()
 
 export async function keepPaidStream(db: Db, row: PaidStreamTable): Promise<void> {
-  const { account_id: _account, id: _id, ...values } = row
-  await db
-    .insertInto('paid_streams')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['account_id', 'id']).doUpdateSet(values))
-    .execute()
+  await putRow(db, 'paid_streams', row, ['account_id', 'id'])
 }
 
 export async function forgetPaidStreams(db: Db, now: string): Promise<void> {
@@ -33,17 +31,12 @@ export async function forgetPaidStreams(db: Db, now: string): Promise<void> {
 type OfCall = Pick<KeptCallAnswerTable, 'account_id' | 'key'>
 
 export const findKeptCallAnswer = (db: Db, { account_id, key }: OfCall): Promise<KeptCallAnswerTable | undefined> =>
-  db
-    .selectFrom('kept_call_answers')
-    .selectAll()
-    .where('account_id', '=', account_id)
-    .where('key', '=', key)
-    .executeTakeFirst()
+  ofAccount(db, 'kept_call_answers', account_id).selectAll().where('key', '=', key).executeTakeFirst()
 
 /** False when the key has an answer that was kept after `outdated`. */
-export async function keepCallAnswer(db: Db, row: KeptCallAnswerTable, outdated: string): Promise<boolean> {
+export function keepCallAnswer(db: Db, row: KeptCallAnswerTable, outdated: string): Promise<boolean> {
   const { body_sha256, answer, kept_at } = row
-  const kept = await db
+  return db
     .insertInto('kept_call_answers')
     .values(row)
     .onConflict((conflict) =>
@@ -53,8 +46,7 @@ export async function keepCallAnswer(db: Db, row: KeptCallAnswerTable, outdated:
         .where('kept_call_answers.kept_at', '<=', outdated),
     )
     .returning('key')
-    .executeTakeFirst()
-  return kept !== undefined
+    .$call(givesRow)
 }
 
 export async function forgetCallAnswers(db: Db, keptUpTo: string): Promise<void> {
@@ -65,10 +57,8 @@ type Download = { readonly accountId: string; readonly documentId: string; reado
 
 /** Until when the account gets a document again without paying; undefined where it has to pay. */
 export async function findPaidUntil(db: Db, { accountId, documentId, now }: Download): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('document_downloads')
+  const found = await ofAccount(db, 'document_downloads', accountId)
     .select('paid_until')
-    .where('account_id', '=', accountId)
     .where('document_id', '=', documentId)
     .where('paid_until', '>', now)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { unusedDay, unusedMonth } from '@/lib/domain/usage/pools'
 
+import { ofAccount } from '../engine/of-account'
 import { statementOfOne } from '../engine/statement'
 import type { Db } from '../storage'
 import type { LedgerTable, UsageDayTable, UsageEndpointTable, UsageMonthTable } from './tables'
@@ -73,10 +74,8 @@ export const selectDay = (db: Db, accountId: string, day: string) =>
 
 /** Ascending; only days on which something was counted. Both ends are included. */
 export const listDays = (db: Db, accountId: string, range: { from: string; to: string }): Promise<UsageDayTable[]> =>
-  db
-    .selectFrom('usage_days')
+  ofAccount(db, 'usage_days', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('day', '>=', range.from)
     .where('day', '<=', range.to)
     .orderBy('day')
@@ -84,10 +83,8 @@ export const listDays = (db: Db, accountId: string, range: { from: string; to: s
 
 /** Most units first. */
 export const listEndpoints = (db: Db, accountId: string, month: string): Promise<UsageEndpointTable[]> =>
-  db
-    .selectFrom('usage_endpoints')
+  ofAccount(db, 'usage_endpoints', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('month', '=', month)
     .orderBy('units', 'desc')
     .orderBy('endpoint')

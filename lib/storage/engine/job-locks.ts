@@ -1,12 +1,13 @@
 import type { Db } from '../storage'
+import { givesRow } from './outcome'
 
 /** True when the claim is the holder's until `until`: it was free, had run out or was the holder's own. */
-export async function claimJob(
+export function claimJob(
   db: Db,
   claim: { name: string; holder: string; now: string; until: string },
 ): Promise<boolean> {
   const { name, holder, now, until } = claim
-  const taken = await db
+  return db
     .insertInto('job_locks')
     .values({ name, holder, until })
     .onConflict((conflict) =>
@@ -16,8 +17,7 @@ export async function claimJob(
         .where((e) => e.or([e('job_locks.until', '<=', now), e('job_locks.holder', '=', holder)])),
     )
     .returning('name')
-    .executeTakeFirst()
-  return taken !== undefined
+    .$call(givesRow)
 }
 
 /** Who has the claim of a job, whether it has run out or not. */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { isTaken, leaseOf, whileRenewing } from './lease'
+import { leaseOf, whileRenewing } from './lease'
+import { wroteRow } from './outcome'
 
 const NOW = '2026-11-20T10:00:00.000Z'
 const LATER = '2026-11-20T10:01:00.000Z'
@@ -26,7 +27,7 @@ describe.each(engines)('a lease on %s', (engine) => {
     return id
   }
   const claim = (id: string, by: string, now = NOW) =>
-    isTaken(lease.claim(at.storage.db, { id, by, now, until: new Date(Date.parse(now) + 60_000).toISOString() }))
+    wroteRow(lease.claim(at.storage.db, { id, by, now, until: new Date(Date.parse(now) + 60_000).toISOString() }))
 
   it('is had by one, until it is settled or has run out', async () => {
     const id = await makeRow()

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type UpdateQueryBuilder, type UpdateResult } from
 
 import type { Db } from '../storage'
 import type { Database } from '../tables'
+import { wroteRow } from './outcome'
 
 type Leased = { claimed_by: string | null; claimed_until: string | null }
 /** Tables whose rows one process at a time works on. */
@@ -32,18 +33,14 @@ export function leaseOf<T extends LeasedName>(table: T, key: 'id' | 'account_id'
       of(update(db).set({ claimed_by: by, claimed_until: until }).where(sql.ref(key), '=', id).where(isFree(now))),
     /** False when it is another's by now. */
     renew: async (db: Db, { until, ...holding }: Omit<Lease, 'now'>): Promise<boolean> =>
-      isTaken(own(db, holding).set({ claimed_until: until })),
+      wroteRow(own(db, holding).set({ claimed_until: until })),
     /** Ends a claim with what came of the work. False when it is another's by now, or gone: then nothing is changed. */
     settle: async (db: Db, holding: Holding, change: Partial<Database[T]> = {}): Promise<boolean> =>
-      isTaken(own(db, holding).set({ ...change, claimed_by: null, claimed_until: null })),
+      wroteRow(own(db, holding).set({ ...change, claimed_by: null, claimed_until: null })),
     /** A change of a row that goes on being the holder's. */
     own: (db: Db, holding: Holding): Update<T> => of(own(db, holding)),
   }
 }
-
-/** Whether the one row was changed. */
-export const isTaken = async (query: { executeTakeFirst(): Promise<UpdateResult> }): Promise<boolean> =>
-  Number((await query.executeTakeFirst()).numUpdatedRows) === 1
 
 /** Renews a lease while `work` lasts, and tells it by the signal that the lease was lost. What keeps it from being renewed is tried again. */
 export async function whileRenewing<T>(

@@ -2,6 +2,8 @@ import type { Insertable, Selectable } from 'kysely'
 
 import { countValues, diffKeptLists, type KeptLists } from '@/lib/domain/kept-lists'
 
+import { insertNew } from '../engine/insert-new'
+import { ofAccount } from '../engine/of-account'
 import { storeKey } from '../engine/store-key'
 import { findMeta } from '../meta'
 import type { Db } from '../storage'
@@ -38,23 +40,15 @@ export async function insertFilterVersion(db: Db, row: NewFilterVersion, { befor
 
 /** Oldest first. */
 export const listFilterVersions = (db: Db, accountId: string, filterId: string): Promise<FilterVersionRow[]> =>
-  db
-    .selectFrom('filter_versions')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('filter_id', '=', filterId)
-    .orderBy('id')
-    .execute()
+  ofAccount(db, 'filter_versions', accountId).selectAll().where('filter_id', '=', filterId).orderBy('id').execute()
 
 /** The newest version of each filter of the account. */
 export async function listLatestVersions(
   db: Db,
   accountId: string,
 ): Promise<Pick<FilterVersionRow, 'id' | 'filter_id' | 'kind' | 'witness'>[]> {
-  const latest = db
-    .selectFrom('filter_versions')
+  const latest = ofAccount(db, 'filter_versions', accountId)
     .select((eb) => eb.fn.max('id').as('id'))
-    .where('account_id', '=', accountId)
     .groupBy('filter_id')
   return db
     .selectFrom('filter_versions')
@@ -72,10 +66,8 @@ type DeletedFilterRow = Pick<FilterVersionRow, 'filter_id' | 'at' | 'name'> & {
 
 /** Filters that ended, the last one first. */
 export function listDeletedFilters(db: Db, accountId: string): Promise<DeletedFilterRow[]> {
-  const ends = db
-    .selectFrom('filter_versions')
+  const ends = ofAccount(db, 'filter_versions', accountId)
     .select((eb) => [eb.fn.max('id').as('id'), eb.fn.countAll<number>().as('versions')])
-    .where('account_id', '=', accountId)
     .groupBy('filter_id')
     .as('ends')
   return db
@@ -109,12 +101,7 @@ export async function insertDeletedMonitor(db: Db, row: DeletedMonitorTable): Pr
 }
 
 export const findDeletedMonitor = (db: Db, accountId: string, id: string): Promise<DeletedMonitorTable | undefined> =>
-  db
-    .selectFrom('deleted_monitors')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  ofAccount(db, 'deleted_monitors', accountId).selectAll().where('id', '=', id).executeTakeFirst()
 
 /** From `at` on the monitor works by another filter than the deleted one. */
 export async function insertAttachment(db: Db, row: Insertable<MonitorAttachmentTable>): Promise<void> {
@@ -127,20 +114,14 @@ export const listAttachments = (
   accountId: string,
   monitorId: string,
 ): Promise<Selectable<MonitorAttachmentTable>[]> =>
-  db
-    .selectFrom('monitor_attachments')
+  ofAccount(db, 'monitor_attachments', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('monitor_id', '=', monitorId)
     .orderBy('id')
     .execute()
 
 export async function insertPublicationGap(db: Db, gap: PublicationGapTable): Promise<void> {
-  await db
-    .insertInto('publication_gaps')
-    .values(gap)
-    .onConflict((conflict) => conflict.column('from_at').doNothing())
-    .execute()
+  await insertNew(db, 'publication_gaps', gap, ['from_at'])
 }
 
 /** Those that meet the time between two instants, oldest first. */

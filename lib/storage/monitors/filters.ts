@@ -1,5 +1,7 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
+import { ofAccount } from '../engine/of-account'
+import { countRows } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { FilterTable } from './tables'
 
@@ -29,14 +31,8 @@ const ITEM_INSERT_CHUNK = 4_000
 export const listFilters = (db: Db, accountId: string): Promise<FilterTable[]> =>
   db.selectFrom('filters').selectAll().where('account_id', '=', accountId).execute()
 
-export async function countFilters(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('filters')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countFilters = (db: Db, accountId: string): Promise<number> =>
+  ofAccount(db, 'filters', accountId).$call(countRows)
 
 export const findFilter = (db: Db, accountId: string, id: string): Promise<FilterTable | undefined> =>
   db.selectFrom('filters').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()

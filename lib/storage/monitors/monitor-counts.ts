@@ -1,3 +1,4 @@
+import { ofAccount } from '../engine/of-account'
 import type { Db } from '../storage'
 
 /** In the transaction of the rows that come (`by` > 0) or go (`by` < 0). */
@@ -12,11 +13,7 @@ export async function changeMonitorCount(db: Db, accountId: string, by: number):
 }
 
 export async function readMonitorCount(db: Db, accountId: string): Promise<number> {
-  const row = await db
-    .selectFrom('monitor_counts')
-    .select('monitors')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+  const row = await ofAccount(db, 'monitor_counts', accountId).select('monitors').executeTakeFirst()
   return row?.monitors ?? 0
 }
 

@@ -1,6 +1,8 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
-import { INSERT_CHUNK, LOOKUP_CHUNK } from '../engine/chunks'
+import { LOOKUP_CHUNK } from '../engine/chunks'
+import { insertAll } from '../engine/insert-all'
+import { countRows } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { MonitorEventTable } from './tables'
 
@@ -58,16 +60,10 @@ export function listEventsBefore(
   return page.selectAll().orderBy('id', 'desc').limit(query.limit).execute()
 }
 
-export async function countEvents(db: Db, query: EventQuery): Promise<number> {
-  const { count } = await matching(db, query)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countEvents = (db: Db, query: EventQuery): Promise<number> => matching(db, query).$call(countRows)
 
-export async function insertEvents(db: Db, events: readonly MonitorEventTable[]): Promise<void> {
-  for (const rows of chunksOf(events, INSERT_CHUNK)) await db.insertInto('monitor_events').values(rows).execute()
-}
+export const insertEvents = (db: Db, events: readonly MonitorEventTable[]): Promise<void> =>
+  insertAll(db, 'monitor_events', events)
 
 /** Brings `last_event_*` of the monitors to their newest event. */
 export async function refreshLastEvents(db: Db, monitorIds: readonly string[]): Promise<void> {

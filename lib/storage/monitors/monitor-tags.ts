@@ -4,6 +4,8 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 
 import { LOOKUP_CHUNK } from '../engine/chunks'
+import { ofAccount } from '../engine/of-account'
+import { givesRow } from '../engine/outcome'
 import { engineOf } from '../engine/reader'
 import type { Db } from '../storage'
 import type { MonitorTagTable } from './tables'
@@ -67,31 +69,19 @@ export async function deleteTags(db: Db, monitorIds: readonly string[], tags: re
 
 /** Every tag of the account with the number of its monitors. */
 export async function countByTag(db: Db, accountId: string): Promise<{ tag: string; monitors: number }[]> {
-  const rows = await db
-    .selectFrom('monitor_tags')
+  const rows = await ofAccount(db, 'monitor_tags', accountId)
     .select((eb) => ['tag', eb.fn.countAll<number>().as('monitors')])
-    .where('account_id', '=', accountId)
     .groupBy('tag')
     .execute()
   return rows.sort((a, b) => compareValues(a.tag, b.tag))
 }
 
-export async function isTagUsed(db: Db, accountId: string, tag: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('monitor_tags')
-    .select('tag')
-    .where('account_id', '=', accountId)
-    .where('tag', '=', tag)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+export const isTagUsed = (db: Db, accountId: string, tag: string): Promise<boolean> =>
+  ofAccount(db, 'monitor_tags', accountId).select('tag').where('tag', '=', tag).limit(1).$call(givesRow)
 
 export async function countTagged(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('monitor_tags')
+  const { count } = await ofAccount(db, 'monitor_tags', accountId)
     .select((eb) => eb.fn.count<number>('monitor_id').distinct().as('count'))
-    .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -3,8 +3,11 @@ import { sql } from 'kysely'
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
-import { INSERT_CHUNK, LOOKUP_CHUNK } from '../engine/chunks'
+import { LOOKUP_CHUNK } from '../engine/chunks'
+import { insertAll } from '../engine/insert-all'
 import { contains, containsWords } from '../engine/like'
+import { ofAccount } from '../engine/of-account'
+import { countRows, givesRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import { changeMonitorCount } from './monitor-counts'
 import type { MonitorRecordTable } from './tables'
@@ -104,12 +107,7 @@ export async function listMonitors(
   return rows.selectAll('monitors').orderBy('position', 'desc').limit(query.limit).execute()
 }
 
-export async function countMonitors(db: Db, query: MonitorQuery): Promise<number> {
-  const { count } = await matching(db, query)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countMonitors = (db: Db, query: MonitorQuery): Promise<number> => matching(db, query).$call(countRows)
 
 const own = (accountId: string, id: string) => ({ account_id: accountId, id })
 
@@ -143,7 +141,7 @@ export async function deleteMonitor(db: Db, accountId: string, id: string): Prom
 
 /** All of one account. */
 export async function insertMonitors(db: Db, monitors: readonly MonitorRecordTable[]): Promise<void> {
-  for (const rows of chunksOf(monitors, INSERT_CHUNK)) await db.insertInto('monitors').values(rows).execute()
+  await insertAll(db, 'monitors', monitors)
   const [first] = monitors
   if (first) await changeMonitorCount(db, first.account_id, monitors.length)
 }
@@ -156,10 +154,8 @@ export async function findWatchedValues(
 ): Promise<string[]> {
   const found: string[] = []
   for (const chunk of chunksOf(values, LOOKUP_CHUNK)) {
-    const rows = await db
-      .selectFrom('monitors')
+    const rows = await ofAccount(db, 'monitors', accountId)
       .select('identifier_value')
-      .where('account_id', '=', accountId)
       .where('identifier_type', '=', type)
       .where('identifier_value', 'in', chunk)
       .execute()
@@ -168,15 +164,8 @@ export async function findWatchedValues(
   return found
 }
 
-export async function isFilterWatched(db: Db, accountId: string, filterId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('monitors')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('filter_id', '=', filterId)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isFilterWatched = (db: Db, accountId: string, filterId: string): Promise<boolean> =>
+  ofAccount(db, 'monitors', accountId).select('id').where('filter_id', '=', filterId).$call(givesRow)
 
 /** The oldest of these monitors that works by a filter which is no more. */
 export async function findSilentMonitor(
@@ -186,10 +175,8 @@ export async function findSilentMonitor(
 ): Promise<{ id: string; filter_id: string } | undefined> {
   const found: { id: string; filter_id: string | null; position: number }[] = []
   for (const chunk of chunksOf(ids, LOOKUP_CHUNK)) {
-    const rows = await db
-      .selectFrom('monitors')
+    const rows = await ofAccount(db, 'monitors', accountId)
       .select(['id', 'filter_id', 'position'])
-      .where('account_id', '=', accountId)
       .where('filter_id', 'is not', null)
       .where('id', 'in', chunk)
       .where((eb) =>

@@ -1,3 +1,4 @@
+import { wroteRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { AuthenticatorAppTable } from './tables'
 
@@ -5,46 +6,41 @@ export const findAuthenticatorApp = (db: Db, userId: string): Promise<Authentica
   db.selectFrom('authenticator_apps').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
 /** Puts an unconfirmed app in the place of another unconfirmed one. False: there is a confirmed one, which stays. */
-export async function putAuthenticatorApp(
+export function putAuthenticatorApp(
   db: Db,
   { userId, sealedSecret, at }: { userId: string; sealedSecret: string; at: string },
 ): Promise<boolean> {
   const fresh = { sealed_secret: sealedSecret, created_at: at, last_step: 0 }
-  const result = await db
+  return db
     .insertInto('authenticator_apps')
     .values({ user_id: userId, ...fresh, confirmed_at: null, last_used_at: null })
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet(fresh).where('authenticator_apps.confirmed_at', 'is', null),
     )
-    .executeTakeFirst()
-  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
+    .$call(wroteRow)
 }
 
 type Step = { readonly userId: string; readonly step: number; readonly at: string }
 
 /** True for exactly one of several callers with the same secret and code. */
-export async function confirmAuthenticatorApp(db: Db, sealedSecret: string, { userId, step, at }: Step) {
-  const result = await db
+export const confirmAuthenticatorApp = (db: Db, sealedSecret: string, { userId, step, at }: Step) =>
+  db
     .updateTable('authenticator_apps')
     .set({ confirmed_at: at, last_used_at: at, last_step: step })
     .where('user_id', '=', userId)
     .where('sealed_secret', '=', sealedSecret)
     .where('confirmed_at', 'is', null)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
+    .$call(wroteRow)
 
 /** True for exactly one of several callers with the same code, and for none with an earlier one. */
-export async function takeStep(db: Db, { userId, step, at }: Step): Promise<boolean> {
-  const result = await db
+export const takeStep = (db: Db, { userId, step, at }: Step): Promise<boolean> =>
+  db
     .updateTable('authenticator_apps')
     .set({ last_step: step, last_used_at: at })
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .where('last_step', '<', step)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
+    .$call(wroteRow)
 
 /** True when there was one that counted. */
 export async function deleteAuthenticatorApp(db: Db, userId: string): Promise<boolean> {

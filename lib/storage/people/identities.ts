@@ -1,3 +1,5 @@
+import { insertNew } from '../engine/insert-new'
+import { countWritten, givesRow, wroteRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { IdentityTable, SignInChallengeTable } from './tables'
 
@@ -11,14 +13,8 @@ export const listIdentitiesOf = (db: Db, userId: string): Promise<IdentityTable[
   db.selectFrom('identities').selectAll().where('user_id', '=', userId).orderBy('issuer').orderBy('subject').execute()
 
 /** False when the provider's person is linked already. */
-export async function insertIdentity(db: Db, identity: IdentityTable): Promise<boolean> {
-  const result = await db
-    .insertInto('identities')
-    .values(identity)
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
-    .executeTakeFirst()
-  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
-}
+export const insertIdentity = (db: Db, identity: IdentityTable): Promise<boolean> =>
+  insertNew(db, 'identities', identity, ['issuer', 'subject'])
 
 export async function markIdentityUsed(db: Db, { issuer, subject }: IdentityKey, at: string): Promise<void> {
   await db
@@ -30,23 +26,19 @@ export async function markIdentityUsed(db: Db, { issuer, subject }: IdentityKey,
 }
 
 /** True where it was otherwise before: the first time, until groups are said again. */
-export async function markGroupsUnsaid(db: Db, { issuer, subject }: IdentityKey, at: string | null): Promise<boolean> {
-  const changed = await db
+export const markGroupsUnsaid = (db: Db, { issuer, subject }: IdentityKey, at: string | null): Promise<boolean> =>
+  db
     .updateTable('identities')
     .set({ groups_unsaid_at: at })
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .where('groups_unsaid_at', at === null ? 'is not' : 'is', null)
     .returning('issuer')
-    .executeTakeFirst()
-  return changed !== undefined
-}
+    .$call(givesRow)
 
 /** How many there were. */
-export async function deleteIdentitiesOf(db: Db, userId: string): Promise<number> {
-  const result = await db.deleteFrom('identities').where('user_id', '=', userId).executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
+export const deleteIdentitiesOf = (db: Db, userId: string): Promise<number> =>
+  db.deleteFrom('identities').where('user_id', '=', userId).$call(countWritten)
 
 /** The purpose of a challenge: a person of a provider shows that a user of here is theirs. */
 const PURPOSE = 'identity_link'
@@ -90,12 +82,10 @@ export async function takeIdentityLinkTry(
 }
 
 /** True for exactly one of several concurrent callers. */
-export async function closeIdentityLink(db: Db, id: string, at: string): Promise<boolean> {
-  const result = await db
+export const closeIdentityLink = (db: Db, id: string, at: string): Promise<boolean> =>
+  db
     .updateTable('sign_in_challenges')
     .set({ used_at: at })
     .where('id', '=', id)
     .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
+    .$call(wroteRow)

@@ -1,4 +1,6 @@
 import type { AccountTx } from '../engine/account-lock'
+import { ofAccount } from '../engine/of-account'
+import { countRows, wroteRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { InvitationTable } from './tables'
 
@@ -14,10 +16,8 @@ export const findInvitationByHash = (db: Db, sha256: string): Promise<Invitation
 
 /** Neither accepted nor withdrawn; it may have expired. */
 export const findPendingInvitation = (db: Db, accountId: string, email: string): Promise<InvitationTable | undefined> =>
-  db
-    .selectFrom('invitations')
+  ofAccount(db, 'invitations', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('email', '=', email)
     .where('accepted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
@@ -49,15 +49,8 @@ export const listPendingInvitations = (db: Db, accountId: string) =>
     .execute()
 
 /** How many were sent since an instant, resent ones once. */
-export async function countSentInvitations(db: Db, accountId: string, since: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('invitations')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('sent_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countSentInvitations = (db: Db, accountId: string, since: string): Promise<number> =>
+  ofAccount(db, 'invitations', accountId).where('sent_at', '>', since).$call(countRows)
 
 export async function updateInvitation(
   db: AccountTx,
@@ -68,17 +61,15 @@ export async function updateInvitation(
 }
 
 /** True for exactly one of several concurrent callers. */
-export async function acceptInvitation(db: AccountTx, sha256: string, at: string): Promise<boolean> {
-  const result = await db
+export const acceptInvitation = (db: AccountTx, sha256: string, at: string): Promise<boolean> =>
+  db
     .updateTable('invitations')
     .set({ accepted_at: at })
     .where('sha256', '=', sha256)
     .where('accepted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', at)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
+    .$call(wroteRow)
 
 /** What was asked of an address ends when the person becomes a member another way. */
 export async function withdrawInvitationsTo(

@@ -1,24 +1,16 @@
 import { type AccountTx, inAccounts } from '../engine/account-lock'
+import { insertNew } from '../engine/insert-new'
+import { ofAccount } from '../engine/of-account'
+import { countRows } from '../engine/outcome'
 import type { Db, Storage } from '../storage'
 import type { MemberTable } from './tables'
 
 export const findMember = (db: Db, accountId: string, userId: string): Promise<MemberTable | undefined> =>
-  db
-    .selectFrom('members')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  ofAccount(db, 'members', accountId).selectAll().where('user_id', '=', userId).executeTakeFirst()
 
 /** False when the person is a member already. */
-export async function insertMember(db: AccountTx, member: MemberTable): Promise<boolean> {
-  const result = await db
-    .insertInto('members')
-    .values(member)
-    .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
-    .executeTakeFirst()
-  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
-}
+export const insertMember = (db: AccountTx, member: MemberTable): Promise<boolean> =>
+  insertNew(db, 'members', member, ['account_id', 'user_id'])
 
 export async function updateMember(
   db: AccountTx,
@@ -87,29 +79,23 @@ export const inAccountsOf = <T>(
 ): Promise<T> =>
   inAccounts(storage, async (db) => (await listMembershipsOf(db, userId)).map(({ account_id: id }) => id), work)
 
-/** Owners who can sign in: of whom the last one stays. Within a transaction that holds the account's lock. */
-export async function countActiveOwners(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.user_id')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('members.account_id', '=', accountId)
-    .where('members.role', '=', 'owner')
-    .where('members.disabled_at', 'is', null)
-    .where('users.disabled_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Owners who can sign in, with what they want to be told. */
-export const listOwnersToTell = (db: Db, accountId: string) =>
+/** Members who can sign in, with their user. */
+export const activeMembers = (db: Db, accountId: string) =>
   db
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
-    .select(['users.email', 'users.locale', 'users.muted_mail'])
     .where('members.account_id', '=', accountId)
-    .where('members.role', '=', 'owner')
     .where('members.disabled_at', 'is', null)
     .where('users.disabled_at', 'is', null)
+
+/** Owners who can sign in: of whom the last one stays. Within a transaction that holds the account's lock. */
+export const countActiveOwners = (db: Db, accountId: string): Promise<number> =>
+  activeMembers(db, accountId).where('members.role', '=', 'owner').$call(countRows)
+
+/** Owners who can sign in, with what they want to be told. */
+export const listOwnersToTell = (db: Db, accountId: string) =>
+  activeMembers(db, accountId)
+    .select(['users.email', 'users.locale', 'users.muted_mail'])
+    .where('members.role', '=', 'owner')
     .orderBy('users.email')
     .execute()

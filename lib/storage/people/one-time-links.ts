@@ -1,3 +1,4 @@
+import { wroteRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { OneTimeLinkTable } from './tables'
 
@@ -24,16 +25,14 @@ export async function deleteUnusedLinks(
 }
 
 /** True for exactly one of several concurrent callers. */
-export async function useOneTimeLink(db: Db, sha256: string, at: string): Promise<boolean> {
-  const result = await db
+export const useOneTimeLink = (db: Db, sha256: string, at: string): Promise<boolean> =>
+  db
     .updateTable('one_time_links')
     .set({ used_at: at })
     .where('sha256', '=', sha256)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
+    .$call(wroteRow)
 
 /** The address that waits for being confirmed. */
 export async function findPendingEmail(db: Db, userId: string, now: string): Promise<string | undefined> {

@@ -1,3 +1,5 @@
+import { insertNew } from '../engine/insert-new'
+import { countWritten, wroteRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { PasskeyTable } from './tables'
 
@@ -9,14 +11,8 @@ export const findPasskey = (db: Db, id: string): Promise<PasskeyTable | undefine
   db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** False when the credential is known already, whoever's it is. */
-export async function insertPasskey(db: Db, passkey: PasskeyTable): Promise<boolean> {
-  const result = await db
-    .insertInto('passkeys')
-    .values(passkey)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
-}
+export const insertPasskey = (db: Db, passkey: PasskeyTable): Promise<boolean> =>
+  insertNew(db, 'passkeys', passkey, ['id'])
 
 /** Undefined when the person has no such passkey; else as it was before. */
 export async function renamePasskey(db: Db, { userId, id, name }: { userId: string; id: string; name: string }) {
@@ -31,22 +27,18 @@ export const deletePasskey = (db: Db, { userId, id }: { userId: string; id: stri
   db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).returningAll().executeTakeFirst()
 
 /** How many there were. */
-export async function deletePasskeysOf(db: Db, userId: string): Promise<number> {
-  const result = await db.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
+export const deletePasskeysOf = (db: Db, userId: string): Promise<number> =>
+  db.deleteFrom('passkeys').where('user_id', '=', userId).$call(countWritten)
 
 /** Use of a passkey. False when its counter has fallen, or stood still above nought: then another device may hold a copy. */
-export async function touchPasskey(
+export const touchPasskey = (
   db: Db,
   { id, counter, isBackedUp, at }: { id: string; counter: number; isBackedUp: boolean; at: string },
-): Promise<boolean> {
-  const result = await db
+): Promise<boolean> =>
+  db
     .updateTable('passkeys')
     .set({ counter, is_backed_up: Number(isBackedUp), last_used_at: at })
     .where('id', '=', id)
     // WebAuthn, 7.2: what has ever counted has to count on. What is on several devices stays at nought.
     .where((e) => (counter === 0 ? e('counter', '=', 0) : e('counter', '<', counter)))
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
+    .$call(wroteRow)

@@ -1,3 +1,5 @@
+import { insertNew } from '../engine/insert-new'
+import { wroteRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { ProofFailureTable } from './tables'
 
@@ -9,12 +11,8 @@ type Lock = { readonly now: string; readonly until: string; readonly after: numb
  * it may be looked at.
  */
 export async function countProofFailure(db: Db, of: Kind, { now, until, after }: Lock): Promise<boolean> {
-  await db
-    .insertInto('proof_failures')
-    .values({ ...of, failures: 0, locked_until: null })
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doNothing())
-    .execute()
-  const counted = await db
+  await insertNew(db, 'proof_failures', { ...of, failures: 0, locked_until: null }, ['user_id', 'kind'])
+  return db
     .updateTable('proof_failures')
     .set((e) => ({
       // After a lock one begins anew.
@@ -34,8 +32,7 @@ export async function countProofFailure(db: Db, of: Kind, { now, until, after }:
     .where('user_id', '=', of.user_id)
     .where('kind', '=', of.kind)
     .where((e) => e.or([e('locked_until', 'is', null), e('locked_until', '<=', now)]))
-    .executeTakeFirst()
-  return Number(counted.numUpdatedRows) === 1
+    .$call(wroteRow)
 }
 
 export const findProofFailures = (db: Db, { user_id, kind }: Kind) =>

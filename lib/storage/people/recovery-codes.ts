@@ -1,3 +1,4 @@
+import { wroteRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { RecoveryCodeTable } from './tables'
 
@@ -23,21 +24,19 @@ export const findRecoveryCode = (db: Db, userId: string, number: number): Promis
     .executeTakeFirst()
 
 /** True for exactly one of several callers; by its hash, because new ones may have taken its place. */
-export async function useRecoveryCode(
+export const useRecoveryCode = (
   db: Db,
   { user_id, number, hash }: Pick<RecoveryCodeTable, 'user_id' | 'number' | 'hash'>,
   at: string,
-): Promise<boolean> {
-  const result = await db
+): Promise<boolean> =>
+  db
     .updateTable('recovery_codes')
     .set({ used_at: at })
     .where('user_id', '=', user_id)
     .where('number', '=', number)
     .where('hash', '=', hash)
     .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
+    .$call(wroteRow)
 
 /** How many there are and how many of them are left. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<{ made: number; left: number }> {

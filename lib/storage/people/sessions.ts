@@ -1,3 +1,4 @@
+import { countWritten } from '../engine/outcome'
 import { statement } from '../engine/statement'
 import type { Db } from '../storage'
 import type { SessionTable } from './tables'
@@ -105,8 +106,8 @@ export async function revokeSession(db: Db, id: string, at: string): Promise<voi
 export type EndedSessions = { readonly userId: string; readonly accountId?: string; readonly exceptId?: string }
 
 /** How many were ended. */
-export async function revokeSessionsOf(db: Db, { userId, accountId, exceptId }: EndedSessions, at: string) {
-  const result = await db
+export const revokeSessionsOf = (db: Db, { userId, accountId, exceptId }: EndedSessions, at: string) =>
+  db
     .updateTable('sessions')
     .set({ revoked_at: at })
     .where('user_id', '=', userId)
@@ -114,9 +115,7 @@ export async function revokeSessionsOf(db: Db, { userId, accountId, exceptId }: 
     .where('expires_at', '>', at)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
     .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
-}
+    .$call(countWritten)
 
 type Renewed = Pick<SessionTable, 'proved_at' | 'second_factor'> & { readonly id: string; readonly at: string }
 

@@ -1,3 +1,5 @@
+import { insertNew } from '../engine/insert-new'
+import { wroteRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { SignInChallengeTable } from './tables'
 
@@ -6,12 +8,7 @@ type Asked = Pick<SignInChallengeTable, 'id' | 'purpose'>
 /** False when it is there already. Those that nobody can answer any more are forgotten. */
 export async function insertSignInChallenge(db: Db, challenge: SignInChallengeTable): Promise<boolean> {
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<=', challenge.created_at).execute()
-  const result = await db
-    .insertInto('sign_in_challenges')
-    .values(challenge)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
+  return insertNew(db, 'sign_in_challenges', challenge, ['id'])
 }
 
 export const findSignInChallenge = (db: Db, { id, purpose }: Asked, now: string) =>
@@ -38,12 +35,10 @@ export const countChallengeTry = (db: Db, { id, purpose }: Asked, by: { now: str
     .executeTakeFirst()
 
 /** True for exactly one of several callers; nobody can answer it afterwards. */
-export async function closeSignInChallenge(db: Db, id: string, at: string): Promise<boolean> {
-  const result = await db
+export const closeSignInChallenge = (db: Db, id: string, at: string): Promise<boolean> =>
+  db
     .updateTable('sign_in_challenges')
     .set({ used_at: at })
     .where('id', '=', id)
     .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
+    .$call(wroteRow)

@@ -1,3 +1,4 @@
+import { ofAccount } from '../engine/of-account'
 import type { Db } from '../storage'
 
 /** How the members of an account can prove who they are, by user. */
@@ -30,10 +31,8 @@ export async function signInMethodsOf(db: Db, accountId: string) {
 
 /** Live sessions in an account, by user. */
 export async function countSessionsIn(db: Db, accountId: string, now: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('sessions')
+  const rows = await ofAccount(db, 'sessions', accountId)
     .select(({ fn }) => ['user_id', fn.countAll<number>().as('count')])
-    .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
     .where('revoked_at', 'is', null)
     .groupBy('user_id')

@@ -1,3 +1,5 @@
+import { insertNew } from '../engine/insert-new'
+import { givesRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { UserTable } from './tables'
 
@@ -9,20 +11,11 @@ export const findUser = (db: Db, id: string): Promise<UserTable | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Whether there is a person beside those with these e-mails. */
-export async function hasUsersBeside(db: Db, emails: readonly string[]): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').where('email', 'not in', emails).limit(1).executeTakeFirst()
-  return row !== undefined
-}
+export const hasUsersBeside = (db: Db, emails: readonly string[]): Promise<boolean> =>
+  db.selectFrom('users').select('id').where('email', 'not in', emails).limit(1).$call(givesRow)
 
 /** False when the e-mail is taken. */
-export async function insertUser(db: Db, user: UserTable): Promise<boolean> {
-  const result = await db
-    .insertInto('users')
-    .values(user)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirst()
-  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
-}
+export const insertUser = (db: Db, user: UserTable): Promise<boolean> => insertNew(db, 'users', user, ['email'])
 
 /** Throws where the e-mail is another user's. */
 export async function updateUser(db: Db, id: string, change: Partial<Omit<UserTable, 'id'>>): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 
 import { contains } from '../engine/like'
+import { countRows } from '../engine/outcome'
 import { readerOf } from '../engine/reader'
 import type { Db } from '../storage'
 import type { BzpNoticeTable } from './tables'
@@ -42,9 +43,4 @@ export function listNoticesBefore(
   return page.selectAll().orderBy('position', 'desc').limit(query.limit).execute()
 }
 
-export async function countNotices(db: Db, query: NoticeListQuery): Promise<number> {
-  const { count } = await matching(db, query)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countNotices = (db: Db, query: NoticeListQuery): Promise<number> => matching(db, query).$call(countRows)

@@ -1,12 +1,9 @@
-import { chunksOf } from '@/lib/domain/collections/chunks'
-
-import { INSERT_CHUNK } from '../engine/chunks'
+import { insertAll } from '../engine/insert-all'
 import type { Db } from '../storage'
 import type { KrsEntryTable } from './tables'
 
-export async function insertKrsEntries(db: Db, entries: readonly KrsEntryTable[]): Promise<void> {
-  for (const rows of chunksOf(entries, INSERT_CHUNK)) await db.insertInto('krs_entries').values(rows).execute()
-}
+export const insertKrsEntries = (db: Db, entries: readonly KrsEntryTable[]): Promise<void> =>
+  insertAll(db, 'krs_entries', entries)
 
 /** Every entry of a company, first to last; an entry that changed several fields has a row for each. */
 export const listKrsEntries = (db: Db, companyId: string): Promise<KrsEntryTable[]> =>

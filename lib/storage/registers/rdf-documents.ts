@@ -1,15 +1,13 @@
-import { chunksOf } from '@/lib/domain/collections/chunks'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 
-import { INSERT_CHUNK } from '../engine/chunks'
+import { insertAll } from '../engine/insert-all'
 import type { Db } from '../storage'
 import type { RdfDocumentTable } from './tables'
 
 export const ANNUAL_STATEMENT = 18
 
-export async function insertRdfDocuments(db: Db, documents: readonly RdfDocumentTable[]): Promise<void> {
-  for (const rows of chunksOf(documents, INSERT_CHUNK)) await db.insertInto('rdf_documents').values(rows).execute()
-}
+export const insertRdfDocuments = (db: Db, documents: readonly RdfDocumentTable[]): Promise<void> =>
+  insertAll(db, 'rdf_documents', documents)
 
 /** Newest filing first. */
 export async function listRdfDocuments(db: Db, companyId: string): Promise<RdfDocumentTable[]> {

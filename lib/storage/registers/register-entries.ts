@@ -1,9 +1,8 @@
 import type { Expression, SqlBool } from 'kysely'
 
-import { chunksOf } from '@/lib/domain/collections/chunks'
-
-import { INSERT_CHUNK } from '../engine/chunks'
+import { insertAll } from '../engine/insert-all'
 import { contains, containsWords } from '../engine/like'
+import { countRows } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { RegisterEntryTable } from './tables'
 
@@ -46,12 +45,7 @@ export function listRegisterEntries(
   return page.select(['position', 'row']).orderBy('position', 'desc').limit(limit).execute()
 }
 
-export async function countEntries(db: Db, query: RegisterEntryQuery): Promise<number> {
-  const { count } = await matching(db, query)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countEntries = (db: Db, query: RegisterEntryQuery): Promise<number> => matching(db, query).$call(countRows)
 
 /** Entries of KNF by section; sections without any are absent. */
 export async function countBySection(db: Db): Promise<Map<number, number>> {
@@ -64,6 +58,5 @@ export async function countBySection(db: Db): Promise<Map<number, number>> {
   return new Map(rows.map(({ section, count }) => [section ?? 0, count]))
 }
 
-export async function insertEntries(db: Db, entries: readonly RegisterEntryTable[]): Promise<void> {
-  for (const rows of chunksOf(entries, INSERT_CHUNK)) await db.insertInto('register_entries').values(rows).execute()
-}
+export const insertEntries = (db: Db, entries: readonly RegisterEntryTable[]): Promise<void> =>
+  insertAll(db, 'register_entries', entries)

@@ -1,12 +1,12 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
-import { INSERT_CHUNK, LOOKUP_CHUNK } from '../engine/chunks'
+import { LOOKUP_CHUNK } from '../engine/chunks'
+import { insertAll } from '../engine/insert-all'
 import type { Db } from '../storage'
 import type { RelationTable } from './tables'
 
-export async function insertRelations(db: Db, relations: readonly RelationTable[]): Promise<void> {
-  for (const rows of chunksOf(relations, INSERT_CHUNK)) await db.insertInto('relations').values(rows).execute()
-}
+export const insertRelations = (db: Db, relations: readonly RelationTable[]): Promise<void> =>
+  insertAll(db, 'relations', relations)
 
 /** All who hold or held a role in a company, in the order in which they came; those without a day first. */
 export async function listHolders(db: Db, companyId: string): Promise<RelationTable[]> {

@@ -1,8 +1,7 @@
-import { chunksOf } from '@/lib/domain/collections/chunks'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { toStoredName, variantsOf } from '@/lib/domain/companies/company-name'
 
-import { INSERT_CHUNK } from '../engine/chunks'
+import { insertAll } from '../engine/insert-all'
 import { takeNumbers } from '../engine/sequences'
 import type { Db } from '../storage'
 import type { SubjectSearchTable, SubjectTable } from './tables'
@@ -26,7 +25,7 @@ async function indexCompanies(db: Db, companies: readonly Named[]): Promise<void
     .map((company) => ({ company, ...toSearchRow(company, 0) }))
     .toSorted((a, b) => compareValues(a.name_key, b.name_key))
     .map(({ company }, index) => toSearchRow(company, first + index))
-  for (const chunk of chunksOf(rows, INSERT_CHUNK)) await db.insertInto('subject_search').values(chunk).execute()
+  await insertAll(db, 'subject_search', rows)
   await addWords(db, rows)
 }
 
@@ -48,15 +47,12 @@ async function reindexCompany(db: Db, id: string): Promise<void> {
 async function addWords(db: Db, rows: readonly SubjectSearchTable[]): Promise<void> {
   const words = new Set(rows.flatMap((row) => row.words.split(' ')))
   const variants = [...words].flatMap((word) => variantsOf(word).map((variant) => ({ variant, word })))
-  for (const chunk of chunksOf(variants, INSERT_CHUNK)) {
-    const added = db.insertInto('word_variants').values(chunk)
-    await added.onConflict((conflict) => conflict.doNothing()).execute()
-  }
+  await insertAll(db, 'word_variants', variants, ['variant', 'word'])
 }
 
 /** One transaction of the caller. Companies can be found by name from then on; persons never. */
 export async function insertSubjects(db: Db, subjects: readonly SubjectTable[]): Promise<void> {
-  for (const rows of chunksOf(subjects, INSERT_CHUNK)) await db.insertInto('subjects').values(rows).execute()
+  await insertAll(db, 'subjects', subjects)
   await indexCompanies(
     db,
     subjects.filter(({ kind }) => kind === 'company'),

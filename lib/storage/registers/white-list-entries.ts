@@ -1,6 +1,8 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
-import { INSERT_CHUNK, LOOKUP_CHUNK } from '../engine/chunks'
+import { LOOKUP_CHUNK } from '../engine/chunks'
+import { insertAll } from '../engine/insert-all'
+import { putRow } from '../engine/insert-new'
 import type { Db } from '../storage'
 import type { WhiteListEntryTable } from './tables'
 
@@ -13,14 +15,9 @@ export async function listWhiteListEntries(db: Db, companyIds: readonly string[]
   return found
 }
 
-export async function insertWhiteListEntries(db: Db, entries: readonly WhiteListEntryTable[]): Promise<void> {
-  for (const rows of chunksOf(entries, INSERT_CHUNK)) await db.insertInto('white_list_entries').values(rows).execute()
-}
+export const insertWhiteListEntries = (db: Db, entries: readonly WhiteListEntryTable[]): Promise<void> =>
+  insertAll(db, 'white_list_entries', entries)
 
 export async function putWhiteListEntry(db: Db, entry: WhiteListEntryTable): Promise<void> {
-  await db
-    .insertInto('white_list_entries')
-    .values(entry)
-    .onConflict((oc) => oc.column('company_id').doUpdateSet({ row: entry.row }))
-    .execute()
+  await putRow(db, 'white_list_entries', entry, ['company_id'])
 }

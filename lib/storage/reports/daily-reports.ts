@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 
+import { givesRow } from '../engine/outcome'
 import type { Db } from '../storage'
 import type { DailyReportTable } from './tables'
 
@@ -30,8 +31,8 @@ export const dailyReportsOf = (db: Db, days: readonly string[]) =>
  * Stores an entry, or puts a newer version into the one that has fewer rows. False when an entry with as many rows was
  * there already: then nothing changed.
  */
-export async function putDailyReport(db: Db, report: Insertable<DailyReportTable>): Promise<boolean> {
-  const stored = await db
+export const putDailyReport = (db: Db, report: Insertable<DailyReportTable>): Promise<boolean> =>
+  db
     .insertInto('daily_reports')
     .values(report)
     .onConflict((conflict) =>
@@ -47,9 +48,7 @@ export async function putDailyReport(db: Db, report: Insertable<DailyReportTable
         .whereRef('daily_reports.row_count', '<', 'excluded.row_count'),
     )
     .returning('id')
-    .executeTakeFirst()
-  return stored !== undefined
-}
+    .$call(givesRow)
 
 /** Files of entries that expired before `instant`; the entries stay. */
 export const expiredDailyFiles = (db: Db, instant: string) =>

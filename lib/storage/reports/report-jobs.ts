@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely'
 
 import { type Holding, type Lease, leaseOf } from '../engine/lease'
+import { ofAccount } from '../engine/of-account'
+import { countRows } from '../engine/outcome'
 import { takeNumbers } from '../engine/sequences'
 import type { Db } from '../storage'
 import type { ReportJobTable } from './tables'
@@ -41,14 +43,8 @@ export function listReportJobs(
   return query.orderBy('position', 'desc').limit(page.limit).execute()
 }
 
-export async function countReportJobs(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('report_jobs')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countReportJobs = (db: Db, accountId: string): Promise<number> =>
+  ofAccount(db, 'report_jobs', accountId).$call(countRows)
 
 export const reportJobLease = leaseOf('report_jobs')
 

@@ -2,6 +2,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 import { reportedSources } from '@/lib/domain/events/sources'
 
 import { LOOKUP_CHUNK } from '../engine/chunks'
+import { ofAccount } from '../engine/of-account'
 import { type AnnouncementPlace, isFurther } from '../monitors/announcement-streams'
 import type { AnnouncementTable } from '../monitors/tables'
 import type { Db } from '../storage'
@@ -12,10 +13,8 @@ export type SelectionItem = { kind: string; value: string }
 export const itemsOfFilters = async (db: Db, accountId: string, ids: readonly string[]): Promise<SelectionItem[]> => {
   const items: SelectionItem[] = []
   for (const chunk of chunksOf(ids, LOOKUP_CHUNK)) {
-    const rows = await db
-      .selectFrom('filter_items')
+    const rows = await ofAccount(db, 'filter_items', accountId)
       .select(['kind', 'value'])
-      .where('account_id', '=', accountId)
       .where('filter_id', 'in', chunk)
       .execute()
     items.push(...rows)

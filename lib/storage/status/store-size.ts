@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import { tableNames } from '../backup/copied-tables'
 import type { Storage, Db } from '../storage'
 
-type Part = 'database' | 'wal'
-export type StoreSize = { readonly part: Part; readonly bytes: number }
+export type StoreSize = { readonly part: 'database' | 'wal'; readonly bytes: number }
 
 /** Of SQLite the file and its write-ahead log, of PostgreSQL the database as the server counts it. */
 export async function readStoreSize({ db, engine, location }: Storage): Promise<StoreSize[]> {

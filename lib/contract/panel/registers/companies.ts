@@ -4,10 +4,9 @@ import { companyParts } from '@/lib/domain/companies/part-rows'
 import { poolNames } from '@/lib/domain/usage/pools'
 
 import { monitor } from '../../monitors'
-import { everyone, monitoringReaders } from '../../operation'
 import { searchHit } from '../../records'
 import { count, instant, line } from '../../values'
-import { type PanelOperation, panelRow } from '../operation'
+import { type PanelOperation, forEveryone, forReaders } from '../operation'
 
 const part = z.enum(companyParts)
 
@@ -50,11 +49,9 @@ const MAX_WATCHED = 100
 
 export const companyOperations = {
   'companies.get': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/companies/{number}',
     summary: 'A company by its number, free of charge: who it is, what was asked of it before, which monitors watch it',
-    roles: everyone,
     params: numbered,
     response: z.object({
       /** Of the free search; null: the service does not find it there, and may know it nevertheless. */
@@ -71,24 +68,19 @@ export const companyOperations = {
     }),
   },
   'companies.part': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/companies/{number}/parts/{part}',
     summary: 'What was last paid for of one part of a company, free of charge',
-    roles: everyone,
     params: ofPart,
     response: companyAnswer,
   },
   'companies.ask': {
-    ...panelRow,
-    execution: 'writes',
+    ...forEveryone.post,
     idempotent: false,
     spends: true,
-    method: 'POST',
     path: '/panel/companies/{number}/parts/{part}',
     summary: 'Asks the service for one part of a company, keeps the answer and says what it cost',
     invalidates: ['panel.companies.get', 'panel.companies.part', 'usage'],
-    roles: everyone,
     params: ofPart,
     body: z.object({
       /**
@@ -107,12 +99,10 @@ export const companyOperations = {
     }),
   },
   'companies.watched': {
-    ...panelRow,
-    method: 'POST',
+    ...forReaders.ask,
     path: '/panel/watched-companies',
     summary:
       'Which of the companies a monitor of the account watches by KRS, NIP or id; known of the embedded service only',
-    roles: monitoringReaders,
     body: z.object({ companies: z.array(searchHit.pick({ id: true, krs: true, nip: true })).max(MAX_WATCHED) }),
     response: z.object({ items: z.array(z.object({ company: z.string(), monitor: z.string() })) }),
   },

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 
 import { consoleNames } from '../../console/console-operations'
-import { everyone } from '../../operation'
-import { count, instant, noContent } from '../../values'
-import { type PanelOperation, panelRow } from '../operation'
+import { count, instant, noAnswer } from '../../values'
+import { type PanelOperation, forEveryone } from '../operation'
 
 /** The newest of a user in an account. */
 export const MOST_CONSOLE_CALLS = 100
@@ -38,35 +37,23 @@ export type ConsoleCall = z.infer<typeof consoleCall>
 
 export const consoleCallOperations = {
   'consoleCalls.list': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/console-calls',
     summary: 'What the user called in the console of this account, newest first',
-    roles: everyone,
     response: z.object({ items: z.array(consoleCall) }),
   },
   'consoleCalls.add': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forEveryone.post,
+    ...noAnswer,
     idempotent: false,
     path: '/panel/console-calls',
     summary: 'Keeps a call in the history; of what was put in only what cannot be of a person',
-    roles: everyone,
     body: z.object({ ...called, inputs, is_partial: z.boolean().default(false) }),
-    status: 204,
-    produces: 'none',
-    response: noContent,
   },
   'consoleCalls.clear': {
-    ...panelRow,
-    method: 'DELETE',
-    execution: 'writes',
+    ...forEveryone.delete,
+    ...noAnswer,
     path: '/panel/console-calls',
     summary: 'Empties the history of the user in this account',
-    roles: everyone,
-    status: 204,
-    produces: 'none',
-    response: noContent,
   },
 } as const satisfies Record<string, PanelOperation>

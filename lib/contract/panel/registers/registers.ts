@@ -2,9 +2,8 @@ import * as z from 'zod'
 
 import { type PagedList, pagedLists, registerPageSizes, registerRows } from '@/lib/domain/registers/register-rows'
 
-import { everyone, monitoringReaders } from '../../operation'
 import { count, dateRange, inOrder, line, outOfOrder, wholeNumber } from '../../values'
-import { type PanelOperation, panelRow } from '../operation'
+import { type PanelOperation, forEveryone, forReaders } from '../operation'
 import { keptAnswer } from './companies'
 
 /**
@@ -70,11 +69,9 @@ export type WatchedRow = z.infer<typeof watchedRow>
 
 export const registerListOperations = {
   'registers.list': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/registers/{list}',
     summary: 'What was last paid for of a list, narrowed as given, free of charge',
-    roles: everyone,
     params: listed,
     query: z
       .object({ ...narrowed, series: z.uuid().optional(), from: wholeNumber(0, 100_000).default(0) })
@@ -82,11 +79,9 @@ export const registerListOperations = {
     response: keptList,
   },
   'registers.recent': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/registers/{list}/recent',
     summary: 'The queries of a list that were paid for last',
-    roles: everyone,
     params: listed,
     response: z.object({
       items: z.array(
@@ -106,25 +101,20 @@ export const registerListOperations = {
     }),
   },
   'registers.monitors': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/registers/{list}/monitors',
     summary: 'Rows of kept pages that concern a company which the account watches',
-    roles: monitoringReaders,
     params: listed,
     query: z.object({ series: z.uuid(), from: wholeNumber(0, 100_000), to: wholeNumber(0, 100_000) }),
     response: z.object({ rows: z.array(watchedRow) }),
   },
   'registers.ask': {
-    ...panelRow,
-    execution: 'writes',
+    ...forEveryone.post,
     idempotent: false,
     spends: true,
-    method: 'POST',
     path: '/panel/registers/{list}',
     summary: 'Asks the service for a page of a list, keeps it and says what it cost',
     invalidates: ['panel.registers.recent', 'panel.registers.monitors', 'usage'],
-    roles: everyone,
     params: listed,
     body: z.object({
       query: narrowedBody.default({}),

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 
-import { everyone } from '../../operation'
-import { type PanelOperation, panelRow } from '../operation'
+import { type PanelOperation, forEveryone } from '../operation'
 import { keptAnswer } from './companies'
 
 /** Parts of a company that its statements are shown from. */
@@ -11,11 +10,9 @@ export const STATEMENT_COMPANIES = 50
 
 export const statementOperations = {
   'statements.companies': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/statements/companies',
     summary: 'Companies whose statements were asked for, the last asked first, free of charge',
-    roles: everyone,
     response: z.object({
       items: z.array(
         z.object({

@@ -3,9 +3,22 @@ import * as z from 'zod'
 import { locales } from '@/lib/domain/format/locales'
 import { whiteListGroups, whiteListOrders, whiteListStatuses } from '@/lib/domain/white-list/groups'
 
-import { BULK_MAX_BODY_BYTES, everyone, monitoringWriters } from '../../operation'
-import { count, day, file, givenId, instant, limit, line, noContent, printed, uuid, wholeNumber } from '../../values'
-import { type PanelOperation, panelRow } from '../operation'
+import { BULK_MAX_BODY_BYTES } from '../../operation'
+import {
+  byId,
+  count,
+  day,
+  fileOf,
+  givenId,
+  instant,
+  limit,
+  line,
+  noAnswer,
+  printed,
+  uuid,
+  wholeNumber,
+} from '../../values'
+import { type PanelOperation, forEveryone, forWriters } from '../operation'
 
 /** Rows of one run. */
 export const MAX_WHITE_LIST_ROWS = 10_000
@@ -99,28 +112,22 @@ export const whiteListRowInput = z.object({
   day: day.optional(),
 })
 
-const byId = z.object({ id: uuid })
 const pageOf = { limit: limit(1000, 200), offset: wholeNumber(0, 1_000_000).default(0) }
 
 export const whiteListRunOperations = {
   'whiteListRuns.list': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/white-list-runs',
     summary: 'Checks of the white list, newest first',
-    roles: everyone,
     query: z.object({ limit: limit(200, 20), offset: wholeNumber(0, 1_000_000).default(0) }),
     response: z.object({ items: z.array(whiteListRun), total: count }),
   },
   'whiteListRuns.create': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forEveryone.post,
     spends: true,
     path: '/panel/white-list-runs',
     summary: 'Check up to 10 000 rows against the white list; each different number is one query of the daily pool',
     status: 201,
-    roles: everyone,
     maxBodyBytes: BULK_MAX_BODY_BYTES,
     body: z.object({
       /** Made by the caller: sent again, it is the same run. */
@@ -132,11 +139,9 @@ export const whiteListRunOperations = {
     response: whiteListRun,
   },
   'whiteListRuns.get': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/white-list-runs/{id}',
     summary: 'One check, with how far it is and what it found',
-    roles: everyone,
     params: byId,
     response: whiteListRun.extend({
       /** Rows of each group; a row may be in several. */
@@ -152,11 +157,9 @@ export const whiteListRunOperations = {
     }),
   },
   'whiteListRuns.rows': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/white-list-runs/{id}/rows',
     summary: 'Rows of a check with their results',
-    roles: everyone,
     params: byId,
     query: z.object({
       group: z.enum(whiteListGroups).optional(),
@@ -168,24 +171,18 @@ export const whiteListRunOperations = {
     response: z.object({ items: z.array(whiteListRow), total: count }),
   },
   'whiteListRuns.cancel': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forEveryone.post,
     spends: true,
     path: '/panel/white-list-runs/{id}/cancel',
     summary: 'Ask nothing more; what was answered stays',
-    roles: everyone,
     params: byId,
     response: whiteListRun,
   },
   'whiteListRuns.resume': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forEveryone.post,
     spends: true,
     path: '/panel/white-list-runs/{id}/resume',
     summary: 'Go on with what was not asked yet; numbers with an answer are not asked again',
-    roles: everyone,
     params: byId,
     body: z.object({
       /** Also ask again for what may have been charged, and for errors. */
@@ -195,24 +192,17 @@ export const whiteListRunOperations = {
     response: whiteListRun,
   },
   'whiteListRuns.delete': {
-    ...panelRow,
-    method: 'DELETE',
-    execution: 'writes',
+    ...forWriters.delete,
+    ...noAnswer,
     path: '/panel/white-list-runs/{id}',
     summary: 'Delete a check with its answers, which are its proof',
     invalidates: ['panel.whiteListRuns.list'],
-    status: 204,
-    produces: 'none',
-    roles: monitoringWriters,
     params: byId,
-    response: noContent,
   },
   'whiteListRuns.changes': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/white-list-runs/{id}/changes',
     summary: 'What two checks say differently, free of charge',
-    roles: everyone,
     params: byId,
     query: z.object({ with: uuid, ...pageOf }),
     response: z.object({
@@ -226,19 +216,15 @@ export const whiteListRunOperations = {
     }),
   },
   'whiteListRuns.file': {
-    ...panelRow,
-    method: 'GET',
+    ...forEveryone.get,
     path: '/panel/white-list-runs/{id}/files/{file}',
     summary: 'All rows as CSV or XLSX, or as a PDF of proof, whose hash is entered in the audit log',
-    produces: 'file',
-    media: [
+    ...fileOf(
       'text/csv; charset=utf-8',
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'application/pdf',
-    ],
-    roles: everyone,
+    ),
     params: byId.extend({ file: z.enum(['csv', 'xlsx', 'pdf']) }),
     query: z.object({ locale: z.enum(locales).optional() }),
-    response: file,
   },
 } as const satisfies Record<string, PanelOperation>

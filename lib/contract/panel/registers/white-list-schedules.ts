@@ -1,9 +1,8 @@
 import * as z from 'zod'
 
 import { tag } from '../../monitors'
-import { monitoringReaders, monitoringWriters } from '../../operation'
-import { count, instant, line, noContent, uuid } from '../../values'
-import { type PanelOperation, panelRow } from '../operation'
+import { byId, count, instant, line, noAnswer, uuid } from '../../values'
+import { type PanelOperation, forReaders, forWriters } from '../operation'
 import { MAX_WHITE_LIST_ROWS } from './white-list-runs'
 
 export const MAX_WHITE_LIST_SCHEDULES = 50
@@ -56,23 +55,17 @@ export const whiteListSchedule = whiteListScheduleBody.extend({
 })
 export type WhiteListSchedule = z.infer<typeof whiteListSchedule>
 
-const byId = z.object({ id: uuid })
-
 export const whiteListScheduleOperations = {
   'whiteListSchedules.list': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/white-list-schedules',
     summary: 'Checks of the white list that are made again and again, by name',
-    roles: monitoringReaders,
     response: z.object({ items: z.array(whiteListSchedule) }),
   },
   'whiteListSchedules.scope': {
-    ...panelRow,
-    method: 'GET',
+    ...forReaders.get,
     path: '/panel/white-list-scope',
     summary: 'How many different numbers the monitors of a tag have, free of charge',
-    roles: monitoringReaders,
     query: z.object({ tag }),
     response: z.object({
       numbers: count,
@@ -81,50 +74,36 @@ export const whiteListScheduleOperations = {
     }),
   },
   'whiteListSchedules.create': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forWriters.post,
     spends: true,
     path: '/panel/white-list-schedules',
     summary: 'Check the monitors of a tag again and again, within a budget',
     status: 201,
     idempotent: false,
-    roles: monitoringWriters,
     body: whiteListScheduleBody,
     response: whiteListSchedule,
   },
   'whiteListSchedules.update': {
-    ...panelRow,
-    method: 'PUT',
-    execution: 'writes',
+    ...forWriters.put,
     spends: true,
     path: '/panel/white-list-schedules/{id}',
     summary: 'Replace a schedule, and let one that stopped go on; 409 `schedule_changed` when another edit came first',
-    roles: monitoringWriters,
     params: byId,
     body: whiteListScheduleBody.extend({ updated_at: instant.optional() }),
     response: whiteListSchedule,
   },
   'whiteListSchedules.pause': {
-    ...panelRow,
-    method: 'POST',
-    execution: 'writes',
+    ...forWriters.post,
     path: '/panel/white-list-schedules/{id}/pause',
     summary: 'Switch a schedule off',
-    roles: monitoringWriters,
     params: byId,
     response: whiteListSchedule,
   },
   'whiteListSchedules.delete': {
-    ...panelRow,
-    method: 'DELETE',
-    execution: 'writes',
+    ...forWriters.delete,
+    ...noAnswer,
     path: '/panel/white-list-schedules/{id}',
     summary: 'Delete a schedule; checks that it made stay',
-    status: 204,
-    produces: 'none',
-    roles: monitoringWriters,
     params: byId,
-    response: noContent,
   },
 } as const satisfies Record<string, PanelOperation>

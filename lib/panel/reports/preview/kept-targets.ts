@@ -5,8 +5,7 @@ import { readWatchedTargets, type WatchedTargets } from './watched-targets'
 const KEPT_MS = 60_000
 const MAX_ACCOUNTS = 4
 
-type Kept = { readonly targets: Promise<WatchedTargets>; readonly timer: NodeJS.Timeout }
-const kept = new Map<string, Kept>()
+const kept = new Map<string, { readonly targets: Promise<WatchedTargets>; readonly timer: NodeJS.Timeout }>()
 
 function forget(accountId: string): void {
   clearTimeout(kept.get(accountId)?.timer)

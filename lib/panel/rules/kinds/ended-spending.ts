@@ -15,8 +15,6 @@ import type { Spending, SpentMoney } from './spend-reading'
 const SETTLES_MS = 5 * 60_000
 const ALL_CHANGES = 10_000
 
-type Days = Awaited<ReturnType<typeof daysBefore>>
-
 /**
  * The numbers with which a period, or a day of a daily pool, ended since the last look: the meter forgets them at that moment, and
  * what was reached in its last minutes would never be told. Read of the days, which the service keeps. Undefined where nothing ended.
@@ -117,7 +115,7 @@ async function daysBefore({ ask }: Looking, end: string) {
 }
 
 /** Null where a day does not say its number, or nobody has days. */
-function sum(days: Days, figure: DayFigure): number | null {
+function sum(days: Awaited<ReturnType<typeof daysBefore>>, figure: DayFigure): number | null {
   if (days.length === 0) return null
   const values = days.map((day) => wholeCount(day[figure]))
   return values.reduce<number | null>((all, value) => (all === null || value === undefined ? null : all + value), 0)

@@ -71,12 +71,10 @@ export function reachedOf(condition: Condition, spending: Spending, capNumber: n
     : reachedInMoney(condition, condition.basis, { spending, capNumber })
 }
 
-type Moment = { readonly spending: Spending; readonly capNumber: number }
-
 function reachedInMoney(
   { measure, thresholds }: Condition,
   basis: Exclude<Condition['basis'], 'pool'>,
-  { spending: { now, money }, capNumber }: Moment,
+  { spending: { now, money }, capNumber }: { readonly spending: Spending; readonly capNumber: number },
 ): Reached[] {
   if (!money) return []
   const start = sameForm(money.meter.period_start) ?? warsawMonth(now)

@@ -23,12 +23,11 @@ export type SaidRisk = {
   readonly monitor_id: string
 }
 
-type Wanted = Pick<ConditionOf<'risk'>, 'points' | 'tell_first'>
 type Read = Pick<RiskReadingTable, 'score' | 'level' | 'factors' | 'read_at'>
 
 /** Whether a rule tells of a reading: it rose, or is the first and high where the rule wants that. */
 export function isToldOf(
-  { points, tell_first }: Wanted,
+  { points, tell_first }: Pick<ConditionOf<'risk'>, 'points' | 'tell_first'>,
   before: Read | undefined,
   now: Omit<Read, 'read_at'>,
 ): boolean {

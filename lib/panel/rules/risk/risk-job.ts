@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { instantAfter, setBackBy } from '@/lib/domain/delivery/back-off'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
-import { isTaken } from '@/lib/storage/engine/lease'
+import { wroteRow } from '@/lib/storage/engine/outcome'
 import { insertRuleHits, type NewHit } from '@/lib/storage/panel/rules/hits'
 import { nextRiskAsk, takeRiskAsks } from '@/lib/storage/panel/rules/risk-asks'
 import { findLastRiskReading, keepRiskReading } from '@/lib/storage/panel/rules/risk-readings'
@@ -127,15 +127,13 @@ type Account = Awaited<ReturnType<typeof listAccountsToAssess>>[number]
 
 /** Reads the risk of companies that rules have asked for, within the budget of each account. */
 async function readRisks(reading: Reading, stopping?: AbortSignal): Promise<void> {
-  const { storage, clock, log, isEmbedded } = reading
+  const { storage, clock } = reading
   for (const { account_id: id } of await listRiskDaysBefore(storage.db, warsawDay(clock()))) {
     await openRiskDay(storage, id, clock())
   }
   const accounts = await listAccountsToAssess(storage.db, clock().toISOString())
   await eachAccount(accounts, (account) => readAccount(reading, account, stopping), {
-    storage,
-    log,
-    isEmbedded,
+    ...reading,
     stopping,
     job: riskReadingsJob.name,
     accountOf: ({ id }) => id,
@@ -152,7 +150,7 @@ async function readAccount(reading: Reading, account: Account, stopping?: AbortS
   const holding = { id: account.id, by: randomUUID() }
   await openRiskDay(storage, account.id, now)
   const lease = { ...holding, now: now.toISOString(), until: instantAfter(now, CLAIM_MS) }
-  if (!(await isTaken(riskLease.claim(storage.db, lease)))) return
+  if (!(await wroteRow(riskLease.claim(storage.db, lease)))) return
   try {
     for (let read = 0; read < READINGS_A_TURN; read += 1) {
       if (stopping?.aborted === true || !(await readNext(reading, account, now))) return
@@ -168,8 +166,7 @@ async function readNext(reading: Reading, account: Account, now: Date): Promise<
   const month = warsawMonth(now)
   const due = await nextPaid(reading, account, now)
   if (!due || !(await reserveRiskUnit(storage.db, { accountId: account.id, month, budget: due.budget }))) return false
-  const { id, slug, sealed_api_key: sealedApiKey } = account
-  const assessed = await assess(() => fetchFor({ id, slug, sealedApiKey }, due.payer), due.ask.subject)
+  const assessed = await assess(() => fetchFor(account, due.payer), due.ask.subject)
   return settleRisk({ storage, now: reading.clock() }, due.ask, assessed)
 }
 

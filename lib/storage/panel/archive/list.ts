@@ -1,3 +1,5 @@
+import { ofAccount } from '../../engine/of-account'
+import { countRows } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { ArchivedReportTable } from './tables'
 
@@ -11,9 +13,7 @@ type Narrowed = {
 type Page = Narrowed & { readonly limit: number; readonly after?: { readonly day: string; readonly id: string } }
 
 const narrowed = (db: Db, { accountId, source, state, from, to }: Narrowed) =>
-  db
-    .selectFrom('archived_reports')
-    .where('account_id', '=', accountId)
+  ofAccount(db, 'archived_reports', accountId)
     .$if(source !== undefined, (query) => query.where('source', '=', source ?? ''))
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'stored'))
     .$if(from !== undefined, (query) => query.where('report_date', '>=', from ?? ''))
@@ -36,24 +36,17 @@ export const listArchivedReports = (db: Db, { after, limit, ...of }: Page): Prom
     .limit(limit)
     .execute()
 
-export async function countArchivedReports(db: Db, of: Narrowed): Promise<number> {
-  const { n } = await narrowed(db, of)
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
-}
+export const countArchivedReports = (db: Db, of: Narrowed): Promise<number> => narrowed(db, of).$call(countRows)
 
 /** How many there are in each state and place, and how much room they take. */
 export async function sumArchive(db: Db, accountId: string) {
-  const rows = await db
-    .selectFrom('archived_reports')
+  const rows = await ofAccount(db, 'archived_reports', accountId)
     .select([
       'state',
       'location',
       (e) => e.fn.countAll<number>().as('n'),
       (e) => e.fn.sum<number | null>('size_bytes').as('bytes'),
     ])
-    .where('account_id', '=', accountId)
     .groupBy(['state', 'location'])
     .execute()
   return rows.map(({ state, location, n, bytes }) => ({ state, location, count: n, bytes: bytes ?? 0 }))
@@ -61,9 +54,7 @@ export async function sumArchive(db: Db, accountId: string) {
 
 /** What became of the reports of some days, without their files. */
 export const listDayStates = (db: Db, accountId: string, from: string) =>
-  db
-    .selectFrom('archived_reports')
+  ofAccount(db, 'archived_reports', accountId)
     .select(['report_date', 'source', 'format', 'state', 'generated_at'])
-    .where('account_id', '=', accountId)
     .where('report_date', '>=', from)
     .execute()

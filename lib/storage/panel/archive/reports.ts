@@ -1,24 +1,21 @@
+import type { Insertable } from 'kysely'
+
 import type { AccountTx } from '../../engine/account-lock'
+import { insertNew } from '../../engine/insert-new'
 import { isFree, type Lease, leaseOf } from '../../engine/lease'
+import { ofAccount } from '../../engine/of-account'
+import { countRows, countWritten, wroteRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { ArchivedReportTable } from './tables'
 
 /** False when this edition is known. */
-export async function insertArchivedReport(db: Db, report: ArchivedReportTable): Promise<boolean> {
-  const result = await db
-    .insertInto('archived_reports')
-    .values(report)
-    .onConflict((conflict) => conflict.columns(['account_id', 'report_id', 'generated_at']).doNothing())
-    .executeTakeFirst()
-  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
-}
+export const insertArchivedReport = (db: Db, report: Insertable<ArchivedReportTable>): Promise<boolean> =>
+  insertNew(db, 'archived_reports', report, ['account_id', 'report_id', 'generated_at'])
 
 /** Editions that are known, as `<report> <generated>`, of what was published from a day on. */
 export async function listKnownEditions(db: Db, accountId: string, from: string): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('archived_reports')
+  const rows = await ofAccount(db, 'archived_reports', accountId)
     .select(['report_id', 'generated_at'])
-    .where('account_id', '=', accountId)
     .where('report_date', '>=', from)
     .execute()
   return new Set(rows.map(({ report_id, generated_at }) => `${report_id} ${generated_at}`))
@@ -40,50 +37,42 @@ export const claimArchivedReport = (db: Db, lease: Lease): Promise<ArchivedRepor
 
 /** What is not there yet. */
 export const listUnfinished = (db: Db, accountId: string): Promise<ArchivedReportTable[]> =>
-  db
-    .selectFrom('archived_reports')
+  ofAccount(db, 'archived_reports', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('state', 'in', unfinished)
     .orderBy('report_date')
     .orderBy('id')
     .execute()
 
 /** False when somebody has it in hand, or has finished with it. */
-export async function loseArchivedReport(
+export const loseArchivedReport = (
   db: AccountTx,
   { id, failure, now }: { readonly id: string; readonly failure: string; readonly now: string },
-): Promise<boolean> {
-  const result = await db
+): Promise<boolean> =>
+  db
     .updateTable('archived_reports')
     .set({ state: 'lost', failure, claimed_by: null, claimed_until: null })
     .where('id', '=', id)
     .where('state', 'in', unfinished)
     .where(isFree(now))
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
+    .$call(wroteRow)
 
 /** All that is not there yet is tried at once. */
-export async function hurryArchive(db: AccountTx, accountId: string, now: string): Promise<number> {
-  const result = await db
+export const hurryArchive = (db: AccountTx, accountId: string, now: string): Promise<number> =>
+  db
     .updateTable('archived_reports')
     .set({ next_at: now })
     .where('account_id', '=', accountId)
     .where('state', 'in', unfinished)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
-}
+    .$call(countWritten)
 
 /** Stored before an instant, in one place, by age. */
 export const listStoredBefore = (
   db: Db,
   { accountId, before, location, limit }: StoredBefore,
 ): Promise<ArchivedReportTable[]> =>
-  db
-    .selectFrom('archived_reports')
+  ofAccount(db, 'archived_reports', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('state', '=', 'stored')
     .where('location', '=', location)
     .where('stored_at', '<', before)
@@ -99,20 +88,15 @@ type StoredBefore = {
   readonly limit: number
 }
 
-export async function countStoredBefore(
+export const countStoredBefore = (
   db: Db,
   { accountId, before, location }: Omit<StoredBefore, 'limit'>,
-): Promise<number> {
-  const { n } = await db
-    .selectFrom('archived_reports')
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .where('account_id', '=', accountId)
+): Promise<number> =>
+  ofAccount(db, 'archived_reports', accountId)
     .where('state', '=', 'stored')
     .where('location', '=', location)
     .where('stored_at', '<', before)
-    .executeTakeFirstOrThrow()
-  return n
-}
+    .$call(countRows)
 
 export async function markRemoved(db: AccountTx, ids: readonly string[], now: string): Promise<void> {
   await db
@@ -125,11 +109,9 @@ export async function markRemoved(db: AccountTx, ids: readonly string[], now: st
 
 /** Days whose manifest is behind, in one place. */
 export const listUnlistedDays = (db: Db, accountId: string, location: string): Promise<{ report_date: string }[]> =>
-  db
-    .selectFrom('archived_reports')
+  ofAccount(db, 'archived_reports', accountId)
     .select('report_date')
     .distinct()
-    .where('account_id', '=', accountId)
     .where('location', '=', location)
     .where('is_unlisted', '=', 1)
     .orderBy('report_date')
@@ -140,10 +122,8 @@ export const listDayReports = (
   db: Db,
   { accountId, location, day }: { readonly accountId: string; readonly location: string; readonly day: string },
 ): Promise<ArchivedReportTable[]> =>
-  db
-    .selectFrom('archived_reports')
+  ofAccount(db, 'archived_reports', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('location', '=', location)
     .where('report_date', '=', day)
     .where('state', 'in', ['stored', 'removed', 'lost'])
@@ -162,12 +142,7 @@ export async function markListed(db: Db, rows: readonly Pick<ArchivedReportTable
 }
 
 export const findArchivedReport = (db: Db, accountId: string, id: string): Promise<ArchivedReportTable | undefined> =>
-  db
-    .selectFrom('archived_reports')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  ofAccount(db, 'archived_reports', accountId).selectAll().where('id', '=', id).executeTakeFirst()
 
 export async function changeArchivedReport(
   db: Db,
@@ -178,9 +153,4 @@ export async function changeArchivedReport(
 }
 
 export const findByName = (db: Db, accountId: string, name: string): Promise<ArchivedReportTable | undefined> =>
-  db
-    .selectFrom('archived_reports')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('name', '=', name)
-    .executeTakeFirst()
+  ofAccount(db, 'archived_reports', accountId).selectAll().where('name', '=', name).executeTakeFirst()

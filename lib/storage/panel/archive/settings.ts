@@ -1,60 +1,34 @@
-import type { AccountTx } from '../../engine/account-lock'
+import { accountRow } from '../../engine/account-row'
 import { isFree } from '../../engine/lease'
+import { activeMembers } from '../../people/members'
 import type { Db } from '../../storage'
 import { unfinished } from './reports'
-import type { ArchiveSettingsTable } from './tables'
 
-export const findArchiveSettings = (db: Db, accountId: string): Promise<ArchiveSettingsTable | undefined> =>
-  db.selectFrom('archive_settings').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+const settings = accountRow('archive_settings')
+export const findArchiveSettings = settings.find
+export const putArchiveSettings = settings.put
+export const changeArchiveSettings = settings.update
 
-export async function putArchiveSettings(db: AccountTx, settings: ArchiveSettingsTable): Promise<void> {
-  const { account_id: _, ...rest } = settings
-  await db
-    .insertInto('archive_settings')
-    .values(settings)
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(rest))
-    .execute()
-}
-
-export async function changeArchiveSettings(
-  db: AccountTx,
-  accountId: string,
-  change: Partial<Omit<ArchiveSettingsTable, 'account_id'>>,
-): Promise<void> {
-  await db.updateTable('archive_settings').set(change).where('account_id', '=', accountId).execute()
-}
-
-/** Every account that collects or ever did, with what the service is asked by: what is kept is kept on when collecting ends. */
-export const listArchivingAccounts = (db: Db) =>
+const archivingAccounts = (db: Db) =>
   db
     .selectFrom('archive_settings')
     .innerJoin('accounts', 'accounts.id', 'archive_settings.account_id')
     .selectAll('archive_settings')
     .select(['accounts.slug', 'accounts.name', 'accounts.sealed_api_key'])
-    .orderBy('archive_settings.account_id')
-    .execute()
+
+/** Every account that collects or ever did, with what the service is asked by: what is kept is kept on when collecting ends. */
+export const listArchivingAccounts = (db: Db) => archivingAccounts(db).orderBy('archive_settings.account_id').execute()
 
 export type ArchivingAccount = Awaited<ReturnType<typeof listArchivingAccounts>>[number]
 
 export const findArchivingAccount = (db: Db, accountId: string): Promise<ArchivingAccount | undefined> =>
-  db
-    .selectFrom('archive_settings')
-    .innerJoin('accounts', 'accounts.id', 'archive_settings.account_id')
-    .selectAll('archive_settings')
-    .select(['accounts.slug', 'accounts.name', 'accounts.sealed_api_key'])
-    .where('archive_settings.account_id', '=', accountId)
-    .executeTakeFirst()
+  archivingAccounts(db).where('archive_settings.account_id', '=', accountId).executeTakeFirst()
 
 /** Who is told when nothing can be collected: owners and those who answer for what was watched. */
 export const listArchiveKeepers = (db: Db, accountId: string) =>
-  db
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.user_id')
+  activeMembers(db, accountId)
     .select(['users.email', 'users.locale'])
-    .where('members.account_id', '=', accountId)
     .where('members.role', 'in', ['owner', 'compliance'])
-    .where('members.disabled_at', 'is', null)
-    .where('users.disabled_at', 'is', null)
     .orderBy('users.email')
     .execute()
 

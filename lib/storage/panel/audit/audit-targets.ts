@@ -1,5 +1,6 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { AuditEntryTable } from './tables'
 
@@ -66,10 +67,8 @@ const usersAmong = (db: Db, accountId: string, ids: readonly string[]) =>
 function subjectsOf(db: Db, accountId: string, ids: readonly string[]) {
   const withoutNumber = (table: 'monitors' | 'deleted_monitors') =>
     db.selectFrom(table).select('id').where('id', 'in', ids).where('identifier_value', 'is', null)
-  return db
-    .selectFrom('panel_events')
+  return ofAccount(db, 'panel_events', accountId)
     .select(({ fn }) => ['monitor_id', fn.max('subject_name').as('subject_name')])
-    .where('account_id', '=', accountId)
     .where('monitor_id', 'in', ids)
     .where('monitor_id', 'not in', withoutNumber('monitors'))
     .where('monitor_id', 'not in', withoutNumber('deleted_monitors'))

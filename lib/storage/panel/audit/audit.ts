@@ -1,18 +1,13 @@
-import { chunksOf } from '@/lib/domain/collections/chunks'
-
 import type { AccountTx } from '../../engine/account-lock'
+import { accountRow } from '../../engine/account-row'
+import { insertAll } from '../../engine/insert-all'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { AuditEntryTable, AuditChainTable } from './tables'
 
 /** The newest link, which the next one is chained to. */
 export function readLastEntry(db: Db, accountId: string): Promise<AuditEntryTable | undefined> {
-  return db
-    .selectFrom('audit_entries')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  return ofAccount(db, 'audit_entries', accountId).selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
 }
 
 export async function insertEntry(db: AccountTx, entry: AuditEntryTable): Promise<void> {
@@ -21,10 +16,8 @@ export async function insertEntry(db: AccountTx, entry: AuditEntryTable): Promis
 
 /** In the order of the chain, a page at a time. */
 export function listEntriesAfter(db: Db, accountId: string, after: { number: number; limit: number }) {
-  return db
-    .selectFrom('audit_entries')
+  return ofAccount(db, 'audit_entries', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('number', '>', after.number)
     .orderBy('number')
     .limit(after.limit)
@@ -59,39 +52,24 @@ export function listAuditEntries(db: Db, query: AuditQuery): Promise<AuditEntryT
 
 /** The different values of a column, in order. */
 export async function distinctIn(db: Db, accountId: string, column: 'actor' | 'action'): Promise<string[]> {
-  const rows = await db
-    .selectFrom('audit_entries')
-    .select(column)
-    .distinct()
-    .where('account_id', '=', accountId)
-    .orderBy(column)
-    .execute()
+  const rows = await ofAccount(db, 'audit_entries', accountId).select(column).distinct().orderBy(column).execute()
   return rows.map((row) => row[column])
 }
 
-export const findChain = (db: Db, accountId: string): Promise<AuditChainTable | undefined> =>
-  db.selectFrom('audit_chains').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+const chains = accountRow('audit_chains')
+export const findChain = chains.find
+export const putChain = chains.put
 
 export const listChains = (db: Db): Promise<AuditChainTable[]> =>
   db.selectFrom('audit_chains').selectAll().orderBy('account_id').execute()
-
-export async function putChain(db: AccountTx, { account_id, ...values }: AuditChainTable): Promise<void> {
-  await db
-    .insertInto('audit_chains')
-    .values({ account_id, ...values })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
-    .execute()
-}
 
 /** What was done to one monitor, by the audit log, newest first. */
 export const listMonitorEntries = (
   db: Db,
   of: { accountId: string; monitorId: string; limit: number },
 ): Promise<AuditEntryTable[]> =>
-  db
-    .selectFrom('audit_entries')
+  ofAccount(db, 'audit_entries', of.accountId)
     .selectAll()
-    .where('account_id', '=', of.accountId)
     .where('target', '=', of.monitorId)
     .orderBy('number', 'desc')
     .limit(of.limit)
@@ -103,16 +81,12 @@ export async function lastOldEntry(
   accountId: string,
   before: string,
 ): Promise<Pick<AuditEntryTable, 'number' | 'hash'> | undefined> {
-  const { first } = await db
-    .selectFrom('audit_entries')
+  const { first } = await ofAccount(db, 'audit_entries', accountId)
     .select((e) => e.fn.min('number').as('first'))
-    .where('account_id', '=', accountId)
     .where('at', '>=', before)
     .executeTakeFirstOrThrow()
-  return db
-    .selectFrom('audit_entries')
+  return ofAccount(db, 'audit_entries', accountId)
     .select(['number', 'hash'])
-    .where('account_id', '=', accountId)
     .$if(first !== null, (query) => query.where('number', '<', first))
     .orderBy('number', 'desc')
     .limit(1)
@@ -126,28 +100,21 @@ export async function deleteEntriesUpTo(db: AccountTx, accountId: string, number
   }
 }
 
-/** Rows of one statement: well below what either engine binds at most. */
-const CHUNK = 500
-
-type Of = { readonly accountId: string; readonly number: number }
-
-export async function insertAuditPersons(
-  db: AccountTx,
-  { accountId, number }: Of,
+export const insertAuditPersons = (
+  tx: AccountTx,
+  { accountId, number }: { readonly accountId: string; readonly number: number },
   hashes: readonly string[],
-): Promise<void> {
-  for (const chunk of chunksOf(hashes, CHUNK)) {
-    const rows = chunk.map((hash) => ({ account_id: accountId, number, hash }))
-    await db.insertInto('audit_persons').values(rows).execute()
-  }
-}
+): Promise<void> =>
+  insertAll(
+    tx,
+    'audit_persons',
+    hashes.map((hash) => ({ account_id: accountId, number, hash })),
+  )
 
 /** Entries about the person of a hash, oldest first: those that have it in their text, and those whose list holds it. */
 export const listEntriesOfPerson = (db: Db, accountId: string, hash: string): Promise<AuditEntryTable[]> =>
-  db
-    .selectFrom('audit_entries')
+  ofAccount(db, 'audit_entries', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where((e) =>
       e.or([
         e('after', 'like', `%#${hash}%`),

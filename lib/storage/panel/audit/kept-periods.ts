@@ -1,6 +1,7 @@
 import { keepsAll, keptTerms, type KeptTerms, termsOf } from '@/lib/domain/retention'
 
 import type { AccountTx } from '../../engine/account-lock'
+import { ofAccount } from '../../engine/of-account'
 import { readRetentionDefaults } from '../../people/account-settings'
 import type { Db } from '../../storage'
 import type { KeptPeriodTable } from './tables'
@@ -9,11 +10,7 @@ type Kept = Omit<KeptPeriodTable, 'account_id'>
 const all: Kept = { events_from: null, audit_from: null }
 
 export async function readKeptPeriod(db: Db, accountId: string): Promise<Kept> {
-  const row = await db
-    .selectFrom('kept_periods')
-    .select(['events_from', 'audit_from'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+  const row = await ofAccount(db, 'kept_periods', accountId).select(['events_from', 'audit_from']).executeTakeFirst()
   return row ?? all
 }
 

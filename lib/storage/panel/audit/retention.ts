@@ -1,43 +1,26 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { accountRow } from '../../engine/account-row'
+import { insertAll } from '../../engine/insert-all'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { PurposeRenewalTable } from './tables'
 
+const settings = accountRow('retention_settings')
+
 /** Undefined: the account never chose. */
-export async function readRetentionMonths(db: Db, accountId: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('retention_settings')
-    .select('months')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return row?.months
-}
+export const readRetentionMonths = async (db: Db, accountId: string): Promise<number | undefined> =>
+  (await settings.find(db, accountId))?.months
 
-export async function writeRetentionMonths(db: AccountTx, accountId: string, months: number): Promise<void> {
-  await db
-    .insertInto('retention_settings')
-    .values({ account_id: accountId, months })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ months }))
-    .execute()
-}
+export const writeRetentionMonths = (tx: AccountTx, accountId: string, months: number): Promise<void> =>
+  settings.put(tx, { account_id: accountId, months })
 
-/** Rows of one statement: well below what either engine binds at most. */
-const CHUNK = 500
-
-export async function insertRenewals(db: AccountTx, rows: readonly PurposeRenewalTable[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += CHUNK) {
-    await db
-      .insertInto('purpose_renewals')
-      .values(rows.slice(at, at + CHUNK))
-      .execute()
-  }
-}
+export const insertRenewals = (tx: AccountTx, rows: readonly PurposeRenewalTable[]): Promise<void> =>
+  insertAll(tx, 'purpose_renewals', rows)
 
 /** The last renewal of every monitor that has one. */
 export async function listLastRenewals(db: Db, accountId: string): Promise<Map<string, PurposeRenewalTable>> {
-  const rows = await db
-    .selectFrom('purpose_renewals')
+  const rows = await ofAccount(db, 'purpose_renewals', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .orderBy('renewed_at')
     .orderBy('id')
     .execute()

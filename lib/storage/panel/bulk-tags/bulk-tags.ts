@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
+import { wroteRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { BulkTagChunkTable, BulkTagJobTable, BulkTagStepTable } from './tables'
 
@@ -139,19 +140,12 @@ export async function updateJob(
 }
 
 /** Whether it was running; what has ended stays as it ended. */
-export async function endRunningJob(
+export const endRunningJob = (
   db: AccountTx,
   id: string,
   part: Pick<BulkTagJobTable, 'state' | 'finished_at'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('bulk_tag_jobs')
-    .set(part)
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  db.updateTable('bulk_tag_jobs').set(part).where('id', '=', id).where('state', '=', 'running').$call(wroteRow)
 
 /** Without their ids, which are large. */
 export const listChunkStates = (db: Db, jobId: string) =>

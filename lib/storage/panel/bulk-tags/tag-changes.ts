@@ -1,9 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import { chunksOf } from '@/lib/domain/collections/chunks'
-
 import type { AccountTx } from '../../engine/account-lock'
-import { INSERT_CHUNK } from '../../engine/chunks'
+import { insertAll } from '../../engine/insert-all'
 import type { Db } from '../../storage'
 import type { TagChangeTable } from './tables'
 
@@ -14,10 +12,8 @@ export async function insertTagChange(
   monitorIds: readonly string[],
 ): Promise<void> {
   const { id } = await db.insertInto('tag_changes').values(change).returning('id').executeTakeFirstOrThrow()
-  for (const ids of chunksOf(monitorIds, INSERT_CHUNK)) {
-    const rows = ids.map((monitor_id) => ({ monitor_id, change_id: id }))
-    await db.insertInto('tag_change_monitors').values(rows).execute()
-  }
+  const rows = monitorIds.map((monitor_id) => ({ monitor_id, change_id: id }))
+  await insertAll(db, 'tag_change_monitors', rows)
 }
 
 /** What changes of many monitors did to this one, newest first. */

@@ -1,4 +1,7 @@
 import { LOOKUP_CHUNK } from '../../engine/chunks'
+import { insertAll } from '../../engine/insert-all'
+import { insertNew } from '../../engine/insert-new'
+import { givesRow } from '../../engine/outcome'
 import { noticePosition } from '../../registers/bzp-notices'
 import type { BzpNoticeTable } from '../../registers/tables'
 import type { Db } from '../../storage'
@@ -16,11 +19,7 @@ export const findNoticeCursor = (db: Db): Promise<BzpCursorTable | undefined> =>
 export async function lockNoticeCursor(db: Db, now: Date): Promise<BzpCursorTable> {
   if (!(await findNoticeCursor(db))) {
     const first = { id: NOTICES, position: await noticePosition(db), read_until: now.toISOString() }
-    await db
-      .insertInto('bzp_cursors')
-      .values(first)
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute()
+    await insertNew(db, 'bzp_cursors', first, ['id'])
   }
   const row = db.selectFrom('bzp_cursors').selectAll().where('id', '=', NOTICES)
   return row.forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -45,23 +44,12 @@ export const wholeNoticesAfter = (db: Db, { after, upTo, limit }: Page): Promise
 
 /** Notices that wait for the instant of their publication. */
 export async function keepWaiting(db: Db, notices: readonly BzpNoticeTable[]): Promise<void> {
-  if (notices.length === 0) return
-  await db
-    .insertInto('bzp_waiting_notices')
-    .values(notices.map(({ id, published_at }) => ({ notice_id: id, published_at })))
-    .onConflict((conflict) => conflict.column('notice_id').doNothing())
-    .execute()
+  const rows = notices.map(({ id, published_at }) => ({ notice_id: id, published_at }))
+  await insertAll(db, 'bzp_waiting_notices', rows, ['notice_id'])
 }
 
-export async function hasDueNotices(db: Db, now: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('bzp_waiting_notices')
-    .select('notice_id')
-    .where('published_at', '<=', now)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasDueNotices = (db: Db, now: string): Promise<boolean> =>
+  db.selectFrom('bzp_waiting_notices').select('notice_id').where('published_at', '<=', now).limit(1).$call(givesRow)
 
 /** Those whose instant has come; they wait no longer. */
 export async function takeDueNotices(db: Db, now: string): Promise<BzpNoticeTable[]> {

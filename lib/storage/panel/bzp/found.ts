@@ -4,6 +4,8 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
+import { insertAll } from '../../engine/insert-all'
+import { countRows } from '../../engine/outcome'
 import { takeNumbers } from '../../engine/sequences'
 import type { Db } from '../../storage'
 import type { BzpFoundNoticeTable, BzpHitTable, BzpMatchTable } from './tables'
@@ -31,20 +33,11 @@ export const hitKey = ({ alert_id: alert, notice_id: notice }: Hit): string => `
 /** Locks the sequence: numbers become visible in their order. */
 export const takeMatchNumbers = (db: Db, count: number): Promise<number> => takeNumbers(db, 'bzp_matches', count)
 
-export async function insertHits(db: Db, hits: readonly BzpHitTable[]): Promise<void> {
-  for (const chunk of chunksOf(hits, INSERT_CHUNK)) await db.insertInto('bzp_hits').values(chunk).execute()
-}
+export const insertHits = (db: Db, hits: readonly BzpHitTable[]): Promise<void> => insertAll(db, 'bzp_hits', hits)
 
 /** The first look at a notice is kept. */
-export async function keepFoundNotices(db: Db, notices: readonly BzpFoundNoticeTable[]): Promise<void> {
-  for (const chunk of chunksOf(notices, INSERT_CHUNK)) {
-    await db
-      .insertInto('bzp_found_notices')
-      .values(chunk)
-      .onConflict((conflict) => conflict.columns(['account_id', 'notice_id']).doNothing())
-      .execute()
-  }
-}
+export const keepFoundNotices = (db: Db, notices: readonly BzpFoundNoticeTable[]): Promise<void> =>
+  insertAll(db, 'bzp_found_notices', notices, ['account_id', 'notice_id'])
 
 /**
  * A new procedure is a row; another notice of a known one makes it new again and leaves what people made of it. An older notice than
@@ -121,15 +114,8 @@ export async function listFoundNotices(
 }
 
 /** How many procedures an alert found that were published from an instant on. */
-export async function countFoundSince(db: Db, alertId: string, instant: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('bzp_matches')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('alert_id', '=', alertId)
-    .where('published_at', '>=', instant)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countFoundSince = (db: Db, alertId: string, instant: string): Promise<number> =>
+  db.selectFrom('bzp_matches').where('alert_id', '=', alertId).where('published_at', '>=', instant).$call(countRows)
 
 /**
  * Before a window that ends at an instant is told: notices of one procedure are told once, by the newest, and what somebody dismissed is

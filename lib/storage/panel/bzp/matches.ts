@@ -4,7 +4,9 @@ import type { MatchState } from '@/lib/contract/panel/bzp-alerts'
 import { foldLine } from '@/lib/domain/fold'
 
 import type { AccountTx } from '../../engine/account-lock'
+import { putRow } from '../../engine/insert-new'
 import { contains } from '../../engine/like'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { Database } from '../../tables'
 import type { OwnSeer } from '../owned'
@@ -84,10 +86,8 @@ export type MatchNarrowing = {
 
 /** The alerts that a user sees, with whose they are. */
 async function ownersOf(db: Db, { accountId, userId }: OwnSeer): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('rules')
+  const rows = await ofAccount(db, 'rules', accountId)
     .select(['id', 'owner'])
-    .where('account_id', '=', accountId)
     .where('kind', '=', 'tender')
     .where('owner', 'in', [userId, TEAM])
     .execute()
@@ -210,10 +210,8 @@ export async function highestNumber(db: Db, seer: OwnSeer, alertIds?: readonly s
 /** Procedures by the alerts that the user sees and that found them. */
 export async function listFinders(db: Db, seer: OwnSeer, tenderIds: readonly string[]) {
   const owners = await ownersOf(db, seer)
-  const rows = await db
-    .selectFrom('bzp_matches')
+  const rows = await ofAccount(db, 'bzp_matches', seer.accountId)
     .select(['tender_id', 'alert_id'])
-    .where('account_id', '=', seer.accountId)
     .where('tender_id', 'in', [...tenderIds])
     .orderBy('alert_id')
     .execute()
@@ -253,11 +251,11 @@ export async function markMatch(
   { alert_id, tender_id, number, is_read }: MatchKey & { number: number; is_read: boolean },
 ): Promise<void> {
   if (is_read) {
-    await db
-      .insertInto('bzp_match_reads')
-      .values({ user_id: userId, alert_id, tender_id, number })
-      .onConflict((conflict) => conflict.columns(['user_id', 'alert_id', 'tender_id']).doUpdateSet({ number }))
-      .execute()
+    await putRow(db, 'bzp_match_reads', { user_id: userId, alert_id, tender_id, number }, [
+      'user_id',
+      'alert_id',
+      'tender_id',
+    ])
     return
   }
   await db

@@ -1,6 +1,8 @@
 import { monitoringReaders } from '@/lib/contract/operation'
 
 import type { AccountTx } from '../../engine/account-lock'
+import { putRow } from '../../engine/insert-new'
+import { ofAccount } from '../../engine/of-account'
 import { takeNumbers } from '../../engine/sequences'
 import type { Db } from '../../storage'
 import { isSeenByOwner, type OwnSeer, TEAM } from '../owned'
@@ -54,12 +56,7 @@ export const listWatchedAlerts = (db: Db, accountId?: string): Promise<TenderRul
 
 /** In the place of what was noted before. */
 export async function putReading(db: AccountTx, reading: BzpReadingTable): Promise<void> {
-  const { rule_id: _of, ...rest } = reading
-  await db
-    .insertInto('bzp_readings')
-    .values(reading)
-    .onConflict((conflict) => conflict.column('rule_id').doUpdateSet(rest))
-    .execute()
+  await putRow(db, 'bzp_readings', reading, ['rule_id'])
 }
 
 /** Nothing of a rule that was changed meanwhile, and is read anew. */
@@ -129,10 +126,8 @@ export async function listNearDeadlines(db: Db, { accountId, owner, from, to }: 
 
 /** How many procedures each member of an account was given that nobody dismissed. */
 export async function countAssigned(db: Db, accountId: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('bzp_matches')
+  const rows = await ofAccount(db, 'bzp_matches', accountId)
     .select((e) => ['assignee', e.fn.count<number>('tender_id').distinct().as('procedures')])
-    .where('account_id', '=', accountId)
     .where('assignee', 'is not', null)
     .where('dismissed_at', 'is', null)
     .groupBy('assignee')

@@ -1,8 +1,9 @@
+import { accountRow } from '../../engine/account-row'
+import { givesRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { BzpWatchTable } from './tables'
 
-export const findWatch = (db: Db, accountId: string): Promise<BzpWatchTable | undefined> =>
-  db.selectFrom('bzp_watches').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+export const findWatch = accountRow('bzp_watches').find
 
 /** The row of an account in a month: counts begin anew with each. */
 export async function openWatch(db: Db, accountId: string, month: string): Promise<BzpWatchTable> {
@@ -32,17 +33,15 @@ export async function updateWatch(
  * Sets units aside before they are used, so that no two readers use the same ones, and one that dies has used too few rather than too
  * many. False when the budget does not hold them.
  */
-export async function reserveUnits(db: Db, { accountId, month, units }: Spending): Promise<boolean> {
-  const reserved = await db
+export const reserveUnits = (db: Db, { accountId, month, units }: Spending): Promise<boolean> =>
+  db
     .updateTable('bzp_watches')
     .set((e) => ({ used_units: e('used_units', '+', units) }))
     .where('account_id', '=', accountId)
     .where('month', '=', month)
     .where((e) => e(e('used_units', '+', units), '<=', e.ref('budget_units')))
     .returning('account_id')
-    .executeTakeFirst()
-  return reserved !== undefined
-}
+    .$call(givesRow)
 
 type Spending = { readonly accountId: string; readonly month: string; readonly units: number }
 

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
 import type { AccountTx } from '../../engine/account-lock'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { ConsoleCallTable } from './tables'
 
@@ -26,10 +27,8 @@ export const listConsoleCalls = (
   { accountId, userId }: OfUser,
   limit: number,
 ): Promise<Selectable<ConsoleCallTable>[]> =>
-  db
-    .selectFrom('console_calls')
+  ofAccount(db, 'console_calls', accountId)
     .select(COLUMNS)
-    .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(limit)
@@ -39,10 +38,8 @@ export const listConsoleCalls = (
 export async function addConsoleCall(db: AccountTx, call: Insertable<ConsoleCallTable>, most: number): Promise<void> {
   await db.insertInto('console_calls').values(call).execute()
   const of = { accountId: call.account_id, userId: call.user_id }
-  const oldest = await db
-    .selectFrom('console_calls')
+  const oldest = await ofAccount(db, 'console_calls', of.accountId)
     .select('id')
-    .where('account_id', '=', of.accountId)
     .where('user_id', '=', of.userId)
     .orderBy('id', 'desc')
     .offset(most)

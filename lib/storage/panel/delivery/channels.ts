@@ -1,4 +1,6 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { ofAccount } from '../../engine/of-account'
+import { countWritten, wroteRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import { ownedRows, TEAM } from '../owned'
 import type { ChannelTable } from './tables'
@@ -11,10 +13,8 @@ export const channelRows = ownedRows('channels', { whose: 'owner', isMade: true,
 
 /** Channels that a rule of an owner, or of the team (`TEAM`), may speak through; those of everybody without one. */
 export const listChannelsFor = (db: Db, accountId: string, owner?: string): Promise<PostChannel[]> =>
-  db
-    .selectFrom('channels')
+  ofAccount(db, 'channels', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .$if(owner !== undefined, (q) => q.where('owner', 'in', owner === TEAM ? [TEAM] : [owner ?? TEAM, TEAM]))
     .where('deleted_at', 'is', null)
     .where('kind', '!=', 'email')
@@ -58,19 +58,17 @@ export const countRulesByChannel = (db: Db, accountId: string) =>
     .execute()
 
 /** What waits goes no more. How many. */
-export async function endWaiting(
+export const endWaiting = (
   db: AccountTx,
   channelId: string,
   outcome: { readonly state: 'dead' | 'cancelled'; readonly last_error: string | null },
-): Promise<number> {
-  const result = await db
+): Promise<number> =>
+  db
     .updateTable('deliveries')
     .set(outcome)
     .where('channel_id', '=', channelId)
     .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
-}
+    .$call(countWritten)
 
 /** What waits is due now; what is being sent stays as it is. */
 export async function hastenWaiting(db: AccountTx, channelId: string, now: string): Promise<void> {
@@ -84,32 +82,24 @@ export async function hastenWaiting(db: AccountTx, channelId: string, now: strin
 }
 
 /** Its receiver began to fail: false where that is known already, by this process or another. `before`: a failure up to then is over. */
-export async function beginFailing(
-  db: Db,
-  id: string,
-  { at, before }: { at: string; before: string },
-): Promise<boolean> {
-  const result = await db
+export const beginFailing = (db: Db, id: string, { at, before }: { at: string; before: string }): Promise<boolean> =>
+  db
     .updateTable('channels')
     .set({ failing_since: at, last_failed_at: at })
     .where('id', '=', id)
     .where((e) =>
       e.or([e('failing_since', 'is', null), e('last_failed_at', 'is', null), e('last_failed_at', '<', before)]),
     )
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0
-}
+    .$call(wroteRow)
 
 /** Its receiver fails no more: false where that is known already. */
-export async function endFailing(db: Db, id: string): Promise<boolean> {
-  const result = await db
+export const endFailing = (db: Db, id: string): Promise<boolean> =>
+  db
     .updateTable('channels')
     .set({ failing_since: null, last_failed_at: null })
     .where('id', '=', id)
     .where('failing_since', 'is not', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0
-}
+    .$call(wroteRow)
 
 /** The last attempt at it went well. Written seldom, since every delivery would. */
 export async function noteDelivered(
@@ -132,15 +122,13 @@ export async function noteDelivered(
 }
 
 /** Takes the channel's next moment, where its pace is limited: false when another process has it. */
-export async function takeMoment(db: Db, id: string, { now, next }: { now: string; next: string }): Promise<boolean> {
-  const result = await db
+export const takeMoment = (db: Db, id: string, { now, next }: { now: string; next: string }): Promise<boolean> =>
+  db
     .updateTable('channels')
     .set({ paused_until: next })
     .where('id', '=', id)
     .where((e) => e.or([e('paused_until', 'is', null), e('paused_until', '<=', now)]))
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
+    .$call(wroteRow)
 
 /** Nothing goes before; a longer pause stays. */
 export async function pauseChannel(db: Db, id: string, until: string): Promise<void> {
@@ -151,6 +139,3 @@ export async function pauseChannel(db: Db, id: string, until: string): Promise<v
     .where((e) => e.or([e('paused_until', 'is', null), e('paused_until', '<', until)]))
     .execute()
 }
-
-/** A person's own of one account, with all that went through them. */
-export const deleteOwnChannels = channelRows.deleteOf

@@ -2,6 +2,8 @@ import type { DeliveryChannel } from '@/lib/domain/delivery/delivery-states'
 
 import type { AccountTx } from '../../engine/account-lock'
 import { isFree } from '../../engine/lease'
+import { ofAccount } from '../../engine/of-account'
+import { countRows, countWritten, wroteRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import { type OwnSeer, TEAM } from '../owned'
 import type { DeliveryAttemptTable, DeliveryTable } from './tables'
@@ -136,10 +138,8 @@ export const countByNotice = (db: Db, { accountId, userId }: OwnSeer, noticeIds:
 
 /** Waiting, and claimed by one holder. */
 export const listClaimedBy = (db: Db, accountId: string, holder: string): Promise<DeliveryTable[]> =>
-  db
-    .selectFrom('deliveries')
+  ofAccount(db, 'deliveries', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('claimed_by', '=', holder)
     .where('state', '=', 'waiting')
     .execute()
@@ -151,48 +151,39 @@ export const listAttempts = (db: Db, deliveryId: string): Promise<DeliveryAttemp
 const afresh = (now: string) => ({ state: 'waiting', next_at: now, course_at: null, last_error: null }) as const
 
 /** Begins a new course of attempts at one delivery; false when it is being sent at this moment. */
-export async function replayDelivery(db: AccountTx, id: string, now: string): Promise<boolean> {
-  const result = await db
+export const replayDelivery = (db: AccountTx, id: string, now: string): Promise<boolean> =>
+  db
     .updateTable('deliveries')
     .set((e) => ({ ...afresh(now), course_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
     .where('id', '=', id)
     .where((e) => e.or([e('state', '!=', 'waiting'), isFree(now)]))
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
-}
+    .$call(wroteRow)
 
 /** The same of all that are dead since a moment. How many. */
-export async function replayDead(
+export const replayDead = (
   db: AccountTx,
   channelId: string,
   { since, now }: { since: string; now: string },
-): Promise<number> {
-  const result = await db
+): Promise<number> =>
+  db
     .updateTable('deliveries')
     .set((e) => ({ ...afresh(now), course_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
     .where('channel_id', '=', channelId)
     .where('state', '=', 'dead')
     .where('type', '!=', 'test')
     .where('created_at', '>=', since)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
-}
+    .$call(countWritten)
 
 /** Tests through channels; `isMail`: those by e-mail. */
-export async function countTests(
+export const countTests = (
   db: Db,
   { accountId, since, isMail = false }: { accountId: string; since: string; isMail?: boolean },
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('deliveries')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
+): Promise<number> =>
+  ofAccount(db, 'deliveries', accountId)
     .where('type', '=', 'test')
     .where('recipient', isMail ? 'is not' : 'is', null)
     .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return count
-}
+    .$call(countRows)
 
 /** Of one account, or of all. */
 type Old = { readonly before: string; readonly accountId?: string }

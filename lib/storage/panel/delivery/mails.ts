@@ -1,31 +1,15 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { insertNew } from '../../engine/insert-new'
 import type { Db } from '../../storage'
 import { TEAM } from '../saved-views/saved-views'
 import type { DeliveryTable, MailTable } from './tables'
-
-/** What an account's channel of e-mails does not have. */
-const NOTHING = {
-  sealed_secret: null,
-  sealed_previous_secret: null,
-  previous_secret_until: null,
-  off_reason: null,
-  failing_since: null,
-  last_failed_at: null,
-  paused_until: null,
-  last_delivered_at: null,
-  created_by: null,
-  deleted_at: null,
-}
 
 /** Puts an e-mail among what is to be delivered, through its account's channel of e-mails, which is made with the first one. */
 export async function insertMail(db: Db, mail: DeliveryTable): Promise<void> {
   const { account_id, created_at } = mail
   const texts = { name: '', sealed_url: '', url_shown: '', created_at, updated_at: created_at }
-  await db
-    .insertInto('channels')
-    .values({ ...NOTHING, ...texts, id: account_id, account_id, owner: TEAM, kind: 'email', state: 'on' })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+  const channel = { ...texts, id: account_id, account_id, owner: TEAM, kind: 'email', state: 'on' } as const
+  await insertNew(db, 'channels', channel, ['id'])
   await db.insertInto('deliveries').values(mail).execute()
 }
 

@@ -1,7 +1,10 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
-import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
+import { LOOKUP_CHUNK } from '../../engine/chunks'
+import { insertAll } from '../../engine/insert-all'
+import { ofAccount } from '../../engine/of-account'
+import { countWritten } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { ChannelTable, DeliveryTable } from './tables'
 
@@ -17,8 +20,7 @@ type Cancelling = Waiting & { readonly reason: 'rule_deleted' | 'rule_off' | 'ru
  */
 export async function cancelWaitingOf(db: AccountTx, { reason, ...waiting }: Cancelling): Promise<number> {
   if (waiting.ruleIds.length === 0) return 0
-  const gone = await waitingOf(db, waiting).set({ state: 'cancelled', last_error: reason }).executeTakeFirst()
-  return Number(gone.numUpdatedRows)
+  return waitingOf(db, waiting).set({ state: 'cancelled', last_error: reason }).$call(countWritten)
 }
 
 type TakenOut = Waiting & {
@@ -27,13 +29,11 @@ type TakenOut = Waiting & {
 }
 
 /** What waits in channels that the rules write to no more is cancelled; who gets an e-mail is looked at when it is sent. How many. */
-export async function cancelTakenOut(db: AccountTx, { channels, ...waiting }: TakenOut): Promise<number> {
-  const gone = await waitingOf(db, waiting)
+export const cancelTakenOut = (db: AccountTx, { channels, ...waiting }: TakenOut): Promise<number> =>
+  waitingOf(db, waiting)
     .where('channel_id', 'not in', [waiting.accountId, ...channels])
     .set({ state: 'cancelled', last_error: 'channel_removed' })
-    .executeTakeFirst()
-  return Number(gone.numUpdatedRows)
-}
+    .$call(countWritten)
 
 const waitingOf = (db: AccountTx, { accountId, ruleIds }: Waiting) =>
   db
@@ -50,10 +50,8 @@ export const lockQueueingChannels = (
   accountId: string,
   ids: readonly string[],
 ): Promise<Pick<ChannelTable, 'id' | 'state'>[]> =>
-  db
-    .selectFrom('channels')
+  ofAccount(db, 'channels', accountId)
     .select(['id', 'state'])
-    .where('account_id', '=', accountId)
     .where('id', 'in', [...ids])
     .where('deleted_at', 'is', null)
     // Whoever queues for several locks them and their counters in this order.
@@ -73,15 +71,8 @@ export async function takeChannelNumbers(db: AccountTx, channelId: string, count
 }
 
 /** A message that a channel has already is left as it is. */
-export async function insertDeliveries(db: AccountTx, rows: readonly DeliveryTable[]): Promise<void> {
-  for (const chunk of chunksOf(rows, INSERT_CHUNK)) {
-    await db
-      .insertInto('deliveries')
-      .values(chunk)
-      .onConflict((conflict) => conflict.columns(['channel_id', 'message_id']).doNothing())
-      .execute()
-  }
-}
+export const insertDeliveries = (db: AccountTx, rows: readonly DeliveryTable[]): Promise<void> =>
+  insertAll(db, 'deliveries', rows, ['channel_id', 'message_id'])
 
 /** Ids of deliveries by the message's, of one channel. */
 export async function findDeliveryIds(

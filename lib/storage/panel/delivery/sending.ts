@@ -1,6 +1,8 @@
 import { expressionBuilder, sql } from 'kysely'
 
+import { insertNew } from '../../engine/insert-new'
 import { isFree, type Lease, leaseOf } from '../../engine/lease'
+import { countRows } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { Database } from '../../tables'
 import { isSeenByOwner } from '../owned'
@@ -45,15 +47,8 @@ export const listDueChannels = (db: Db, now: string, { posts, mails }: Kinds) =>
 export type DueChannel = Awaited<ReturnType<typeof listDueChannels>>[number]
 
 /** How many of a channel are being sent, by whichever process; also what was taken back meanwhile. */
-export async function countInFlight(db: Db, channelId: string, now: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('deliveries')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('channel_id', '=', channelId)
-    .where('claimed_until', '>', now)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countInFlight = (db: Db, channelId: string, now: string): Promise<number> =>
+  db.selectFrom('deliveries').where('channel_id', '=', channelId).where('claimed_until', '>', now).$call(countRows)
 
 /** Rows that are looked at before the first of each subject is taken out of all that wait. */
 const WINDOW = 1000
@@ -157,11 +152,7 @@ export async function settleDelivery(db: Db, { id, ...outcome }: Settled, holder
 
 /** Of a claim that ran out two processes may write the same attempt: the first one stands. */
 export async function insertAttempt(db: Db, attempt: DeliveryAttemptTable): Promise<void> {
-  await db
-    .insertInto('delivery_attempts')
-    .values(attempt)
-    .onConflict((conflict) => conflict.columns(['delivery_id', 'number']).doNothing())
-    .execute()
+  await insertNew(db, 'delivery_attempts', attempt, ['delivery_id', 'number'])
 }
 
 /** What follows of the same subject, and was never tried, is due now that it waits for nothing. */

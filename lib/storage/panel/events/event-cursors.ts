@@ -1,31 +1,16 @@
 import type { AccountTable } from '../../accounts/tables'
 import type { AccountTx } from '../../engine/account-lock'
+import { accountRow } from '../../engine/account-row'
 import type { Db } from '../../storage'
 import { KINDS_OF_EVENTS } from '../rules/looks'
-import type { EventCursorTable } from './tables'
 
-export const findCursor = (db: Db, accountId: string): Promise<EventCursorTable | undefined> =>
-  db.selectFrom('event_cursors').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+const cursors = accountRow('event_cursors')
+export const findCursor = cursors.find
+export const moveCursor = cursors.update
 
 /** The cursor, locked to the end of the transaction; made at 0 when the account has none. */
-export async function lockCursor(db: AccountTx, accountId: string): Promise<EventCursorTable> {
-  const first = { account_id: accountId, since: 0, is_behind: 1, read_at: null, retry_at: null, code: null }
-  await db
-    .insertInto('event_cursors')
-    .values(first)
-    .onConflict((conflict) => conflict.column('account_id').doNothing())
-    .execute()
-  const own = db.selectFrom('event_cursors').selectAll().where('account_id', '=', accountId)
-  return own.forNoKeyUpdate().executeTakeFirstOrThrow()
-}
-
-export async function moveCursor(
-  db: AccountTx,
-  accountId: string,
-  to: Partial<Omit<EventCursorTable, 'account_id'>>,
-): Promise<void> {
-  await db.updateTable('event_cursors').set(to).where('account_id', '=', accountId).execute()
-}
+export const lockCursor = (tx: AccountTx, accountId: string) =>
+  cursors.lock(tx, { account_id: accountId, since: 0, is_behind: 1, read_at: null, retry_at: null, code: null })
 
 /** `isEmbedded`: the service is in the same store. */
 type Due = {

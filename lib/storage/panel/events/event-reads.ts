@@ -4,6 +4,9 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK } from '../../engine/chunks'
+import { insertNew } from '../../engine/insert-new'
+import { ofAccount } from '../../engine/of-account'
+import { countRows } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import { type EventNarrowing, matching } from './panel-events'
 import type { EventReadTable } from './tables'
@@ -19,11 +22,8 @@ export const findReads = (db: Db, reader: Reader): Promise<EventReadTable | unde
 
 /** The row, locked to the end of the transaction; made when the user has none. */
 export async function lockReads(db: AccountTx, reader: Reader) {
-  await db
-    .insertInto('event_reads')
-    .values({ account_id: reader.accountId, user_id: reader.userId, up_to: 0, previous_up_to: 0, turn: 0 })
-    .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
-    .execute()
+  const first = { account_id: reader.accountId, user_id: reader.userId, up_to: 0, previous_up_to: 0, turn: 0 }
+  await insertNew(db, 'event_reads', first, ['account_id', 'user_id'])
   return readsOf(db, reader).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
@@ -40,10 +40,8 @@ export async function updateReads(db: AccountTx, { accountId, userId }: Reader, 
 
 /** Number of the first event since the user became a member; undefined when none came. */
 export async function firstEventOf(db: Db, { accountId, userId }: Reader): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('panel_events')
+  const row = await ofAccount(db, 'panel_events', accountId)
     .select('id')
-    .where('account_id', '=', accountId)
     .where('created_at', '>=', (e) =>
       e
         .selectFrom('members')
@@ -80,10 +78,8 @@ export async function putMarks(
 
 /** Marks of a turn on events of a range of numbers, both inclusive. */
 export function listMarks(db: Db, { accountId, userId, turn }: Turn, { from, to }: { from: number; to: number }) {
-  return db
-    .selectFrom('event_marks')
+  return ofAccount(db, 'event_marks', accountId)
     .select(['event_id', 'is_read'])
-    .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('turn', '=', turn)
     .where('event_id', '>=', from)
@@ -100,10 +96,8 @@ export async function markNarrowed(
   { accountId, userId, turn, floor }: Turn & { readonly floor: number },
   { narrowing, upTo }: { narrowing: EventNarrowing; upTo: number },
 ): Promise<void> {
-  const unread = db
-    .selectFrom('event_marks')
+  const unread = ofAccount(db, 'event_marks', accountId)
     .select('event_id')
-    .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('turn', '=', turn)
     .where('is_read', '=', 0)
@@ -155,12 +149,10 @@ export async function countUnread(
   reader: Reader & { turn: number; floor: number; most: number },
 ): Promise<number> {
   const { accountId, userId, turn, floor, most } = reader
-  const { count } = await db
+  const above = await db
     .selectFrom(
-      db
-        .selectFrom('panel_events')
+      ofAccount(db, 'panel_events', accountId)
         .select('id')
-        .where('account_id', '=', accountId)
         .where('id', '>', floor)
         .whereRef('id', '=', 'lead_id')
         .where((e) =>
@@ -180,16 +172,12 @@ export async function countUnread(
         .limit(most)
         .as('unread'),
     )
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const below = await db
-    .selectFrom('event_marks')
-    .where('account_id', '=', accountId)
+    .$call(countRows)
+  const below = await ofAccount(db, 'event_marks', accountId)
     .where('user_id', '=', userId)
     .where('turn', '=', turn)
-    .select((e) => e.fn.countAll<number>().as('count'))
     .where('is_read', '=', 0)
     .where('event_id', '<=', floor)
-    .executeTakeFirstOrThrow()
-  return Math.min(most, count + below.count)
+    .$call(countRows)
+  return Math.min(most, above + below)
 }

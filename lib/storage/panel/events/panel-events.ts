@@ -4,7 +4,10 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 import { foldEvents } from '@/lib/domain/events/fold-events'
 
 import type { AccountTx } from '../../engine/account-lock'
-import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
+import { LOOKUP_CHUNK } from '../../engine/chunks'
+import { insertAll } from '../../engine/insert-all'
+import { ofAccount } from '../../engine/of-account'
+import { countRows } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import { KINDS_OF_EVENTS, wakeRuleLooks } from '../rules/looks'
 import type { PanelEventTable } from './tables'
@@ -51,11 +54,7 @@ export function matching(db: Db, { accountId, sources, tags, monitorId, eventId,
   if (from !== undefined) rows = rows.where('day', '>=', from)
   if (to !== undefined) rows = rows.where('day', '<=', to)
   for (const tag of tags ?? []) {
-    const members = db
-      .selectFrom('tag_members')
-      .select('monitor_id')
-      .where('account_id', '=', accountId)
-      .where('tag', '=', tag)
+    const members = ofAccount(db, 'tag_members', accountId).select('monitor_id').where('tag', '=', tag)
     rows = rows.where('monitor_id', 'in', members)
   }
   return rows
@@ -67,13 +66,7 @@ export type NewEvent = Omit<PanelEventTable, 'lead_id'>
 export async function keepEvents(db: AccountTx, accountId: string, events: readonly NewEvent[]): Promise<void> {
   const leads = await leadsOf(db, accountId, events)
   const rows = events.map((event) => ({ ...event, lead_id: leads.get(event.id) ?? event.id }))
-  for (const chunk of chunksOf(rows, INSERT_CHUNK)) {
-    await db
-      .insertInto('panel_events')
-      .values(chunk)
-      .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing())
-      .execute()
-  }
+  await insertAll(db, 'panel_events', rows, ['account_id', 'id'])
   if (rows.length > 0) await wakeRuleLooks(db, accountId, KINDS_OF_EVENTS)
 }
 
@@ -136,19 +129,13 @@ export const listKeptAfter = (
 ): Promise<PanelEventTable[]> =>
   narrowed(db, narrowing).selectAll().where('id', '>', page.since).orderBy('id').limit(page.limit).execute()
 
-export async function countKept(db: Db, narrowing: EventNarrowing): Promise<number> {
-  const { count } = await narrowed(db, narrowing)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countKept = (db: Db, narrowing: EventNarrowing): Promise<number> =>
+  narrowed(db, narrowing).$call(countRows)
 
 /** Number of the newest event of the copy; 0 when it is empty. */
 export async function newestKept(db: Db, accountId: string): Promise<number> {
-  const row = await db
-    .selectFrom('panel_events')
+  const row = await ofAccount(db, 'panel_events', accountId)
     .select('id')
-    .where('account_id', '=', accountId)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -157,11 +144,7 @@ export async function newestKept(db: Db, accountId: string): Promise<number> {
 
 /** Deletes events older than an instant, with the marks on them. How many there were. */
 export async function deleteEventsBefore(db: AccountTx, accountId: string, before: string): Promise<number> {
-  const old = db
-    .selectFrom('panel_events')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('created_at', '<', before)
+  const old = ofAccount(db, 'panel_events', accountId).select('id').where('created_at', '<', before)
   await db.deleteFrom('event_marks').where('account_id', '=', accountId).where('event_id', 'in', old).execute()
   const { numDeletedRows } = await db
     .deleteFrom('panel_events')

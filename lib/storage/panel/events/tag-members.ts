@@ -1,19 +1,16 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
-import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
+import { LOOKUP_CHUNK } from '../../engine/chunks'
+import { insertAll } from '../../engine/insert-all'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 
 type OfTag = { readonly accountId: string; readonly tag: string }
 
 /** When the members of a tag were read last. */
 export async function findTagReading(db: Db, { accountId, tag }: OfTag): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('tag_readings')
-    .select('read_at')
-    .where('account_id', '=', accountId)
-    .where('tag', '=', tag)
-    .executeTakeFirst()
+  const row = await ofAccount(db, 'tag_readings', accountId).select('read_at').where('tag', '=', tag).executeTakeFirst()
   return row?.read_at
 }
 
@@ -47,24 +44,12 @@ export async function replaceTagMembers(
       .where('monitor_id', 'in', ids)
       .execute()
   }
-  for (const ids of chunksOf(
-    [...wanted].filter((id) => !known.has(id)),
-    INSERT_CHUNK,
-  )) {
-    await db
-      .insertInto('tag_members')
-      .values(ids.map((id) => ({ account_id: accountId, tag, monitor_id: id })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  const joined = [...wanted].filter((id) => !known.has(id))
+  const rows = joined.map((monitor_id) => ({ account_id: accountId, tag, monitor_id }))
+  await insertAll(db, 'tag_members', rows, ['account_id', 'tag', 'monitor_id'])
 }
 
 async function listTagMembers(db: Db, { accountId, tag }: OfTag): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('tag_members')
-    .select('monitor_id')
-    .where('account_id', '=', accountId)
-    .where('tag', '=', tag)
-    .execute()
+  const rows = await ofAccount(db, 'tag_members', accountId).select('monitor_id').where('tag', '=', tag).execute()
   return new Set(rows.map(({ monitor_id: id }) => id))
 }

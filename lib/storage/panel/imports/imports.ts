@@ -1,36 +1,23 @@
 import { sql } from 'kysely'
 
-import { chunksOf } from '@/lib/domain/collections/chunks'
-
 import type { AccountTx } from '../../engine/account-lock'
-import { INSERT_CHUNK } from '../../engine/chunks'
+import { insertAll } from '../../engine/insert-all'
+import { insertNew } from '../../engine/insert-new'
+import { ofAccount } from '../../engine/of-account'
+import { givesRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { ImportMonitorTable, ImportTable, ImportRejectionTable } from './tables'
 
 export type StoredImport = ImportTable
 
 /** False when it is there already: the step was sent again. */
-export async function insertImport(db: Db, row: ImportTable): Promise<boolean> {
-  const made = await db
-    .insertInto('imports')
-    .values(row)
-    .onConflict((on) => on.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return made !== undefined
-}
+export const insertImport = (db: Db, row: ImportTable): Promise<boolean> => insertNew(db, 'imports', row, ['id'])
 
 export const findImport = (db: Db, accountId: string, id: string): Promise<ImportTable | undefined> =>
   db.selectFrom('imports').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
 
 export const listImports = (db: Db, accountId: string, limit: number): Promise<ImportTable[]> =>
-  db
-    .selectFrom('imports')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('started_at', 'desc')
-    .limit(limit)
-    .execute()
+  ofAccount(db, 'imports', accountId).selectAll().orderBy('started_at', 'desc').limit(limit).execute()
 
 export async function updateImport(db: Db, id: string, change: Partial<ImportTable>): Promise<void> {
   await db.updateTable('imports').set(change).where('id', '=', id).execute()
@@ -44,31 +31,16 @@ export const endRunningImport = (db: AccountTx, id: string, finishedAt: string):
 export const closeImportUndo = (db: AccountTx, id: string, undoneAt: string): Promise<boolean> =>
   leaveState(db, { id, state: 'undoing' }, { state: 'undone', undone_at: undoneAt })
 
-async function leaveState(
+const leaveState = (
   db: AccountTx,
   { id, state }: Pick<ImportTable, 'id' | 'state'>,
   to: Partial<ImportTable>,
-): Promise<boolean> {
-  const left = await db
-    .updateTable('imports')
-    .set(to)
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .returning('id')
-    .executeTakeFirst()
-  return left !== undefined
-}
+): Promise<boolean> =>
+  db.updateTable('imports').set(to).where('id', '=', id).where('state', '=', state).returning('id').$call(givesRow)
 
 /** What is there already stays as it was written first. */
-export async function insertImportMonitors(db: Db, rows: readonly ImportMonitorTable[]): Promise<void> {
-  for (const part of chunksOf(rows, INSERT_CHUNK)) {
-    await db
-      .insertInto('import_monitors')
-      .values(part)
-      .onConflict((on) => on.columns(['import_id', 'monitor_id', 'effect']).doNothing())
-      .execute()
-  }
-}
+export const insertImportMonitors = (db: Db, rows: readonly ImportMonitorTable[]): Promise<void> =>
+  insertAll(db, 'import_monitors', rows, ['import_id', 'monitor_id', 'effect'])
 
 export type ImportCount = Pick<ImportMonitorTable, 'effect' | 'state'> & {
   readonly count: number
@@ -177,15 +149,8 @@ export const listImportsOf = (
     .execute()
 
 /** What is there already stays as it was written first. */
-export async function insertImportRejections(db: Db, rows: readonly ImportRejectionTable[]): Promise<void> {
-  for (const part of chunksOf(rows, INSERT_CHUNK)) {
-    await db
-      .insertInto('import_rejections')
-      .values(part)
-      .onConflict((on) => on.columns(['import_id', 'place']).doNothing())
-      .execute()
-  }
-}
+export const insertImportRejections = (db: Db, rows: readonly ImportRejectionTable[]): Promise<void> =>
+  insertAll(db, 'import_rejections', rows, ['import_id', 'place'])
 
 /** In the order of the list; what the service refused has its own lines of it. */
 export const listImportRejections = (db: Db, importId: string): Promise<ImportRejectionTable[]> =>

@@ -1,4 +1,5 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { KeptAnswerTable } from './tables'
 
@@ -38,11 +39,7 @@ export async function insertKeptAnswer(tx: AccountTx, answer: KeptAnswerTable): 
 }
 
 const ofTopic = (db: Db, { account_id, about, topic }: Topic) =>
-  db
-    .selectFrom('kept_answers')
-    .where('account_id', '=', account_id)
-    .where('about', '=', about)
-    .where('topic', '=', topic)
+  ofAccount(db, 'kept_answers', account_id).where('about', '=', about).where('topic', '=', topic)
 
 const inSeries = (db: Db, of: Series) => ofTopic(db, of).where('series', '=', of.series)
 
@@ -117,11 +114,6 @@ export async function readAnswerTexts(
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('kept_answers')
-    .select(['id', 'answer'])
-    .where('account_id', '=', account_id)
-    .where('id', 'in', ids)
-    .execute()
+  const rows = await ofAccount(db, 'kept_answers', account_id).select(['id', 'answer']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, answer }) => [id, answer]))
 }

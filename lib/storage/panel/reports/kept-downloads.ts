@@ -1,4 +1,8 @@
+import { chunksOf } from '@/lib/domain/collections/chunks'
+
 import { LOOKUP_CHUNK } from '../../engine/chunks'
+import { insertNew } from '../../engine/insert-new'
+import { ofAccount } from '../../engine/of-account'
 import type { SignInChallengeTable } from '../../people/tables'
 import type { Db } from '../../storage'
 import type { ReportDownloadTable } from './tables'
@@ -7,14 +11,8 @@ import type { ReportDownloadTable } from './tables'
 export const REPORTS_ZIP = 'zip'
 
 /** False when there is one of this id already. */
-export async function insertReportDownload(db: Db, download: ReportDownloadTable): Promise<boolean> {
-  const result = await db
-    .insertInto('report_downloads')
-    .values(download)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
-}
+export const insertReportDownload = (db: Db, download: ReportDownloadTable): Promise<boolean> =>
+  insertNew(db, 'report_downloads', download, ['id'])
 
 export const findReportDownload = (db: Db, id: string): Promise<ReportDownloadTable | undefined> =>
   db.selectFrom('report_downloads').selectAll().where('id', '=', id).executeTakeFirst()
@@ -44,16 +42,14 @@ export async function restartReportDownload(
 
 /** All of these went out whole. */
 export async function markTaken(db: Db, ids: readonly string[], at: string): Promise<void> {
-  for (let start = 0; start < ids.length; start += LOOKUP_CHUNK) {
-    const part = ids.slice(start, start + LOOKUP_CHUNK)
+  for (const part of chunksOf(ids, LOOKUP_CHUNK)) {
     await db.updateTable('report_downloads').set({ is_whole: 1, at }).where('id', 'in', part).execute()
   }
 }
 
 /** All of these are still on their way. */
 export async function touchDownloads(db: Db, ids: readonly string[], at: string): Promise<void> {
-  for (let start = 0; start < ids.length; start += LOOKUP_CHUNK) {
-    const part = ids.slice(start, start + LOOKUP_CHUNK)
+  for (const part of chunksOf(ids, LOOKUP_CHUNK)) {
     await db.updateTable('report_downloads').set({ at }).where('id', 'in', part).where('is_whole', '=', 0).execute()
   }
 }
@@ -64,10 +60,8 @@ export async function listTakenReports(
   accountId: string,
   userId: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('report_downloads')
+  const rows = await ofAccount(db, 'report_downloads', accountId)
     .select(['report_id', (e) => e.fn.max<string>('at').as('at')])
-    .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('is_whole', '=', 1)
     .groupBy('report_id')

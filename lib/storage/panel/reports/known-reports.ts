@@ -2,6 +2,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
 import { INSERT_CHUNK } from '../../engine/chunks'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { KnownReportTable } from './tables'
 
@@ -9,10 +10,8 @@ type DayRange = { readonly from: string; readonly to: string }
 
 /** Both days included; by day, source and format. */
 export const listKnownReports = (db: Db, accountId: string, { from, to }: DayRange): Promise<KnownReportTable[]> =>
-  db
-    .selectFrom('known_reports')
+  ofAccount(db, 'known_reports', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('report_date', '>=', from)
     .where('report_date', '<=', to)
     .orderBy('report_date')
@@ -23,10 +22,8 @@ export const listKnownReports = (db: Db, accountId: string, { from, to }: DayRan
 
 /** What it was when it was listed last. */
 export const findKnownReport = (db: Db, accountId: string, reportId: string) =>
-  db
-    .selectFrom('known_reports')
+  ofAccount(db, 'known_reports', accountId)
     .select(['report_date', 'source', 'format'])
-    .where('account_id', '=', accountId)
     .where('report_id', '=', reportId)
     .executeTakeFirst()
 

@@ -1,29 +1,17 @@
 import type { AccountTable } from '../../accounts/tables'
 import type { AccountTx } from '../../engine/account-lock'
+import { accountRow } from '../../engine/account-row'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
-import type { ReportReadingTable, ReportWatchTable } from './tables'
+import type { ReportWatchTable } from './tables'
 
-export const findReportReading = (db: Db, accountId: string): Promise<ReportReadingTable | undefined> =>
-  db.selectFrom('report_readings').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+const readings = accountRow('report_readings')
+export const findReportReading = readings.find
+export const updateReportReading = readings.update
 
 /** How it stands, locked to the end of the transaction; made when the account has none. */
-export async function lockReportReading(db: AccountTx, accountId: string): Promise<ReportReadingTable> {
-  await db
-    .insertInto('report_readings')
-    .values({ account_id: accountId, read_at: null, failed_at: null, retry_at: null, code: null })
-    .onConflict((conflict) => conflict.column('account_id').doNothing())
-    .execute()
-  const own = db.selectFrom('report_readings').selectAll().where('account_id', '=', accountId)
-  return own.forNoKeyUpdate().executeTakeFirstOrThrow()
-}
-
-export async function updateReportReading(
-  db: AccountTx,
-  accountId: string,
-  to: Partial<Omit<ReportReadingTable, 'account_id'>>,
-): Promise<void> {
-  await db.updateTable('report_readings').set(to).where('account_id', '=', accountId).execute()
-}
+export const lockReportReading = (tx: AccountTx, accountId: string) =>
+  readings.lock(tx, { account_id: accountId, read_at: null, failed_at: null, retry_at: null, code: null })
 
 /** Ascending. */
 export const listReportWatches = (db: Db, accountId: string): Promise<ReportWatchTable[]> =>
@@ -35,10 +23,8 @@ export async function keepWatch(
   accountId: string,
   { at, unbrokenSince }: { readonly at: string; readonly unbrokenSince: string },
 ): Promise<void> {
-  const last = await db
-    .selectFrom('report_watches')
+  const last = await ofAccount(db, 'report_watches', accountId)
     .select(['from_at', 'until_at'])
-    .where('account_id', '=', accountId)
     .orderBy('from_at', 'desc')
     .executeTakeFirst()
   if (last === undefined || last.until_at < unbrokenSince) {

@@ -1,5 +1,6 @@
 import type { AccountTx } from '../../engine/account-lock'
 import { isFree, type Lease, leaseOf } from '../../engine/lease'
+import { countRows, givesRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { ReportScheduleRunTable } from './schedule-tables'
 
@@ -7,9 +8,9 @@ import type { ReportScheduleRunTable } from './schedule-tables'
  * False when the run is there: another process planned it. One whose days were to be in a later run, or that was switched off before it was
  * ordered, gives its place up: windows that are cut may end where it did.
  */
-export async function insertReportRun(db: AccountTx, row: ReportScheduleRunTable): Promise<boolean> {
+export function insertReportRun(db: AccountTx, row: ReportScheduleRunTable): Promise<boolean> {
   const { id: _, account_id: _account, schedule_id: _schedule, window_to: _to, ...afresh } = row
-  const inserted = await db
+  return db
     .insertInto('report_schedule_runs')
     .values(row)
     .onConflict((conflict) =>
@@ -27,8 +28,7 @@ export async function insertReportRun(db: AccountTx, row: ReportScheduleRunTable
         ),
     )
     .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
+    .$call(givesRow)
 }
 
 /** The run whose window ends where another one begins. */
@@ -57,14 +57,8 @@ export const listReportRuns = (
     .limit(limit)
     .execute()
 
-export async function countReportRuns(db: Db, scheduleId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('report_schedule_runs')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('schedule_id', '=', scheduleId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countReportRuns = (db: Db, scheduleId: string): Promise<number> =>
+  db.selectFrom('report_schedule_runs').where('schedule_id', '=', scheduleId).$call(countRows)
 
 /** The newest run of each schedule of an account. */
 export const listLastReportRuns = (db: Db, accountId: string): Promise<ReportScheduleRunTable[]> =>
@@ -121,40 +115,34 @@ export const claimReportRun = (db: Db, lease: Lease): Promise<ReportScheduleRunT
     .returningAll()
     .executeTakeFirst()
 
-type Change = Partial<Omit<ReportScheduleRunTable, 'id'>>
-
 /** Of a run in one state with one job; false when it is no more. */
-export async function followReportRun(
+export const followReportRun = (
   db: Db,
   { id, state, job_id }: Pick<ReportScheduleRunTable, 'id' | 'state' | 'job_id'>,
-  change: Change,
-): Promise<boolean> {
-  const followed = await db
+  change: Partial<Omit<ReportScheduleRunTable, 'id'>>,
+): Promise<boolean> =>
+  db
     .updateTable('report_schedule_runs')
     .set(change)
     .where('id', '=', id)
     .where('state', '=', state)
     .where('job_id', job_id === null ? 'is' : '=', job_id)
     .returning('id')
-    .executeTakeFirst()
-  return followed !== undefined
-}
+    .$call(givesRow)
 
 /** The days of a run are to be in a later one. False while somebody orders it, or did and never said what came of that. */
-export async function makeUpReportRun(
+export const makeUpReportRun = (
   db: AccountTx,
   { id, state, ended_at }: Pick<ReportScheduleRunTable, 'id' | 'state' | 'ended_at'>,
-): Promise<boolean> {
-  const made = await db
+): Promise<boolean> =>
+  db
     .updateTable('report_schedule_runs')
     .set({ state: 'made_up', ended_at })
     .where('id', '=', id)
     .where('state', '=', state)
     .where('claimed_by', 'is', null)
     .returning('id')
-    .executeTakeFirst()
-  return made !== undefined
-}
+    .$call(givesRow)
 
 /** What was to be ordered, and is not being ordered at this moment, is not any more. */
 export async function cancelWaitingRuns(db: AccountTx, scheduleId: string, now: string): Promise<void> {
@@ -166,14 +154,3 @@ export async function cancelWaitingRuns(db: AccountTx, scheduleId: string, now: 
     .where(isFree(now))
     .execute()
 }
-
-/** Ended within a time, for those who tell of it. */
-export const listEndedRuns = (db: Db, accountId: string, since: string): Promise<ReportScheduleRunTable[]> =>
-  db
-    .selectFrom('report_schedule_runs')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('ended_at', '>=', since)
-    .orderBy('ended_at')
-    .orderBy('id')
-    .execute()

@@ -2,6 +2,3 @@ import { ownedRows, type SeenRow } from '../owned'
 
 export const reportScheduleRows = ownedRows('report_schedules', { whose: 'owner', isMade: true })
 export type SeenReportSchedule = SeenRow<'report_schedules'>
-
-/** An own one ends when its owner leaves the account. */
-export const deleteReportSchedulesOf = reportScheduleRows.deleteOf

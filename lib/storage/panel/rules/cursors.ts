@@ -2,6 +2,8 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
 import { LOOKUP_CHUNK } from '../../engine/chunks'
+import { insertNew } from '../../engine/insert-new'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { PanelEventTable } from '../events/tables'
 import type { RuleCursorTable } from './tables'
@@ -10,29 +12,16 @@ type Key = Pick<RuleCursorTable, 'account_id' | 'kind'>
 
 /** Made where there is none. */
 export async function openRuleCursor(db: AccountTx, cursor: RuleCursorTable): Promise<void> {
-  await db
-    .insertInto('rule_cursors')
-    .values(cursor)
-    .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doNothing())
-    .execute()
+  await insertNew(db, 'rule_cursors', cursor, ['account_id', 'kind'])
 }
 
 export const findRuleCursor = (db: Db, { account_id, kind }: Key): Promise<RuleCursorTable | undefined> =>
-  db
-    .selectFrom('rule_cursors')
-    .selectAll()
-    .where('account_id', '=', account_id)
-    .where('kind', '=', kind)
-    .executeTakeFirst()
+  ofAccount(db, 'rule_cursors', account_id).selectAll().where('kind', '=', kind).executeTakeFirst()
 
 /** Locked to the end of the transaction; made at 0 where there is none. */
 export async function lockRuleCursor(db: AccountTx, key: Key): Promise<RuleCursorTable> {
   await openRuleCursor(db, { ...key, position: 0, mark: '' })
-  const row = db
-    .selectFrom('rule_cursors')
-    .selectAll()
-    .where('account_id', '=', key.account_id)
-    .where('kind', '=', key.kind)
+  const row = ofAccount(db, 'rule_cursors', key.account_id).selectAll().where('kind', '=', key.kind)
   return row.forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
@@ -44,21 +33,12 @@ type Page = { readonly accountId: string; readonly after: number; readonly limit
 
 /** Of the copy, ascending. */
 export const listEventsAfter = (db: Db, { accountId, after, limit }: Page): Promise<PanelEventTable[]> =>
-  db
-    .selectFrom('panel_events')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  ofAccount(db, 'panel_events', accountId).selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
 
 /** Number of the last event that happened before an instant; 0 for none. */
 export async function lastEventBefore(db: Db, accountId: string, instant: string): Promise<number> {
-  const row = await db
-    .selectFrom('panel_events')
+  const row = await ofAccount(db, 'panel_events', accountId)
     .select((e) => e.fn.min('id').as('id'))
-    .where('account_id', '=', accountId)
     .where('created_at', '>=', instant)
     .executeTakeFirst()
   return row?.id === null || row?.id === undefined ? Number.MAX_SAFE_INTEGER : row.id - 1
@@ -66,10 +46,8 @@ export async function lastEventBefore(db: Db, accountId: string, instant: string
 
 /** When the oldest event of the copy happened. */
 export async function oldestEventAt(db: Db, accountId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('panel_events')
+  const row = await ofAccount(db, 'panel_events', accountId)
     .select((e) => e.fn.min('created_at').as('at'))
-    .where('account_id', '=', accountId)
     .executeTakeFirst()
   return row?.at ?? undefined
 }
@@ -84,10 +62,8 @@ type Leads = {
 
 /** Events of a source from a Warsaw day on, ascending. */
 export const listLeadsSince = (db: Db, { accountId, source, day, after }: Leads): Promise<PanelEventTable[]> =>
-  db
-    .selectFrom('panel_events')
+  ofAccount(db, 'panel_events', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .where('source', '=', source)
     .where('day', '>=', day)
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? 0))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
+import { ofAccount } from '../../engine/of-account'
 import { engineOf } from '../../engine/reader'
 import type { Db } from '../../storage'
 import { TELLING, wakeRuleLooks } from './looks'
@@ -176,10 +177,8 @@ export const countWaiting = (db: Db, accountId: string) =>
 
 /** Rules that have something to tell. */
 export async function listRulesWithHits(db: Db, accountId: string): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('rules')
+  const rows = await ofAccount(db, 'rules', accountId)
     .select('id')
-    .where('account_id', '=', accountId)
     .where((e) =>
       e.exists(
         e

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { AccountTx } from '../../engine/account-lock'
+import { putRow } from '../../engine/insert-new'
 import type { Db } from '../../storage'
 import type { RuledAccount } from './tables'
 
@@ -16,11 +17,7 @@ const NOW = ''
 /** Something is to be looked at from now on; within the transaction of what changed it. */
 export async function openRuleLooks(db: AccountTx, accountId: string, kinds: readonly string[]): Promise<void> {
   for (const kind of new Set(kinds)) {
-    await db
-      .insertInto('rule_looks')
-      .values({ account_id: accountId, kind, due_at: NOW })
-      .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet({ due_at: NOW }))
-      .execute()
+    await putRow(db, 'rule_looks', { account_id: accountId, kind, due_at: NOW }, ['account_id', 'kind'])
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { RuleNoticeTable } from './tables'
 
@@ -51,10 +52,8 @@ export async function deleteRuleNoticesBefore(db: AccountTx, accountId: string, 
 
 /** When each rule of an account was told of last, tests aside. */
 export const listLastNotices = (db: Db, accountId: string) =>
-  db
-    .selectFrom('rule_notices')
+  ofAccount(db, 'rule_notices', accountId)
     .select((e) => ['rule_id', e.fn.max('at').as('at')])
-    .where('account_id', '=', accountId)
     .where('kind', '!=', 'test')
     .groupBy('rule_id')
     .execute()

@@ -87,12 +87,10 @@ export const countDueRiskAsks = (db: Db, due: Due) =>
     .groupBy('risk_asks.rule_id')
     .execute()
 
-type OfCompany = Pick<RiskAskTable, 'account_id' | 'subject' | 'last_event'>
-
 /** What one reading answers: all that asked up to an event. */
 export async function takeRiskAsks(
   db: AccountTx,
-  { account_id, subject, last_event }: OfCompany,
+  { account_id, subject, last_event }: Pick<RiskAskTable, 'account_id' | 'subject' | 'last_event'>,
 ): Promise<RiskAskTable[]> {
   return db
     .deleteFrom('risk_asks')

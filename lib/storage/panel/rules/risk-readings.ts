@@ -1,4 +1,6 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { insertNew } from '../../engine/insert-new'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { RiskReadingTable } from './risk-tables'
 
@@ -14,11 +16,7 @@ export const findLastRiskReading = (db: Db, of: OfSubject): Promise<RiskReadingT
 
 /** The last two are kept. */
 export async function keepRiskReading(db: AccountTx, reading: RiskReadingTable): Promise<void> {
-  await db
-    .insertInto('risk_readings')
-    .values(reading)
-    .onConflict((conflict) => conflict.columns(['account_id', 'subject', 'read_at']).doNothing())
-    .execute()
+  await insertNew(db, 'risk_readings', reading, ['account_id', 'subject', 'read_at'])
   const [oldest] = await readingsOf(db, reading)
     .select('read_at')
     .orderBy('read_at', 'desc')
@@ -36,11 +34,6 @@ export async function keepRiskReading(db: AccountTx, reading: RiskReadingTable):
 
 /** Companies that were read at least once. */
 export async function listReadSubjects(db: Db, accountId: string): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('risk_readings')
-    .select('subject')
-    .distinct()
-    .where('account_id', '=', accountId)
-    .execute()
+  const rows = await ofAccount(db, 'risk_readings', accountId).select('subject').distinct().execute()
   return new Set(rows.map(({ subject }) => subject))
 }

@@ -1,49 +1,33 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { accountRow } from '../../engine/account-row'
 import { leaseOf } from '../../engine/lease'
+import { givesRow } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { RiskWatchTable } from './risk-tables'
 
-export const findRiskWatch = (db: Db, accountId: string): Promise<RiskWatchTable | undefined> =>
-  db.selectFrom('risk_watches').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+const watches = accountRow('risk_watches')
+export const findRiskWatch = watches.find
+export const updateRiskWatch = watches.update
 
 /** Units of a Warsaw month. */
 export const riskUnitsIn = (watch: RiskWatchTable | undefined, month: string): number =>
   watch?.month === month ? watch.used_units : 0
 
-/** Locked to the end of the transaction; made where there is none. */
-export async function lockRiskWatch(
-  db: AccountTx,
-  { account_id, month, day }: Pick<RiskWatchTable, 'account_id' | 'month' | 'day'>,
-): Promise<RiskWatchTable> {
-  await db
-    .insertInto('risk_watches')
-    .values({
-      account_id,
-      month,
-      day,
-      used_units: 0,
-      failures: 0,
-      day_companies: 0,
-      day_units: 0,
-      day_unknown: 0,
-      claimed_by: null,
-      claimed_until: null,
-      problem: null,
-      retry_at: null,
-    })
-    .onConflict((conflict) => conflict.column('account_id').doNothing())
-    .execute()
-  const row = db.selectFrom('risk_watches').selectAll().where('account_id', '=', account_id)
-  return row.forNoKeyUpdate().executeTakeFirstOrThrow()
+const NOTHING_YET = {
+  used_units: 0,
+  failures: 0,
+  day_companies: 0,
+  day_units: 0,
+  day_unknown: 0,
+  claimed_by: null,
+  claimed_until: null,
+  problem: null,
+  retry_at: null,
 }
 
-export async function updateRiskWatch(
-  db: AccountTx,
-  accountId: string,
-  change: Partial<Omit<RiskWatchTable, 'account_id'>>,
-): Promise<void> {
-  await db.updateTable('risk_watches').set(change).where('account_id', '=', accountId).execute()
-}
+/** Locked to the end of the transaction; made where there is none. */
+export const lockRiskWatch = (tx: AccountTx, first: Pick<RiskWatchTable, 'account_id' | 'month' | 'day'>) =>
+  watches.lock(tx, { ...NOTHING_YET, ...first })
 
 /** One process at a time reads for an account. */
 export const riskLease = leaseOf('risk_watches', 'account_id')
@@ -51,25 +35,21 @@ export const riskLease = leaseOf('risk_watches', 'account_id')
 type Spending = { readonly accountId: string; readonly month: string; readonly budget: number }
 
 /** Sets a unit aside before it is used: of an answer that gets lost it stays spent. False when the budget does not hold it. */
-export async function reserveRiskUnit(db: Db, { accountId, month, budget }: Spending): Promise<boolean> {
-  const reserved = await db
+export const reserveRiskUnit = (db: Db, { accountId, month, budget }: Spending): Promise<boolean> =>
+  db
     .updateTable('risk_watches')
     .set((e) => ({ used_units: e('used_units', '+', 1), day_units: e('day_units', '+', 1) }))
     .where('account_id', '=', accountId)
     .where('month', '=', month)
     .where('used_units', '<', budget)
     .returning('account_id')
-    .executeTakeFirst()
-  return reserved !== undefined
-}
-
-type Spent = { readonly units: number; readonly companies: number; readonly unknown: number }
+    .$call(givesRow)
 
 /** What came of a unit that was set aside. */
 export async function settleRiskUnit(
   db: AccountTx,
   accountId: string,
-  { units, companies, unknown }: Spent,
+  { units, companies, unknown }: { readonly units: number; readonly companies: number; readonly unknown: number },
 ): Promise<void> {
   await db
     .updateTable('risk_watches')

@@ -1,6 +1,8 @@
 import type { Role } from '@/lib/domain/roles'
 
 import type { AccountTx } from '../../engine/account-lock'
+import { ofAccount } from '../../engine/of-account'
+import { activeMembers } from '../../people/members'
 import type { Db } from '../../storage'
 import { cancelWaitingOf } from '../delivery/queued'
 import { ownedRows, type OwnSeer, type SeenRow } from '../owned'
@@ -53,13 +55,8 @@ export const listTargetsOf = (db: Db, accountId: string): Promise<RuleTargetTabl
 
 /** Members who can sign in, with what decides whether they are told. */
 export const listReaders = (db: Db, accountId: string) =>
-  db
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.user_id')
+  activeMembers(db, accountId)
     .select(['users.id as user_id', 'users.email', 'users.name', 'users.locale', 'members.role'])
-    .where('members.account_id', '=', accountId)
-    .where('members.disabled_at', 'is', null)
-    .where('users.disabled_at', 'is', null)
     .orderBy('users.email')
     .execute()
 export type RuleReader = Awaited<ReturnType<typeof listReaders>>[number]
@@ -96,12 +93,7 @@ export async function hasEnabledRule(db: Db, accountId: string, kind: string): P
 
 /** What is only a person's in an account goes when they leave it. */
 export async function forgetRulesOf(db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> {
-  const own = await db
-    .selectFrom('rules')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('owner', '=', userId)
-    .execute()
+  const own = await ofAccount(db, 'rules', accountId).select('id').where('owner', '=', userId).execute()
   await cancelWaitingOf(db, { accountId, ruleIds: own.map(({ id }) => id), reason: 'rule_deleted' })
   await ruleRows.deleteOf(db, { accountId, userId })
   const rules = db.selectFrom('rules').select('id').where('account_id', '=', accountId)

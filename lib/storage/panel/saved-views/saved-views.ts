@@ -1,4 +1,6 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { putRow } from '../../engine/insert-new'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import { ownedRows, TEAM } from '../owned'
 import type { SavedViewTable } from './tables'
@@ -12,10 +14,8 @@ export const viewRows = ownedRows('saved_views', { whose: 'owner' })
 
 /** The view ids of the user's default and of the team's, by owner. */
 export async function readDefaults(db: Db, { accountId, page, userId }: Seen): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('view_defaults')
+  const rows = await ofAccount(db, 'view_defaults', accountId)
     .select(['owner', 'view_id'])
-    .where('account_id', '=', accountId)
     .where('page', '=', page)
     .where('owner', 'in', [userId, TEAM])
     .execute()
@@ -44,9 +44,5 @@ export async function setDefault(db: Db, place: Place & { owner: string; viewId:
       .execute()
     return
   }
-  await db
-    .insertInto('view_defaults')
-    .values({ account_id, page, owner, view_id })
-    .onConflict((conflict) => conflict.columns(['account_id', 'page', 'owner']).doUpdateSet({ view_id }))
-    .execute()
+  await putRow(db, 'view_defaults', { account_id, page, owner, view_id }, ['account_id', 'page', 'owner'])
 }

@@ -1,24 +1,18 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { accountRow } from '../../engine/account-row'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
-import type { CapChangeTable, KnownCapTable } from './tables'
+import type { CapChangeTable } from './tables'
 
 /** Newest first. */
 export function listCapChanges(db: Db, accountId: string, limit: number): Promise<CapChangeTable[]> {
-  return db
-    .selectFrom('cap_changes')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .execute()
+  return ofAccount(db, 'cap_changes', accountId).selectAll().orderBy('number', 'desc').limit(limit).execute()
 }
 
 /** Number of the newest entry; 0 before the first. */
 export async function lastCapNumber(db: Db, accountId: string): Promise<number> {
-  const last = await db
-    .selectFrom('cap_changes')
+  const last = await ofAccount(db, 'cap_changes', accountId)
     .select((e) => e.fn.max('number').as('number'))
-    .where('account_id', '=', accountId)
     .executeTakeFirst()
   return last?.number ?? 0
 }
@@ -34,16 +28,9 @@ export async function insertCapChange(db: AccountTx, change: Omit<CapChangeTable
 
 /** The oldest entry: what the cap was before it is where the history begins. */
 export const findFirstCapChange = (db: Db, accountId: string): Promise<CapChangeTable | undefined> =>
-  db
-    .selectFrom('cap_changes')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('number')
-    .limit(1)
-    .executeTakeFirst()
+  ofAccount(db, 'cap_changes', accountId).selectAll().orderBy('number').limit(1).executeTakeFirst()
 
-export const readKnownCap = (db: Db, accountId: string): Promise<KnownCapTable | undefined> =>
-  db.selectFrom('known_caps').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+export const readKnownCap = accountRow('known_caps').find
 
 export type ObservedCap = { readonly accountId: string; readonly capPln: number | null; readonly at: string }
 

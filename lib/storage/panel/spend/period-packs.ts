@@ -1,15 +1,13 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { accountRow } from '../../engine/account-row'
+import { insertNew, putRow } from '../../engine/insert-new'
+import { ofAccount } from '../../engine/of-account'
 import type { Db } from '../../storage'
 import type { MeterSnapshotTable, PackFileTable, PeriodPackTable } from './tables'
 
 /** Keeps the newest look at the meter of one period. */
 export async function keepSnapshot(db: Db, snapshot: MeterSnapshotTable): Promise<void> {
-  const { period_end, at, content } = snapshot
-  await db
-    .insertInto('meter_snapshots')
-    .values(snapshot)
-    .onConflict((conflict) => conflict.columns(['account_id', 'period_start']).doUpdateSet({ period_end, at, content }))
-    .execute()
+  await putRow(db, 'meter_snapshots', snapshot, ['account_id', 'period_start'])
 }
 
 /** Oldest period first. */
@@ -20,13 +18,7 @@ type NewPack = { readonly pack: PeriodPackTable; readonly files: readonly PackFi
 
 /** False when the period has been closed before; what was frozen first stays. */
 export async function insertClosedPack(db: AccountTx, { pack, files }: NewPack): Promise<boolean> {
-  const inserted = await db
-    .insertInto('period_packs')
-    .values(pack)
-    .onConflict((conflict) => conflict.columns(['account_id', 'period_start', 'kind']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (inserted === undefined) return false
+  if (!(await insertNew(db, 'period_packs', pack, ['account_id', 'period_start', 'kind']))) return false
   await insertFiles(db, files)
   return true
 }
@@ -46,10 +38,8 @@ async function insertFiles(db: Db, files: readonly PackFileTable[]): Promise<voi
 
 /** Newest period first, the closed one before the preliminary ones, the newest of these first. */
 export const listPacks = (db: Db, accountId: string): Promise<PeriodPackTable[]> =>
-  db
-    .selectFrom('period_packs')
+  ofAccount(db, 'period_packs', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .orderBy('period_start', 'desc')
     .orderBy((e) => e.case().when('kind', '=', 'closed').then(0).else(1).end())
     .orderBy('frozen_at', 'desc')
@@ -78,30 +68,19 @@ export const findPackFile = (db: Db, { accountId, packId, kind }: Requested): Pr
     .where('pack_files.kind', '=', kind)
     .executeTakeFirst()
 
-/** Null also where the account never chose. */
-export async function readVatPercent(db: Db, accountId: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('pack_settings')
-    .select('vat_percent')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return row?.vat_percent ?? null
-}
+const settings = accountRow('pack_settings')
 
-export async function writeVatPercent(db: AccountTx, accountId: string, percent: number | null): Promise<void> {
-  await db
-    .insertInto('pack_settings')
-    .values({ account_id: accountId, vat_percent: percent })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ vat_percent: percent }))
-    .execute()
-}
+/** Null also where the account never chose. */
+export const readVatPercent = async (db: Db, accountId: string): Promise<number | null> =>
+  (await settings.find(db, accountId))?.vat_percent ?? null
+
+export const writeVatPercent = (tx: AccountTx, accountId: string, percent: number | null): Promise<void> =>
+  settings.put(tx, { account_id: accountId, vat_percent: percent })
 
 /** Statements that were made before their period had ended: what is closed stays. */
 export async function deleteDraftPacksBefore(db: AccountTx, accountId: string, before: string): Promise<void> {
-  const drafts = db
-    .selectFrom('period_packs')
+  const drafts = ofAccount(db, 'period_packs', accountId)
     .select('id')
-    .where('account_id', '=', accountId)
     .where('kind', 'like', 'preliminary%')
     .where('frozen_at', '<', before)
   await db.deleteFrom('pack_files').where('pack_id', 'in', drafts).execute()

@@ -1,17 +1,20 @@
+import type { Insertable } from 'kysely'
+
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { AccountTx } from '../../engine/account-lock'
-import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
+import { LOOKUP_CHUNK } from '../../engine/chunks'
+import { insertAll } from '../../engine/insert-all'
 import type { Db } from '../../storage'
 import type { WhiteListNumberTable, WhiteListRowTable } from './tables'
 
-export async function insertWhiteListNumbers(db: AccountTx, rows: readonly WhiteListNumberTable[]): Promise<void> {
-  for (const part of chunksOf(rows, INSERT_CHUNK)) await db.insertInto('white_list_numbers').values(part).execute()
-}
+export const insertWhiteListNumbers = (
+  db: AccountTx,
+  rows: readonly Insertable<WhiteListNumberTable>[],
+): Promise<void> => insertAll(db, 'white_list_numbers', rows)
 
-export async function insertWhiteListRows(db: AccountTx, rows: readonly WhiteListRowTable[]): Promise<void> {
-  for (const part of chunksOf(rows, INSERT_CHUNK)) await db.insertInto('white_list_rows').values(part).execute()
-}
+export const insertWhiteListRows = (db: AccountTx, rows: readonly WhiteListRowTable[]): Promise<void> =>
+  insertAll(db, 'white_list_rows', rows)
 
 export type AskedNumber = Pick<WhiteListNumberTable, 'position' | 'kind' | 'value'>
 

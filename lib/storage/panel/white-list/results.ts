@@ -3,6 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { type WhiteListGroup, whiteListGroups, type WhiteListOrder } from '@/lib/domain/white-list/groups'
 
 import { contains } from '../../engine/like'
+import { countRows } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { WhiteListNumberTable, WhiteListRowTable } from './tables'
 
@@ -79,12 +80,8 @@ export const listResultRows = (
     .offset(offset)
     .execute()
 
-export async function countResultRows(db: Db, runId: string, narrowing: Narrowing): Promise<number> {
-  const { count } = await narrowed(db, runId, narrowing)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countResultRows = (db: Db, runId: string, narrowing: Narrowing): Promise<number> =>
+  narrowed(db, runId, narrowing).$call(countRows)
 
 /** Rows of each group. */
 export async function countGroups(db: Db, runId: string): Promise<Record<WhiteListGroup, number>> {

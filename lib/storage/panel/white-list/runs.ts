@@ -1,28 +1,19 @@
 import type { AccountTx } from '../../engine/account-lock'
+import { insertNew } from '../../engine/insert-new'
 import { type Holding, isFree, leaseOf } from '../../engine/lease'
+import { ofAccount } from '../../engine/of-account'
+import { countRows } from '../../engine/outcome'
 import type { Db } from '../../storage'
 import type { WhiteListRunTable } from './tables'
 
 type OfRun = { readonly accountId: string; readonly id: string }
 
 /** False when there is one of this id, whoever's. */
-export async function insertWhiteListRun(db: AccountTx, row: WhiteListRunTable): Promise<boolean> {
-  const made = await db
-    .insertInto('white_list_runs')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return made !== undefined
-}
+export const insertWhiteListRun = (db: AccountTx, row: WhiteListRunTable): Promise<boolean> =>
+  insertNew(db, 'white_list_runs', row, ['id'])
 
 export const findWhiteListRun = (db: Db, { accountId, id }: OfRun): Promise<WhiteListRunTable | undefined> =>
-  db
-    .selectFrom('white_list_runs')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  ofAccount(db, 'white_list_runs', accountId).selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Newest first. */
 export const listWhiteListRuns = (
@@ -30,24 +21,16 @@ export const listWhiteListRuns = (
   accountId: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<WhiteListRunTable[]> =>
-  db
-    .selectFrom('white_list_runs')
+  ofAccount(db, 'white_list_runs', accountId)
     .selectAll()
-    .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
     .offset(offset)
     .execute()
 
-export async function countWhiteListRuns(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('white_list_runs')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countWhiteListRuns = (db: Db, accountId: string): Promise<number> =>
+  ofAccount(db, 'white_list_runs', accountId).$call(countRows)
 
 /** Earlier runs of the same list or of the same schedule, newest first. */
 export const listEarlierRuns = (
@@ -55,10 +38,8 @@ export const listEarlierRuns = (
   { account_id, created_at, id, list_sha256, schedule_id }: WhiteListRunTable,
   limit: number,
 ): Promise<WhiteListRunTable[]> =>
-  db
-    .selectFrom('white_list_runs')
+  ofAccount(db, 'white_list_runs', account_id)
     .selectAll()
-    .where('account_id', '=', account_id)
     .where('created_at', '<=', created_at)
     .where('id', '!=', id)
     .where((e) =>

@@ -1,0 +1,33 @@
+import type { Insertable } from 'kysely'
+
+import type { Db } from '../storage'
+import type { Database } from '../tables'
+import { wroteRow } from './outcome'
+
+/** False where there is one of this key: it stays as it is. */
+export const insertNew = <T extends keyof Database>(
+  db: Db,
+  table: T,
+  row: Insertable<Database[T]>,
+  key: readonly (keyof Database[T] & string)[],
+): Promise<boolean> =>
+  // Sound: row and columns of the table.
+  db
+    .insertInto(table as 'sequences')
+    .values(row as never)
+    .onConflict((conflict) => conflict.columns(key as never).doNothing())
+    .$call(wroteRow)
+
+/** In the place of the one of this key, where there is one. */
+export async function putRow<T extends keyof Database>(
+  db: Db,
+  table: T,
+  row: Insertable<Database[T]> & object,
+  key: readonly (keyof Database[T] & string)[],
+): Promise<void> {
+  const named: readonly string[] = key
+  const rest = Object.fromEntries(Object.entries(row).filter(([column]) => !named.includes(column)))
+  // Sound: row and columns of the table.
+  const insert = db.insertInto(table as 'sequences').values(row as never)
+  await insert.onConflict((conflict) => conflict.columns(key as never).doUpdateSet(rest)).execute()
+}
