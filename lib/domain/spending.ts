@@ -1,4 +1,4 @@
-import { parseJson } from './files/parse-json'
+import { parseJson } from './collections/json'
 import { isRole, type Role } from './roles'
 
 /** Who may spend units and what the plan holds of custom reports, until an owner decides otherwise. */

@@ -1,5 +1,5 @@
 import 'server-only'
-import { parseJson } from '@/lib/domain/files/parse-json'
+import { parseJson } from '@/lib/domain/collections/json'
 import { maskTexts } from '@/lib/http/mask-personal'
 import type { Env } from '@/lib/panel/env'
 import { openApiDocument } from '@/lib/service/openapi/openapi'

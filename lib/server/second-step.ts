@@ -2,7 +2,7 @@ import 'server-only'
 import { decode, encode } from 'next-auth/jwt'
 
 import { type PasskeyAnswer, passkeyAnswer } from '@/lib/contract/panel/second-factor'
-import { parseJson } from '@/lib/domain/files/parse-json'
+import { parseJson } from '@/lib/domain/collections/json'
 import { factorTeller } from '@/lib/panel/second-factor/factor-mail'
 import { newPasskeyChallenge, passkeyRequest } from '@/lib/panel/second-factor/passkeys'
 import { relyingPartyOf } from '@/lib/panel/second-factor/relying-party'

@@ -1,4 +1,4 @@
-import { parseJson } from '@/lib/domain/files/parse-json'
+import { parseJson } from '@/lib/domain/collections/json'
 
 /** Companies that a person opened lately in this browser, newest first. Names of companies only: the search finds no persons. */
 export type RecentCompany = { readonly number: string; readonly name: string }

@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 
-import { parseJson } from '@/lib/domain/files/parse-json'
+import { parseJson } from '@/lib/domain/collections/json'
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
 import { findChain, listChains } from '@/lib/storage/panel/audit/audit'
 import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import * as z from 'zod'
 
-import { parseJson } from '@/lib/domain/files/parse-json'
+import { parseJson } from '@/lib/domain/collections/json'
 
 export const MANIFEST = 'manifest.json'
 

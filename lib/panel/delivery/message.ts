@@ -1,4 +1,4 @@
-import { parseJson } from '@/lib/domain/files/parse-json'
+import { parseJson } from '@/lib/domain/collections/json'
 
 /** What is said to a channel, before it takes the channel's form. No names of persons, no personal numbers. */
 export type Message = {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { parseJson } from '@/lib/domain/files/parse-json'
+import { parseJson } from '@/lib/domain/collections/json'
 import { ValidationError } from '@/lib/http/errors'
 import { mayHoldSealed, type OpenFault, openSealed } from '@/lib/panel/personal/personal-seal'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 import { day, instant } from '@/lib/contract/values'
-import { parseJson } from '@/lib/domain/files/parse-json'
+import { parseJson } from '@/lib/domain/collections/json'
 import type { StreamRange } from '@/lib/storage/monitors/announcement-streams'
 
 import { formatTextCursor, notACursor, parseTextCursor } from '../http/cursor'
