@@ -1,14 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
+import { FormDialog } from '@/components/forms/form-dialog'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { RadioGroup } from '@/components/ui/inputs/radio-group'
 import { TextField } from '@/components/ui/inputs/text-field'
-import { Dialog } from '@/components/ui/overlay/dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
 import type { ArchiveView } from '@/lib/contract/panel/archive'
@@ -23,8 +23,6 @@ const formats = ['json', 'csv'] as const
 /** Decides whether and where reports are kept; a place can be tried before it is saved. */
 export function ArchiveDialog({ view, onClose }: { readonly view: ArchiveView; readonly onClose: () => void }) {
   const t = useTranslations('archive.dialog')
-  const common = useTranslations('common')
-  const id = useId()
   const [draft, setDraft] = useState(() => draftOf(view))
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const save = useSaveArchive(onClose)
@@ -38,41 +36,31 @@ export function ArchiveDialog({ view, onClose }: { readonly view: ArchiveView; r
     setWasSubmitted(true)
     if (Object.keys(faultsOf(draft, view)).length === 0) then(draft)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!save.isPending) checked(save.save)
-  }
   return (
-    <Dialog
+    <FormDialog
       title={t('title')}
-      size="md"
+      submitLabel={t('save')}
+      isPending={save.isPending}
+      onSubmit={() => checked(save.save)}
       onClose={onClose}
-      footer={
-        <>
-          <Button isPending={place.isPending} onClick={() => checked(place.validate)}>
-            {t('validate')}
-          </Button>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" isPending={save.isPending}>
-            {t('save')}
-          </Button>
-        </>
+      aside={
+        <Button isPending={place.isPending} onClick={() => checked(place.validate)}>
+          {t('validate')}
+        </Button>
       }
     >
-      <form id={id} noValidate className="space-y-4" onSubmit={submit}>
-        <Checkbox checked={draft.enabled} onChange={(event) => set({ enabled: event.target.checked })}>
-          {t('enabled')}
-        </Checkbox>
-        <PlaceField draft={draft} view={view} faults={faults} onChange={set} />
-        <What draft={draft} faults={faults} onChange={set} />
-        <KeepField draft={draft} view={view} faults={faults} onChange={set} />
-        <Validated place={place} />
-      </form>
-    </Dialog>
+      <Checkbox checked={draft.enabled} onChange={(event) => set({ enabled: event.target.checked })}>
+        {t('enabled')}
+      </Checkbox>
+      <PlaceField draft={draft} view={view} faults={faults} onChange={set} />
+      <What draft={draft} faults={faults} onChange={set} />
+      <KeepField draft={draft} view={view} faults={faults} onChange={set} />
+      <Validated place={place} />
+    </FormDialog>
   )
 }
 
-export interface DraftFieldsProps {
+interface DraftFieldsProps {
   readonly draft: ArchiveDraft
   readonly view: ArchiveView
   readonly faults: DraftFaults
@@ -180,15 +168,8 @@ function KeepField({ draft, view, faults, onChange }: DraftFieldsProps) {
   )
 }
 
-interface BucketFieldsProps {
-  readonly draft: ArchiveDraft
-  readonly view: ArchiveView
-  readonly faults: DraftFaults
-  readonly onChange: (change: Partial<ArchiveDraft>) => void
-}
-
 /** Where the bucket is and what opens it. Keys that are stored are never shown. */
-function BucketFields({ draft, view, faults, onChange }: BucketFieldsProps) {
+function BucketFields({ draft, view, faults, onChange }: DraftFieldsProps) {
   const t = useTranslations('archive.dialog')
   const field = (name: 'endpoint' | 'region' | 'bucket' | 'prefix' | 'accessKey' | 'secretKey') => ({
     label: t(name),

@@ -22,33 +22,23 @@ export type ArchiveDraft = {
   readonly secretKey: string
 }
 
-const noBucket = { endpoint: '', region: '', bucket: '', prefix: '', path_style: false } as const
+const noBucket = { endpoint: '', region: '', bucket: '', prefix: '', path_style: false, has_keys: false }
 
-export const draftOf = (view: ArchiveView): ArchiveDraft => ({
-  ...bucketOf(view.s3 ?? noBucket),
-  // Whoever opens it while it is off means to turn it on.
-  enabled: true,
-  place: view.place,
-  sources: view.sources,
-  formats: view.formats,
-  keepDays: view.keep_days === null ? '' : String(view.keep_days),
-  accessKey: '',
-  secretKey: '',
-})
-
-const bucketOf = ({
-  endpoint,
-  region,
-  bucket,
-  prefix,
-  path_style,
-}: Omit<NonNullable<ArchiveView['s3']>, 'has_keys'>) => ({
-  endpoint,
-  region,
-  bucket,
-  prefix,
-  pathStyle: path_style,
-})
+export function draftOf(view: ArchiveView): ArchiveDraft {
+  const { has_keys: _, path_style: pathStyle, ...bucket } = view.s3 ?? noBucket
+  return {
+    ...bucket,
+    pathStyle,
+    // Whoever opens it while it is off means to turn it on.
+    enabled: true,
+    place: view.place,
+    sources: view.sources,
+    formats: view.formats,
+    keepDays: view.keep_days === null ? '' : String(view.keep_days),
+    accessKey: '',
+    secretKey: '',
+  }
+}
 
 export type DraftFault = 'needed' | 'badEndpoint' | 'badBucket' | 'badPrefix' | 'badKeep' | 'chooseOne'
 export type DraftFaults = { readonly [Field in keyof ArchiveDraft]?: DraftFault }

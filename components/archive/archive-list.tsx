@@ -15,7 +15,7 @@ import { TextField } from '@/components/ui/inputs/text-field'
 import { toast } from '@/components/ui/overlay/toast'
 import { ResourceTable, ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { panelQuery, lazyPanelCall } from '@/lib/client/queries'
+import { panelQuery } from '@/lib/client/queries'
 import { reportName, reportSources, type ReportSource } from '@/lib/domain/events/sources'
 import { archivedStates, type ArchivedState } from '@/lib/domain/reports/archive'
 
@@ -57,8 +57,7 @@ function useTaking() {
   const purpose = usePurpose()
   const onTake = async (): Promise<boolean> => {
     try {
-      const { given } = await lazyPanelCall('reportDownloads.purpose', {})
-      return given !== null || (await purpose.ask())
+      return await purpose.ensure()
     } catch (error) {
       toast.error(t('notTaken', { reason: toText(error) }))
       return false

@@ -27,8 +27,8 @@ export function useSaveArchive(onDone: () => void) {
 
 /** Tries the place of a draft. */
 export function useValidatePlace() {
-  const { mutate, reset, data, error, isPending } = useAction('archive.validate')
-  return { validate: (draft: ArchiveDraft) => mutate({ body: bodyOf(draft) }), reset, data, error, isPending }
+  const { mutate, ...tried } = useAction('archive.validate')
+  return { ...tried, validate: (draft: ArchiveDraft) => mutate({ body: bodyOf(draft) }) }
 }
 
 /** What came of it, in words. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { rendered } from '@/components/layout/rendered'
+import { rendered } from '@/lib/testing/pages/rendered'
 import en from '@/messages/en/auth.json'
 import pl from '@/messages/pl/auth.json'
 

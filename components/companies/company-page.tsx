@@ -53,10 +53,7 @@ const EvidenceButton = deferredComponent<{ readonly number: string }>(
   EvidencePlace,
 )
 
-interface CompanyActionsProps {
-  /** As it stands in the address. */
-  readonly number: string
-  readonly found: PanelAnswer<'companies.get'>
+interface CompanyActionsProps extends Omit<FoundCompanyProps, 'calls'> {
   readonly onChange: (tab: CompanyTab) => void
 }
 

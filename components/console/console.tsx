@@ -10,23 +10,18 @@ import { PageHeader } from '@/components/layout/page-header'
 import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { toast } from '@/components/ui/overlay/toast'
 import type { ConsoleName, ConsoleOperation } from '@/lib/contract/console/console-operations'
-import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
-import type { RequestForm } from '@/lib/contract/console/request-form'
 import type { ConsoleCall } from '@/lib/contract/panel/registers/console-calls'
 import { consolePath } from '@/lib/domain/routes'
 
 import { OperationList } from './operations/operation-list'
-import { RequestDesk } from './request-desk'
+import { RequestDesk, type RequestDeskProps } from './request-desk'
 import type { KeptRequest } from './request/use-request-draft'
 
 const CallsCard = deferredComponent(async () => (await import('./history/calls-card')).CallsCard)
 
-interface ConsoleProps {
+interface ConsoleProps extends Pick<RequestDeskProps, 'form' | 'example' | 'server'> {
   readonly operations: readonly ConsoleOperation[]
   readonly chosen: ConsoleOperation
-  readonly form: RequestForm
-  readonly example: RequestInputs | undefined
-  readonly server: string
   /** What the address asked for, where there is no such operation. */
   readonly unknown: string | undefined
 }

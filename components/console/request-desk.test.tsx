@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { rendered } from '@/components/layout/rendered'
 import { listConsoleOperations } from '@/lib/contract/console/console-operations'
 import { type FormField, requestFormOf } from '@/lib/contract/console/request-form'
 import type { Locale } from '@/lib/domain/format/locales'
 import type { Messages } from '@/lib/domain/format/messages'
+import { rendered } from '@/lib/testing/pages/rendered'
 import enCommon from '@/messages/en/common.json'
 import enConsole from '@/messages/en/console.json'
 import enLayout from '@/messages/en/layout.json'

@@ -64,9 +64,7 @@ export function listenForEvents({ signal, onRing, onLive, since }: BellOptions):
   ending.catch(() => undefined)
 }
 
-interface Waiting {
-  readonly since: () => number
-  readonly signal: AbortSignal
+interface Waiting extends Pick<BellOptions, 'since' | 'signal'> {
   readonly say: (said: Said) => void
 }
 
@@ -76,16 +74,19 @@ async function waitAgainAndAgain({ since, signal, say }: Waiting): Promise<void>
   let waitS = 1
   while (!signal.aborted) {
     known = Math.max(known, since())
-    const answer = await ask({ since: known, wait: waitS }, signal)
-    if (signal.aborted) return
-    if (answer instanceof Error) {
-      say('not-live')
-      await pause(retryMsOf(answer), signal)
-    } else {
+    try {
+      // Whatever the page is narrowed to: tabs may be narrowed differently.
+      const query = { since: known, wait: waitS, limit: MOST }
+      const answer = await lazyPanelCall('events.updates', { query }, { signal })
+      if (signal.aborted) return
       waitS = WAIT_S
       known = Math.max(known, answer.next_since)
       say(saidBy(answer))
       await pause(restMsOf(answer), signal)
+    } catch (error) {
+      if (signal.aborted) return
+      say('not-live')
+      await pause(retryMsOf(error), signal)
     }
   }
 }
@@ -102,13 +103,5 @@ function restMsOf({ items, is_live: isLive, reading }: Answer): number {
   return reading.state === 'behind' ? BEHIND_MS : NOT_LIVE_MS
 }
 
-const retryMsOf = (error: Error): number => Math.max(FAILED_MS, isApiError(error) ? 1000 * (error.retryAfterS ?? 0) : 0)
-
-/** The next events of the account, whatever the page is narrowed to: tabs may be narrowed differently. */
-async function ask(from: { since: number; wait: number }, signal: AbortSignal): Promise<Answer | Error> {
-  try {
-    return await lazyPanelCall('events.updates', { query: { ...from, limit: MOST } }, { signal })
-  } catch (error) {
-    return error instanceof Error ? error : new Error('not asked')
-  }
-}
+const retryMsOf = (error: unknown): number =>
+  Math.max(FAILED_MS, isApiError(error) ? 1000 * (error.retryAfterS ?? 0) : 0)

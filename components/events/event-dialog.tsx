@@ -1,6 +1,5 @@
 'use client'
 
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
@@ -22,27 +21,14 @@ import type { FeedEvent } from './feed-store'
 import { useEventTexts } from './use-event-texts'
 
 interface EventDialogProps {
-  /** Undefined: closed. */
-  readonly event: FeedEvent | undefined
+  readonly event: FeedEvent
   readonly isUnread: boolean
   readonly onToggle: (event: FeedEvent) => void
   readonly onClose: () => void
 }
 
 /** One event in whole. */
-export function EventDialog({ event, ...rest }: EventDialogProps) {
-  // While it closes, it still shows what it showed.
-  const [last, setLast] = useState(event)
-  if (event !== undefined && event !== last) setLast(event)
-  return last === undefined ? null : <Details {...rest} event={last} isOpen={event !== undefined} />
-}
-
-interface DetailsProps extends Omit<EventDialogProps, 'event'> {
-  readonly event: FeedEvent
-  readonly isOpen: boolean
-}
-
-function Details({ event, isOpen, isUnread, onToggle, onClose }: DetailsProps) {
+export function EventDialog({ event, isUnread, onToggle, onClose }: EventDialogProps) {
   const t = useTranslations('events.details')
   const { name } = useEventTexts(event)
   const report = reportSourceOf(event.source)
@@ -51,7 +37,6 @@ function Details({ event, isOpen, isUnread, onToggle, onClose }: DetailsProps) {
     <Dialog
       title={name}
       size="md"
-      isOpen={isOpen}
       onClose={onClose}
       footer={
         <>

@@ -42,12 +42,10 @@ export function EventFeed({ search, first, children }: EventFeedProps) {
   const { mark, markAll } = useMarks(live.store, search)
   // An address of one event shows it in whole.
   const [open, setOpen] = useState<FeedEvent | undefined>(search.event === undefined ? undefined : first.items[0])
-  const [wasOpened, setWasOpened] = useState(open !== undefined)
   const { store, feed } = live
   const onOpen = useCallback(
     (event: FeedEvent) => {
       setOpen(event)
-      setWasOpened(true)
       if (isUnread(event, store.read())) void mark([event.id], true)
     },
     [store, mark],
@@ -82,10 +80,10 @@ export function EventFeed({ search, first, children }: EventFeedProps) {
         )}
       </Card>
       {first.tags_as_of !== null && <p className="mt-2 text-sm text-muted">{t('tagsAsOf')}</p>}
-      {wasOpened && (
+      {open !== undefined && (
         <EventDialog
           event={open}
-          isUnread={open !== undefined && isUnread(open, feed)}
+          isUnread={isUnread(open, feed)}
           onToggle={onToggle}
           onClose={() => setOpen(undefined)}
         />
@@ -157,21 +155,19 @@ function FeedStatus({ live: { feed, isOnline, isTold, error } }: LiveProps) {
 function ReadingNote({ live: { feed, isOnline, error } }: LiveProps) {
   const t = useTranslations('events.status')
   const { state, retry_at: retryAt, code } = feed.reading
+  const noteOf = (): string | undefined => {
+    if (!isOnline) return t('offline')
+    if (error !== null) return t('unreachable')
+    const time = retryAt === null ? '' : formatTime(retryAt)
+    if (state === 'limited') return t('limited', { time })
+    return state === 'failed' ? t('failed', { time, code: code ?? '' }) : undefined
+  }
   const note = noteOf()
   return note === undefined ? null : (
     <Banner tone="warn" className="mb-3">
       {note}
     </Banner>
   )
-
-  function noteOf(): string | undefined {
-    if (!isOnline) return t('offline')
-    if (error !== null) return t('unreachable')
-    const time = retryAt === null ? '' : formatTime(retryAt)
-    if (state === 'limited') return t('limited', { time })
-    if (state === 'failed') return t('failed', { time, code: code ?? '' })
-    return undefined
-  }
 }
 
 interface NewEventsProps {

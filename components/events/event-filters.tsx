@@ -1,11 +1,11 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { Chip, FilterChip } from '@/components/ui/chip'
 import { DateRangeFieldLazy } from '@/components/ui/inputs/date-range-field-lazy'
+import { OpeningChip } from '@/components/ui/inputs/opening-chip'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { Skeleton } from '@/components/ui/skeleton'
 import { eventSources, shortSourceName } from '@/lib/domain/events/sources'
@@ -43,10 +43,10 @@ export function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
           </FilterChip>
         ))}
       </div>
-      <Opened label={t('tag')} isNeeded={tags.length > 0} onClose={() => onChange({ tags: [] })}>
-        <TagsField label={t('tag')} values={tags} onChange={(values) => onChange({ tags: values })} />
-      </Opened>
-      <Opened
+      <OpeningChip label={t('tag')} isNeeded={tags.length > 0} onClose={() => onChange({ tags: [] })}>
+        <TagsField values={tags} onChange={(values) => onChange({ tags: values })} />
+      </OpeningChip>
+      <OpeningChip
         label={t('days')}
         isNeeded={search.from !== null || search.to !== null}
         onClose={() => onChange({ from: null, to: null })}
@@ -57,7 +57,7 @@ export function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
           value={{ from: search.from, to: search.to }}
           onChange={({ from, to }) => onChange({ from, to })}
         />
-      </Opened>
+      </OpeningChip>
       {monitor !== undefined && (
         <Chip tone="accent" label={t('monitor')} onRemove={() => onChange({ monitor: undefined })}>
           {t('monitor')}
@@ -74,33 +74,5 @@ export function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
         </Button>
       )}
     </div>
-  )
-}
-
-interface OpenedProps {
-  readonly label: string
-  /** Something is chosen in it. */
-  readonly isNeeded: boolean
-  readonly onClose: () => void
-  readonly children: ReactNode
-}
-
-/** A chip that opens a field beside it, and empties it when it closes. */
-function Opened({ label, isNeeded, onClose, children }: OpenedProps) {
-  const [isAsked, setIsAsked] = useState(false)
-  const isOpen = isNeeded || isAsked
-  return (
-    <>
-      <FilterChip
-        isOn={isOpen}
-        onChange={(isOn) => {
-          setIsAsked(isOn)
-          if (!isOn) onClose()
-        }}
-      >
-        {label}
-      </FilterChip>
-      {isOpen && <div className="w-72 max-w-full">{children}</div>}
-    </>
   )
 }

@@ -1,12 +1,11 @@
 'use client'
 
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { QueryFailed } from '@/components/layout/query-states'
 import { usePageKeys } from '@/components/layout/use-page-keys'
-import { useRowKeys } from '@/components/shared/use-row-keys'
-import { useWindowRows } from '@/components/ui/rows/use-window-rows'
+import { useKeyedRows } from '@/components/shared/use-keyed-rows'
 import { Spinner } from '@/components/ui/spinner'
 import { useMedia } from '@/components/ui/use-media'
 
@@ -41,25 +40,24 @@ function useLoadOn(list: EventPages['list'], { last, count }: { readonly last: n
   }, [isDue, fetchNextPage])
 }
 
-/** The events: only what is in the window is in the page, whatever their number. */
+/** The events: only what is in the window is in the page, whatever their number. `u` marks one as read or unread. */
 export function EventList({ feed, pages, onOpen, onToggle }: EventListProps) {
   const t = useTranslations('events')
-  const body = useRef<HTMLDivElement>(null)
   const { list, events: older } = pages
   const { shown } = feed
   const events = useMemo(() => (shown.length === 0 ? older : [...shown, ...older]), [shown, older])
   const sizes = useMedia('(max-width: 39.99rem)') ? NARROW : WIDE
   const sizeOf = useCallback((index: number) => sizes.row + (beginsDay(events, index) ? sizes.day : 0), [events, sizes])
-  const [chosen, setActive] = useState(0)
-  const active = Math.min(chosen, events.length - 1)
-  const { virtualizer, scrollMargin } = useWindowRows({
-    ref: body,
+  const { ref, active, setActive, isInside, virtualizer, scrollMargin } = useKeyedRows({
     count: events.length,
     rowHeight: sizeOf,
-    activeIndex: active,
   })
-  const scrollTo = (index: number) => virtualizer.scrollToIndex(index)
-  useFeedKeys({ ref: body, active, setActive, events, scrollTo, onToggle })
+  usePageKeys({
+    u: () => {
+      const event = events[active]
+      if (event && isInside()) onToggle(event)
+    },
+  })
   const rows = virtualizer.getVirtualItems()
   useLoadOn(list, {
     last: Math.max(-1, ...rows.map(({ index }) => (index === active ? -1 : index))),
@@ -68,7 +66,7 @@ export function EventList({ feed, pages, onOpen, onToggle }: EventListProps) {
   return (
     <>
       <div
-        ref={body}
+        ref={ref}
         role="feed"
         aria-label={t('title')}
         aria-busy={list.isFetching}
@@ -116,27 +114,4 @@ function ListEnd({ list }: Pick<EventPages, 'list'>) {
       {common('loading')}
     </p>
   )
-}
-
-interface FeedKeysOptions {
-  readonly ref: RefObject<HTMLElement | null>
-  readonly active: number
-  readonly setActive: (index: number) => void
-  readonly events: readonly FeedEvent[]
-  readonly scrollTo: (index: number) => void
-  readonly onToggle: (event: FeedEvent) => void
-}
-
-/** As in every list; `u` marks as read or unread. */
-function useFeedKeys({ ref, active, setActive, events, scrollTo, onToggle }: FeedKeysOptions) {
-  const goTo = (index: number) => {
-    setActive(index)
-    scrollTo(index)
-  }
-  useRowKeys({ ref, active, last: events.length - 1, goTo })
-  const toggle = () => {
-    const event = events[active]
-    if (event && ref.current?.contains(document.activeElement)) onToggle(event)
-  }
-  usePageKeys({ u: toggle })
 }

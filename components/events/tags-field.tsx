@@ -7,19 +7,18 @@ import { useViewer } from '@/components/layout/viewer'
 import { TagField } from '@/components/ui/inputs/tag-field'
 
 interface TagsFieldProps {
-  readonly label: string
   readonly values: readonly string[]
   readonly onChange: (values: readonly string[]) => void
 }
 
 /** Tags in use are suggested where the service tells them; any other can be typed. */
-export function TagsField({ label, values, onChange }: TagsFieldProps) {
+export function TagsField({ values, onChange }: TagsFieldProps) {
   const t = useTranslations('events.filters')
   const isListed = useViewer().mode === 'embedded'
   const suggest = useTagSuggest({ isListed })
   return (
     <TagField
-      label={label}
+      label={t('tag')}
       isLabelHidden
       placeholder={t('tagPlaceholder')}
       values={values}

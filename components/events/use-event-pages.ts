@@ -1,6 +1,6 @@
 'use client'
 
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import type { PanelAnswer } from '@/lib/client/client'
@@ -12,8 +12,8 @@ import { LATER_PAGE } from './events-queries'
 type Page = PanelAnswer<'events.list'>
 
 /** What was there when the page was opened, on from its first page. What came later is the feed's. */
-const pagesQuery = (search: EventSearch, first: Page) =>
-  infiniteQueryOptions({
+export function useEventPages(search: EventSearch, first: Page) {
+  const list = useInfiniteQuery({
     queryKey: ['panel', 'events', 'pages', toNarrowing(search), first.latest],
     queryFn: async ({ pageParam, signal }) => {
       const query = { limit: LATER_PAGE, before: pageParam, ...toNarrowing(search) }
@@ -24,9 +24,6 @@ const pagesQuery = (search: EventSearch, first: Page) =>
     initialData: { pages: [first], pageParams: [undefined] },
     staleTime: Infinity,
   })
-
-export function useEventPages(search: EventSearch, first: Page) {
-  const list = useInfiniteQuery(pagesQuery(search, first))
   const { pages } = list.data
   const events = useMemo(() => pages.flatMap(({ items }) => items), [pages])
   return { list, events }

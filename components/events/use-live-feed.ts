@@ -10,7 +10,7 @@ import { isApiError } from '@/lib/domain/api-error'
 import { listenForEvents } from './event-bell'
 import { type EventSearch, toNarrowing } from './event-search'
 import { LATER_PAGE, unreadKey } from './events-queries'
-import { createFeedStore, type Feed, type FeedStore, withFailure, withUpdates } from './feed-store'
+import { createFeedStore, withFailure, withUpdates } from './feed-store'
 import { pollDelay } from './poll-pace'
 
 const isHiddenNow = () => document.visibilityState === 'hidden'
@@ -26,23 +26,16 @@ const useIsOnline = () =>
     () => true,
   )
 
-export interface LiveFeed {
-  readonly feed: Feed
-  readonly store: FeedStore
-  readonly isOnline: boolean
-  /** News are told as they come, and not asked for every few seconds. */
-  readonly isTold: boolean
-  /** Of the last question, undefined once one succeeded. */
-  readonly error: Error | null
-}
+export type LiveFeed = ReturnType<typeof useLiveFeed>
 
 /** The feed of a search from its first page on; asks for news by itself, on from where it is. */
-export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list'>): LiveFeed {
+export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list'>) {
   const client = useQueryClient()
   const isHidden = useIsHidden()
   const isOnline = useIsOnline()
   const [store] = useState(() => createFeedStore(first))
   const feed = useSyncExternalStore(store.subscribe, store.read, store.read)
+  /** News are told as they come, and not asked for every few seconds. */
   const [isTold, setTold] = useState(false)
   const { error, refetch } = useQuery({
     queryKey: ['panel', 'events', 'updates', toNarrowing(search), first.latest],

@@ -8,8 +8,7 @@ import { usePermission } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
-import { Icon } from '@/components/ui/icon'
-import { TextField } from '@/components/ui/inputs/text-field'
+import { SearchField } from '@/components/ui/inputs/search-field'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
@@ -42,16 +41,7 @@ export function FilterNavigation({ filters, selected, memoryKeyOf }: FilterListP
   return (
     <Card>
       <div className="border-b p-3">
-        <TextField
-          type="search"
-          label={t('search')}
-          isLabelHidden
-          placeholder={t('placeholder')}
-          autoComplete="off"
-          start={<Icon name="search" />}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <SearchField label={t('search')} placeholder={t('placeholder')} value={text} onChange={setText} />
       </div>
       <ul aria-label={t('label')} className="divide-y">
         {found.map((filter) => (

@@ -1,14 +1,13 @@
 'use client'
 
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { QueryFailed } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
-import { Button } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { Link } from '@/components/ui/link'
+import { DialogButton } from '@/components/ui/overlay/dialog-button'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { monitorPath, reportsOfFilterPath } from '@/lib/domain/routes'
@@ -29,7 +28,6 @@ interface FilterMonitorsProps {
 export function FilterMonitors({ filter, isUnsaved }: FilterMonitorsProps) {
   const t = useTranslations('filters.monitors')
   const { reason } = usePermission('monitors.create')
-  const [isOpen, setIsOpen] = useState(false)
   const found = useMonitorsOfFilter(filter.id)
   const isWatched = (found.data?.monitors.length ?? 0) > 0
   return (
@@ -43,12 +41,14 @@ export function FilterMonitors({ filter, isUnsaved }: FilterMonitorsProps) {
           </div>
         </div>
         {found.data !== undefined && !isWatched && (
-          <Button disabledReason={reason ?? (isUnsaved ? t('saveFirst') : undefined)} onClick={() => setIsOpen(true)}>
+          <DialogButton
+            disabledReason={reason ?? (isUnsaved ? t('saveFirst') : undefined)}
+            renderDialog={(close) => <MonitorFilterDialog filter={filter} onClose={close} />}
+          >
             {t('action')}
-          </Button>
+          </DialogButton>
         )}
       </div>
-      {isOpen && <MonitorFilterDialog filter={filter} onClose={() => setIsOpen(false)} />}
     </section>
   )
 }

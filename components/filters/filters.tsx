@@ -9,6 +9,7 @@ import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
+import { usePlanPlaces } from '@/components/meters/use-meters'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
@@ -75,9 +76,7 @@ function NewButton() {
 function Header() {
   const t = useTranslations('filters')
   const counted = useCountValues()
-  const { data } = useQuery(query('usage.summary', {}))
-  const count = data?.counts?.filters
-  const limit = data?.limits?.filters
+  const { count, limit } = usePlanPlaces('filters')
   const places =
     typeof limit === 'number' && count !== undefined
       ? ` · ${t('count', { count: counted(count).count, limit: counted(limit).count })}`

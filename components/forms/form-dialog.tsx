@@ -38,7 +38,7 @@ export function FormFrame({ id, submitLabel, isPending, aside, ...dialog }: Form
   )
 }
 
-interface FormDialogProps extends Omit<FormFrameProps, 'id' | 'isOpen' | 'aside'> {
+interface FormDialogProps extends Omit<FormFrameProps, 'id' | 'isOpen'> {
   readonly onSubmit: () => void
 }
 

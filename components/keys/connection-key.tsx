@@ -10,7 +10,7 @@ import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
 import { TextField } from '@/components/ui/inputs/text-field'
-import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
+import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 import { toast } from '@/components/ui/overlay/toast'
 import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery, act, refreshAfter } from '@/lib/client/queries'
@@ -125,31 +125,22 @@ function useOutcome() {
 function RemoveKey({ connection }: { readonly connection: Connection }) {
   const t = useTranslations('keys.connection.key')
   const client = useQueryClient()
-  const [isOpen, setIsOpen] = useState(false)
+  const toText = useFailureText()
   const remove = useAction('connection.remove', {
-    done: t('removed'),
-    failed: (reason) => t('removeFailed', { reason }),
-    onSuccess: (connection) => {
-      client.setQueryData(panelQuery('connection.read', {}).queryKey, connection)
-      setIsOpen(false)
-    },
+    onSuccess: (now) => client.setQueryData(panelQuery('connection.read', {}).queryKey, now),
   })
   return (
     <div className="mt-4 border-t pt-3">
-      <Button variant="ghost" className="text-danger-ink!" onClick={() => setIsOpen(true)}>
-        {t('remove')}
-      </Button>
-      <ConfirmDialogLazy
+      <DeleteDialog
         title={t('removeTitle')}
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
         confirmLabel={t('remove')}
-        tone="danger"
-        onConfirm={() => remove.mutate({})}
-        isPending={remove.isPending}
+        onDelete={() => remove.mutateAsync({})}
+        done={t('removed')}
+        failed={(error) => t('removeFailed', { reason: toText(error) })}
+        button={{ variant: 'ghost', className: 'text-danger-ink!', children: t('remove') }}
       >
         <p>{t(connection.key.fallback === 'environment' ? 'removeToEnvironment' : 'removeToNone')}</p>
-      </ConfirmDialogLazy>
+      </DeleteDialog>
     </div>
   )
 }

@@ -18,25 +18,18 @@ import { keyScopes } from '@/lib/domain/key-scopes'
 
 import { KeyFailure } from './key-failure'
 import { keyFormOf, toKeyBody, expiryChoices, type KeyFormInput } from './key-form'
-import { SecretDialog, type MadeKey, toMadeKey } from './secret-dialog'
+import { SecretDialog, type SecretSteps, toMadeKey } from './secret-dialog'
 
 export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('keys.dialog')
   return (
     <SecretDialog title={t('title')} onClose={onClose}>
-      {(steps) => <CreateKeyForm {...steps} onCancel={onClose} />}
+      {(steps) => <CreateKeyForm {...steps} />}
     </SecretDialog>
   )
 }
 
-interface CreateKeyFormProps {
-  readonly onMade: (made: MadeKey) => void
-  /** The dialog must not close while the key is on its way: it would be lost. */
-  readonly onSending: (isSending: boolean) => void
-  readonly onCancel: () => void
-}
-
-function CreateKeyForm({ onMade, onSending, onCancel }: CreateKeyFormProps) {
+function CreateKeyForm({ onMade, onSending, onCancel }: SecretSteps) {
   const t = useTranslations('keys.dialog')
   const common = useTranslations('common')
   const create = useAction('keys.create', {

@@ -51,8 +51,8 @@ export function KeysTable({ list, onRotate, onDeactivate }: KeysTableProps) {
           lastUsed: <LastUsed apiKey={apiKey} />,
           actions: !isGone && (
             <span className="inline-flex flex-wrap justify-end gap-1">
-              {state !== 'replaced' && <RotateButton apiKey={apiKey} onRotate={onRotate} />}
-              <DeactivateButton apiKey={apiKey} onDeactivate={onDeactivate} />
+              {state !== 'replaced' && <KeyButton apiKey={apiKey} does="rotate" onPress={onRotate} />}
+              <KeyButton apiKey={apiKey} does="deactivate" onPress={onDeactivate} />
             </span>
           ),
         }
@@ -113,35 +113,24 @@ function StateBadge({ apiKey, list }: KeyProps & Pick<KeysTableProps, 'list'>) {
   )
 }
 
-function RotateButton({ apiKey, onRotate }: KeyProps & Pick<KeysTableProps, 'onRotate'>) {
-  const t = useTranslations('keys')
-  const { reason } = usePermission('keys.rotate')
-  return (
-    <Button
-      size="sm"
-      variant="ghost"
-      disabledReason={reason}
-      aria-label={t('rotateNamed', { name: apiKey.name ?? keyHint(apiKey) })}
-      onClick={() => onRotate(apiKey)}
-    >
-      {t('rotate')}
-    </Button>
-  )
+interface KeyButtonProps extends KeyProps {
+  readonly does: 'rotate' | 'deactivate'
+  readonly onPress: (apiKey: ListedKey) => void
 }
 
-function DeactivateButton({ apiKey, onDeactivate }: KeyProps & Pick<KeysTableProps, 'onDeactivate'>) {
+function KeyButton({ apiKey, does, onPress }: KeyButtonProps) {
   const t = useTranslations('keys')
-  const { reason } = usePermission('keys.deactivate')
+  const { reason } = usePermission(`keys.${does}`)
   return (
     <Button
       size="sm"
       variant="ghost"
-      className="text-danger-ink!"
+      className={does === 'deactivate' ? 'text-danger-ink!' : undefined}
       disabledReason={reason}
-      aria-label={t('deactivateNamed', { name: apiKey.name ?? keyHint(apiKey) })}
-      onClick={() => onDeactivate(apiKey)}
+      aria-label={t(`${does}Named`, { name: apiKey.name ?? keyHint(apiKey) })}
+      onClick={() => onPress(apiKey)}
     >
-      {t('deactivate')}
+      {t(does)}
     </Button>
   )
 }

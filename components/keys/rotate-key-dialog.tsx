@@ -10,23 +10,20 @@ import { DEFAULT_KEY_OVERLAP, type KeyOverlap, keyOverlaps } from '@/lib/domain/
 
 import { KeyFailure } from './key-failure'
 import { keyHint, type ListedKey } from './key-list'
-import { type MadeKey, toMadeKey, SecretDialog } from './secret-dialog'
+import { type SecretSteps, toMadeKey, SecretDialog } from './secret-dialog'
 
 /** Asks how long the key works on beside its successor, then shows that once. */
 export function RotateKeyDialog({ apiKey, onClose }: { readonly apiKey: ListedKey; readonly onClose: () => void }) {
   const t = useTranslations('keys.rotation')
   return (
     <SecretDialog title={t('title', { name: apiKey.name ?? keyHint(apiKey) })} onClose={onClose}>
-      {(steps) => <RotateKeyForm {...steps} apiKey={apiKey} onCancel={onClose} />}
+      {(steps) => <RotateKeyForm {...steps} apiKey={apiKey} />}
     </SecretDialog>
   )
 }
 
-interface RotateKeyFormProps {
+interface RotateKeyFormProps extends SecretSteps {
   readonly apiKey: ListedKey
-  readonly onMade: (made: MadeKey) => void
-  readonly onSending: (isSending: boolean) => void
-  readonly onCancel: () => void
 }
 
 function RotateKeyForm({ apiKey, onMade, onSending, onCancel }: RotateKeyFormProps) {

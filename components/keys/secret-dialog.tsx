@@ -9,7 +9,7 @@ import { Icon } from '@/components/ui/icon'
 import { Dialog } from '@/components/ui/overlay/dialog'
 
 /** The full key, in a component's state and nowhere else: no cache, no storage, no address ever has it. */
-export type MadeKey = { readonly name: string; readonly secret: string }
+type MadeKey = { readonly name: string; readonly secret: string }
 
 /** The key exists and cannot be shown: it has to be deactivated and made again. */
 class MissingSecretError extends Error {
@@ -69,15 +69,19 @@ function SecretView({ made, isCopied, onCopied, onDone }: SecretViewProps) {
   )
 }
 
+export interface SecretSteps {
+  readonly onMade: (made: MadeKey) => void
+  /** While the answer is on its way the dialog must not close: the key would be lost. */
+  readonly onSending: (isSending: boolean) => void
+  readonly onCancel: () => void
+}
+
 interface SecretDialogProps {
   /** Until the key is made. */
   readonly title: string
   readonly onClose: () => void
-  /** The question before; `onSending` while the answer is on its way. */
-  readonly children: (steps: {
-    readonly onMade: (made: MadeKey) => void
-    readonly onSending: (isSending: boolean) => void
-  }) => ReactNode
+  /** The question before. */
+  readonly children: (steps: SecretSteps) => ReactNode
 }
 
 /** A form first, then the key once. While it is to be seen every way of closing asks again, but for Done after copying. */
@@ -100,7 +104,7 @@ export function SecretDialog({ title: asked, onClose, children }: SecretDialogPr
   const title = made === null ? asked : t(isLeaving ? 'leaveTitle' : 'secretTitle', { name: made.name })
   return (
     <Dialog title={title} onClose={close} isDismissable={!isSending} size="md">
-      {made === null && children({ onMade: setMade, onSending: setIsSending })}
+      {made === null && children({ onMade: setMade, onSending: setIsSending, onCancel: onClose })}
       {made !== null && isLeaving && (
         <SecretLeave isCopied={isCopied} onStay={() => setIsLeaving(false)} onLeave={leave} />
       )}

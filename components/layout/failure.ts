@@ -1,41 +1,17 @@
-import { isApiError } from '@/lib/domain/api-error'
+import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { recordOf } from '@/lib/domain/collections/record-of'
 import { poolNames } from '@/lib/domain/usage/pools'
 
-export type FailureKey =
-  | 'network'
-  | 'timeout'
-  | 'shape'
-  | 'unauthorized'
-  | 'upstreamKey'
-  | 'upstreamGone'
-  | 'payment'
-  | 'paymentPool'
-  | 'paymentOverage'
-  | 'paymentPlan'
-  | 'paymentSubscription'
-  | 'forbidden'
-  | 'secondFactor'
-  | 'proof'
-  | 'secondFactorKept'
-  | 'secondFactorKnown'
-  | 'otherAccounts'
-  | 'spending'
-  | 'keyLimits'
-  | 'rateLimited'
-  | 'server'
-  | 'other'
-
-const byStatus: Readonly<Record<number, FailureKey>> = {
+const byStatus = {
   401: 'unauthorized',
   402: 'payment',
   403: 'forbidden',
   429: 'rateLimited',
   504: 'timeout',
-}
+} as const
 
 /** The panel's own answers: of a remote service that cannot be used, and of what the person has to do first. */
-const byCode: Readonly<Record<string, FailureKey>> = {
+const byCode = {
   upstream_unauthorized: 'upstreamKey',
   upstream_unreachable: 'upstreamGone',
   unknown_shape: 'shape',
@@ -47,20 +23,26 @@ const byCode: Readonly<Record<string, FailureKey>> = {
   spending_not_allowed: 'spending',
   outside_scope: 'keyLimits',
   address_not_allowed: 'keyLimits',
-}
+} as const
 
 /** What a 402 says is missing. */
-const byPool: Readonly<Record<string, FailureKey>> = {
+const byPool = {
   ...recordOf(poolNames, () => 'paymentPool' as const),
   overage: 'paymentOverage',
   plan: 'paymentPlan',
   subscription: 'paymentSubscription',
-}
+} as const
+
+type Known = typeof byStatus & typeof byCode & typeof byPool
+export type FailureKey = Known[keyof Known] | Exclude<ApiError['kind'], 'status'> | 'server' | 'other'
+
+const keyIn = (table: Readonly<Record<string, FailureKey>>, name: string | number): FailureKey | undefined =>
+  table[name]
 
 /** The message of `common.failed` that fits a failed call; what is no answer of the service counts as no connection. */
 export function failureKey(error: unknown): FailureKey {
   if (!isApiError(error)) return 'network'
   if (error.kind !== 'status') return error.kind
-  const known = error.status === 402 ? byPool[String(error.detail['pool'])] : byCode[error.code]
-  return known ?? byStatus[error.status] ?? (error.status >= 500 ? 'server' : 'other')
+  const known = error.status === 402 ? keyIn(byPool, String(error.detail['pool'])) : keyIn(byCode, error.code)
+  return known ?? keyIn(byStatus, error.status) ?? (error.status >= 500 ? 'server' : 'other')
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
-import { type AbstractIntlMessages, IntlProvider } from 'use-intl'
+import { IntlProvider } from 'use-intl'
 
 import { type Locale, timeZone } from '@/lib/domain/format/locales'
 import type { Messages } from '@/lib/domain/format/messages'
@@ -24,14 +24,6 @@ interface IntlProps {
 }
 
 /**
- * `useTranslations` types its keys by all catalogues, while a page carries only some of them.
- * Guarantee: a namespace that is missing at run time is an error in the browser (`onError`), and the browser tests visit each page.
- */
-function asLoaded(messages: Partial<Messages>): Messages & AbstractIntlMessages {
-  return messages as Messages & AbstractIntlMessages
-}
-
-/**
  * A missing message is a bug of ours: an uncaught error in the browser (the development overlay shows it, browser tests
  * fail on it), while the user still sees the page with the message's key. On the server it stays quiet: hydration repeats it.
  */
@@ -39,7 +31,10 @@ function onError(error: Error) {
   if (typeof window !== 'undefined') window.reportError(error)
 }
 
-/** Messages for the client components inside. Nested ones add to what the outer ones gave. */
+/**
+ * Messages for the client components inside. Nested ones add to what the outer ones gave. `useTranslations` types its keys by all
+ * catalogues, while a page carries only some of them: the browser tests visit each page.
+ */
 export function Intl({ children, messages, locale, now }: IntlProps) {
   const outer = use(Outer)
   const [mountedAt] = useState(() => new Date())
@@ -55,7 +50,7 @@ export function Intl({ children, messages, locale, now }: IntlProps) {
     <Outer value={value}>
       <IntlProvider
         locale={value.locale}
-        messages={asLoaded(value.messages)}
+        messages={value.messages}
         timeZone={timeZone}
         now={value.now}
         onError={onError}

@@ -7,6 +7,7 @@ import { query } from '@/lib/client/queries'
 import type { Locale } from '@/lib/domain/format/locales'
 import { readPayment } from '@/lib/domain/usage/payment'
 import { poolNames } from '@/lib/domain/usage/pools'
+import { rendered } from '@/lib/testing/pages/rendered'
 import en from '@/messages/en/common.json'
 import poolsEn from '@/messages/en/pools.json'
 import pl from '@/messages/pl/common.json'
@@ -14,7 +15,6 @@ import poolsPl from '@/messages/pl/pools.json'
 
 import { PaymentRefusal } from './payment/payment-refusal'
 import { QueryView } from './query-states'
-import { rendered } from './rendered'
 
 const messages = { pl: { common: pl, pools: poolsPl }, en: { common: en, pools: poolsEn } }
 

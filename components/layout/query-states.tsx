@@ -16,17 +16,11 @@ import { LazyPaymentRefusal } from './payment/payment-banner'
 import { SignInLink } from './sign-in-link'
 import { useRetryFailed } from './use-retry-failed'
 
-interface Retryable {
-  readonly error: Error | null
-  readonly errorUpdatedAt: number
-  readonly refetch: () => unknown
-}
-
 /** After a 429 that does not say how long to wait. */
 const USUAL_WAIT_S = 30
 
 /** Seconds that a 429 asks to wait, counted down; at nought the query goes on by itself. Undefined for other failures. */
-function useRetryAfter({ error, errorUpdatedAt, refetch }: Retryable): number | undefined {
+function useRetryAfter({ error, errorUpdatedAt, refetch }: QueryFailedProps['query']): number | undefined {
   const seconds = isApiError(error) && error.status === 429 ? (error.retryAfterS ?? USUAL_WAIT_S) : undefined
   const [left, setLeft] = useState(seconds)
   useEffect(() => {

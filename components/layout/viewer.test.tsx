@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
+import { rendered } from '@/lib/testing/pages/rendered'
 import en from '@/messages/en/layout.json'
 import pl from '@/messages/pl/layout.json'
 
-import { rendered } from './rendered'
 import { usePermission } from './viewer'
 
 function Permission() {

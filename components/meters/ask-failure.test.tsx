@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 
-import { rendered } from '@/components/layout/rendered'
 import { ApiError } from '@/lib/domain/api-error'
+import { rendered } from '@/lib/testing/pages/rendered'
 import common from '@/messages/pl/common.json'
 import layout from '@/messages/pl/layout.json'
 import price from '@/messages/pl/price.json'

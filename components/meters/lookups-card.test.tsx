@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { RENDERED_AT, rendered } from '@/components/layout/rendered'
 import { readStanding } from '@/lib/domain/usage/standing'
+import { RENDERED_AT, rendered } from '@/lib/testing/pages/rendered'
 import pl from '@/messages/pl/meters.json'
 
 import { LookupsCard } from './lookups-card'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { rendered } from '@/components/layout/rendered'
 import type { OverageDay } from '@/lib/domain/usage/overage-bill'
+import { rendered } from '@/lib/testing/pages/rendered'
 import en from '@/messages/en/meters.json'
 import pl from '@/messages/pl/meters.json'
 

@@ -58,6 +58,10 @@ export function countUnits({ by, units, unitsFrom = units, per = 1 }: PricedCall
   return { from: steps * unitsFrom, to: steps * units }
 }
 
+/** What several answers cost together; null where the service did not say it of each. */
+export const sumUnits = (answers: readonly { readonly units: number | null }[]): number | null =>
+  answers.reduce<number | null>((sum, { units }) => (sum === null || units === null ? null : sum + units), 0)
+
 /** `cut`: the service gives as much as is left; `partly`: it takes some of the calls and refuses the others whole. */
 export type PriceFit = 'fits' | 'overage' | 'cut' | 'partly' | 'refused' | 'unlimited' | 'unknown'
 

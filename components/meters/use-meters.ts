@@ -14,3 +14,9 @@ export const useMeter = () => useQuery({ ...query('usage.api', {}), ...live })
 /** Of the current period; a page that asks for its month by name shares its answer. */
 export const useMeteredDays = (month?: Month) =>
   useQuery({ ...query('usage.daily', { query: month === undefined ? {} : { month } }), ...live })
+
+/** How many of something the account has, and how many its plan holds, null without a limit; undefined where nobody says. */
+export function usePlanPlaces(of: 'monitors' | 'filters') {
+  const { data } = useQuery(query('usage.summary', {}))
+  return { count: data?.counts?.[of], limit: data?.limits?.[of] }
+}

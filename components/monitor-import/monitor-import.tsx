@@ -1,6 +1,5 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -8,6 +7,7 @@ import { Banner } from '@/components/layout/banner'
 import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission } from '@/components/layout/viewer'
+import { usePlanPlaces } from '@/components/meters/use-meters'
 import { LIST_FILES } from '@/components/source-reading/list-files'
 import { LinkButton } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
@@ -17,7 +17,6 @@ import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { useKeptFocus } from '@/components/ui/use-kept-focus'
-import { query } from '@/lib/client/queries'
 import { routes } from '@/lib/domain/routes'
 
 import { JobCard } from './job/job-card'
@@ -106,9 +105,9 @@ const modes = ['add', 'reconcile'] as const satisfies readonly ImportMode[]
 function Places() {
   const t = useTranslations('monitor-import')
   const counted = useCountValues()
-  const { data } = useQuery(query('usage.summary', {}))
+  const { count } = usePlanPlaces('monitors')
   const places = usePlaces()
-  if (places === undefined) return data?.counts?.monitors === undefined ? null : t('noLimit')
+  if (places === undefined) return count === undefined ? null : t('noLimit')
   return t('places', {
     free: counted(places.free).count,
     limit: counted(places.limit).count,

@@ -1,8 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-
-import { query } from '@/lib/client/queries'
+import { usePlanPlaces } from '@/components/meters/use-meters'
 
 export interface Places {
   readonly free: number
@@ -11,9 +9,7 @@ export interface Places {
 
 /** Free places for monitors in the plan; undefined when not known, or when there is no limit. */
 export function usePlaces(): Places | undefined {
-  const { data } = useQuery(query('usage.summary', {}))
-  const limit = data?.limits?.monitors
-  const current = data?.counts?.monitors
-  if (typeof limit !== 'number' || current === undefined) return undefined
-  return { free: Math.max(0, limit - current), limit }
+  const { count, limit } = usePlanPlaces('monitors')
+  if (typeof limit !== 'number' || count === undefined) return undefined
+  return { free: Math.max(0, limit - count), limit }
 }

@@ -1,14 +1,13 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission } from '@/components/layout/viewer'
+import { usePlanPlaces } from '@/components/meters/use-meters'
 import { Button, LinkButton } from '@/components/ui/button'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { query } from '@/lib/client/queries'
 import { formatInteger } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 
@@ -16,9 +15,7 @@ function Places() {
   const t = useTranslations('monitors')
   const locale = useLocale()
   const counted = useCountValues()
-  const { data } = useQuery(query('usage.summary', {}))
-  const current = data?.counts?.monitors
-  const limit = data?.limits?.monitors
+  const { count: current, limit } = usePlanPlaces('monitors')
   if (current === undefined) return null
   if (limit === undefined || limit === null) return t('countOnly', counted(current))
   return t('count', { count: formatInteger(current, locale), limit: formatInteger(limit, locale) })

@@ -8,7 +8,7 @@ import { BridgeButton } from '@/components/shared/filter-bridge/bridge-button'
 import { FilterChip } from '@/components/ui/chip'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { isUnnamed } from '@/lib/domain/format/unnamed'
-import { type IdentifierType, identifierTypes } from '@/lib/domain/identifiers/identifiers'
+import { isIdentifierType } from '@/lib/domain/identifiers/identifiers'
 
 import type { MonitorList } from './data/use-monitors'
 import { FacetFilter } from './search/facet-filter'
@@ -58,13 +58,11 @@ function TagAsFilter({ tags: [tag, ...others] }: Pick<MonitorSearch, 'tags'>) {
   )
 }
 
-const isKind = (value: string): value is IdentifierType => identifierTypes.some((type) => type === value)
-
 function Facets({ search, onChange, list: { match } }: MonitorsToolbarProps) {
   const t = useTranslations('monitors.filters')
   const kinds = useTranslations('monitors.kinds')
   const nameOfSource = useSourceName()
-  const nameOfKind = (value: string) => (isKind(value) ? kinds(value) : value)
+  const nameOfKind = (value: string) => (isIdentifierType(value) ? kinds(value) : value)
   const named = (counts: readonly FacetCount[], name: (value: string) => string) =>
     counts.map(({ value, count }) => ({ value, count, label: name(value) }))
   return (
@@ -80,7 +78,7 @@ function Facets({ search, onChange, list: { match } }: MonitorsToolbarProps) {
       <FacetFilter
         label={t('kind')}
         chosen={search.kinds}
-        onChange={(values) => onChange({ kinds: values.filter(isKind) })}
+        onChange={(values) => onChange({ kinds: values.filter(isIdentifierType) })}
         chipText={(kind) => t('kindIs', { kind: nameOfKind(kind) })}
         options={() => named(kindCounts(match), nameOfKind)}
         hint={t('anyOf')}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { DeniedPage } from '@/components/layout/denied-page'
@@ -48,10 +48,7 @@ interface LiveOptions {
 
 /** Keeps the list true while the page is in sight; what is selected, scrolled to or in focus stays. */
 function useLiveMonitors(sync: MonitorSync, { isPaused, onChanges }: LiveOptions): void {
-  const tell = useRef(onChanges)
-  useEffect(() => {
-    tell.current = onChanges
-  })
+  const tell = useEffectEvent(onChanges)
   useEffect(() => {
     if (isPaused) return undefined
     let isRunning = false
@@ -61,7 +58,7 @@ function useLiveMonitors(sync: MonitorSync, { isPaused, onChanges }: LiveOptions
       const { isComplete, readAt = 0 } = sync.store.read()
       const isOld = isComplete && Date.now() - readAt > OLD_MS
       try {
-        tell.current(await (isOld ? sync.reload() : sync.refresh()))
+        tell(await (isOld ? sync.reload() : sync.refresh()))
       } catch (error) {
         sync.store.fail(error)
       } finally {

@@ -3,20 +3,16 @@ import { compareValues } from '@/lib/domain/collections/compare-values'
 
 type Report = OperationAnswer<'reports.dailyIndex'>[number]
 
-export type ExpiringReports = {
-  /** Those that expire first; of two that expire together the newer day first. */
-  readonly soonest: readonly Report[]
-  /** How many can still be downloaded. */
-  readonly available: number
-}
-
 const endOf = (report: Report): number => {
   const at = Date.parse(report.expires_at ?? '')
   return Number.isNaN(at) ? Infinity : at
 }
 
-/** What can still be downloaded at `now` (epoch ms). A report without a readable expiry never counts as expired. */
-export function expiringReports(reports: readonly Report[], now: number, shown: number): ExpiringReports {
+/**
+ * What can still be downloaded at `now` (epoch ms): how many, and those that expire first, of two that expire together the newer day
+ * first. A report without a readable expiry never counts as expired.
+ */
+export function expiringReports(reports: readonly Report[], now: number, shown: number) {
   const available = reports.filter((report) => endOf(report) > now)
   const soonest = available
     .toSorted((a, b) => compareValues(endOf(a), endOf(b)) || compareValues(b.report_date ?? '', a.report_date ?? ''))

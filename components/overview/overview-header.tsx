@@ -85,7 +85,7 @@ function ToPay({ meter }: { readonly meter: OperationAnswer<'usage.api'> }) {
 /** Which period the numbers are of, above them. */
 function PeriodLine() {
   const t = useTranslations('overview.period')
-  const { range } = usePeriodTexts()
+  const range = useRangeText()
   const { data, isError } = useSummary()
   if (data === undefined) return isError ? null : <Skeleton className="mb-1 h-4 w-96 max-w-full" />
   const period = toOverviewPeriod(data.period_start, data.period_end)
@@ -115,10 +115,10 @@ function Elapsed({ start, end }: { readonly start: string; readonly end: string 
 }
 
 /** `1–30 listopada` for a calendar month, two whole dates for any other period. */
-function usePeriodTexts() {
+function useRangeText() {
   const t = useTranslations('overview.period')
   const locale = useLocale()
-  const range = ({ firstDay, lastDay, isCalendarMonth }: OverviewPeriod): string =>
+  return ({ firstDay, lastDay, isCalendarMonth }: OverviewPeriod): string =>
     isCalendarMonth
       ? t('days', {
           from: Number(firstDay.slice(8)),
@@ -126,5 +126,4 @@ function usePeriodTexts() {
           month: `m${lastDay.slice(5, 7)}`,
         })
       : `${formatDate(firstDay, locale)} – ${formatDate(lastDay, locale)}`
-  return { range }
 }

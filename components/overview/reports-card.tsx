@@ -73,42 +73,32 @@ function useDailyReports() {
   return useQuery({ ...query('reports.dailyIndex', { query: {} }), enabled: allowed })
 }
 
-type Report = OperationAnswer<'reports.dailyIndex'>[number]
-
 interface ReportRowProps {
-  readonly report: Report
+  readonly report: OperationAnswer<'reports.dailyIndex'>[number]
   readonly now: number
 }
 
 function RecentReportRow({ report, now }: ReportRowProps) {
-  const line = useReportLine()
+  const t = useTranslations('overview.reports')
+  const locale = useLocale()
+  const { source, format, report_date: day, row_count: rows, size_bytes: bytes } = report
+  const title = [source && reportName(source, locale), format?.toUpperCase()]
+  const details = [
+    day && formatDayMonth(day, locale),
+    typeof rows === 'number' && t('rows', { count: rows, n: formatInteger(rows, locale) }),
+    typeof bytes === 'number' && formatBytes(bytes, locale),
+  ]
   return (
     <li>
       <Link href={routes.reports} className="flex items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-hover">
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{line.title(report)}</span>
-          <span className="block truncate text-sm text-muted">{line.details(report)}</span>
+          <span className="block truncate font-medium">{title.filter(Boolean).join(' · ')}</span>
+          <span className="block truncate text-sm text-muted">{details.filter(Boolean).join(' · ')}</span>
         </span>
         <Expiry report={report} now={now} />
       </Link>
     </li>
   )
-}
-
-function useReportLine() {
-  const t = useTranslations('overview.reports')
-  const locale = useLocale()
-  const title = ({ source, format }: Report) =>
-    [source && reportName(source, locale), format?.toUpperCase()].filter(Boolean).join(' · ')
-  const details = ({ report_date: day, row_count: rows, size_bytes: bytes }: Report) =>
-    [
-      day && formatDayMonth(day, locale),
-      typeof rows === 'number' && t('rows', { count: rows, n: formatInteger(rows, locale) }),
-      typeof bytes === 'number' && formatBytes(bytes, locale),
-    ]
-      .filter(Boolean)
-      .join(' · ')
-  return { title, details }
 }
 
 function Expiry({ report, now }: ReportRowProps) {

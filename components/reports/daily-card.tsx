@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
@@ -49,9 +49,6 @@ const REFRESH_MS = 60_000
 const AFTER_DOWNLOAD_MS = 30_000
 const WATCHED_REFRESH_MS = 3_000
 
-/** Who took what is asked for again. */
-const refreshReportDays = (client: QueryClient) => client.invalidateQueries({ queryKey: ['panel', 'reportDays'] })
-
 /** What the panel knows of the reports of some days, as it is now. `startedAt`: when a download began here last, epoch ms. */
 function useReportDays(span: DaySpan, startedAt: number) {
   const { allowed } = usePermission('reportDays.list')
@@ -69,7 +66,7 @@ function useMarkedDownloads(downloads: Downloads): { downloads: Downloads; start
   const start = async (id: string, listed?: Report) => {
     await downloads.start(id, listed)
     setStartedAt(serverNow())
-    await refreshReportDays(client)
+    await client.invalidateQueries({ queryKey: ['panel', 'reportDays'] })
   }
   return { downloads: { ...downloads, start }, startedAt }
 }

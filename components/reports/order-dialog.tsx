@@ -58,19 +58,15 @@ export function OrderDialog({ isOpen, onClose, start, onSchedule }: OrderDialogP
 }
 
 function OrderFailure({ error }: { readonly error: Error }) {
-  return (
-    <Banner tone="danger">
-      <Reason error={error} />
-    </Banner>
-  )
-}
-
-function Reason({ error }: { readonly error: Error }) {
   const t = useTranslations('reports.order')
   const status = isApiError(error) ? error.status : undefined
-  if (status === 409) return t('limit')
-  if (status === 404) return t('goneFilterHint')
-  return status === 422 ? t('refused', { message: error.message }) : <FailureReason error={error} />
+  if (status === 409) return <Banner tone="danger">{t('limit')}</Banner>
+  if (status === 404) return <Banner tone="danger">{t('goneFilterHint')}</Banner>
+  return (
+    <Banner tone="danger">
+      {status === 422 ? t('refused', { message: error.message }) : <FailureReason error={error} />}
+    </Banner>
+  )
 }
 
 /** A refused order with its places in the reader's words, as far as this panel knows them. */

@@ -1,17 +1,15 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Chip, FilterChip } from '@/components/ui/chip'
 import { DateRangeFieldLazy } from '@/components/ui/inputs/date-range-field-lazy'
-import { query } from '@/lib/client/queries'
 import { reportName, reportSources } from '@/lib/domain/events/sources'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
+import { useFilterOptions } from './orders/use-filter-options'
 import { quickRanges, type ReportSearch, shownReportFormats, reportNarrowing } from './report-search'
 
 interface ReportFiltersProps {
@@ -73,8 +71,8 @@ function ChipGroup({ label, children }: { readonly label: string; readonly child
 /** By which filter the shown reports were ordered. */
 function OrderedBy({ id, onRemove }: { readonly id: string; readonly onRemove: () => void }) {
   const t = useTranslations('reports')
-  const names = useReportFilterNames(true)
-  const text = t('byFilter', { name: maskPesels(names.get(id) ?? t('order.deletedFilter')) })
+  const found = useFilterOptions()?.find(({ value }) => value === id)
+  const text = t('byFilter', { name: maskPesels(found?.name ?? t('order.deletedFilter')) })
   return (
     <Chip tone="accent" label={text} onRemove={onRemove}>
       {text}
@@ -121,11 +119,4 @@ function RangeChips({ search, onChange }: Omit<ReportFiltersProps, 'onClear'>) {
       )}
     </>
   )
-}
-
-/** The account's filters by id, for choosing one and for naming those that were chosen. */
-function useReportFilterNames(isWanted: boolean): ReadonlyMap<string, string> {
-  const { allowed } = usePermission('filters.list')
-  const { data } = useQuery({ ...query('filters.list', { query: {} }), enabled: allowed && isWanted })
-  return new Map(data?.items.map(({ id, name }) => [id, name ?? id]))
 }

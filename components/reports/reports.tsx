@@ -26,13 +26,10 @@ const REFRESH_MS = 60_000
 
 /** Where reports are kept beyond their time, and whether that works. */
 function ArchiveLine() {
-  const { allowed } = usePermission('archive.get')
-  return allowed ? <ArchiveState /> : null
-}
-
-function ArchiveState() {
   const t = useTranslations('reports.archive')
-  const { data } = useQuery({ ...panelQuery('archive.get', {}), refetchInterval: REFRESH_MS })
+  const { allowed } = usePermission('archive.get')
+  const { data } = useQuery({ ...panelQuery('archive.get', {}), enabled: allowed, refetchInterval: REFRESH_MS })
+  if (!allowed) return null
   const link = (
     <LinkButton href={routes.reportArchive} size="sm">
       {t('link')}

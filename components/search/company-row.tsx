@@ -6,11 +6,11 @@ import { asRoute } from '@/components/layout/as-route'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
+import { openedNumber } from '@/lib/domain/companies/company-number'
 import { companyPath } from '@/lib/domain/routes'
 
 import type { CompanyHit } from './found-companies'
 import { matchedRanges } from './matched-ranges'
-import { openedNumber } from './opened-number'
 
 const STATES = {
   active: 'accent',

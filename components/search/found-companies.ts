@@ -1,6 +1,6 @@
 'use client'
 
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
 import { usePermission, useViewer } from '@/components/layout/viewer'
 import type { OperationAnswer } from '@/lib/client/client'
@@ -17,8 +17,9 @@ export const MIN_LETTERS = 2
 export const MAX_LETTERS = 200
 const FRESH_MS = 60_000
 
-const hitsQuery = (q: string) =>
-  infiniteQueryOptions({
+/** What is found, page by page; what was found before stands until the next answer is there. A call for an older text is broken off. */
+export const useFoundCompanies = (q: string) =>
+  useInfiniteQuery({
     queryKey: ['search', 'pages', q],
     queryFn: async ({ pageParam, signal }) => {
       const query = { q: companyQuery(q), limit: HITS, ...(pageParam !== undefined && { cursor: pageParam }) }
@@ -28,10 +29,8 @@ const hitsQuery = (q: string) =>
     getNextPageParam: (last: CompanyPageOfHits) => last.next_cursor ?? undefined,
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
+    enabled: q !== '',
   })
-
-/** What is found, page by page; what was found before stands until the next answer is there. A call for an older text is broken off. */
-export const useFoundCompanies = (q: string) => useInfiniteQuery({ ...hitsQuery(q), enabled: q !== '' })
 
 /** Ids of the companies on the page that a monitor of the account watches, with the monitor; none for roles that see no monitors. */
 export function useWatchedCompanies(hits: readonly CompanyHit[]): ReadonlyMap<string, string> {

@@ -11,12 +11,16 @@ import { classNames } from '@/components/ui/class-names'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { isNumberAlone, type CompanyNumber, readCompanyNumbers } from '@/lib/domain/companies/company-number'
+import {
+  isNumberAlone,
+  type CompanyNumber,
+  openedNumber,
+  readCompanyNumbers,
+} from '@/lib/domain/companies/company-number'
 import { companyPath } from '@/lib/domain/routes'
 
 import { CompanyRow } from './company-row'
 import { type CompanyHit, useFoundCompanies, useWatchedCompanies } from './found-companies'
-import { openedNumber } from './opened-number'
 import { rowKeys } from './row-keys'
 
 interface FoundListProps {

@@ -1,17 +1,18 @@
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
-
 function moveBetweenRows(list: HTMLElement, event: KeyboardEvent): void {
   const links = [...list.querySelectorAll<HTMLAnchorElement>('a[data-company]')]
   const at = links.findIndex((link) => link === document.activeElement)
-  const next = { ...steps(at), Home: 0, End: links.length - 1 }[event.key]
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: links.length - 1,
+  }
+  const next = steps[event.key]
   if (next === undefined || at === -1) return
   event.preventDefault()
   if (next < 0) document.querySelector<HTMLInputElement>('input[type="search"]')?.focus()
   else links[Math.min(next, links.length - 1)]?.focus()
 }
-
-const steps = (at: number): Record<string, number | undefined> =>
-  Object.fromEntries(Object.entries(STEPS).map(([key, step]) => [key, at + step]))
 
 /** For the `ref` of a list: arrows go from company to company, up from the first one back to the field. */
 export function rowKeys(list: HTMLElement | null): (() => void) | undefined {

@@ -9,7 +9,7 @@ import { saveFile } from '@/components/ui/save-file'
 import type { TableFormat } from '@/lib/client/table-file/messages'
 import type { FileTable } from '@/lib/domain/files/file-table'
 
-interface TableWish {
+export interface TableWish {
   readonly name: string
   readonly format: TableFormat
   readonly makeTables: (signal: AbortSignal) => FileTable[] | Promise<FileTable[]>

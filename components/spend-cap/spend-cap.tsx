@@ -9,11 +9,10 @@ import { QueryView } from '@/components/layout/query-states'
 import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { MeterNotesLazy } from '@/components/meters/meter-notes-lazy'
 import { InactiveNote } from '@/components/meters/overage-note'
-import { useSaveTable } from '@/components/shared/use-save-table'
+import { TableFileButtons } from '@/components/shared/table-file-buttons'
 import { LinkButton } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { FileButton } from '@/components/ui/inputs/file-button'
 import { ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { useOtherTabs } from '@/lib/client/other-tabs'
 import { panelQuery } from '@/lib/client/queries'
@@ -61,23 +60,13 @@ const FILE_NAME = 'historia-limitu'
 
 function SaveButtons({ changes }: { readonly changes: readonly CapChange[] }) {
   const t = useTranslations('spend-cap.history')
-  const { save, isSaving } = useSaveTable()
   const makeTables = async () => {
     const { capChangesTable } = await import('@/lib/domain/files/usage-file')
     return [capChangesTable(changes)]
   }
-  const formats = ['csv', 'xlsx'] as const
   return (
     <span className="flex gap-2">
-      {formats.map((format) => (
-        <FileButton
-          key={format}
-          format={format}
-          of={t('file')}
-          isPending={isSaving}
-          onClick={() => void save({ name: `${FILE_NAME}.${format}`, format, makeTables })}
-        />
-      ))}
+      <TableFileButtons name={FILE_NAME} of={t('file')} makeTables={makeTables} />
     </span>
   )
 }

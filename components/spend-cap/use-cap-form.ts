@@ -1,16 +1,14 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { query } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 import type { Forecast } from '@/lib/domain/usage/forecast'
 import { readOwnCap } from '@/lib/domain/usage/overage'
 
 import { type AmountFault, readDraft, type CapDraft, toCapChoice, suggestedAmount } from './cap-choice'
 import { type CapDialog, toCapMeter, decideCap } from './cap-decision'
-import type { CapMeterAnswer } from './use-meter'
+import { type CapMeterAnswer, useFreshMeter } from './use-meter'
 import { otherCapIn, useSaveCap } from './use-save-cap'
 
 const shownWhileTyping: readonly AmountFault[] = ['fraction', 'format', 'range']
@@ -80,13 +78,6 @@ export function useCapForm(meter: CapMeterAnswer, forecast: Forecast | null) {
 /** The service's own words on the field, from its 422. */
 function fieldErrorOf(error: Error | null): string | undefined {
   return isApiError(error) ? error.fields.find(({ path }) => path[0] === 'spend_cap_pln')?.message : undefined
-}
-
-/** The meter as it is now; undefined when it cannot be had, which must not stop the saving. */
-function useFreshMeter() {
-  const client = useQueryClient()
-  return (): Promise<CapMeterAnswer | undefined> =>
-    client.fetchQuery({ ...query('usage.api', {}), staleTime: 0, retry: false }).catch(() => undefined)
 }
 
 type Held = { readonly draft: CapDraft; readonly basePln: number | null }

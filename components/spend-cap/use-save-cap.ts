@@ -12,6 +12,8 @@ import { formatZloty } from '@/lib/domain/format/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 import { capSource, readOwnCap } from '@/lib/domain/usage/overage'
 
+import { useFreshMeter } from './use-meter'
+
 export interface CapSaving {
   readonly toPln: number | null
   /** What the page shows: when it is another one by now, nothing is overwritten. */
@@ -36,13 +38,12 @@ const isLost = (error: unknown): boolean => isApiError(error) && !wasRefused(err
 
 function useLostAnswer() {
   const client = useQueryClient()
+  const freshMeter = useFreshMeter()
   const [lost, setLost] = useState<LostAnswer>()
   /** Reads at once what holds now; true where it is what was sent. */
   const settle = async (toPln: number | null): Promise<boolean> => {
     setLost({ state: 'checking' })
-    const meter = await client
-      .fetchQuery({ ...query('usage.api', {}), staleTime: 0, retry: false })
-      .catch(() => undefined)
+    const meter = await freshMeter()
     void refreshAfter(client, 'spendCap.set')
     const isRead = meter !== undefined && capSource(meter) !== 'unknown'
     setLost(isRead ? { state: 'read', nowPln: readOwnCap(meter) } : { state: 'unread' })

@@ -16,8 +16,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { useSettled } from '@/components/ui/use-settled'
 import type { OperationAnswer } from '@/lib/client/client'
 import { query } from '@/lib/client/queries'
-import { companyQuery } from '@/lib/domain/companies/company-number'
-import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { companyQuery, openedNumber, readCompanyNumbers } from '@/lib/domain/companies/company-number'
 import { companyPath } from '@/lib/domain/routes'
 
 type Hit = OperationAnswer<'search.list'>['items'][number]
@@ -29,13 +28,10 @@ const LONGEST = 200
 const SHOWN = 8
 
 const statementsPath = (number: string): string => companyPath(number, 'statements')
-const numberOf = ({ krs, nip, regon, id }: Hit): string => krs ?? nip ?? regon ?? id
 
 /** A number that is one by its form and checksum; a person's is none here. */
-function typedNumber(text: string): string | undefined {
-  const checked = (['krs', 'nip', 'regon'] as const).map((kind) => checkIdentifier(kind, text))
-  return checked.find((each) => each.ok)?.value
-}
+const typedNumber = (text: string): string | undefined =>
+  readCompanyNumbers(text).find(({ kind }) => kind !== 'subject_id')?.value
 
 /** Chooses a company by number or name: answers as one types, Enter opens the first. Free of charge. */
 export function CompanyPicker() {
@@ -51,7 +47,7 @@ export function CompanyPicker() {
   const open = (event: FormEvent) => {
     event.preventDefault()
     const first = found.data?.items[0]
-    const number = typedNumber(text) ?? (first && numberOf(first))
+    const number = typedNumber(text) ?? (first && openedNumber(first))
     if (number !== undefined) router.push(asRoute(statementsPath(number)))
   }
   return (
@@ -98,11 +94,11 @@ function Hits({ items, hasMore }: { readonly items: readonly Hit[]; readonly has
         {items.map((hit) => (
           <li key={hit.id}>
             <Link
-              href={asRoute(statementsPath(numberOf(hit)))}
+              href={asRoute(statementsPath(openedNumber(hit)))}
               className="block px-4 py-2 -outline-offset-2 hover:bg-hover"
             >
               <span dir="auto" className="block font-medium break-words">
-                {hit.name ?? numberOf(hit)}
+                {hit.name ?? openedNumber(hit)}
               </span>
               <span className="block text-sm text-muted tabular">
                 {[hit.krs && `KRS ${hit.krs}`, hit.nip && `NIP ${hit.nip}`, hit.city].filter(Boolean).join(' · ')}

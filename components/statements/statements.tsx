@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { PageHeader } from '@/components/layout/page-header'
+import { sumUnits } from '@/components/meters/price'
 import { usePoolRoom } from '@/components/meters/price-line'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { ResourceList } from '@/components/shared/resource-list'
@@ -73,13 +74,8 @@ function RecentCompanies() {
 function Paid({ parts }: Pick<Company, 'parts'>) {
   const t = useTranslations('statements.page')
   const words = usePriceWords()
-  const units = parts.map((part) => part.units)
-  const known = units.filter((each) => each !== null)
-  if (known.length < units.length) return t('unknownCost')
-  return words(
-    'rdf',
-    known.reduce((sum, each) => sum + each, 0),
-  )
+  const units = sumUnits(parts)
+  return units === null ? t('unknownCost') : words('rdf', units)
 }
 
 /** Where one begins who wants the statements of a company: which one, what was asked before, and what it costs. */
@@ -88,7 +84,7 @@ export function Statements({ calls }: { readonly calls: readonly PricedCall[] })
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <div className="grid items-start gap-4 frame:grid-cols-[minmax(0,2fr)_minmax(16rem,1fr)]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(16rem,1fr)]">
         <div className="space-y-4">
           <CompanyPicker />
           <RecentCompanies />

@@ -16,6 +16,8 @@ interface TableColumn {
   readonly isUnnamed?: boolean
   /** On phones, where the head is not shown, its name stands before the value. */
   readonly isNamedOnPhone?: boolean
+  /** Left out on tablets, so that the others and what a row can do have room. */
+  readonly isSpare?: boolean
   /** Of its header, and of the bar that stands for its name. */
   readonly head?: string
   readonly headBar?: string
@@ -93,9 +95,14 @@ export function ResourceHead<Id extends string>({ columns, nameOf, order }: Head
   return (
     <TableHead>
       {idsOf(columns).map((id) => {
-        const { isEnd, head, isUnnamed }: TableColumn = columns[id] ?? {}
+        const { isEnd, head, isSpare, isUnnamed }: TableColumn = columns[id] ?? {}
         return (
-          <HeaderCell key={id} isEnd={isEnd} className={head} aria-sort={order?.by === id ? sort : undefined}>
+          <HeaderCell
+            key={id}
+            isEnd={isEnd}
+            className={classNames(head, isSpare && 'max-lg:hidden')}
+            aria-sort={order?.by === id ? sort : undefined}
+          >
             {isUnnamed === true ? <span className="sr-only">{nameOf(id)}</span> : nameOf(id)}
           </HeaderCell>
         )
@@ -112,11 +119,17 @@ export function ResourceRow<Id extends string>({ columns, nameOf, cells, ...row 
   return (
     <TableRow {...row}>
       {idsOf(columns).map((id) => {
-        const { isTitle, isEnd, cell, isNamedOnPhone }: TableColumn = columns[id] ?? {}
+        const { isTitle, isEnd, isSpare, cell, isNamedOnPhone }: TableColumn = columns[id] ?? {}
         const given = cells[id]
         const { content, className, title } = isOwn(given) ? given : { content: given }
         return (
-          <Cell key={id} isTitle={isTitle} isEnd={isEnd} title={title} className={classNames(cell, className)}>
+          <Cell
+            key={id}
+            isTitle={isTitle}
+            isEnd={isEnd}
+            title={title}
+            className={classNames(cell, isSpare && 'sm:max-lg:hidden', className)}
+          >
             {isNamedOnPhone === true && <span className="text-muted sm:hidden">{nameOf(id)} </span>}
             {content}
           </Cell>

@@ -81,13 +81,6 @@ export interface PoolTotal {
 export function totalsOfPools(rows: readonly EndpointRow[]): readonly PoolTotal[] {
   return listPools(rows).map((pool) => {
     const own = rows.filter((row) => row.pool === pool)
-    const total = (key: 'calls' | 'units') =>
-      figureValue(
-        addFigures(
-          key,
-          own.map((row) => row[key]),
-        ),
-      )
-    return { pool, calls: total('calls'), units: total('units') }
+    return { pool, calls: figureValue(addFigures(own, 'calls')), units: figureValue(addFigures(own, 'units')) }
   })
 }

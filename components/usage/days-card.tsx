@@ -78,15 +78,10 @@ function DayViews({ days, month }: DayViewsProps) {
   )
 }
 
-interface DaysTableProps {
-  readonly days: readonly (TotalledDay & { readonly date: Day })[]
-  readonly today: Day
-}
-
 type Values = { readonly date?: Day } & { readonly [K in DayFigure]?: number | null | undefined }
 
 /** The chart's numbers and the money, newest day first, below their sum. On a phone the amount stands beside the day. */
-function DaysTable({ days, today }: DaysTableProps) {
+function DaysTable({ days, today }: Pick<DayViewsProps, 'days'> & { readonly today: Day }) {
   const t = useTranslations('usage.days')
   const columns = useTranslations('usage.days.columns')
   const figures = useFigureText()

@@ -18,28 +18,29 @@ interface EndpointsTableProps {
   readonly onSort: (key: EndpointSortKey) => void
 }
 
-const isText = (key: EndpointSortKey): boolean => key === 'endpoint' || key === 'pool'
-
+/** Columns of figures that stay columns on a phone: what is too wide scrolls sideways, and downwards the page does. */
 export function EndpointsTable({ rows, sort, onSort }: EndpointsTableProps) {
   const t = useTranslations('usage.endpoints')
   return (
-    <ScrollTable label={t('title')}>
-      <thead>
-        <tr>
-          {endpointSortKeys.map((key) => (
-            <SortColumn key={key} name={key} sort={sort} onSort={onSort} />
+    <div {...scrollable} aria-label={t('title')} className="scroll-x">
+      <table aria-label={t('title')} className="w-full border-separate border-spacing-0">
+        <thead>
+          <tr>
+            {endpointSortKeys.map((key) => (
+              <SortColumn key={key} name={key} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {totalsOfPools(rows).map((total) => (
+            <TotalRow key={total.pool} total={total} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {totalsOfPools(rows).map((total) => (
-          <TotalRow key={total.pool} total={total} />
-        ))}
-        {rows.map((row, at) => (
-          <Row key={`${row.endpoint} ${row.pool} ${at}`} row={row} />
-        ))}
-      </tbody>
-    </ScrollTable>
+          {rows.map((row, at) => (
+            <Row key={`${row.endpoint} ${row.pool} ${at}`} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -53,10 +54,14 @@ function SortColumn({ name, sort, onSort }: SortColumnProps) {
   const isSorted = sort.key === name
   const icon = sort.direction === 'ascending' ? 'arrow-up' : 'arrow-down'
   return (
-    <ScrollColumn
-      isEnd={!isText(name)}
-      className={name === 'pool' ? 'max-sm:hidden' : undefined}
+    <th
+      scope="col"
       aria-sort={isSorted ? sort.direction : undefined}
+      className={classNames(
+        'border-b px-2 py-2 text-sm font-normal whitespace-nowrap text-muted first:pl-4 last:pr-4',
+        name === 'endpoint' || name === 'pool' ? 'text-left' : 'text-right',
+        name === 'pool' && 'max-sm:hidden',
+      )}
     >
       <button
         type="button"
@@ -66,7 +71,7 @@ function SortColumn({ name, sort, onSort }: SortColumnProps) {
         {t(name)}
         <Icon name={isSorted ? icon : 'chevron-updown'} size={12} />
       </button>
-    </ScrollColumn>
+    </th>
   )
 }
 
@@ -114,42 +119,6 @@ function Row({ row }: { readonly row: EndpointRow }) {
       <FigureCell>{figures.count(row.units)}</FigureCell>
       <FigureCell className="text-muted">{row.share === undefined ? '–' : formatPercent(row.share, locale)}</FigureCell>
     </tr>
-  )
-}
-
-interface ScrollTableProps {
-  /** Names the table and what scrolls around it. */
-  readonly label: string
-  readonly children: ReactNode
-}
-
-/** Columns of figures that stay columns on a phone: what is too wide scrolls sideways, and downwards the page does. */
-function ScrollTable({ label, children }: ScrollTableProps) {
-  return (
-    <div {...scrollable} aria-label={label} className="scroll-x">
-      <table aria-label={label} className="w-full border-separate border-spacing-0">
-        {children}
-      </table>
-    </div>
-  )
-}
-
-interface ColumnProps extends ComponentProps<'th'> {
-  /** Figures: at the right. */
-  readonly isEnd?: boolean
-}
-
-function ScrollColumn({ isEnd = false, className, ...props }: ColumnProps) {
-  return (
-    <th
-      scope="col"
-      {...props}
-      className={classNames(
-        'border-b px-2 py-2 text-sm font-normal whitespace-nowrap text-muted first:pl-4 last:pr-4',
-        isEnd ? 'text-right' : 'text-left',
-        className,
-      )}
-    />
   )
 }
 

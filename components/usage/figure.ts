@@ -22,16 +22,15 @@ export function readFigure(field: string, value: number | null | undefined): Rea
   return wholeCount(value) === value ? { value } : { faults: [{ field, kind: 'unusable', value }] }
 }
 
-/** The sum over all rows; unknown as soon as one of them is. */
-export function addFigures(field: string, values: readonly (number | null | undefined)[]): ReadFigure {
+/** The sum of a column over all rows; unknown as soon as one of them is. */
+export function addFigures<Field extends string>(
+  rows: readonly { readonly [F in Field]?: number | null | undefined }[],
+  field: Field,
+): ReadFigure {
+  const values = rows.map((row) => row[field])
   const odd = values.map((value) => readFigure(field, value)).find((figure) => figure.faults !== undefined)
-  return (
-    odd ??
-    readFigure(
-      field,
-      values.reduce<number>((sum, value) => sum + (value ?? 0), 0),
-    )
-  )
+  const sum = values.reduce<number>((all, value) => all + (value ?? 0), 0)
+  return odd ?? readFigure(field, sum)
 }
 
 export function multiplyFigures(first: ReadFigure, second: ReadFigure): ReadFigure {

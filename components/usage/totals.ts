@@ -22,16 +22,8 @@ export const filterMonthDays = (
     )
     .sort((a, b) => compareValues(a.date, b.date))
 
-export function totalDays(days: readonly TotalledDay[]): Totals {
-  return recordOf(dayFigures, (figure) =>
-    figureValue(
-      addFigures(
-        figure,
-        days.map((day) => day[figure]),
-      ),
-    ),
-  )
-}
+export const totalDays = (days: readonly TotalledDay[]): Totals =>
+  recordOf(dayFigures, (figure) => figureValue(addFigures(days, figure)))
 
 /** True when nothing at all was used. A number that is not known is not nothing. */
 export const isUnusedMonth = (days: readonly TotalledDay[]): boolean =>

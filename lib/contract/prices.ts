@@ -11,8 +11,7 @@ export type PricedCall = {
   readonly name: string
   readonly method: Operation['method']
   readonly path: string
-  /** Null: the call costs nothing. */
-  readonly pool: Pool | null
+  readonly pool: Pool
   readonly by: Cost['by']
   readonly units: number
   /** The interface names a lower price too (4.11; decision 23). */
@@ -36,11 +35,12 @@ export const pricedCalls = (): readonly PricedCall[] =>
   operationNames
     .flatMap((name) => {
       const row = operationOf(name)
-      return row.cost === null || row.pool === null ? [] : [pricedCall(name, row, row.cost)]
+      const { pool, cost } = row
+      return cost === null || pool === null ? [] : [pricedCall(name, { ...row, pool }, cost)]
     })
     .sort((a, b) => compareValues(a.path, b.path))
 
-function pricedCall(name: string, row: Operation, cost: Cost): PricedCall {
+function pricedCall(name: string, row: Operation & { readonly pool: Pool }, cost: Cost): PricedCall {
   const most = mostOf(row)
   return {
     name,

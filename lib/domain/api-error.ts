@@ -60,6 +60,12 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError' && 'code' in error && 'status' in error
 }
 
+/** A number of the detail object; 0 where it has none. */
+export const numberIn = (detail: ApiError['detail'], key: string): number => {
+  const value = detail[key]
+  return typeof value === 'number' ? value : 0
+}
+
 /** Answers of the panel for a remote service that was not asked, or did not let its key in. */
 const UNASKED = ['upstream_unauthorized', 'upstream_redirect']
 

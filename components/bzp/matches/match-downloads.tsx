@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'use-intl'
 
-import { useSaveTable } from '@/components/shared/use-save-table'
+import { TableFileButtons } from '@/components/shared/table-file-buttons'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-style'
+import { useClock } from '@/components/ui/clock'
 import { Icon } from '@/components/ui/icon'
-import { FileButton } from '@/components/ui/inputs/file-button'
 import { lazyPanelCall } from '@/lib/client/queries'
 import type { BzpAlert, BzpMatch } from '@/lib/contract/panel/bzp-alerts'
 import { warsawDay } from '@/lib/domain/calendar'
@@ -84,14 +84,7 @@ interface MatchDownloadsProps {
 /** The list as a table, and its deadlines as a calendar. */
 export function MatchDownloads({ search, alerts }: MatchDownloadsProps) {
   const t = useTranslations('bzp-matches')
-  const { save, isSaving } = useSaveTable()
   const nameOf = (id: string) => alerts.find((alert) => alert.id === id)?.name ?? ''
-  const download = (format: 'csv' | 'xlsx') =>
-    void save({
-      name: `postepowania-${warsawDay(new Date())}.${format}`,
-      format,
-      makeTables: async (signal) => [matchesTable(await readAllMatches(search, signal), nameOf)],
-    })
   return (
     <span className="flex flex-wrap gap-1.5">
       {search.q === '' ? (
@@ -105,15 +98,11 @@ export function MatchDownloads({ search, alerts }: MatchDownloadsProps) {
           {t('calendar')}
         </Button>
       )}
-      {(['csv', 'xlsx'] as const).map((format) => (
-        <FileButton
-          key={format}
-          format={format}
-          of={t('title')}
-          isPending={isSaving}
-          onClick={() => download(format)}
-        />
-      ))}
+      <TableFileButtons
+        name={`postepowania-${warsawDay(new Date(useClock()))}`}
+        of={t('title')}
+        makeTables={async (signal) => [matchesTable(await readAllMatches(search, signal), nameOf)]}
+      />
     </span>
   )
 }

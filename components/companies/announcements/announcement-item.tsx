@@ -1,6 +1,5 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Badge } from '@/components/ui/badge'
@@ -76,36 +75,24 @@ function ClaimLine({ day }: { readonly day: string }) {
 /** The court, the case and where the announcement stands; what is missing has no place. */
 function Particulars({ row }: RowProps) {
   const t = useTranslations('company-registers.announcements')
-  const court = [wordsIn(row, 'court'), wordsIn(row, 'court_division')].filter((part) => part !== undefined).join(', ')
-  const signature = wordsIn(row, 'signature')
-  const number = wordsIn(row, 'number')
-  const kind = wordsIn(row, 'subcategory') ?? wordsIn(row, 'category')
-  if (court === '' && signature === undefined && number === undefined && kind === undefined) return null
+  const facts = [
+    ['kind', wordsIn(row, 'subcategory') ?? wordsIn(row, 'category')],
+    ['court', [wordsIn(row, 'court'), wordsIn(row, 'court_division')].filter(Boolean).join(', ')],
+    ['signature', wordsIn(row, 'signature')],
+    ['number', wordsIn(row, 'number')],
+  ] as const
+  const told = facts.filter(([, words]) => words)
+  if (told.length === 0) return null
   return (
     <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
-      {kind !== undefined && <Particular label={t('kind')}>{kind}</Particular>}
-      {court !== '' && <Particular label={t('court')}>{court}</Particular>}
-      {signature !== undefined && (
-        <Particular label={t('signature')}>
-          <span className="tabular">{signature}</span>
-        </Particular>
-      )}
-      {number !== undefined && (
-        <Particular label={t('number')}>
-          <span className="tabular">{number}</span>
-        </Particular>
-      )}
+      {told.map(([name, words]) => (
+        <div key={name} className="flex min-w-0 gap-x-1">
+          <dt className="sr-only">{t(name)}: </dt>
+          <dd dir="auto" className="wrap-anywhere tabular">
+            {words}
+          </dd>
+        </div>
+      ))}
     </dl>
-  )
-}
-
-function Particular({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex min-w-0 gap-x-1">
-      <dt className="sr-only">{label}: </dt>
-      <dd dir="auto" className="wrap-anywhere">
-        {children}
-      </dd>
-    </div>
   )
 }

@@ -28,11 +28,11 @@ export type ChangedEntry = {
 export function groupEntries(rows: readonly ChangeRow[]): ChangedEntry[] {
   const groups = groupBy(rows, ({ change_date: day, entry_number: number }) => `${day ?? ''} ${number ?? ''}`)
   return [...groups]
-    .map(([key, [first, ...more]]) => ({
+    .map(([key, of]) => ({
       key,
-      day: first?.change_date ?? undefined,
-      number: first?.entry_number ?? undefined,
-      rows: first === undefined ? [] : [first, ...more],
+      day: of[0]?.change_date ?? undefined,
+      number: of[0]?.entry_number ?? undefined,
+      rows: of,
     }))
     .toSorted((a, b) => compareValues(b.day ?? '', a.day ?? '') || (b.number ?? 0) - (a.number ?? 0))
 }

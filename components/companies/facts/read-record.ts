@@ -1,5 +1,6 @@
 import { recordFields } from '@/lib/contract/record-fields'
 import type { SubjectRecord } from '@/lib/contract/records'
+import { isRecord } from '@/lib/domain/collections/json'
 
 type Field = keyof SubjectRecord
 
@@ -10,13 +11,9 @@ export type RecordFacts = {
     | undefined
 }
 
-type Answer = Readonly<Record<string, unknown>>
-
-const isObject = (answer: unknown): answer is Answer => typeof answer === 'object' && answer !== null
-
 /** By hand and not by the contract's schemas, which would come with the first load of the page. */
 export function readRecord(answer: unknown): RecordFacts {
-  const fields: Answer = isObject(answer) ? answer : {}
+  const fields = isRecord(answer) ? answer : {}
   // Sound: every field is read as its kind.
   return Object.fromEntries(recordFields.map(({ name, kind }) => [name, readers[kind](fields[name])])) as RecordFacts
 }

@@ -12,19 +12,10 @@ const tones = {
   deregistered: 'danger',
 } as const satisfies Readonly<Record<string, Tone>>
 
+const isKnown = (status: string): status is keyof typeof tones => Object.hasOwn(tones, status)
+
 /** `aktywna`, `w upadłości`; a state that is not known here as the service names it. */
 export function StateBadge({ status }: { readonly status: string }) {
   const t = useTranslations('companies.states')
-  const state = readCompanyState(status)
-  return <Badge tone={toneOfState(state)}>{state === undefined ? status : t(state)}</Badge>
+  return isKnown(status) ? <Badge tone={tones[status]}>{t(status)}</Badge> : <Badge>{status}</Badge>
 }
-
-/** States that have words of their own: the keys of `companies.states`. */
-type CompanyState = keyof typeof tones
-
-/** Undefined for one that only the service knows, which is shown as it came. */
-const readCompanyState = (status: string): CompanyState | undefined =>
-  // Sound: one of its own keys.
-  Object.hasOwn(tones, status) ? (status as CompanyState) : undefined
-
-const toneOfState = (state: CompanyState | undefined): Tone => (state === undefined ? 'neutral' : tones[state])

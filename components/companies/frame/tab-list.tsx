@@ -13,7 +13,6 @@ import { warsawDay } from '@/lib/domain/calendar'
 import type { CompanyPart } from '@/lib/domain/companies/part-rows'
 import { formatDate, formatDayMonth, formatTime } from '@/lib/domain/format/format'
 import { companyPath } from '@/lib/domain/routes'
-import { isPool } from '@/lib/domain/usage/pools'
 
 import { type CompanyTab, companyTabs } from '../company-tabs'
 import { priceOfPart } from '../part/use-company-part'
@@ -70,7 +69,7 @@ export function TabList({ number, tab, onChange, ...known }: TabListProps) {
                   : 'border-transparent hover:border-edge hover:text-ink',
               )}
             >
-              {t(`tabs.${each}`)} <TabNote note={noteOf(each)} />
+              {t(`tabs.${each}`)} <span className="text-xs font-normal text-muted tabular">{noteOf(each)}</span>
             </Link>
           </li>
         ))}
@@ -79,20 +78,11 @@ export function TabList({ number, tab, onChange, ...known }: TabListProps) {
   )
 }
 
-function TabNote({ note }: { readonly note: string | undefined }) {
-  return note === undefined ? null : <span className="text-xs font-normal text-muted tabular">{note}</span>
-}
-
-interface Known {
-  readonly parts: PanelAnswer<'companies.get'>['parts']
-  readonly calls: readonly PricedCall[]
-}
-
 /** What stands beside the name of a tab: from when its newest answer is (`dziś 07:12`), or what it costs (`1 zap.`). */
-function useTabNotes({ parts, calls }: Known): (tab: CompanyTab) => string | undefined {
+function useTabNotes({ parts, calls }: Pick<TabListProps, 'parts' | 'calls'>) {
   const price = usePriceNote(calls)
   const time = useTimeNote()
-  return (tab) => {
+  return (tab: CompanyTab): string | undefined => {
     const kept = parts.filter(({ part }) => partsOfTab[tab].includes(part)).map(({ asked_at: at }) => at)
     const newest = kept.toSorted().at(-1)
     return newest === undefined ? price(tab) : time(newest)
@@ -115,8 +105,7 @@ function usePriceNote(calls: readonly PricedCall[]) {
   const counted = useCountValues()
   return (tab: CompanyTab): string | undefined => {
     const file = calls.find(({ name }) => name === 'krs.pdf')
-    if (tab === 'extracts')
-      return file?.pool && isPool(file.pool) ? t(`price.${file.pool}`, counted(file.units)) : undefined
+    if (tab === 'extracts') return file && t(`price.${file.pool}`, counted(file.units))
     const prices = partsOfTab[tab].flatMap((part) => priceOfPart({ part, calls }) ?? [])
     const [first] = prices
     if (first === undefined) return undefined

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
@@ -11,6 +11,7 @@ import type { CompanyAnswer } from '@/lib/contract/panel/registers/companies'
 import { formatInteger } from '@/lib/domain/format/format'
 
 import type { CompanyTabProps } from '../company-tab'
+import type { PartPage } from '../part/read-items'
 import { type CompanyGraph, type DatedGraph, mergeGraphs, readGraph } from './model/company-graph'
 import { NodeCard } from './node-card'
 import type { Picture } from './picture/draw-picture'
@@ -23,10 +24,8 @@ import { useGraphPicture } from './use-graph-picture'
 import { useGraphWords } from './use-graph-words'
 import { useRootNote } from './use-root-note'
 
-type Page = CompanyAnswer['pages'][number]
-
-interface GraphRoomProps extends CompanyTabProps {
-  readonly page: Page
+interface GraphRoomProps extends Pick<CompanyTabProps, 'number' | 'calls'> {
+  readonly page: PartPage
 }
 
 /** The answer that is there, and those of companies that were expanded, as a picture and as a table. */
@@ -37,7 +36,7 @@ export function GraphRoom({ page, ...props }: GraphRoomProps) {
   return <GraphViews {...props} first={{ askedAt: page.asked_at, graph }} />
 }
 
-interface GraphViewsProps extends CompanyTabProps {
+interface GraphViewsProps extends Omit<GraphRoomProps, 'page'> {
   readonly first: DatedGraph
 }
 
@@ -59,34 +58,32 @@ function GraphViews({ first, number, calls }: GraphViewsProps) {
       <RoomHead graph={graph} hasGrown={answers.length > 0} isTable={isTable} onTable={setIsTable} />
       {isTable ? (
         <GraphTable graph={graph} words={words} />
+      ) : picture === undefined ? (
+        <Skeleton className="m-4 h-[min(34rem,66vh)]" />
       ) : (
-        <PicturePlace picture={picture}>
-          {(drawn) => (
-            <GraphPictureView
-              picture={drawn}
+        <GraphPictureView
+          picture={picture}
+          links={links}
+          words={words}
+          selected={selected}
+          onSelect={select}
+          onToggle={toggle}
+          onRelayout={answers.length > 0 || open.size > 0 ? relayout : undefined}
+        >
+          {node && (
+            <NodeCard
+              node={node}
+              graph={graph}
               links={links}
               words={words}
-              selected={selected}
-              onSelect={select}
-              onToggle={toggle}
-              onRelayout={answers.length > 0 || open.size > 0 ? relayout : undefined}
-            >
-              {node && (
-                <NodeCard
-                  node={node}
-                  graph={graph}
-                  links={links}
-                  words={words}
-                  calls={calls}
-                  isExpanded={node.krs !== null && expanded.includes(node.krs)}
-                  takesFocus={byKey}
-                  onExpand={expand}
-                  onClose={() => select(undefined, true)}
-                />
-              )}
-            </GraphPictureView>
+              calls={calls}
+              isExpanded={node.krs !== null && expanded.includes(node.krs)}
+              takesFocus={byKey}
+              onExpand={expand}
+              onClose={() => select(undefined, true)}
+            />
           )}
-        </PicturePlace>
+        </GraphPictureView>
       )}
       <RoomFoot graph={graph} isTable={isTable} words={words} picture={picture} dated={dated} number={number} />
     </>
@@ -94,14 +91,6 @@ function GraphViews({ first, number, calls }: GraphViewsProps) {
 }
 
 type Answers = readonly [DatedGraph, ...DatedGraph[]]
-
-interface PicturePlaceProps {
-  readonly picture: Picture | undefined
-  readonly children: (picture: Picture) => ReactNode
-}
-
-const PicturePlace = ({ picture, children }: PicturePlaceProps) =>
-  picture === undefined ? <Skeleton className="m-4 h-[min(34rem,66vh)]" /> : children(picture)
 
 interface RoomHeadProps {
   readonly graph: CompanyGraph

@@ -14,11 +14,11 @@ const GraphRoom = lazyComponent(
 )
 
 /** Who stands behind a company and what it holds, as a picture or as a table. */
-export function GraphTab({ number, company, calls }: CompanyTabProps) {
+export function GraphTab({ number, calls }: CompanyTabProps) {
   const t = useTranslations('company-graph')
   return (
     <PartView number={number} part="graph" calls={calls} title={t('title')} about={t('about')}>
-      {([page]) => page && <GraphRoom page={page} number={number} company={company} calls={calls} />}
+      {([page]) => page && <GraphRoom page={page} number={number} calls={calls} />}
     </PartView>
   )
 }

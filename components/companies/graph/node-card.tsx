@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
-import { FailureReason } from '@/components/layout/query-states'
+import { AskFailure } from '@/components/meters/ask-failure'
 import { PriceLine } from '@/components/meters/price-line'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { Button } from '@/components/ui/button'
@@ -16,14 +16,13 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { panelQuery } from '@/lib/client/queries'
 import type { PricedCall } from '@/lib/contract/prices'
-import { isApiError, isMissing } from '@/lib/domain/api-error'
+import { formatGivenDay } from '@/lib/domain/format/format'
 import { companyPath } from '@/lib/domain/routes'
 
 import { useCompanyPart } from '../part/use-company-part'
 import type { CompanyGraph, GraphNode } from './model/company-graph'
 import type { GraphLink } from './model/graph-links'
 import type { GraphWords } from './picture/graph-words'
-import { sayDay } from './use-graph-words'
 
 interface NodeCardProps {
   readonly node: GraphNode
@@ -40,7 +39,7 @@ interface NodeCardProps {
 
 /** What is known of one node: who it is, its roles in full, what leads on from it. */
 export function NodeCard({ node, graph, words, takesFocus, onClose, ...props }: NodeCardProps) {
-  const t = useTranslations('company-graph.node')
+  const t = useTranslations('company-graph')
   const title = useRef<HTMLHeadingElement>(null)
   useFocusTaken(title, takesFocus ? node.id : undefined)
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -60,11 +59,11 @@ export function NodeCard({ node, graph, words, takesFocus, onClose, ...props }: 
             {words.nameOf(node)}
           </h3>
           <p className="text-sm text-muted">
-            {words.phrases.kind(node.kind)}
-            {isRoot && ` · ${words.phrases.asked}`}
+            {t(`kinds.${node.kind}`)}
+            {isRoot && ` · ${t('asked')}`}
           </p>
         </div>
-        <Button size="sm" variant="ghost" iconOnly aria-label={t('close')} onClick={onClose}>
+        <Button size="sm" variant="ghost" iconOnly aria-label={t('node.close')} onClick={onClose}>
           <Icon name="close" size={14} />
         </Button>
       </div>
@@ -79,7 +78,7 @@ export function NodeCard({ node, graph, words, takesFocus, onClose, ...props }: 
         />
       )}
       {node.krs === null && !isRoot && (
-        <p className="text-sm text-muted">{t(node.kind === 'company' ? 'noNumber' : 'noExpand')}</p>
+        <p className="text-sm text-muted">{t(node.kind === 'company' ? 'node.noNumber' : 'node.noExpand')}</p>
       )}
       <NodeRoles node={node} graph={graph} links={props.links} words={words} />
     </section>
@@ -123,16 +122,16 @@ function CompanyLines({ krs, isRoot }: { readonly krs: string; readonly isRoot: 
 const MOST_ROLES = 12
 
 function NodeRoles({ node, graph, links, words }: Pick<NodeCardProps, 'node' | 'graph' | 'links' | 'words'>) {
-  const t = useTranslations('company-graph.node')
+  const t = useTranslations('company-graph')
   const own = links.filter(({ from, to }) => from === node.id || to === node.id)
   const nameOf = (id: string) => words.nameOf(graph.nodes.get(id) ?? { name: '' })
-  if (own.length === 0) return <p className="text-sm text-muted">{words.phrases.noLines}</p>
+  if (own.length === 0) return <p className="text-sm text-muted">{t('noLines')}</p>
   return (
     <ul className="space-y-2 border-t pt-3 text-sm">
       {own.slice(0, MOST_ROLES).map(({ id, from, to, roles }) => (
         <li key={id}>
           <p className="break-words text-muted" dir="auto">
-            {from === node.id ? t('in', { name: nameOf(to) }) : t('of', { name: nameOf(from) })}
+            {from === node.id ? t('node.in', { name: nameOf(to) }) : t('node.of', { name: nameOf(from) })}
           </p>
           {roles.map((role) => (
             <p key={JSON.stringify(role)}>
@@ -142,7 +141,7 @@ function NodeRoles({ node, graph, links, words }: Pick<NodeCardProps, 'node' | '
           ))}
         </li>
       ))}
-      {own.length > MOST_ROLES && <li className="text-muted">{words.phrases.more(own.length - MOST_ROLES)}</li>}
+      {own.length > MOST_ROLES && <li className="text-muted">{words.more(own.length - MOST_ROLES)}</li>}
     </ul>
   )
 }
@@ -151,9 +150,9 @@ function RoleDays({ since, until }: { readonly since: string | null; readonly un
   const t = useTranslations('company-graph.node')
   const locale = useLocale()
   const days = [
-    ...(since === null ? [] : [t('since', { day: sayDay(since, locale) })]),
-    ...(until === null ? [] : [t('until', { day: sayDay(until, locale) })]),
-  ]
+    since && t('since', { day: formatGivenDay(since, locale) }),
+    until && t('until', { day: formatGivenDay(until, locale) }),
+  ].filter(Boolean)
   return days.length === 0 ? null : <span className="text-muted"> {days.join(' ')}</span>
 }
 
@@ -203,19 +202,7 @@ function ExpandNode({ krs, calls, isExpanded, onExpand }: ExpandNodeProps) {
           <PriceLine {...price} />
         </div>
       )}
-      <ExpandFailure error={asking.error} />
-    </div>
-  )
-}
-
-function ExpandFailure({ error }: { readonly error: Error | null }) {
-  const t = useTranslations('price.part')
-  if (error === null) return null
-  const isLost = isApiError(error) && (error.kind !== 'status' || error.status >= 500)
-  return (
-    <div role="alert" className="space-y-1 text-sm">
-      {isMissing(error) ? <p>{t('unknown')}</p> : <FailureReason error={error} />}
-      <p className="text-muted">{t(isLost ? 'maybeCharged' : 'notCharged')}</p>
+      <AskFailure error={asking.error} />
     </div>
   )
 }

@@ -6,9 +6,9 @@ import type { LayoutBox, LayoutLine, LayoutPlan, LayoutRequest, Point } from './
 import { layoutWithoutDagre } from './layout/plan-layout'
 import { layoutInRows } from './layout/row-layout'
 import type { CompanyGraph } from './model/company-graph'
-import { type GraphLink, linksOf } from './model/graph-links'
+import { linksOf } from './model/graph-links'
 import { type GraphView, viewGraph } from './model/graph-view'
-import { boxesOf, drawPicture, layoutLinesOf, type Picture } from './picture/draw-picture'
+import { boxesOf, drawPicture, layoutLinesOf } from './picture/draw-picture'
 import { makeFaces } from './picture/faces'
 import type { GraphWords } from './picture/graph-words'
 import type { MeasureText } from './picture/text-fit'
@@ -29,15 +29,8 @@ interface PictureInput {
   readonly generation: number
 }
 
-export interface GraphPicture {
-  readonly links: readonly GraphLink[]
-  readonly view: GraphView
-  /** Undefined while it is laid out for the first time. */
-  readonly picture: Picture | undefined
-}
-
 /** From a graph to everything that is drawn of it. What is drawn stays where it is when more comes. */
-export function useGraphPicture({ graph, open, words, measure, notes, generation }: PictureInput): GraphPicture {
+export function useGraphPicture({ graph, open, words, measure, notes, generation }: PictureInput) {
   const links = useMemo(() => linksOf(graph), [graph])
   const view = useMemo(() => viewGraph(graph, { links, open }), [graph, links, open])
   const labelled = useLabelled(view, generation)
@@ -50,8 +43,9 @@ export function useGraphPicture({ graph, open, words, measure, notes, generation
     [view, input, labelled],
   )
   const plan = usePlan(request, generation)
+  /** Undefined while it is laid out for the first time. */
   const picture = useMemo(() => plan && drawPicture(input, plan), [plan, input])
-  return { links, view, picture }
+  return { links, picture }
 }
 
 /** Who was there when everything was placed: space for words is made then, and not for those who come later. */
@@ -70,11 +64,7 @@ interface Placed {
   readonly sizes: ReadonlyMap<string, LayoutBox>
 }
 
-interface Request {
-  readonly root: string
-  readonly boxes: readonly LayoutBox[]
-  readonly lines: readonly LayoutLine[]
-}
+type Request = Omit<LayoutRequest, 'fixed'>
 
 function usePlan(request: Request, generation: number): LayoutPlan | undefined {
   const [placed, setPlaced] = useState<Placed>()

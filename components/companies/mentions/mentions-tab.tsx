@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type * as z from 'zod'
 
 import { DecisionFile } from '@/components/meters/decision-file'
 import { Badge } from '@/components/ui/badge'
@@ -75,12 +76,12 @@ function DecisionsCard(tab: CompanyTabProps) {
   )
 }
 
-interface DecisionProps {
-  readonly item: ReadItem<typeof uokikDecision>
+interface EntryProps<S extends z.ZodType> {
+  readonly item: ReadItem<S>
   readonly badge: ReactNode
 }
 
-function Decision({ item, badge }: DecisionProps) {
+function Decision({ item, badge }: EntryProps<typeof uokikDecision>) {
   const t = useTranslations('company-registers.mentions')
   const { number, decided_on, case_signature, parties, practice, fined, industry, region, appealed } = item
   const yesNo = (value: boolean | null | undefined) =>
@@ -135,12 +136,7 @@ function WarningsCard(tab: CompanyTabProps) {
   )
 }
 
-interface WarningProps {
-  readonly item: ReadItem<typeof knfWarning>
-  readonly badge: ReactNode
-}
-
-function Warning({ item, badge }: WarningProps) {
+function Warning({ item, badge }: EntryProps<typeof knfWarning>) {
   const t = useTranslations('company-registers.mentions')
   const { name, identifier, section, prosecutor, rulings, notes, notified_on, resolved_on } = item
   const state = resolved_on ? 'resolved' : 'unresolved'

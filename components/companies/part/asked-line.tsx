@@ -2,20 +2,19 @@
 
 import { useTranslations } from 'use-intl'
 
+import { sumUnits } from '@/components/meters/price'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { useClock } from '@/components/ui/clock'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
-import type { CompanyAnswer } from '@/lib/contract/panel/registers/companies'
 import { daysBetween, warsawDay } from '@/lib/domain/calendar'
 
+import type { PartPage, PartPages } from './read-items'
 import type { PartPrice } from './use-company-part'
 
-export type PartPage = CompanyAnswer['pages'][number]
-
 interface AskedLineProps {
-  readonly pages: readonly PartPage[]
+  readonly pages: PartPages
   readonly price: PartPrice | undefined
 }
 
@@ -25,7 +24,7 @@ export function AskedLine({ pages, price }: AskedLineProps) {
   const words = usePriceWords()
   const [first] = pages
   if (first === undefined) return null
-  const paid = sumOf(pages)
+  const paid = sumUnits(pages)
   return (
     <span className="inline-flex flex-wrap gap-x-1.5 tabular">
       <span>
@@ -36,10 +35,6 @@ export function AskedLine({ pages, price }: AskedLineProps) {
     </span>
   )
 }
-
-/** Null where the service did not say of one of them. */
-const sumOf = (pages: readonly PartPage[]): number | null =>
-  pages.reduce<number | null>((sum, { units }) => (sum === null || units === null ? null : sum + units), 0)
 
 /** `(sprzed 6 dni)`; nothing for an answer of today. */
 function Age({ at }: { readonly at: string }) {

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 
-import { RENDERED_AT, rendered } from '@/components/layout/rendered'
 import { panelQuery } from '@/lib/client/queries'
 import type { CompanyAnswer } from '@/lib/contract/panel/registers/companies'
 import { pricedCalls } from '@/lib/contract/prices'
 import type { CompanyPart } from '@/lib/domain/companies/part-rows'
 import type { Locale } from '@/lib/domain/format/locales'
+import { RENDERED_AT, rendered } from '@/lib/testing/pages/rendered'
 import enPrice from '@/messages/en/price.json'
 import common from '@/messages/pl/common.json'
 import layout from '@/messages/pl/layout.json'

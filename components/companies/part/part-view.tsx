@@ -8,14 +8,16 @@ import { Card, CardBody } from '@/components/ui/card'
 import { SkeletonRows } from '@/components/ui/skeleton'
 
 import { AskButton } from './ask-button'
-import { AskedBy, AskedLine, type PartPage } from './asked-line'
+import { AskedBy, AskedLine } from './asked-line'
+import { ShutPart } from './part-notes'
+import type { PartPages } from './read-items'
 import { type AskedPart, type CompanyPartHandle, useCompanyPart } from './use-company-part'
 
 interface PartViewProps extends AskedPart {
   readonly title: string
   /** What the answer holds, before it is asked for. */
   readonly about: ReactNode
-  readonly children: (pages: readonly PartPage[], part: CompanyPartHandle) => ReactNode
+  readonly children: (pages: PartPages, part: CompanyPartHandle) => ReactNode
 }
 
 /**
@@ -24,24 +26,21 @@ interface PartViewProps extends AskedPart {
  */
 export function PartView({ title, about, children, ...asked }: PartViewProps) {
   const part = useCompanyPart(asked)
+  if (part.denied !== undefined) return <ShutPart title={title} reason={part.denied} />
   return (
     <Card title={title} aside={part.pages.length > 0 ? <AskedLine pages={part.pages} price={part.price} /> : undefined}>
-      {part.denied === undefined ? (
-        <QueryView query={part.kept} skeleton={<SkeletonRows rows={5} />} what={title}>
-          {({ pages }) =>
-            pages.length === 0 ? (
-              <Unasked about={about} part={part} />
-            ) : (
-              <>
-                {children(pages, part)}
-                <PartFooter part={part} />
-              </>
-            )
-          }
-        </QueryView>
-      ) : (
-        <CardBody className="text-muted">{part.denied}</CardBody>
-      )}
+      <QueryView query={part.kept} skeleton={<SkeletonRows rows={5} />} what={title}>
+        {({ pages }) =>
+          pages.length === 0 ? (
+            <Unasked about={about} part={part} />
+          ) : (
+            <>
+              {children(pages, part)}
+              <PartFooter part={part} />
+            </>
+          )
+        }
+      </QueryView>
       <AskFailure error={part.asking.error} />
     </Card>
   )

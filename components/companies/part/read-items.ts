@@ -3,18 +3,19 @@ import * as z from 'zod'
 import { lenient, type Lenient } from '@/lib/client/lenient'
 import type { CompanyAnswer } from '@/lib/contract/panel/registers/companies'
 
+export type PartPage = CompanyAnswer['pages'][number]
 /** The pages of a part, as they were paid for. */
-export type PartPages = readonly CompanyAnswer['pages'][number][]
-type Pages = readonly Pick<PartPages[number], 'answer'>[]
-
-/** Items of all pages, in the order in which they came, and how many could not be read at all. */
-export type ReadItems<T> = { readonly items: readonly T[]; readonly unread: number }
+export type PartPages = readonly PartPage[]
+type Pages = readonly Pick<PartPage, 'answer'>[]
 
 const list = lenient(z.object({ items: z.array(z.unknown()) }))
 const listed = z.looseObject({ items: z.array(z.unknown()) })
 
-/** Each item for itself: one in a shape that the panel does not know takes none of the others with it. */
-export function readItems<S extends z.ZodType>(pages: Pages, item: S): ReadItems<ReadItem<S>> {
+/**
+ * Items of all pages, in the order in which they came, and how many could not be read at all. Each for itself: one in a shape that the
+ * panel does not know takes none of the others with it.
+ */
+export function readItems<S extends z.ZodType>(pages: Pages, item: S) {
   const read = lenient(item)
   const values = pages.map(({ answer }) => listed.safeParse(list.safeParse(answer).data).data?.items)
   const parsed = values.flatMap((items) => (items ?? []).map((each) => read.safeParse(withIds(each))))

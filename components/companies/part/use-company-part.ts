@@ -9,7 +9,7 @@ import { usePaidPage } from '@/components/meters/use-paid-page'
 import { panelQuery, toPanelKey } from '@/lib/client/queries'
 import type { PricedCall } from '@/lib/contract/prices'
 import { type CompanyPart, companyPartRows, mayReadPart, pageOfPart } from '@/lib/domain/companies/part-rows'
-import { isPool, type Pool } from '@/lib/domain/usage/pools'
+import type { Pool } from '@/lib/domain/usage/pools'
 
 /** What asking for one page of a part costs. */
 export interface PartPrice {
@@ -27,7 +27,7 @@ export interface AskedPart {
 
 export function priceOfPart({ part, calls }: Pick<AskedPart, 'part' | 'calls'>): PartPrice | undefined {
   const call = calls.find(({ name }) => name === companyPartRows[part].operation)
-  if (call === undefined || call.pool === null || !isPool(call.pool)) return undefined
+  if (call === undefined) return undefined
   return { pool: call.pool, units: countUnits(call, pageOfPart(part)).to, isMost: call.by === 'item' }
 }
 

@@ -30,8 +30,8 @@ const columnsOf = ({ hasRole, hasShare, hasUntil }: Omit<RelationRowsProps, 'lab
   name: { isTitle: true },
   ...(hasRole === true && { role: {} }),
   ...(hasShare === true && { share: { isEnd: true } }),
-  since: { isEnd: true },
-  ...(hasUntil === true && { until: { isEnd: true } }),
+  since: { isEnd: true, isNamedOnPhone: true },
+  ...(hasUntil === true && { until: { isEnd: true, isNamedOnPhone: true } }),
 })
 
 /** Names with their role, share and days; long lists a page at a time. */
@@ -56,8 +56,8 @@ export function RelationRows({ label, relations, ...has }: RelationRowsProps) {
           name: <Name relation={relation} />,
           role: roleName(relation.role),
           share: relation.share !== undefined && t('percent', { value: formatHundredths(relation.share, locale) }),
-          since: dayCell(relation.since, t('since')),
-          until: dayCell(relation.until, t('until')),
+          since: dayCell(relation.since),
+          until: dayCell(relation.until),
         })}
       />
       {more > 0 && (
@@ -88,13 +88,7 @@ function Name({ relation: { name, krs, isPerson } }: { readonly relation: Relati
   )
 }
 
-/** On a phone the day has its word, as there are no heads of columns. */
-const dayCell = (day: string | undefined, label: string) => ({
+const dayCell = (day: string | undefined) => ({
   className: day === undefined ? 'max-sm:hidden' : '',
-  content: day !== undefined && (
-    <>
-      <span className="text-muted sm:hidden">{label} </span>
-      <Time instant={day} format="date" />
-    </>
-  ),
+  content: day !== undefined && <Time instant={day} format="date" />,
 })

@@ -127,10 +127,16 @@ function Score({ answer }: Pick<RiskAnswerProps, 'answer'>) {
   const known = level && isRiskLevel(level) ? level : undefined
   const words = known === undefined ? level : t(`levels.${known}`)
   const tone = known === undefined ? unknownTone : tones[known]
+  const hasScore = typeof score === 'number'
   return (
     <CardBody className="space-y-1.5">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <ScoreFigure score={score} />
+        {hasScore && (
+          <span className="text-xl font-semibold tabular">
+            {score}
+            <span className="text-base font-normal text-muted"> / {MAX_SCORE}</span>
+          </span>
+        )}
         {words && <Badge tone={tone.badge}>{words}</Badge>}
         {at && (
           <span className="text-sm text-muted">
@@ -138,33 +144,17 @@ function Score({ answer }: Pick<RiskAnswerProps, 'answer'>) {
           </span>
         )}
       </p>
-      {typeof score === 'number' && <ScoreBar score={score} words={words ?? ''} tone={tone.meter} />}
+      {hasScore && (
+        <div className="max-w-md">
+          <Meter
+            label={t('title')}
+            value={score}
+            max={MAX_SCORE}
+            tone={tone.meter}
+            valueText={[t('of', { score, max: MAX_SCORE }), words].filter(Boolean).join(', ')}
+          />
+        </div>
+      )}
     </CardBody>
-  )
-}
-
-function ScoreFigure({ score }: { readonly score: number | undefined }) {
-  if (typeof score !== 'number') return null
-  return (
-    <span className="text-xl font-semibold tabular">
-      {score}
-      <span className="text-base font-normal text-muted"> / {MAX_SCORE}</span>
-    </span>
-  )
-}
-
-interface ScoreBarProps {
-  readonly score: number
-  readonly words: string
-  readonly tone: MeterTone
-}
-
-function ScoreBar({ score, words, tone }: ScoreBarProps) {
-  const t = useTranslations('company-registers.risk')
-  const said = [t('of', { score, max: MAX_SCORE }), words].filter((part) => part !== '').join(', ')
-  return (
-    <div className="max-w-md">
-      <Meter label={t('title')} value={score} max={MAX_SCORE} tone={tone} valueText={said} />
-    </div>
   )
 }

@@ -10,7 +10,9 @@ import type { PanelAnswer } from '@/lib/client/client'
 
 import { watchedNumber } from './watched-number'
 
-const WatchDialog = lazyComponent(async () => (await import('./watch-dialog')).WatchDialog)
+const NewMonitorDialog = lazyComponent(
+  async () => (await import('@/components/shared/new-monitor-dialog')).NewMonitorDialog,
+)
 
 /** Begins to watch the company; not there for what cannot be watched. */
 export function WatchButton({ found }: { readonly found: PanelAnswer<'companies.get'> }) {
@@ -18,10 +20,18 @@ export function WatchButton({ found }: { readonly found: PanelAnswer<'companies.
   const { reason } = usePermission('monitors.create')
   const watched = watchedNumber(found)
   if (watched === undefined) return null
+  const name = found.company?.name
+  const words = {
+    title: name === undefined ? t('dialogUnnamed') : t('dialog', { name }),
+    explain: t('explain'),
+    create: t('create'),
+    done: t('done'),
+    taken: t('taken'),
+  }
   return (
     <DialogButton
       disabledReason={reason}
-      renderDialog={(close) => <WatchDialog watched={watched} name={found.company?.name} onClose={close} />}
+      renderDialog={(close) => <NewMonitorDialog watched={watched} words={words} onClose={close} />}
     >
       <Icon name="eye" size={14} />
       {t('button')}

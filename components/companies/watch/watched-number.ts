@@ -2,13 +2,15 @@ import type { PanelAnswer } from '@/lib/client/client'
 
 type Found = Pick<PanelAnswer<'companies.get'>, 'company' | 'number'>
 
-/** By which number a company is watched: KRS, or else NIP, or else the service's own id. */
-export interface WatchedNumber {
+interface WatchedNumber {
   readonly identifier_type: 'krs' | 'nip' | 'subject_id'
   readonly identifier_value: string
 }
 
-/** Undefined where there is none of those: a REGON cannot be watched. */
+/**
+ * By which number a company is watched: KRS, or else NIP, or else the service's own id. Undefined where there is none of those: a REGON
+ * cannot be watched.
+ */
 export function watchedNumber({ company, number }: Found): WatchedNumber | undefined {
   if (company?.krs) return { identifier_type: 'krs', identifier_value: company.krs }
   if (company?.nip) return { identifier_type: 'nip', identifier_value: company.nip }

@@ -13,8 +13,9 @@ import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
 import { showAccount } from '@/lib/domain/white-list/account'
 
 import type { CompanyTabProps } from '../company-tab'
-import type { PartPage } from '../part/asked-line'
+import { CopiedRow } from '../part/copied-row'
 import { PartView } from '../part/part-view'
+import type { PartPage } from '../part/read-items'
 import type { CompanyPartHandle } from '../part/use-company-part'
 import { AccountCheck } from './account-check'
 import { ListedFacts, type ListedSubject } from './listed-facts'
@@ -114,33 +115,20 @@ function ProofRows({ page, requestId, checkedAt }: ProofRowsProps) {
       <CardBody className="py-2.5">
         <h3 className="font-semibold">{t('title')}</h3>
         <DataList>
-          {id !== undefined && <CodeRow label={t('requestId')} value={id} copy={t('copyRequestId')} />}
+          {id !== undefined && (
+            <CopiedRow label={t('requestId')} value={id} copy={t('copyRequestId')}>
+              <code className="font-mono text-sm break-all">{id}</code>
+            </CopiedRow>
+          )}
           <DataRow label={t('at')}>
             <Time instant={checkedAt ?? page.asked_at} />
           </DataRow>
-          <CodeRow label="SHA-256" value={page.sha256} copy={t('copyHash')} />
+          <CopiedRow label="SHA-256" value={page.sha256} copy={t('copyHash')}>
+            <code className="font-mono text-sm break-all">{page.sha256}</code>
+          </CopiedRow>
         </DataList>
         <p className="max-w-prose pt-1 text-sm text-muted">{t('note')}</p>
       </CardBody>
     </section>
-  )
-}
-
-interface CodeRowProps {
-  readonly label: string
-  readonly value: string
-  readonly copy: string
-}
-
-function CodeRow({ label, value, copy }: CodeRowProps) {
-  return (
-    <DataRow label={label}>
-      <span className="inline-flex items-center justify-end gap-1">
-        <code className="font-mono text-sm break-all">{value}</code>
-        <span className="-my-1.5 flex">
-          <CopyButton value={value} iconOnly label={copy} />
-        </span>
-      </span>
-    </DataRow>
   )
 }

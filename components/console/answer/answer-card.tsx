@@ -16,6 +16,7 @@ import { saveFile } from '@/components/ui/save-file'
 import { Spinner } from '@/components/ui/spinner'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
+import { RawText } from '../code/raw-text'
 import type { Answer, AnswerBody } from '../request/answer'
 import { AnswerFacts } from './answer-facts'
 import { FileBody } from './file-body'
@@ -205,14 +206,7 @@ function SentRequest({ answer: { request } }: { readonly answer: Answer }) {
         <p className="text-sm text-muted">{t('requestHint')}</p>
         <CopyButton value={shown} iconOnly label={t('request')} />
       </div>
-      <textarea
-        readOnly
-        wrap="off"
-        aria-label={t('request')}
-        rows={Math.min(16, shown.split('\n').length + 1)}
-        value={shown}
-        className="w-full resize-y rounded-md border bg-ground p-3 font-mono text-sm"
-      />
+      <RawText label={t('request')} text={shown} mostRows={16} />
     </CardBody>
   )
 }

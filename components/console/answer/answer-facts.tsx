@@ -61,7 +61,7 @@ function Charged({ answer }: { readonly answer: Answer }) {
   const words = usePriceWords()
   const { pool } = answer.operation.call ?? {}
   const units = unitsOfAnswer(answer)
-  if (pool === undefined || pool === null) return t('unsaid')
+  if (pool === undefined) return t('unsaid')
   if (units !== null) return units === 0 ? t('nothing') : words(pool, units)
   return answer.body.kind === 'lines' ? t('atLeast', { price: words(pool, unitsOfLines(answer)) }) : t('unsaid')
 }

@@ -58,7 +58,7 @@ const furtherCursor = (end: StreamBodyProps['body']['end']): string | null =>
 
 interface GoOnProps extends Pick<StreamBodyProps, 'nextUnits' | 'onNext'> {
   readonly cursor: string
-  readonly pool: Pool | null | undefined
+  readonly pool: Pool | undefined
 }
 
 function GoOn({ cursor, pool, nextUnits, onNext }: GoOnProps) {

@@ -14,6 +14,7 @@ import { buildRequest } from '../request/build-request'
 import { type CodeRequest, KEY_VARIABLE } from './code-request'
 import { curlCommand } from './curl'
 import { pythonCode } from './python'
+import { RawText } from './raw-text'
 import { typescriptCode } from './typescript'
 
 const LANGUAGES = { curl: curlCommand, typescript: typescriptCode, python: pythonCode } as const
@@ -49,14 +50,7 @@ export function CodeCard({ operation, inputs, server }: CodeCardProps) {
           <p className="text-muted">{t('notReady')}</p>
         ) : (
           <>
-            <textarea
-              readOnly
-              wrap="off"
-              aria-label={t(language)}
-              rows={Math.min(20, shown.split('\n').length + 1)}
-              value={shown}
-              className="w-full resize-y rounded-md border bg-ground p-3 font-mono text-sm"
-            />
+            <RawText label={t(language)} text={shown} mostRows={20} />
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
               <p>{t('key', { name: KEY_VARIABLE })}</p>
               <CopyButton value={text} label={t('copy')} />

@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl'
 
 import type { FormField } from '@/lib/contract/console/request-form'
 
+import { useFieldHint } from './use-field-hint'
+
 /** As it stands in the request. */
 export function FieldName({ field: { name, isRequired } }: { readonly field: FormField }) {
   const t = useTranslations('console.form')
@@ -12,5 +14,15 @@ export function FieldName({ field: { name, isRequired } }: { readonly field: For
       <code className="font-mono">{name}</code>
       {isRequired && <span className="ml-1.5 text-sm font-normal text-muted">{t('required')}</span>}
     </>
+  )
+}
+
+/** Over fields of its own: its name and what it means. */
+export function FieldLegend({ field }: { readonly field: FormField }) {
+  const hint = useFieldHint(field)
+  return (
+    <legend className="px-1">
+      <FieldName field={field} /> {hint !== '' && <span className="text-sm text-muted">{hint}</span>}
+    </legend>
   )
 }

@@ -11,9 +11,9 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import type { FormField } from '@/lib/contract/console/request-form'
 
 import { type DraftGroup, type DraftPath, groupIn, groupsIn, linesOf, NULL_TEXT, draftText } from '../request/draft'
-import { faultsAt, itemOf } from '../request/faults'
+import { faultAt, itemOf } from '../request/faults'
 import { useFaultWords } from '../request/use-fault-words'
-import { FieldName } from './field-name'
+import { FieldLegend, FieldName } from './field-name'
 import { useRequestForm } from './form-context'
 import { GroupsField } from './groups-field'
 import { useFieldHint } from './use-field-hint'
@@ -36,10 +36,8 @@ export function FormFields({ fields, group, path }: FormFieldsProps) {
   )
 }
 
-interface OneFieldProps {
+interface OneFieldProps extends Omit<FormFieldsProps, 'fields'> {
   readonly field: FormField
-  readonly group: DraftGroup
-  readonly path: DraftPath
 }
 
 function OneField({ field, group, path }: OneFieldProps) {
@@ -63,25 +61,21 @@ function OneField({ field, group, path }: OneFieldProps) {
 }
 
 function NestedField({ field, children }: { readonly field: FormField; readonly children: ReactNode }) {
-  const { operation } = useRequestForm()
-  const hint = useFieldHint(operation)(field)
   return (
     <fieldset className="rounded-md border p-3 sm:col-span-2">
-      <legend className="px-1">
-        <FieldName field={field} /> {hint !== '' && <span className="text-sm text-muted">{hint}</span>}
-      </legend>
+      <FieldLegend field={field} />
       {children}
     </fieldset>
   )
 }
 
 /** What is wrong with a field, of a list with the line that it is about. */
-export function useFieldFault(path: DraftPath, isWhole = true): string | undefined {
+function useFieldFault(path: DraftPath): string | undefined {
   const t = useTranslations('console.faults')
   const words = useFaultWords()
   const { faults } = useRequestForm()
   const key = path.join('.')
-  const [fault] = faultsAt(faults, key, isWhole)
+  const fault = faultAt(faults, key)
   if (fault === undefined) return undefined
   const number = itemOf(fault, key)
   return number === undefined ? words(fault) : t('item', { number, text: words(fault) })
@@ -96,8 +90,8 @@ interface LeafProps {
 function LeafField({ field, text, path }: LeafProps) {
   const t = useTranslations('console.form')
   const counted = useCountValues()
-  const { operation, onChange } = useRequestForm()
-  const hint = useFieldHint(operation)(field)
+  const { onChange } = useRequestForm()
+  const hint = useFieldHint(field)
   const count = field.kind === 'lines' ? linesOf(text).length : 0
   const isNull = text === NULL_TEXT
   const shared = {

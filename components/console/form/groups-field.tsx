@@ -13,11 +13,10 @@ import type { FormField } from '@/lib/contract/console/request-form'
 import { type DraftGroup, type DraftPath, emptyGroup } from '../request/draft'
 import { faultKey } from '../request/faults'
 import { useFaultWords } from '../request/use-fault-words'
-import { FieldName } from './field-name'
+import { FieldLegend } from './field-name'
 import { useRequestForm } from './form-context'
 import type { PastedItems } from './paste-dialog'
 import { takesNumbers } from './read-numbers'
-import { useFieldHint } from './use-field-hint'
 
 const PasteDialog = lazyComponent(async () => (await import('./paste-dialog')).PasteDialog)
 
@@ -45,16 +44,13 @@ interface GroupsFieldProps {
 export function GroupsField({ field, groups, path, children }: GroupsFieldProps) {
   const t = useTranslations('console.form')
   const counted = useCountValues()
-  const { operation, onChange } = useRequestForm()
-  const hint = useFieldHint(operation)(field)
+  const { onChange } = useRequestForm()
   const [shown, setShown] = useState(STEP)
   const { name } = field
   const seen = Math.min(shown, groups.length)
   return (
     <fieldset className="min-w-0 rounded-md border p-3 sm:col-span-2">
-      <legend className="px-1">
-        <FieldName field={field} /> {hint !== '' && <span className="text-sm text-muted">{hint}</span>}
-      </legend>
+      <FieldLegend field={field} />
       <OwnFault path={path} />
       <ol className="space-y-3">
         {groups.slice(0, seen).map((group, index) => (

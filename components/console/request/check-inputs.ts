@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
 import { requestPlaces } from '@/lib/contract/console/request-places'
 import { operationOf, type OperationName } from '@/lib/contract/table'
+import { parseJson } from '@/lib/domain/collections/json'
 
 import type { RequestFault } from './faults'
 
@@ -37,19 +38,11 @@ const refused = z.looseObject({
 
 /** What the service says of it (422), each at its place; nothing of any other answer. */
 export function readRefusedInputs(text: string): readonly RequestFault[] {
-  const read = refused.safeParse(parsed(text))
+  const read = refused.safeParse(parseJson(text))
   if (!read.success) return []
   return read.data.detail.map(({ loc: [place = '', ...path], msg }) => ({
     at: [place === 'path' ? 'params' : place, ...path],
     message: msg,
     fault: { kind: 'said' },
   }))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,7 @@
 import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
 import type { FormField, RequestForm } from '@/lib/contract/console/request-form'
 import { type RequestPlace, requestPlaces } from '@/lib/contract/console/request-places'
+import { isRecord } from '@/lib/domain/collections/json'
 
 /** What stands in a field as it is typed: a text, several of one a line, or fields of its own. */
 export type DraftValue = string | DraftGroup | readonly DraftGroup[]
@@ -97,37 +98,29 @@ const unlessEmpty = ({ isRequired }: FormField, value: object): object | undefin
 export function toDraft(form: RequestForm, inputs: RequestInputs): { draft: Draft; isWhole: boolean } {
   const read = requestPlaces.map((place) => [place, readGroup(form[place], inputs[place] ?? {})] as const)
   // Sound: one entry for each place.
-  const draft = Object.fromEntries(read.map(([place, { group }]) => [place, group])) as Draft
+  const draft = Object.fromEntries(read.map(([place, { value }]) => [place, value])) as Draft
   return { draft, isWhole: read.every(([, { isWhole }]) => isWhole) }
 }
 
-interface ReadGroup {
-  readonly group: DraftGroup
+interface Read<Value extends DraftValue = DraftValue> {
+  readonly value: Value
   readonly isWhole: boolean
 }
 
-function readGroup(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): ReadGroup {
+function readGroup(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): Read<DraftGroup> {
   const read = fields.map((field) => [field.name, readValue(field, values[field.name])] as const)
   const unknown = Object.keys(values).filter((name) => fields.every((field) => field.name !== name))
   return {
-    group: Object.fromEntries(read.map(([name, { value }]) => [name, value])),
+    value: Object.fromEntries(read.map(([name, { value }]) => [name, value])),
     isWhole: unknown.length === 0 && read.every(([, { isWhole }]) => isWhole),
   }
 }
 
-interface ReadValue {
-  readonly value: DraftValue
-  readonly isWhole: boolean
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function readValue(field: FormField, value: unknown): ReadValue {
+function readValue(field: FormField, value: unknown): Read {
   if (value === undefined || (value === null && !field.isNullable)) return { value: emptyValue(field), isWhole: true }
   switch (field.kind) {
     case 'group':
-      return isRecord(value) ? readInner(field.fields ?? [], value) : lost(field)
+      return isRecord(value) ? readGroup(field.fields ?? [], value) : lost(field)
     case 'groups':
       return readItems(field, value)
     case 'lines':
@@ -137,7 +130,7 @@ function readValue(field: FormField, value: unknown): ReadValue {
   }
 }
 
-function readLeaf(field: FormField, value: unknown): ReadValue {
+function readLeaf(field: FormField, value: unknown): Read {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? { value: String(value), isWhole: isOneLine(String(value)) && fits(field, value) }
     : lost(field)
@@ -148,20 +141,15 @@ const fits = ({ kind }: FormField, value: string | number | boolean): boolean =>
   kind === 'whole' ? typeof value !== 'boolean' : kind === 'flag' || typeof value === 'string'
 
 const isOneLine = (text: string): boolean => !/[\r\n\t]/.test(text) && text === text.trim() && text !== ''
-const lost = (field: FormField): ReadValue => ({ value: emptyValue(field), isWhole: false })
+const lost = (field: FormField): Read => ({ value: emptyValue(field), isWhole: false })
 
-function readInner(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): ReadValue {
-  const { group, isWhole } = readGroup(fields, values)
-  return { value: group, isWhole }
-}
-
-function readItems(field: FormField, value: unknown): ReadValue {
+function readItems(field: FormField, value: unknown): Read {
   if (!Array.isArray(value) || !value.every(isRecord)) return lost(field)
   const read = value.map((item) => readGroup(field.fields ?? [], item))
-  return { value: read.map(({ group }) => group), isWhole: read.every(({ isWhole }) => isWhole) }
+  return { value: read.map(({ value: group }) => group), isWhole: read.every(({ isWhole }) => isWhole) }
 }
 
-function readLines(field: FormField, value: unknown): ReadValue {
+function readLines(field: FormField, value: unknown): Read {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value]
   const texts = items.filter((item) => typeof item === 'string')
   const isWhole = Array.isArray(value) && texts.length === items.length && texts.every(isOneLine)

@@ -30,9 +30,9 @@ function isPlaced(form: RequestForm, [place, ...path]: RequestFault['at']): bool
   return path.length > 0
 }
 
-/** Those of a field, or of what it holds where it shows that as one. */
-export const faultsAt = (faults: readonly RequestFault[], key: string, isWhole: boolean): readonly RequestFault[] =>
-  faults.filter(({ at }) => faultKey(at) === key || (isWhole && faultKey(at).startsWith(`${key}.`)))
+/** That of a field, or of what it holds where it shows that as one. */
+export const faultAt = (faults: readonly RequestFault[], key: string): RequestFault | undefined =>
+  faults.find(({ at }) => faultKey(at) === key || faultKey(at).startsWith(`${key}.`))
 
 /** Which item of a list it is about, from 1. */
 export function itemOf({ at }: RequestFault, key: string): number | undefined {

@@ -6,6 +6,7 @@ import { type StreamEnd, streamEnd } from '@/lib/contract/announcements'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
 import { operationOf } from '@/lib/contract/table'
 import { ApiError } from '@/lib/domain/api-error'
+import { parseJson } from '@/lib/domain/collections/json'
 
 import type { Answer, AnswerBody } from './answer'
 import type { BuiltRequest } from './build-request'
@@ -78,29 +79,25 @@ function countIn(headers: Headers, name: string): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-async function readWhole(
-  operation: ConsoleOperation,
-  response: Response,
-): Promise<Pick<Answer, 'body' | 'bytes' | 'error'>> {
+async function readWhole(operation: ConsoleOperation, response: Response) {
   const copy = response.clone()
   const blob = await response.blob()
-  const bytes = blob.size
-  if (!response.ok) {
-    const error = await readApiError(copy)
-    return { body: await textBodyOf(blob), bytes, error }
-  }
-  if (operation.produces === 'none' || response.status === 204)
-    return { body: { kind: 'none' }, bytes, error: undefined }
-  if (operation.produces === 'file') return { body: fileOf(operation, response, blob), bytes, error: undefined }
+  if (response.ok) return { body: await bodyOf(operation, response, blob), bytes: blob.size }
+  return { body: await textBodyOf(blob), bytes: blob.size, error: await readApiError(copy) }
+}
+
+async function bodyOf(operation: ConsoleOperation, response: Response, blob: Blob): Promise<AnswerBody> {
+  if (operation.produces === 'none' || response.status === 204) return { kind: 'none' }
+  if (operation.produces === 'file') return fileOf(operation, response, blob)
   const body = await textBodyOf(blob)
-  return { body: { ...body, ...differenceOf(operation, body) }, bytes, error: undefined }
+  return { ...body, ...differenceOf(operation, body) }
 }
 
 type TextBody = Extract<AnswerBody, { kind: 'text' }>
 
 async function textBodyOf(blob: Blob): Promise<TextBody> {
   const text = await blob.text()
-  return { kind: 'text', text, isJson: parsed(text) !== undefined }
+  return { kind: 'text', text, isJson: parseJson(text) !== undefined }
 }
 
 function fileOf({ name }: ConsoleOperation, { headers }: Response, blob: Blob): AnswerBody {
@@ -112,18 +109,10 @@ function fileOf({ name }: ConsoleOperation, { headers }: Response, blob: Blob): 
 /** Where an answer is not what the contract says; of a service that has decided otherwise. */
 function differenceOf({ name }: ConsoleOperation, { text, isJson }: TextBody): { differs?: string } {
   if (!isJson) return {}
-  const read = lenient(operationOf(name).response).safeParse(parsed(text))
+  const read = lenient(operationOf(name).response).safeParse(parseJson(text))
   if (read.success) return {}
   const [issue] = read.error.issues
   return { differs: issue?.path.join('.') || 'body' }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 async function readLines(
@@ -147,7 +136,7 @@ async function readLines(
   tell(soFar())
   try {
     for await (const line of bodyLines(counted)) {
-      const found = line.startsWith('{"_end"') ? streamEnd.safeParse(parsed(line)).data : undefined
+      const found = line.startsWith('{"_end"') ? streamEnd.safeParse(parseJson(line)).data : undefined
       const { _end: last } = found ?? {}
       if (last !== undefined) end = last
       else if (!line.startsWith('{"_cursor"')) lines.push(line)

@@ -76,7 +76,7 @@ function useFinish({ name, call, isWrite }: ConsoleOperation, form: RequestForm)
   const { mutate: keep } = useAction('consoleCalls.add')
   const tell = (answer: Answer) => {
     const units = unitsOfAnswer(answer)
-    if (!isGood(answer) || !call?.pool || units === null || answer.state !== 'done') {
+    if (!isGood(answer) || call === undefined || units === null || answer.state !== 'done') {
       return void client.invalidateQueries({ queryKey: ['usage'] })
     }
     const left = answer.body.kind === 'lines' ? null : answer.left

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
 import type { RequestForm } from '@/lib/contract/console/request-form'
 import type { RequestPlace } from '@/lib/contract/console/request-places'
+import { isRecord } from '@/lib/domain/collections/json'
 
 import { changedAt, type Draft, type DraftPath, type DraftValue, blankDraft, groupIn, toDraft, toInputs } from './draft'
 
@@ -16,38 +17,16 @@ export interface KeptRequest {
   readonly json?: string | undefined
 }
 
-export interface RequestDraft {
-  readonly draft: Draft
-  readonly json: string | undefined
-  readonly inputs: RequestInputs
-  /** Why the typed JSON is no body. */
-  readonly jsonFault: JsonFault | undefined
-  readonly changeField: (path: DraftPath, value: DraftValue) => void
-  readonly changeJson: (json: string) => void
-  readonly fill: (inputs: RequestInputs) => void
-  readonly clear: () => void
-  readonly toJson: () => void
-  /** False: the form cannot say all of it, and the JSON stays. */
-  readonly toForm: () => boolean
-}
+export type RequestDraft = ReturnType<typeof useRequestDraft>
 
-export type JsonFault = { readonly kind: 'wrong'; readonly reason: string } | { readonly kind: 'noObject' }
+type JsonFault = { readonly kind: 'wrong'; readonly reason: string } | { readonly kind: 'noObject' }
 
-interface ReadJson {
-  readonly body: Readonly<Record<string, unknown>> | undefined
-  readonly fault: JsonFault | undefined
-}
-
-function readJson(text: string): ReadJson {
+function readJson(text: string): { readonly body?: RequestInputs['body']; readonly fault?: JsonFault } {
   try {
     const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    // Sound: an object of JSON.
-    return isObject
-      ? { body: value as Record<string, unknown>, fault: undefined }
-      : { body: undefined, fault: { kind: 'noObject' } }
+    return isRecord(value) ? { body: value } : { fault: { kind: 'noObject' } }
   } catch (error) {
-    return { body: undefined, fault: { kind: 'wrong', reason: error instanceof Error ? error.message : '' } }
+    return { fault: { kind: 'wrong', reason: error instanceof Error ? error.message : '' } }
   }
 }
 
@@ -63,11 +42,7 @@ function startOf(
 }
 
 /** What is typed into the form of one operation, and the request that it makes. */
-export function useRequestDraft(
-  form: RequestForm,
-  kept: KeptRequest,
-  onKept: (kept: KeptRequest) => void,
-): RequestDraft {
+export function useRequestDraft(form: RequestForm, kept: KeptRequest, onKept: (kept: KeptRequest) => void) {
   const [state, setState] = useState(() => startOf(form, kept))
   const { draft, json } = state
   const write = (next: typeof state) => {
@@ -80,18 +55,20 @@ export function useRequestDraft(
     draft,
     json,
     inputs: read === undefined ? made : { ...made, body: read.body },
+    /** Why the typed JSON is no body. */
     jsonFault: read?.fault,
     // Sound: the first part of a path is the place.
-    changeField: ([place, ...rest], value) =>
+    changeField: ([place, ...rest]: DraftPath, value: DraftValue) =>
       write({
         draft: { ...draft, [place as RequestPlace]: groupIn(changedAt(draft[place as RequestPlace], rest, value)) },
         json,
       }),
-    changeJson: (next) => write({ draft, json: next }),
-    fill: (inputs) => write(startOf(form, { inputs })),
+    changeJson: (next: string) => write({ draft, json: next }),
+    fill: (inputs: RequestInputs) => write(startOf(form, { inputs })),
     clear: () => write(startOf(form, {})),
     toJson: () => write({ draft, json: pretty(made.body ?? {}) }),
-    toForm: () => {
+    /** False: the form cannot say all of it, and the JSON stays. */
+    toForm: (): boolean => {
       const again = toDraft(form, { ...made, body: read?.body })
       if (read?.fault !== undefined || !again.isWhole) return false
       write({ draft: again.draft, json: undefined })

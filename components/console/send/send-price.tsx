@@ -3,12 +3,11 @@
 import { useTranslations } from 'use-intl'
 
 import { useViewer } from '@/components/layout/viewer'
-import { countUnits, priceCalls } from '@/components/meters/price'
+import { priceCalls } from '@/components/meters/price'
 import { PriceLine, usePoolRoom } from '@/components/meters/price-line'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
 import type { PricedCall } from '@/lib/contract/prices'
-import type { Pool } from '@/lib/domain/usage/pools'
 
 interface SendPriceProps {
   readonly operation: ConsoleOperation
@@ -23,32 +22,28 @@ export function SendPrice({ operation, count }: SendPriceProps) {
   return (
     <div className="text-sm text-muted">
       <span className="font-medium text-ink">{t('price')}:</span>{' '}
-      {call === undefined || call.pool === null ? (
-        t(isPaid ? 'counted' : 'free')
-      ) : (
-        <PoolPrice call={call} pool={call.pool} count={count} />
-      )}
+      {call === undefined ? t(isPaid ? 'counted' : 'free') : <PoolPrice call={call} count={count} />}
     </div>
   )
 }
 
 interface PoolPriceProps extends Pick<SendPriceProps, 'count'> {
   readonly call: PricedCall
-  readonly pool: Pool
 }
 
-function PoolPrice({ call, pool, count }: PoolPriceProps) {
+function PoolPrice({ call, count }: PoolPriceProps) {
   const t = useTranslations('console.send')
   const { plan } = useViewer().account
-  const room = usePoolRoom(pool)
-  const fit = count === undefined ? undefined : priceCalls(call, count, room).fit
+  const room = usePoolRoom(call.pool)
+  const price = count === undefined ? undefined : priceCalls(call, count, room)
+  const fit = price?.fit
   const isOfOtherPlan = call.onlyPlan !== undefined && plan.toLowerCase() !== call.onlyPlan
   return (
     <>
-      {count === undefined ? (
-        <EachPrice call={call} pool={pool} />
+      {price === undefined ? (
+        <EachPrice call={call} />
       ) : (
-        <KnownPrice call={call} pool={pool} count={count} />
+        <PriceLine pool={call.pool} units={price.units.to} unitsFrom={price.units.from} isMost={call.by === 'item'} />
       )}
       {isOfOtherPlan && <p className="text-warn-ink">{t('enterprise')}</p>}
       {(fit === 'refused' || fit === 'partly') && <p className="text-warn-ink">{t('refused')}</p>}
@@ -57,17 +52,12 @@ function PoolPrice({ call, pool, count }: PoolPriceProps) {
   )
 }
 
-function KnownPrice({ call, pool, count }: PoolPriceProps & { readonly count: number }) {
-  const { from, to } = countUnits(call, count)
-  return <PriceLine pool={pool} units={to} unitsFrom={from} isMost={call.by === 'item'} />
-}
-
 /** The number of items is the service’s to say. */
-function EachPrice({ call, pool }: Omit<PoolPriceProps, 'count'>) {
+function EachPrice({ call }: Pick<PoolPriceProps, 'call'>) {
   const t = useTranslations('console.send')
   const price = useTranslations('price')
   const words = usePriceWords()
-  const { units, unitsFrom = units } = call
+  const { pool, units, unitsFrom = units } = call
   const one = words(pool, units)
   return t('each', { price: unitsFrom === units ? one : price('range', { from: unitsFrom, price: one }) })
 }

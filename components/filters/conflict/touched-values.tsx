@@ -4,8 +4,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Badge } from '@/components/ui/badge'
-import { Icon } from '@/components/ui/icon'
-import { TextField } from '@/components/ui/inputs/text-field'
+import { SearchField } from '@/components/ui/inputs/search-field'
 import { useCountValues } from '@/components/ui/use-count-values'
 
 import { ListedValue } from '../difference/listed-value'
@@ -30,18 +29,7 @@ export function TouchedValues({ rows }: { readonly rows: readonly MergeRow[] }) 
       <h3 className="font-medium">
         {t('rows')} <span className="text-sm font-normal text-muted tabular">{counted(rows.length).count}</span>
       </h3>
-      {rows.length > FEW && (
-        <TextField
-          type="search"
-          label={difference('find')}
-          isLabelHidden
-          placeholder={difference('find')}
-          autoComplete="off"
-          start={<Icon name="search" />}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      )}
+      {rows.length > FEW && <SearchField label={difference('find')} value={text} onChange={setText} />}
       <div aria-hidden className={`hidden px-2.5 text-sm text-muted ${GRID}`}>
         <span />
         <span>{t('sides.mine')}</span>

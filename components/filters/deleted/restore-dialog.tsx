@@ -22,11 +22,12 @@ import { filterLists } from '@/lib/domain/filter-lists'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 
-import { countItems, contentToSend, MAX_NAME_LENGTH } from '../draft/filter-draft'
+import { countItems, contentToSend } from '../draft/filter-draft'
+import { useNameFault } from '../draft/use-name-fault'
 import { keepEditorFocus } from '../editor/editor-focus'
 import { MonitorLinks } from '../filter-monitors'
 import { useNewFilterReason } from '../use-filter-places'
-import { type MonitorsOfFilter, useMonitorsOfFilter } from '../use-monitors-of-filter'
+import { useMonitorsOfFilter } from '../use-monitors-of-filter'
 import { openFilter } from '../use-selected-filter'
 import type { VersionAnswer } from '../versions/version-difference'
 import type { DeletedFilter } from './deleted-filters'
@@ -74,9 +75,6 @@ function useRestore(onDone: () => void) {
   })
 }
 
-/** What has to be paid for has a banner of its own. */
-const isUnpaid = (error: unknown): boolean => isApiError(error) && error.status === 402
-
 interface RestoreDialogProps {
   readonly deleted: DeletedFilter
   readonly onClose: () => void
@@ -112,6 +110,8 @@ function RestoreForm({ deleted, answer, onClose }: RestoreFormProps) {
   const silent = useSilentOf(deleted.filter_id)
   const { mutate, isPending, error } = useRestore(onClose)
   const toText = useFailureText()
+  // What has to be paid for has a banner of its own.
+  const isUnpaid = isApiError(error) && error.status === 402
   const nameFault = useNameFault(name)
   const isEmpty = countItems(answer.content) === 0
   const blockedBy = useNewFilterReason() ?? (isEmpty ? t('deleted.nothingKept') : undefined)
@@ -134,7 +134,7 @@ function RestoreForm({ deleted, answer, onClose }: RestoreFormProps) {
       />
       <SilentOffer silent={silent} />
       <PaymentBanner error={error} />
-      {error !== null && !isUnpaid(error) && (
+      {error !== null && !isUnpaid && (
         <p role="alert" className="text-danger-ink">
           {t('deleted.failed', { reason: toText(error) })}
         </p>
@@ -147,12 +147,6 @@ function RestoreForm({ deleted, answer, onClose }: RestoreFormProps) {
       </div>
     </form>
   )
-}
-
-function useNameFault(name: string): string | undefined {
-  const t = useTranslations('filters.editor')
-  if (name.trim() === '') return t('nameRequired')
-  return name.trim().length > MAX_NAME_LENGTH ? t('nameLong', { max: MAX_NAME_LENGTH }) : undefined
 }
 
 /** What comes back, and what cannot. */
@@ -200,7 +194,9 @@ function SilentOffer({ silent }: { readonly silent: ReturnType<typeof useSilentO
   return (
     <div className="grid gap-1.5 rounded-md border px-3 py-2.5">
       <p>{t('silent', counted(found.monitors.length))}</p>
-      <Links found={found} />
+      <div className="text-sm">
+        <MonitorLinks found={found} />
+      </div>
       {isAllowed && (
         <Checkbox checked={isWanted} onChange={(event) => setIsWanted(event.target.checked)}>
           {t('attach')}
@@ -209,9 +205,3 @@ function SilentOffer({ silent }: { readonly silent: ReturnType<typeof useSilentO
     </div>
   )
 }
-
-const Links = ({ found }: { readonly found: MonitorsOfFilter }) => (
-  <div className="text-sm">
-    <MonitorLinks found={found} />
-  </div>
-)

@@ -5,8 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Icon } from '@/components/ui/icon'
-import { TextField } from '@/components/ui/inputs/text-field'
+import { SearchField } from '@/components/ui/inputs/search-field'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
@@ -47,16 +46,7 @@ export function DifferenceDialog({ edit, onClose }: { readonly edit: FilterEdit;
             </Button>
           </p>
         )}
-        <TextField
-          type="search"
-          label={t('find')}
-          isLabelHidden
-          placeholder={t('find')}
-          autoComplete="off"
-          start={<Icon name="search" />}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <SearchField label={t('find')} value={text} onChange={setText} />
         {rows.length === 0 ? (
           <p role="status" className="text-muted">
             {t(wanted.trim() === '' ? 'none' : 'noneFound')}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { addTexts } from './add-texts'
 import {
   countItems,
   diffDraft,
@@ -10,7 +11,7 @@ import {
   placeServiceFaults,
   withList,
 } from './filter-draft'
-import { checkValue, normalizeValue } from './list-values'
+import { checkValue } from './list-values'
 
 describe('checkValue', () => {
   it.each([
@@ -22,12 +23,12 @@ describe('checkValue', () => {
     ['name', '  Hurtownia   Wisła ', 'Hurtownia Wisła'],
   ] as const)('%s: %s', (list, raw, value) => {
     expect(checkValue(list, raw)).toEqual({ ok: true, value })
-    expect(normalizeValue(list, raw)).toBe(value)
+    expect(addTexts(list, [], [raw]).values).toEqual([value])
   })
 
   it('says why, keeps the text for correcting, and offers what was probably meant', () => {
     expect(checkValue('nip', '5261040827')).toMatchObject({ ok: false, error: 'checksum' })
-    expect(normalizeValue('nip', ' 5261040827 ')).toBe('5261040827')
+    expect(addTexts('nip', [], [' 5261040827 ']).values).toEqual(['5261040827'])
     expect(checkValue('krz_signature', 'KR15/GU/1/2024')).toMatchObject({ ok: false, suggestion: 'KR1S/GU/1/2024' })
     // Spreadsheets drop the zero that a number begins with.
     expect(checkValue('regon', '12100784')).toMatchObject({ ok: false, suggestion: '012100784' })

@@ -1,8 +1,7 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import type { FilterContent } from '@/lib/contract/filters'
 import type { FieldError } from '@/lib/domain/api-error'
-import { MAX_FILTER_ITEMS, mapLists } from '@/lib/domain/filter-lists'
-import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
+import { filterLists, type FilterListName, MAX_FILTER_ITEMS, mapLists } from '@/lib/domain/filter-lists'
 
 import { checkValue, type ValueFault } from './list-values'
 

@@ -77,12 +77,6 @@ function checkNumber(
   return { ok: false, error: found?.fault ?? check.error, suggestion }
 }
 
-/** What is kept of a typed text: its canonical form, or the text itself, so that it can be corrected. */
-export function normalizeValue(list: FilterListName, raw: string): string {
-  const check = checkValue(list, raw)
-  return check.ok ? check.value : raw.trim()
-}
-
 /** What two values of a list have in common when they stand for the same thing: names are compared as the service does. */
 export const valueKey = (list: FilterListName, value: string): string =>
   list === 'name' ? rememberedKey(value) || value : value

@@ -1,6 +1,6 @@
-import { mapLists } from '@/lib/domain/filter-lists'
+import { type FilterListName, mapLists } from '@/lib/domain/filter-lists'
 
-import { type ContentDraft, type FilterDraft } from './filter-draft'
+import { type FilterDraft } from './filter-draft'
 import { valueKey } from './list-values'
 
 /** Three states of one filter: what both edits began with, and what each made of it. */
@@ -16,10 +16,8 @@ export interface MergedDraft {
   readonly names: { readonly mine: string; readonly theirs: string } | undefined
 }
 
-type ListName = keyof ContentDraft
-
 /** My additions and removals applied to theirs: theirs in their order, then what I added. */
-export function mergeLists(list: ListName, base: readonly string[], sides: Pick<ThreeWays, 'mine' | 'theirs'>) {
+export function mergeLists(list: FilterListName, base: readonly string[], sides: Pick<ThreeWays, 'mine' | 'theirs'>) {
   const [mine, theirs] = [sides.mine.content[list], sides.theirs.content[list]]
   if (mine === base) return theirs
   if (theirs === base) return mine

@@ -14,15 +14,8 @@ import { isApiError } from '@/lib/domain/api-error'
 import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 
 import { draftMemory } from '../draft/draft-memory'
-import {
-  type FilterRecord,
-  MAX_NAME_LENGTH,
-  countItems,
-  countOver,
-  findFilterFaults,
-  type ContentDraft,
-  type ListFaults,
-} from '../draft/filter-draft'
+import { type FilterRecord, countItems, countOver, findFilterFaults, type ListFaults } from '../draft/filter-draft'
+import { useNameFault } from '../draft/use-name-fault'
 import { CoverageCard } from '../filter-coverage/coverage-card'
 import { FilterMonitors } from '../filter-monitors'
 import { ListBrowser } from '../lists/list-browser'
@@ -37,6 +30,7 @@ import { useSaveFilter } from './use-save-filter'
 const noFaults: ListFaults = new Map()
 const nothingSaved: ReadonlySet<string> = new Set()
 
+/** One of the eight lists for a role that may look but not change. */
 function ReadOnlyList({ list, values }: { readonly list: FilterListName; readonly values: readonly string[] }) {
   const t = useTranslations('filters')
   const counted = useCountValues()
@@ -59,17 +53,6 @@ function ReadOnlyList({ list, values }: { readonly list: FilterListName; readonl
         />
       )}
     </section>
-  )
-}
-
-/** The eight lists for a role that may look but not change. */
-function ReadOnlyLists({ content }: { readonly content: ContentDraft }) {
-  return (
-    <div className="divide-y">
-      {filterLists.map((list) => (
-        <ReadOnlyList key={list} list={list} values={content[list]} />
-      ))}
-    </div>
   )
 }
 
@@ -126,8 +109,7 @@ function NameField({ edit, onSubmit }: { readonly edit: FilterEdit; readonly onS
   const t = useTranslations('filters.editor')
   const [wasLeft, setWasLeft] = useState(false)
   const { name } = edit.draft
-  const isLong = name.trim().length > MAX_NAME_LENGTH
-  const missing = wasLeft && name.trim() === '' ? t('nameRequired') : undefined
+  const fault = useNameFault(name)
   return (
     <form onSubmit={onSubmit} data-part="filter-name">
       <TextField
@@ -137,7 +119,7 @@ function NameField({ edit, onSubmit }: { readonly edit: FilterEdit; readonly onS
         autoFocus={edit.base === undefined}
         onChange={(event) => edit.setName(event.target.value)}
         onBlur={() => setWasLeft(true)}
-        error={isLong ? t('nameLong', { max: MAX_NAME_LENGTH }) : missing}
+        error={wasLeft || name.trim() !== '' ? fault : undefined}
       />
     </form>
   )
@@ -172,8 +154,18 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
           onTakeTheirs={(theirs) => drop(() => edit.adopt(theirs), t('conflict.taken'))}
         />
         {base !== undefined && !isGone && <FilterMonitors filter={base} isUnsaved={edit.diff.isDirty} />}
-        {permission.allowed && <NameField edit={edit} onSubmit={submit} />}
-        {permission.allowed ? <EditorLists edit={edit} /> : <ReadOnlyLists content={edit.draft.content} />}
+        {permission.allowed ? (
+          <>
+            <NameField edit={edit} onSubmit={submit} />
+            <EditorLists edit={edit} />
+          </>
+        ) : (
+          <div className="divide-y">
+            {filterLists.map((list) => (
+              <ReadOnlyList key={list} list={list} values={edit.draft.content[list]} />
+            ))}
+          </div>
+        )}
         <CoverageCard edit={edit} />
       </div>
       <SaveBar
@@ -212,6 +204,7 @@ function useDropDraft({ base, draft, rebase }: FilterEdit) {
 function useBlockedBy({ base, draft, refused }: FilterEdit): Obstacle | undefined {
   const t = useTranslations('filters')
   const counted = useCountValues()
+  const nameFault = useNameFault(draft.name)
   const { faulty, full, over } = useMemo(
     () => ({
       faulty: filterLists.find((list) => findFilterFaults(list, draft.content[list], refused).size > 0),
@@ -220,8 +213,7 @@ function useBlockedBy({ base, draft, refused }: FilterEdit): Obstacle | undefine
     }),
     [draft.content, refused],
   )
-  if (draft.name.trim() === '') return { reason: t('editor.nameRequired') }
-  if (draft.name.trim().length > MAX_NAME_LENGTH) return { reason: t('editor.nameLong', { max: MAX_NAME_LENGTH }) }
+  if (nameFault !== undefined) return { reason: nameFault }
   if (over > 0) return { reason: t('save.over', counted(over)), list: full }
   if (faulty !== undefined) return { reason: t('save.blocked'), list: faulty }
   return base === undefined && countItems(draft.content) === 0 ? { reason: t('save.emptyNew') } : undefined

@@ -72,7 +72,7 @@ export function SaveBar({ edit, isNew, isSaving, blockedBy, onSave, onDiscard }:
       className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-side px-4 py-3"
     >
       <p role="status" className={diff.isDirty ? 'font-medium' : 'text-muted'}>
-        {t(stateOf(diff.isDirty, isNew))}
+        {t(diff.isDirty ? 'dirty' : isNew ? 'fresh' : 'clean')}
       </p>
       <DifferenceButton edit={edit} />
       {diff.isDirty && <ToMend blockedBy={blockedBy} />}
@@ -84,11 +84,6 @@ export function SaveBar({ edit, isNew, isSaving, blockedBy, onSave, onDiscard }:
       </div>
     </div>
   )
-}
-
-function stateOf(isDirty: boolean, isNew: boolean): 'dirty' | 'fresh' | 'clean' {
-  if (isDirty) return 'dirty'
-  return isNew ? 'fresh' : 'clean'
 }
 
 /** What stands against the save, and the way there: it may be far above. */

@@ -8,7 +8,7 @@ import { PaymentBanner } from '@/components/layout/payment/payment-banner'
 import { SignInLink } from '@/components/layout/sign-in-link'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
-import { type ApiError, isApiError } from '@/lib/domain/api-error'
+import { isApiError, numberIn } from '@/lib/domain/api-error'
 
 import { ConflictBanner } from '../conflict/conflict-banner'
 import type { FilterRecord } from '../draft/filter-draft'
@@ -62,11 +62,6 @@ interface SaveProblemProps {
   readonly onSaveAsNew: () => void
 }
 
-const numberIn = ({ detail }: ApiError, key: string): number => {
-  const value = detail[key]
-  return typeof value === 'number' ? value : 0
-}
-
 /** Why a save failed and what to do; everything typed stays as it is. */
 function SaveProblem({ error, isGone, onSaveAsNew }: SaveProblemProps) {
   const t = useTranslations('filters.save')
@@ -95,7 +90,8 @@ function SaveProblem({ error, isGone, onSaveAsNew }: SaveProblemProps) {
   if (error.status === 402) return <PaymentBanner error={error} />
   if (error.status === 422) return <Banner tone="danger">{t('refused')}</Banner>
   if (error.code === 'filter_limit') {
-    const values = { limit: numberIn(error, 'limit'), current: numberIn(error, 'current') }
+    const { detail } = error
+    const values = { limit: numberIn(detail, 'limit'), current: numberIn(detail, 'current') }
     return <Banner tone="danger">{t('limit', values)}</Banner>
   }
   return <Banner tone="danger">{t('failed', { reason: toText(error) })}</Banner>

@@ -46,7 +46,12 @@ export function CoverageCard({ edit }: { readonly edit: FilterEdit }) {
           {problem}
         </p>
       )}
-      {coverage !== undefined && error === null && <Answer coverage={coverage} isPending={isPending} isOld={isOld} />}
+      {coverage !== undefined && error === null && (
+        <div role="status" aria-busy={isPending}>
+          {isOld && <p className="mt-2 text-sm text-warn-ink">{t('old')}</p>}
+          <CoverageResult coverage={coverage} />
+        </div>
+      )}
     </section>
   )
 }
@@ -67,22 +72,6 @@ function useBlockedBy({ draft: { content }, refused }: FilterEdit): string | und
 
 const loadResult = async () => (await import('./coverage-result')).CoverageResult
 const CoverageResult = lazyComponent(loadResult)
-
-interface AnswerProps {
-  readonly coverage: Coverage
-  readonly isPending: boolean
-  readonly isOld: boolean
-}
-
-function Answer({ coverage, isPending, isOld }: AnswerProps) {
-  const t = useTranslations('filters.coverage')
-  return (
-    <div role="status" aria-busy={isPending}>
-      {isOld && <p className="mt-2 text-sm text-warn-ink">{t('old')}</p>}
-      <CoverageResult coverage={coverage} />
-    </div>
-  )
-}
 
 function useProblem(error: unknown): string | undefined {
   const t = useTranslations('filters.coverage')

@@ -34,6 +34,7 @@ const SHOWN = 50
 export function ChangeNote({ list, change, onUndo }: ChangeNoteProps) {
   const t = useTranslations('filters.add')
   const isSaid = change !== undefined && isWorthSaying(change)
+  const addition = change?.kind === 'added' ? change.addition : undefined
   return (
     <>
       <div role="status" className={isSaid ? 'mt-1.5 text-sm' : 'sr-only'}>
@@ -44,18 +45,8 @@ export function ChangeNote({ list, change, onUndo }: ChangeNoteProps) {
           </Button>
         )}
       </div>
-      {change?.kind === 'added' && <AdditionNotes list={list} addition={change.addition} />}
-    </>
-  )
-}
-
-/** What the counts of a paste do not say. */
-function AdditionNotes({ list, addition }: { readonly list: FilterListName; readonly addition: Addition }) {
-  const { merged, values } = addition
-  return (
-    <>
-      {textsOf(addition) > 1 && <UncomparedPersons list={list} values={values} />}
-      {merged.length > 0 && <MergedTexts list={list} merged={merged} />}
+      {addition !== undefined && textsOf(addition) > 1 && <UncomparedPersons list={list} values={addition.values} />}
+      {addition !== undefined && addition.merged.length > 0 && <MergedTexts list={list} merged={addition.merged} />}
     </>
   )
 }

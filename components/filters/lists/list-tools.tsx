@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { SearchField } from '@/components/ui/inputs/search-field'
 import { Select } from '@/components/ui/inputs/select'
-import { TextField } from '@/components/ui/inputs/text-field'
 import { useCountValues } from '@/components/ui/use-count-values'
 
 import { type ListOrder, listOrders } from './order-values'
@@ -36,15 +36,11 @@ export function ListTools({ listName, isNamed, order, text, isFinding, ...props 
     <>
       <div className="flex flex-wrap items-center gap-2">
         <div className="min-w-0 flex-1 basis-40 max-sm:basis-full">
-          <TextField
-            type="search"
+          <SearchField
             label={t('find', { list: listName })}
-            isLabelHidden
             placeholder={t(isNamed ? 'findPlaceholderNamed' : 'findPlaceholder')}
-            autoComplete="off"
-            start={<Icon name="search" />}
             value={text}
-            onChange={(event) => onText(event.target.value)}
+            onChange={onText}
           />
         </div>
         <div className="w-52 max-sm:min-w-0 max-sm:flex-1">

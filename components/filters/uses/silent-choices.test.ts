@@ -7,7 +7,6 @@ const monitor = (id: string, filterName?: string): SilentMonitor => ({
   id,
   label: undefined,
   tags: [],
-  filterId: `gone of ${id}`,
   filterName,
   deletedAt: undefined,
 })

@@ -18,7 +18,6 @@ export interface SilentMonitor {
   readonly id: string
   readonly label: string | undefined
   readonly tags: readonly string[]
-  readonly filterId: string
   /** What the deleted filter was called, where its history tells. */
   readonly filterName: string | undefined
   readonly deletedAt: string | undefined
@@ -33,14 +32,13 @@ export interface Silent {
   readonly free: readonly UseOfFilter[]
 }
 
-type Former = Pick<SilentMonitor, 'filterId' | 'filterName' | 'deletedAt'>
+type Former = Pick<SilentMonitor, 'filterName' | 'deletedAt'>
 type Version = PanelAnswer<'filterVersions.list'>['items'][number]
 
 /** The deleted filter by its history, newest first. */
-function toFormer(filterId: string, versions: readonly Version[]): Former {
+function toFormer(versions: readonly Version[]): Former {
   const [end] = versions
   return {
-    filterId,
     filterName: versions.find(({ name }) => name !== '')?.name,
     deletedAt: end?.kind === 'deleted' ? end.at : undefined,
   }
@@ -62,7 +60,7 @@ export function useSilentMonitors(): Silent {
   })
   const isPending = lists.some((list) => list.isPending) || histories.some((history) => history.isPending)
   const monitors = shown.flatMap(({ id }, at) => {
-    const former = toFormer(id, histories[at]?.data?.items ?? [])
+    const former = toFormer(histories[at]?.data?.items ?? [])
     const found = lists[at]?.data?.items ?? []
     return found.filter((monitor) => monitor.filter_id === id).map((monitor) => toSilent(monitor, former))
   })

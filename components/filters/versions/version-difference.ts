@@ -1,9 +1,8 @@
 import type { PanelAnswer } from '@/lib/client/client'
-import { mapLists } from '@/lib/domain/filter-lists'
-import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
+import { filterLists, type FilterListName, mapLists } from '@/lib/domain/filter-lists'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 
-import { changedValues, type ContentDraft, type FilterDraft } from '../draft/filter-draft'
+import { changedValues, type FilterDraft } from '../draft/filter-draft'
 
 export type VersionAnswer = PanelAnswer<'filterVersions.get'>
 
@@ -12,12 +11,10 @@ export function restoredDraft(
   draft: FilterDraft,
   { name, content, missing_lists: missing }: VersionAnswer,
 ): FilterDraft {
-  const isMissing = (list: FilterListName) => missing.includes(list)
-  const of = (list: FilterListName): readonly string[] => (isMissing(list) ? draft.content[list] : content[list])
-  const lists: ContentDraft = mapLists(of)
+  const of = (list: FilterListName): readonly string[] => (missing.includes(list) ? draft : { content }).content[list]
   // A mask in place of a number of a person is no name.
   const isName = name !== '' && !isMaskedText(name)
-  return { name: isName ? name : draft.name, content: lists }
+  return { name: isName ? name : draft.name, content: mapLists(of) }
 }
 
 export interface VersionListChange {

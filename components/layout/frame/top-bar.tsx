@@ -81,12 +81,7 @@ function Crumb({ item, isLast, isHere }: CrumbProps) {
 
 /** The company that the page is of, once the page knows its name. A phone has no room for it beside the way back. */
 function CompanyCrumb({ pathname }: { readonly pathname: string }) {
-  const number = numberIn(pathname)
-  return number === undefined ? null : <NamedCrumb number={number} />
-}
-
-function NamedCrumb({ number }: { readonly number: string }) {
-  const name = useKnownAnswer(panelQuery('companies.get', { params: { number } }))?.company?.name
+  const name = useKnownAnswer(panelQuery('companies.get', { params: { number: numberIn(pathname) } }))?.company?.name
   return name === undefined ? null : (
     <>
       <li aria-hidden className="text-muted max-sm:hidden">
@@ -99,11 +94,12 @@ function NamedCrumb({ number }: { readonly number: string }) {
   )
 }
 
-function numberIn(pathname: string): string | undefined {
-  const [, number] = new RegExp(`^${routes.companies}/([^/]+)$`).exec(pathname) ?? []
+/** Empty on every other page. */
+function numberIn(pathname: string): string {
+  const [, number = ''] = new RegExp(`^${routes.companies}/([^/]+)$`).exec(pathname) ?? []
   try {
-    return number === undefined ? undefined : decodeURIComponent(number)
+    return decodeURIComponent(number)
   } catch {
-    return undefined
+    return ''
   }
 }

@@ -10,17 +10,13 @@ export type MiniMeterFigures =
 /** From here on it cannot be folded away. */
 const INSISTENT_RATIO = 0.9
 
-export interface MiniMeterState {
-  /** Undefined when the answer does not say. */
-  readonly shown: MiniMeterFigures | undefined
-  /** The service refuses: the cap is reached, or a 402 was seen. */
-  readonly isStopped: boolean
-  readonly mayFold: boolean
-}
+export type MiniMeterState = ReturnType<typeof toMiniMeter>
 
-export function toMiniMeter(meter: AccountMeter, facts: AccountFacts): MiniMeterState {
+export function toMiniMeter(meter: AccountMeter, facts: AccountFacts) {
   const standing = readStanding(meter, facts)
+  /** The service refuses: the cap is reached, or a 402 was seen. */
   const isStopped = standing.stop !== null
+  /** Undefined when the answer does not say. */
   const shown = shownOf(meter, standing)
   const ratio = shown === undefined || shown.of === 'unlimited' ? 0 : shown.value / Math.max(1, shown.max)
   return { shown, isStopped, mayFold: !isStopped && ratio < INSISTENT_RATIO }

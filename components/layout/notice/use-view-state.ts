@@ -15,13 +15,9 @@ const nothing: PageAnnouncements = { failed: false, stale: false }
 const PageAnnouncementsContext = createContext(nothing)
 export const PageAnnouncementsProvider = PageAnnouncementsContext.Provider
 
-interface Trouble {
-  readonly state: TroubledView['state']
-  readonly error: Error | null
+interface Trouble extends Omit<TroubledView, 'failure' | 'at'> {
   /** Epoch ms of the data that are stale. */
   readonly at?: number
-  readonly isFetching: boolean
-  readonly refetch: () => unknown
 }
 
 /** Tells the page how this view is; true when the page says for all of them what this one would say. */

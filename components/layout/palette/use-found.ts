@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useSettled } from '@/components/ui/use-settled'
 import { monitorWords } from '@/lib/client/monitor-words'
 import { query as queryOf } from '@/lib/client/queries'
-import { companyQuery } from '@/lib/domain/companies/company-number'
+import { companyQuery, openedNumber } from '@/lib/domain/companies/company-number'
 import { shownText } from '@/lib/domain/events/event-text'
 import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
 import { formatDate } from '@/lib/domain/format/format'
@@ -55,8 +55,8 @@ function useCompanies(q: string, go: Go): Found {
     enabled: isAsked,
   })
   const commands = ((isAsked && data?.items) || nothing).map((company): Command => {
-    const { id, krs, nip, regon, name, city } = company
-    const number = krs ?? nip ?? regon ?? id
+    const { id, name, city } = company
+    const number = openedNumber(company)
     return {
       id: `company-${id}`,
       group: 'companies',

@@ -73,17 +73,14 @@ function Reset({ payment: { resetsAt } }: PaymentProps) {
   )
 }
 
-const links: Partial<
-  Record<
-    PaymentRemedy,
-    { readonly href: typeof routes.spendCap | typeof routes.usage; readonly label: 'raiseLink' | 'usageLink' }
-  >
-> = {
-  raise: { href: routes.spendCap, label: 'raiseLink' },
-  zeroCap: { href: routes.spendCap, label: 'raiseLink' },
-  monthly: { href: routes.usage, label: 'usageLink' },
-  daily: { href: routes.usage, label: 'usageLink' },
-  subscription: { href: routes.usage, label: 'usageLink' },
+const raise = { href: routes.spendCap, label: 'raiseLink' } as const
+const usage = { href: routes.usage, label: 'usageLink' } as const
+const links: Partial<Record<PaymentRemedy, typeof raise | typeof usage>> = {
+  raise,
+  zeroCap: raise,
+  monthly: usage,
+  daily: usage,
+  subscription: usage,
 }
 
 function Way({ payment }: PaymentProps) {

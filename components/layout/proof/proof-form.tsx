@@ -48,11 +48,7 @@ export function ProofForm({ options, onProved, onAskAgain }: ProofFormProps) {
           by={by}
           isAlone={passkey === null}
           isPending={isPending}
-          onSubmit={(value) =>
-            void prove(() =>
-              Promise.resolve(by === 'password' ? { by, password: value } : { by: 'code' as const, code: value }),
-            )
-          }
+          onSubmit={(value) => void prove(() => (by === 'password' ? { by, password: value } : { by, code: value }))}
         />
       )}
       {options[by] && options[other] && (
@@ -106,7 +102,7 @@ function useProof({ onProved, onAskAgain }: Pick<ProofFormProps, 'onProved' | 'o
   const toMessage = useProofMessage()
   const [message, setMessage] = useState<string>()
   const [isPending, setIsPending] = useState(false)
-  const prove = async (read: () => Promise<Given>) => {
+  const prove = async (read: () => Given | Promise<Given>) => {
     setIsPending(true)
     setMessage(undefined)
     try {

@@ -1,5 +1,7 @@
 import type { OperationAnswer } from '@/lib/client/client'
+import { lazyCall, lazyPanelCall } from '@/lib/client/queries'
 import type { MonitorItem } from '@/lib/contract/monitors'
+import type { PanelInput } from '@/lib/contract/panel-table'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 
 import type { KnownMonitor, KnownPerson } from '../judge/known-monitors'
@@ -37,24 +39,10 @@ export interface ImportStep {
 }
 
 /** Numbers of the list, and what of them is not sent. */
-export interface ListFacts {
-  readonly rows: number
-  readonly refused: number
-  readonly repeated: number
-  /** Of the file, hex; null for a pasted list. */
-  readonly sha256: string | null
-}
+export type ListFacts = NonNullable<PanelInput<'imports.start'>['body']['list']>
 
-export interface Rejection {
-  /** Counts the rejections of an import. */
-  readonly place: number
-  readonly line: number
-  readonly kind: 'refused' | 'repeated' | 'service'
-  readonly type: string
-  readonly identifier: string
-  readonly label: string
-  readonly reason: string
-}
+/** A row that is not sent, or was not taken. */
+export type Rejection = PanelInput<'imports.reject'>['body']['items'][number]
 
 export interface ImportRecord {
   readonly start: (
@@ -104,60 +92,47 @@ const toPage = (answer: OperationAnswer<'monitors.list'>): MonitorsPage => ({
 })
 
 export const importApi: ImportApi = {
-  create: async (items) => (await load())('monitors.bulkCreate', { body: { items: [...items] } }),
+  create: (items) => lazyCall('monitors.bulkCreate', { body: { items: [...items] } }),
   page: async (cursor) => {
     const query = { limit: LARGEST_PAGE, ...(cursor === undefined ? {} : { cursor }) }
-    return toPage(await (await load())('monitors.list', { query }))
+    return toPage(await lazyCall('monitors.list', { query }))
   },
   tag: async (ids, { add = [], remove = [] }) => {
-    const call = await load()
-    await call('monitors.bulkTag', { body: { ids: [...ids], add: [...add], remove: [...remove] } })
+    await lazyCall('monitors.bulkTag', { body: { ids: [...ids], add: [...add], remove: [...remove] } })
   },
   remove: async (id) => {
-    const call = await load()
-    await call('monitors.delete', { params: { id } })
+    await lazyCall('monitors.delete', { params: { id } })
   },
   persons: async (values) => {
-    const panelCall = await loadPanel()
-    const { known } = await panelCall('personal.known', { body: { values: [...values] } })
+    const { known } = await lazyPanelCall('personal.known', { body: { values: [...values] } })
     const ids = new Map(known.map(({ index, id }) => [index, id]))
     return values.map((value, index) => ({ value, id: ids.get(index) }))
   },
   record: {
     start: async (id, { kind, name, tag, subjects, list }) => {
-      const panelCall = await loadPanel()
-      const facts = list && {
-        rows: list.rows,
-        refused: list.refused,
-        repeated: list.repeated,
-        file_sha256: list.sha256,
-      }
-      await panelCall('imports.start', { params: { id }, body: { kind, file_name: name, tag, subjects, list: facts } })
+      await lazyPanelCall('imports.start', { params: { id }, body: { kind, file_name: name, tag, subjects, list } })
     },
     reject: async (id, items) => {
-      const panelCall = await loadPanel()
-      await panelCall('imports.reject', { params: { id }, body: { items: [...items] } })
+      await lazyPanelCall('imports.reject', { params: { id }, body: { items: [...items] } })
     },
     step: async (id, { sent = [], tagged = [], removed = [], untagged = [] }) => {
-      const body = { sent: sent.map(toSent), ...mapValues({ tagged, removed, untagged }) }
-      await (
-        await loadPanel()
-      )('imports.record', { params: { id }, body })
+      const body = {
+        sent: sent.map(toSent),
+        tagged: tagged.map(toTouched),
+        removed: removed.map(toTouched),
+        untagged: untagged.map(toTouched),
+      }
+      await lazyPanelCall('imports.record', { params: { id }, body })
     },
     finish: async (id) => {
-      await (
-        await loadPanel()
-      )('imports.finish', { params: { id } })
+      await lazyPanelCall('imports.finish', { params: { id } })
     },
     takenBack: async (id) => {
-      await (
-        await loadPanel()
-      )('imports.takenBack', { params: { id } })
+      await lazyPanelCall('imports.takenBack', { params: { id } })
     },
   },
   reveal: async (ids) => {
-    const panelCall = await loadPanel()
-    const { items } = await panelCall('personal.export', { body: { ids: [...ids] } })
+    const { items } = await lazyPanelCall('personal.export', { body: { ids: [...ids] } })
     return items.map(({ id, identifier_value: value, label }) => ({ id, value: value ?? '', label: label ?? '' }))
   },
 }
@@ -171,11 +146,3 @@ const toTouched = ({ id, type, value, label = '', tags }: Touched) => ({
   label: isMaskedText(label) ? '' : label,
   tags: [...tags],
 })
-const mapValues = (of: Required<Omit<ImportStep, 'sent'>>) => ({
-  tagged: of.tagged.map(toTouched),
-  removed: of.removed.map(toTouched),
-  untagged: of.untagged.map(toTouched),
-})
-
-const load = async () => (await import('@/lib/client/browser')).call
-const loadPanel = async () => (await import('@/lib/client/browser')).panelCall

@@ -2,15 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { refreshAfter } from '@/lib/client/queries'
 import { withRateLimit } from '@/lib/client/run-steps'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 
-import {
-  idChunks,
-  type Reconciled,
-  removeMonitors,
-  restoredItems,
-  retag,
-  revealRows,
-} from '../reconcile/apply-reconcile'
+import { type Reconciled, removeMonitors, restoredItems, retag, revealRows } from '../reconcile/apply-reconcile'
 import type { PlanRow } from '../reconcile/reconcile-plan'
 import type { ReasonTexts } from '../session/import-service'
 import type { ImportSession } from '../session/import-session'
@@ -35,7 +29,7 @@ interface Steps {
 const refresh = (client: QueryClient) => refreshAfter(client, 'monitors.bulkCreate')
 
 async function* inChunks(items: readonly JobItem[]) {
-  for (let at = 0; at < items.length; at += CHUNK) yield await Promise.resolve(items.slice(at, at + CHUNK))
+  for (const chunk of chunksOf(items, CHUNK)) yield await Promise.resolve(chunk)
 }
 
 /** The jobs of a session: sending, going on with what was left, reconciling and taking it back. */
@@ -113,7 +107,7 @@ export class ImportJobs {
       const removed = await revealRows(plan.remove, { api, signal })
       const byId = new Map(removed.map((row) => [row.id ?? '', row]))
       const ids = plan.untag.flatMap(({ id }) => id ?? [])
-      for (const chunk of idChunks(ids)) {
+      for (const chunk of chunksOf(ids, CHUNK)) {
         await retag(chunk, { remove: [plan.tag] }, { api, signal })
         note.onUntagged(chunk)
         await this.#step(job.id, { untagged: touched(plan.untag, chunk, [plan.tag]) })
@@ -126,7 +120,7 @@ export class ImportJobs {
           gone.push(id)
         })
       } finally {
-        for (const ids of idChunks(gone)) await this.#step(job.id, { removed: touched(removed, ids) })
+        for (const ids of chunksOf(gone, CHUNK)) await this.#step(job.id, { removed: touched(removed, ids) })
       }
       if (job.id !== undefined) await api.record.finish(job.id)
     })

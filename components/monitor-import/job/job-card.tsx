@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { isApiError } from '@/lib/domain/api-error'
+import { isApiError, numberIn } from '@/lib/domain/api-error'
 import { formatDateTime } from '@/lib/domain/format/format'
 
 import type { KeptJob } from '../session/import-state'
@@ -85,27 +85,14 @@ export function JobCard() {
   return error === undefined ? null : <JobFailure error={error} />
 }
 
-const numberIn = (detail: Readonly<Record<string, unknown>>, key: string): number => {
-  const value = detail[key]
-  return typeof value === 'number' ? value : 0
-}
-
 /** Why a job stopped and what to do. What was done stays done. */
-function JobFailure({ error, action }: { readonly error: unknown; readonly action?: ReactNode }) {
+function JobFailure({ error }: { readonly error: unknown }) {
   const t = useTranslations('monitor-import.job')
   const counted = useCountValues()
   const toText = useFailureText()
   if (isApiError(error) && error.status === 401) {
     return (
-      <Banner
-        tone="danger"
-        action={
-          <>
-            <SignInLink />
-            {action}
-          </>
-        }
-      >
+      <Banner tone="danger" action={<SignInLink />}>
         {t('session')}
       </Banner>
     )
@@ -118,16 +105,8 @@ function JobFailure({ error, action }: { readonly error: unknown; readonly actio
       current: of('current'),
       requested: of('requested'),
     }
-    return (
-      <Banner tone="danger" action={action}>
-        {t('limit', values)}
-      </Banner>
-    )
+    return <Banner tone="danger">{t('limit', values)}</Banner>
   }
   if (isApiError(error) && error.status === 402) return <PaymentBanner error={error} />
-  return (
-    <Banner tone="danger" action={action}>
-      {t('failed', { reason: toText(error) })}
-    </Banner>
-  )
+  return <Banner tone="danger">{t('failed', { reason: toText(error) })}</Banner>
 }

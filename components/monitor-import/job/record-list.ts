@@ -1,4 +1,5 @@
 import { withRateLimit } from '@/lib/client/run-steps'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { ReasonTexts } from '../session/import-service'
 import type { ImportSession } from '../session/import-session'
@@ -57,6 +58,5 @@ export async function recordRefused({ id }: ImportJob, { refused }: JobProgress)
     label: '',
     reason: reason.slice(0, MAX_REASON),
   }))
-  for (let from = 0; from < items.length; from += CHUNK)
-    await withRateLimit(never, () => api.record.reject(id, items.slice(from, from + CHUNK)))
+  for (const chunk of chunksOf(items, CHUNK)) await withRateLimit(never, () => api.record.reject(id, chunk))
 }

@@ -1,5 +1,6 @@
 import { runSteps, withRateLimit } from '@/lib/client/run-steps'
 import { isApiError } from '@/lib/domain/api-error'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 
@@ -35,10 +36,6 @@ interface StepsResult {
   readonly isCancelled: boolean
 }
 
-export function idChunks(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, at) => ids.slice(at * CHUNK, (at + 1) * CHUNK))
-}
-
 /** Deletes monitors; one that somebody else deleted first is gone, which is what was asked for. */
 export async function removeMonitors(
   ids: readonly string[],
@@ -62,7 +59,7 @@ export async function retag(
   change: { readonly add?: readonly string[]; readonly remove?: readonly string[] },
   { api, signal }: Pick<ApplyOptions, 'api' | 'signal'>,
 ): Promise<void> {
-  for (const chunk of idChunks(ids)) {
+  for (const chunk of chunksOf(ids, CHUNK)) {
     await withRateLimit(signal, () => api.tag(chunk, change))
     signal.throwIfAborted()
   }
@@ -78,7 +75,8 @@ export async function revealRows(
   { api, signal }: Pick<ApplyOptions, 'api' | 'signal'>,
 ): Promise<PlanRow[]> {
   const shown = new Map<string, RevealedMonitor>()
-  for (const ids of idChunks(hiddenRows(rows).flatMap(({ id }) => id ?? []))) {
+  const hidden = hiddenRows(rows).flatMap(({ id }) => id ?? [])
+  for (const ids of chunksOf(hidden, CHUNK)) {
     for (const monitor of await withRateLimit(signal, () => api.reveal(ids))) shown.set(monitor.id, monitor)
     signal.throwIfAborted()
   }

@@ -188,7 +188,7 @@ export class ImportService {
   /** What the record keeps of the list itself. */
   facts(): ListFacts {
     const { all: rows, problems: refused, repeated } = this.#document.count()
-    return { rows, refused, repeated, sha256: this.#sha256 }
+    return { rows, refused, repeated, file_sha256: this.#sha256 }
   }
 
   /** A part of what is not sent, with the reasons as the page says them. */

@@ -1,30 +1,7 @@
 import type { ImportService } from './import-service'
 
 /** Names of the methods that may be called across the border. */
-export const workerMethods = [
-  'readText',
-  'readFile',
-  'map',
-  'mapHeader',
-  'edit',
-  'choose',
-  'chooseForAll',
-  'know',
-  'unasked',
-  'knowPersons',
-  'tags',
-  'group',
-  'rows',
-  'prepare',
-  'chunk',
-  'plan',
-  'planRows',
-  'rejected',
-  'facts',
-  'rejections',
-  'rest',
-] as const satisfies readonly (keyof ImportService)[]
-export type WorkerMethod = (typeof workerMethods)[number]
+export type WorkerMethod = keyof ImportService
 
 export type WorkerInput<M extends WorkerMethod> = Parameters<ImportService[M]>[0]
 export type WorkerOutput<M extends WorkerMethod> = Awaited<ReturnType<ImportService[M]>>

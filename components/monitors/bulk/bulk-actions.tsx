@@ -34,6 +34,7 @@ export interface BulkActionsProps {
 
 /** What can be done with the selected monitors, and what was done before. */
 export function BulkActions({ store, jobs }: BulkActionsProps) {
+  const t = useTranslations('filter-bridge')
   const tags = useBulkTags({ store, jobs })
   const remove = useBulkDelete(store, jobs)
   const { chosen } = useSelection(store)
@@ -41,23 +42,15 @@ export function BulkActions({ store, jobs }: BulkActionsProps) {
     <>
       {chosen.size > 0 && (
         <>
-          <FilterButton store={store} />
+          <BridgeButton from={() => ({ ids: [...store.read().chosen.keys()] })} label={t('action')} isShort>
+            {t('ofSelection')}
+          </BridgeButton>
           <TagButton store={store} onStarted={(run) => void tags.run(run)} />
           <DeleteButton ids={chosen} onDelete={(ids) => void remove.run(ids)} />
         </>
       )}
       <BulkHistoryButton tags={tags} deletion={remove} />
     </>
-  )
-}
-
-/** What is selected as a filter; what the monitors are, the panel reads itself. */
-function FilterButton({ store }: Pick<BulkActionsProps, 'store'>) {
-  const t = useTranslations('filter-bridge')
-  return (
-    <BridgeButton from={() => ({ ids: [...store.read().chosen.keys()] })} label={t('action')} isShort>
-      {t('ofSelection')}
-    </BridgeButton>
   )
 }
 

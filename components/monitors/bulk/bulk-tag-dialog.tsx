@@ -139,13 +139,11 @@ export function BulkTagDialog({ ids, isAll, onClose, onStarted }: BulkTagDialogP
   )
 }
 
-interface BlockedProps {
-  readonly plan: BulkTagPlan | undefined
-  readonly draft: TagDraft
-  readonly preview: TagPreview
-}
-
-function useBlockedReason({ plan, draft, preview }: BlockedProps): string | undefined {
+function useBlockedReason({
+  plan,
+  draft,
+  preview,
+}: Pick<DraftFieldsProps, 'plan' | 'draft' | 'preview'>): string | undefined {
   const t = useTranslations('bulk-tags')
   if (plan === undefined) return t('loading')
   if (draft.size === 0) return t('pick')

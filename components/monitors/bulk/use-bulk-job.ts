@@ -2,6 +2,8 @@
 
 import { useCallback, useRef, useState } from 'react'
 
+import { oneAtATime } from '@/lib/client/one-at-a-time'
+
 export interface BulkJob {
   readonly label: string
   readonly done: number
@@ -17,10 +19,10 @@ export interface JobHandle {
 export function useBulkJob() {
   const [job, setJob] = useState<BulkJob>()
   const controller = useRef<AbortController | undefined>(undefined)
-  const queue = useRef(Promise.resolve())
+  const [inTurn] = useState(oneAtATime)
   const run = useCallback(
-    (label: string, total: number | undefined, work: (handle: JobHandle) => Promise<void>): Promise<void> => {
-      const begin = async () => {
+    (label: string, total: number | undefined, work: (handle: JobHandle) => Promise<void>): Promise<void> =>
+      inTurn(async () => {
         const own = new AbortController()
         controller.current = own
         setJob({ label, done: 0, total })
@@ -30,13 +32,8 @@ export function useBulkJob() {
           controller.current = undefined
           setJob(undefined)
         }
-      }
-      // A failed run is the business of whoever started it, not of the next one.
-      const turn = queue.current.then(begin)
-      queue.current = turn.catch(() => undefined)
-      return turn
-    },
-    [],
+      }),
+    [inTurn],
   )
   const cancel = useCallback(() => controller.current?.abort(), [])
   return { job, run, cancel }

@@ -22,7 +22,7 @@ export interface MonitorChanges {
   readonly removed: readonly string[]
 }
 
-const nothing: MonitorState = {
+export const nothingRead: MonitorState = {
   entries: [],
   total: undefined,
   isComplete: false,
@@ -63,7 +63,7 @@ function isSame(a: MonitorRecord, b: MonitorRecord): boolean {
 
 /** The state, who listens to it, and the entries by id. */
 function createHolder() {
-  const { read, write, subscribe } = createStore(nothing)
+  const { read, write, subscribe } = createStore(nothingRead)
   let byId: ReadonlyMap<string, MonitorEntry> | undefined
   const tidy = createInterner()
   const index = (): ReadonlyMap<string, MonitorEntry> => {
@@ -125,7 +125,7 @@ const readingActions = ({ index, read, publish, renew }: Holder) => ({
   confirm: (at: number) => publish({ readAt: at, error: undefined }),
   fail: (error: unknown) => publish({ error }),
   /** Before a first reading begins anew. */
-  clear: () => publish(nothing),
+  clear: () => publish(nothingRead),
 })
 
 /**

@@ -6,13 +6,12 @@ import { usePermission, useViewer } from '@/components/layout/viewer'
 import { useAfterLoad } from '@/components/ui/lazy/use-after-load'
 import { query } from '@/lib/client/queries'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
-import type { MonitorEntry } from '../search/monitor-entry'
 import { type MonitorSync, openMonitorSync } from './monitor-sync'
 import { type MatchContext, matchMonitors, type MonitorMatch } from '../search/monitor-match'
 import { orderEntries } from '../search/monitor-order'
 import type { MonitorRecord } from './monitor-record'
 import { hasMonitorSearch, type MonitorSearch, toFilterKey } from '../search/monitor-search'
-import type { MonitorState } from './monitor-store'
+import { type MonitorState, nothingRead } from './monitor-store'
 import { firstMonitorsInput } from '../monitors-queries'
 import { type FilterNames, useLoadedFilterNames } from './use-filter-names'
 
@@ -65,8 +64,6 @@ export function useMonitorSync() {
   return sync
 }
 
-const noEntries: readonly MonitorEntry[] = []
-
 /** The first page of the search that the page was opened with: what stands there until all monitors are. */
 function useFirstPage(search: MonitorSearch, isWanted: boolean) {
   const [opened] = useState(search)
@@ -87,7 +84,7 @@ export function useMonitors(search: MonitorSearch, state: MonitorState) {
   const { first, page } = useFirstPage(search, !isComplete)
   const { sort } = search
   const ordered = useMemo(
-    () => (sort === undefined ? entries : orderEntries(entries.length === 0 ? noEntries : entries, sort)),
+    () => (sort === undefined ? entries : orderEntries(entries, sort)),
     [entries, sort],
   )
   const names = useLoadedFilterNames(page?.items ?? noMonitors, entries)
@@ -113,16 +110,8 @@ export function useMonitors(search: MonitorSearch, state: MonitorState) {
 }
 
 const noMonitors: readonly MonitorRecord[] = []
-const nothing: MonitorState = {
-  entries: noEntries,
-  total: undefined,
-  isComplete: false,
-  readAt: undefined,
-  error: undefined,
-}
-
 export const useMonitorState = ({ store }: ReturnType<typeof openMonitorSync>): MonitorState =>
-  useSyncExternalStore(store.subscribe, store.read, () => nothing)
+  useSyncExternalStore(store.subscribe, store.read, () => nothingRead)
 
 /** The reading of all monitors in the form that the failed and stale states of a query take. */
 export function useSyncQuery(sync: MonitorSync) {

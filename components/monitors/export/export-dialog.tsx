@@ -50,23 +50,19 @@ async function readClear(
   return clear
 }
 
-/** First the entry in the audit log, also of a masked file: without it there is none. */
-async function recordExport(body: { monitors: number; format: TableFormat; personal: boolean }): Promise<void> {
-  await lazyPanelCall('monitors.recordExport', { body })
-}
-
 interface FileWish {
   readonly format: TableFormat
   readonly isPersonal: boolean
   readonly filterNames: ExportOptions['filterNames']
 }
 
-/** Makes the file and hands it over. */
+/** Makes the file and hands it over. First the entry in the audit log, also of a masked file: without it there is none. */
 function useSaveMonitors(onDone: () => void) {
   const { save: saveTable, ...progress } = useSaveTable()
   const save = async (monitors: readonly MonitorRecord[], { format, isPersonal, filterNames }: FileWish) => {
     const makeTables = async (signal: AbortSignal) => {
-      await recordExport({ monitors: monitors.length, format, personal: isPersonal })
+      const body = { monitors: monitors.length, format, personal: isPersonal }
+      await lazyPanelCall('monitors.recordExport', { body })
       const clear = isPersonal ? await readClear(monitors, signal) : undefined
       return [monitorsTable(monitors, { clear, filterNames })]
     }

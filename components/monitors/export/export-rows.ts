@@ -1,12 +1,6 @@
 import type { MonitorFieldName } from '@/lib/contract/panel/monitor-fields'
 import { type FileTable, lazyTable, type ValuedColumn } from '@/lib/domain/files/file-table'
-import {
-  type IdentifierType,
-  identifierTypes,
-  maskIdentifier,
-  maskMistyped,
-  maskPesels,
-} from '@/lib/domain/identifiers/identifiers'
+import { isIdentifierType, maskIdentifier, maskMistyped, maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 import { joinTags } from '@/lib/domain/tags/tags'
 
@@ -24,12 +18,11 @@ export interface ExportOptions {
   readonly filterNames: ReadonlyMap<string, string | undefined> | undefined
 }
 
-const isKind = (kind: string): kind is IdentifierType => identifierTypes.some((type) => type === kind)
 const plain = (text: string | null | undefined): string => maskPesels(text ?? '')
 
 function numberOf({ identifier_type: kind, identifier_value: value }: MonitorRecord): string {
   const text = value ?? ''
-  return typeof kind === 'string' && isKind(kind) ? maskIdentifier(kind, text) : maskMistyped(text)
+  return typeof kind === 'string' && isIdentifierType(kind) ? maskIdentifier(kind, text) : maskMistyped(text)
 }
 
 /** What a row is made of. */

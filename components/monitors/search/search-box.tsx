@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { usePageKeys } from '@/components/layout/use-page-keys'
@@ -63,10 +63,7 @@ export function SearchBox({ value, onChange }: { readonly value: string; readonl
  * the field itself it is the browser's again, for whoever looks for something else.
  */
 function useFindKey(field: RefObject<HTMLInputElement | null>, onFound: () => void): void {
-  const told = useRef(onFound)
-  useEffect(() => {
-    told.current = onFound
-  })
+  const tell = useEffectEvent(onFound)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey)
@@ -77,7 +74,7 @@ function useFindKey(field: RefObject<HTMLInputElement | null>, onFound: () => vo
       event.preventDefault()
       input.focus()
       input.select()
-      told.current()
+      tell()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

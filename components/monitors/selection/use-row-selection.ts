@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useRef } from 'react'
 
 import type { Tagged } from '@/lib/domain/tags/tag-change'
 
@@ -14,19 +14,14 @@ export const toTagged = ({ id, tags = [] }: MonitorRecord): Tagged => ({ id, tag
  * Toggling a row of the list. The function never changes, so that rows need not render again; a range runs from the row
  * that was toggled last and takes the new state of the row that ends it.
  */
-export function useRowSelection(store: SelectionStore, monitors: readonly MonitorRecord[]) {
-  const shown = useRef(monitors)
+export function useRowSelection(store: SelectionStore, shown: RefObject<readonly MonitorRecord[]>) {
   const anchor = useRef<string | undefined>(undefined)
-  useEffect(() => {
-    shown.current = monitors
-  }, [monitors])
-
   return useCallback(
     (id: string, isRange: boolean) => {
       const range = rangeBetween(shown.current, isRange ? anchor.current : undefined, id)
       store.set(range.map(toTagged), !store.has(id))
       anchor.current = id
     },
-    [store],
+    [store, shown],
   )
 }

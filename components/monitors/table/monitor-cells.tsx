@@ -9,7 +9,7 @@ import { Icon } from '@/components/ui/icon'
 import { Time } from '@/components/ui/time'
 import { shortName } from '@/lib/domain/format/short-name'
 import { isUnnamed } from '@/lib/domain/format/unnamed'
-import { identifierTypes, type IdentifierType, maskIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { isIdentifierType, maskIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { monitorPath } from '@/lib/domain/routes'
 
 import type { ColumnId } from '../columns'
@@ -21,8 +21,6 @@ import { useRowTranslations } from './row-translations'
 interface CellProps {
   readonly monitor: MonitorRecord
 }
-
-const isKnownKind = (kind: string): kind is IdentifierType => identifierTypes.some((type) => type === kind)
 
 /** Where the label has a column of its own, it is not repeated beside the name. */
 export const SubjectCell = ({ monitor }: CellProps) => <Subject monitor={monitor} label={null} />
@@ -117,11 +115,11 @@ function IdentifierCell({ monitor }: CellProps) {
   const { kinds: t } = useRowTranslations()
   const { identifier_type: kind, identifier_value: value } = monitor
   if (typeof kind !== 'string' || typeof value !== 'string') return null
-  const shown = isKnownKind(kind) ? maskIdentifier(kind, value) : value
+  const shown = isIdentifierType(kind) ? maskIdentifier(kind, value) : value
   return (
     <span className={classNames('flex min-w-0 gap-2', kind === 'pesel' ? 'items-center' : 'items-baseline')}>
       <span className={classNames('shrink-0 text-sm text-muted', kind === 'pesel' && 'two-line:sr-only')}>
-        {isKnownKind(kind) ? t(kind) : kind}
+        {isIdentifierType(kind) ? t(kind) : kind}
       </span>
       {kind === 'pesel' ? (
         <PersonalValue masked={shown} of={{ kind: 'monitor', id: monitor.id }} />

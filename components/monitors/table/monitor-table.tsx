@@ -66,12 +66,17 @@ export function MonitorTable({ store, list, search, onSort }: MonitorTableProps)
   const { columns, sort, density } = search
   const body = useRef<HTMLDivElement>(null)
   const rowHeight = useRowHeight(density)
-  const { active, activeIndex, setActive } = useActiveRow(monitors)
+  // For functions that never change.
+  const shown = useRef(monitors)
+  useEffect(() => {
+    shown.current = monitors
+  }, [monitors])
+  const { active, activeIndex, setActive } = useActiveRow(monitors, shown)
   const count = isComplete ? monitors.length : Math.max(total ?? 0, monitors.length)
   const { virtualizer, scrollMargin } = useWindowRows({ ref: body, count, rowHeight, activeIndex })
   useSteadyScroll({ monitors, search, rowHeight, scrollMargin })
-  const onToggle = useRowSelection(store, monitors)
-  const { edited, edit, close, doomed, askToDelete, stopAsking } = useRowEditor(body, monitors)
+  const onToggle = useRowSelection(store, shown)
+  const { edited, edit, close, doomed, askToDelete, stopAsking } = useRowEditor(body, shown)
   const actions = useMemo<RowActions>(
     () => ({ onToggle, onFocus: setActive, onEdit: edit }),
     [onToggle, setActive, edit],
@@ -125,24 +130,20 @@ export function MonitorTable({ store, list, search, onSort }: MonitorTableProps)
  * The row that the keyboard is on: the same monitor wherever it moves to. When it is no longer in the list, the one at its
  * place, or the last.
  */
-function useActiveRow(monitors: readonly MonitorRecord[]) {
+function useActiveRow(monitors: readonly MonitorRecord[], shown: RefObject<readonly MonitorRecord[]>) {
   const [at, setAt] = useState({ id: '', index: 0 })
-  const shown = useRef(monitors)
-  useEffect(() => {
-    shown.current = monitors
-  }, [monitors])
   const activeIndex = useMemo(() => {
     if (monitors[at.index]?.id === at.id) return at.index
     const found = monitors.findIndex(({ id }) => id === at.id)
     return found === -1 ? Math.max(0, Math.min(at.index, monitors.length - 1)) : found
   }, [monitors, at])
-  const setActive = useCallback((id: string) => {
-    const index = Math.max(
-      0,
-      shown.current.findIndex((each) => each.id === id),
-    )
-    setAt((now) => (now.id === id ? now : { id, index }))
-  }, [])
+  const setActive = useCallback(
+    (id: string) => {
+      const index = shown.current.findIndex((each) => each.id === id)
+      setAt((now) => (now.id === id ? now : { id, index: Math.max(0, index) }))
+    },
+    [shown],
+  )
   return { active: monitors[activeIndex]?.id, activeIndex, setActive }
 }
 
@@ -154,13 +155,9 @@ interface Edited {
 }
 
 /** Which row is being edited, and which is asked about before it is deleted. Ids are quoted in a selector, and a remote service may make them of anything. */
-function useRowEditor(body: RefObject<HTMLElement | null>, monitors: readonly MonitorRecord[]) {
+function useRowEditor(body: RefObject<HTMLElement | null>, shown: RefObject<readonly MonitorRecord[]>) {
   const [edited, setEdited] = useState<Edited>()
   const [doomed, setDoomed] = useState<MonitorRecord>()
-  const shown = useRef(monitors)
-  useEffect(() => {
-    shown.current = monitors
-  }, [monitors])
   const edit = useCallback(
     (id: string) => {
       const monitor = shown.current.find((each) => each.id === id)
@@ -168,7 +165,7 @@ function useRowEditor(body: RefObject<HTMLElement | null>, monitors: readonly Mo
       const current = body.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`) ?? null
       setEdited({ monitor, triggerRef: { current } })
     },
-    [body],
+    [body, shown],
   )
   const close = useCallback(() => setEdited(undefined), [])
   const askToDelete = () => {

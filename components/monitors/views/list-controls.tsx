@@ -1,15 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { buttonClass } from '@/components/ui/button-style'
-import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
 import type { IconName } from '@/components/ui/icon-paths'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { preload } from '@/components/ui/lazy/load-component'
+import { PopoverButton } from '@/components/ui/overlay/popover-button'
 import { panelQuery } from '@/lib/client/queries'
 
 import { viewsInput } from '../monitors-queries'
@@ -30,81 +28,54 @@ const searchOf = (query: string): MonitorSearch => monitorAddress.read(new URLSe
 /** Saved views; the button says which of them is shown. */
 export function ViewsControl({ search, onChange }: ListControlsProps) {
   const t = useTranslations('monitors.views')
+  const trigger = useRef<HTMLButtonElement>(null)
   const { data } = useQuery(panelQuery('views.list', viewsInput))
-  const ref = useRef<HTMLButtonElement>(null)
-  const [isOpen, setIsOpen] = useState(false)
   const address = monitorAddress.write(search)
   const current = data?.items.find(({ query }) => monitorAddress.write(searchOf(query)) === address)
   return (
-    <>
-      <PopoverButton
-        ref={ref}
-        label={current?.name ?? t('title')}
-        icon="list"
-        isOpen={isOpen}
-        onOpen={() => setIsOpen(true)}
-        onWarm={() => preload(loadViews)}
-      />
-      {isOpen && (
+    <PopoverButton
+      triggerRef={trigger}
+      className="max-w-44 shrink"
+      load={loadViews}
+      renderPopover={(close) => (
         <ViewsPopover
           query={address.slice(1)}
           current={current}
           onOpenView={(query) => onChange(searchOf(query))}
-          triggerRef={ref}
-          onClose={() => setIsOpen(false)}
+          triggerRef={trigger}
+          onClose={close}
         />
       )}
-    </>
+    >
+      <ControlName icon="list" name={current?.name ?? t('title')} />
+    </PopoverButton>
   )
 }
 
 /** The look of the list. */
 export function ColumnsControl({ search, onChange }: ListControlsProps) {
   const t = useTranslations('monitors.look')
-  const ref = useRef<HTMLButtonElement>(null)
-  const [isOpen, setIsOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
   return (
-    <>
-      <PopoverButton
-        ref={ref}
-        label={t('title')}
-        icon="chevron-updown"
-        isOpen={isOpen}
-        onOpen={() => setIsOpen(true)}
-        onWarm={() => preload(loadColumns)}
-      />
-      {isOpen && (
-        <ColumnsPopover search={search} onChange={onChange} triggerRef={ref} onClose={() => setIsOpen(false)} />
+    <PopoverButton
+      triggerRef={trigger}
+      className="max-w-44 shrink"
+      load={loadColumns}
+      renderPopover={(close) => (
+        <ColumnsPopover search={search} onChange={onChange} triggerRef={trigger} onClose={close} />
       )}
-    </>
+    >
+      <ControlName icon="chevron-updown" name={t('title')} />
+    </PopoverButton>
   )
 }
 
-interface PopoverButtonProps {
-  readonly ref: RefObject<HTMLButtonElement | null>
-  readonly label: string
-  readonly icon: IconName
-  readonly isOpen: boolean
-  readonly onOpen: () => void
-  /** Fetches the popover's code, before it is needed. */
-  readonly onWarm: () => void
-}
-
-/** A button that opens what stands beside it; on a phone only its icon. */
-function PopoverButton({ ref, label, icon, isOpen, onOpen, onWarm }: PopoverButtonProps) {
+/** On a phone only the icon. */
+function ControlName({ icon, name }: { readonly icon: IconName; readonly name: string }) {
   return (
-    <button
-      ref={ref}
-      type="button"
-      aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      onPointerEnter={onWarm}
-      onFocus={onWarm}
-      onClick={onOpen}
-      className={classNames(buttonClass({}), 'max-w-44 shrink')}
-    >
+    <>
       <Icon name={icon} size={14} />
-      <span className="truncate max-sm:sr-only">{label}</span>
-    </button>
+      <span className="truncate max-sm:sr-only">{name}</span>
+    </>
   )
 }

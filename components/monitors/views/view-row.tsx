@@ -19,7 +19,7 @@ import { viewsInput } from '../monitors-queries'
 interface ViewRowProps {
   readonly view: SavedView
   readonly isCurrent: boolean
-  readonly views: ReturnType<typeof useViews>
+  readonly views: Views
   readonly onOpen: () => void
 }
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'use-intl'
 
-import { useSaveTable } from '@/components/shared/use-save-table'
-import { FileButton } from '@/components/ui/inputs/file-button'
+import { TableFileButtons } from '@/components/shared/table-file-buttons'
+import { useClock } from '@/components/ui/clock'
 import { warsawDay } from '@/lib/domain/calendar'
 import type { PagedList } from '@/lib/domain/registers/register-rows'
 
@@ -23,8 +23,7 @@ interface ListDownloadsProps {
 /** The rows that are shown, as a file; nothing more is asked for. */
 export function ListDownloads({ list, search, rows, pages, marks }: ListDownloadsProps) {
   const t = useTranslations('registers.lists')
-  const { save, isSaving } = useSaveTable()
-  const download = (format: 'csv' | 'xlsx') => {
+  const makeTables = () => {
     const pageOf = new Map(pages.map((page) => [page.id, page]))
     const query = Object.entries(toAsked(search))
       .map(([name, value]) => `${name}=${String(value)}`)
@@ -35,23 +34,15 @@ export function ListDownloads({ list, search, rows, pages, marks }: ListDownload
       query,
       monitors: monitorsIn(marks.get(row.key)),
     }))
-    void save({
-      name: `${list}-${warsawDay(new Date())}.${format}`,
-      format,
-      makeTables: () => [listTableFile(list, saved)],
-    })
+    return [listTableFile(list, saved)]
   }
   return (
     <span className="flex gap-1.5">
-      {(['csv', 'xlsx'] as const).map((format) => (
-        <FileButton
-          key={format}
-          format={format}
-          of={t(`${list}.title`)}
-          isPending={isSaving}
-          onClick={() => download(format)}
-        />
-      ))}
+      <TableFileButtons
+        name={`${list}-${warsawDay(new Date(useClock()))}`}
+        of={t(`${list}.title`)}
+        makeTables={makeTables}
+      />
     </span>
   )
 }

@@ -4,17 +4,19 @@ import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } f
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
-import { Chip, FilterChip } from '@/components/ui/chip'
+import { Chip } from '@/components/ui/chip'
 import { Icon } from '@/components/ui/icon'
 import { DateRangeFieldLazy } from '@/components/ui/inputs/date-range-field-lazy'
+import { OpeningChip } from '@/components/ui/inputs/opening-chip'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useSettled } from '@/components/ui/use-settled'
 import type { PricedCall } from '@/lib/contract/prices'
 import { formatDate } from '@/lib/domain/format/format'
+import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 import { type PagedList, registerRow } from '@/lib/domain/registers/register-rows'
 
-import { isNarrowed, isNip, type ListSearch, namesAPerson, toListText } from '../list/list-search'
+import { isNarrowed, isNip, type ListSearch, toListText } from '../list/list-search'
 
 const SETTLE_MS = 400
 
@@ -44,7 +46,7 @@ export function ListFilters({ list, search, calls, onChange }: ListFiltersProps)
             maxLength={200}
             start={<Icon name="search" />}
             toValue={toListText}
-            problemOf={(typed) => (namesAPerson(typed) ? t('noPesel') : undefined)}
+            problemOf={(typed) => (isPersonalNumber(typed) ? t('noPesel') : undefined)}
             onChange={(q) => onChange({ q })}
           />
         </div>
@@ -74,26 +76,15 @@ type FieldsProps = Omit<ListFiltersProps, 'calls'>
 
 function Days({ list, search: { from, to }, onChange }: FieldsProps) {
   const t = useTranslations('registers')
-  const [isAsked, setIsAsked] = useState(false)
-  const isOpen = isAsked || from !== null || to !== null
   const label = t(`lists.${list}.days`)
   return (
-    <>
-      <FilterChip
-        isOn={isOpen}
-        onChange={(isOn) => {
-          setIsAsked(isOn)
-          if (!isOn) onChange({ from: null, to: null })
-        }}
-      >
-        {label}
-      </FilterChip>
-      {isOpen && (
-        <div className="w-72 max-w-full">
-          <DateRangeFieldLazy label={label} isLabelHidden value={{ from, to }} onChange={onChange} />
-        </div>
-      )}
-    </>
+    <OpeningChip
+      label={label}
+      isNeeded={from !== null || to !== null}
+      onClose={() => onChange({ from: null, to: null })}
+    >
+      <DateRangeFieldLazy label={label} isLabelHidden value={{ from, to }} onChange={onChange} />
+    </OpeningChip>
   )
 }
 

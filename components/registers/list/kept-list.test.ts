@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { type ListAnswer, type LoadedPage, rowsIn, totalIn, unitsIn, withAnswer } from './kept-list'
+import { sumUnits } from '@/components/meters/price'
+
+import { type ListAnswer, type LoadedPage, rowsIn, totalIn, withAnswer } from './kept-list'
 
 const page = (number: number, over: Partial<LoadedPage> = {}): LoadedPage => ({
   id: `page-${number}`,
@@ -39,7 +41,7 @@ it('keeps equal rows apart', () => {
 })
 
 it('adds up what was paid, where the service says it', () => {
-  expect([totalIn([page(0), page(1)]), unitsIn([page(0), page(1)])]).toEqual([11, 4])
-  expect(unitsIn([page(0), page(1, { units: null })])).toBeNull()
+  expect([totalIn([page(0), page(1)]), sumUnits([page(0), page(1)])]).toEqual([11, 4])
+  expect(sumUnits([page(0), page(1, { units: null })])).toBeNull()
   expect(totalIn([])).toBeNull()
 })

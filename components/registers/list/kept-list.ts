@@ -1,4 +1,5 @@
 import type { PanelAnswer } from '@/lib/client/client'
+import { isRecord } from '@/lib/domain/collections/json'
 
 export type ListAnswer = PanelAnswer<'registers.list'>
 export type LoadedPage = ListAnswer['pages'][number]
@@ -12,14 +13,10 @@ export interface ListRow {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-const toFields = (row: unknown): ListRow['fields'] =>
-  // Sound: any object can be looked into by name.
-  typeof row === 'object' && row !== null ? (row as ListRow['fields']) : {}
-
 /** Every row that is loaded, page after page; equal ones stay two. */
 export const rowsIn = (pages: readonly LoadedPage[]): readonly ListRow[] =>
   pages.flatMap(({ id, rows }) =>
-    rows.map((row, index) => ({ key: `${id}-${index}`, pageId: id, index, fields: toFields(row) })),
+    rows.map((row, index) => ({ key: `${id}-${index}`, pageId: id, index, fields: isRecord(row) ? row : {} })),
   )
 
 /** What is loaded with what came: its pages follow, or take the place of another series. */
@@ -30,9 +27,3 @@ export function withAnswer(now: ListAnswer | undefined, came: ListAnswer): ListA
 
 /** As many as there were in all, as the newest page says. */
 export const totalIn = (pages: readonly LoadedPage[]): number | null => pages.at(-1)?.total ?? null
-
-/** What all pages together cost; null where the service did not say it of each. */
-export const unitsIn = (pages: readonly LoadedPage[]): number | null => {
-  const units = pages.map((page) => page.units)
-  return units.some((each) => each === null) ? null : units.reduce<number>((sum, each) => sum + (each ?? 0), 0)
-}

@@ -1,3 +1,4 @@
+import type { ListQuery } from '@/lib/contract/panel/registers/registers'
 import { day, defineAddress, flag, number, oneOf, type SearchOf, text } from '@/lib/domain/address'
 import { recordOf } from '@/lib/domain/collections/record-of'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
@@ -6,9 +7,6 @@ import { type PagedList, pagedLists, registerPageSizes, registerRow } from '@/li
 const searchText = text(2)
 /** A text as it is looked for; empty for one letter, which says nothing yet. */
 export const toListText = (typed: string): string => searchText.write(typed, 'q')[0]?.[1] ?? ''
-
-/** These registers hold no PESEL, and none belongs into an address. */
-export const namesAPerson = (typed: string): boolean => isPersonalNumber(typed)
 
 export const isNip = (typed: string): boolean => checkIdentifier('nip', typed).ok
 
@@ -34,7 +32,8 @@ export const listAddresses = recordOf(pagedLists, (list) =>
     const isTurned = from !== null && to !== null && from > to
     return {
       ...search,
-      q: namesAPerson(search.q) ? '' : search.q,
+      // These registers hold no PESEL, and none belongs into an address.
+      q: isPersonalNumber(search.q) ? '' : search.q,
       section: has('section') ? search.section : undefined,
       nip: has('nip') && isNip(search.nip) ? search.nip : '',
       from: isTurned ? to : from,
@@ -44,16 +43,8 @@ export const listAddresses = recordOf(pagedLists, (list) =>
 )
 export type ListSearch = SearchOf<(typeof listAddresses)[PagedList]>
 
-export interface AskedList {
-  readonly q?: string
-  readonly section?: number
-  readonly nip?: string
-  readonly date_from?: string
-  readonly date_to?: string
-}
-
 /** What the panel is asked with: the same on the server and in the browser. */
-export const toAsked = ({ q, section, nip, from, to }: Omit<ListSearch, 'size' | 'mine'>): AskedList => ({
+export const toAsked = ({ q, section, nip, from, to }: Omit<ListSearch, 'size' | 'mine'>): ListQuery => ({
   ...(q !== '' && { q }),
   ...(section !== undefined && { section }),
   ...(nip !== '' && { nip }),
@@ -62,7 +53,7 @@ export const toAsked = ({ q, section, nip, from, to }: Omit<ListSearch, 'size' |
 })
 
 /** The search that a query of before is looked at with. */
-export const fromAsked = ({ q, section, nip, date_from, date_to }: AskedList) => ({
+export const fromAsked = ({ q, section, nip, date_from, date_to }: ListQuery) => ({
   q: q ?? '',
   section,
   nip: nip ?? '',

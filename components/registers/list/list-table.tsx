@@ -1,14 +1,13 @@
 'use client'
 
-import { type CSSProperties, memo, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, memo, useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
-import { useRowKeys } from '@/components/shared/use-row-keys'
+import { useKeyedRows } from '@/components/shared/use-keyed-rows'
 import { toneClass } from '@/components/ui/badge'
 import { classNames } from '@/components/ui/class-names'
 import { Link } from '@/components/ui/link'
-import { useWindowRows } from '@/components/ui/rows/use-window-rows'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { useMedia } from '@/components/ui/use-media'
 import type { PagedList } from '@/lib/domain/registers/register-rows'
@@ -36,24 +35,12 @@ export interface ListTableProps {
 export function ListTable({ list, rows, marks, onOpen }: ListTableProps) {
   const t = useTranslations('registers.lists')
   const words = useColumnWords()
-  const body = useRef<HTMLDivElement>(null)
-  const [chosen, setActive] = useState(0)
-  const active = Math.max(0, Math.min(chosen, rows.length - 1))
   const rowHeight = useMedia('(max-width: 39.99rem)') ? NARROW_ROW_HEIGHT : ROW_HEIGHT
-  const { virtualizer, scrollMargin } = useWindowRows({ ref: body, count: rows.length, rowHeight, activeIndex: active })
-  useRowKeys({
-    ref: body,
-    active,
-    last: rows.length - 1,
-    goTo: (index) => {
-      setActive(index)
-      virtualizer.scrollToIndex(index)
-    },
-  })
+  const { ref, active, setActive, virtualizer, scrollMargin } = useKeyedRows({ count: rows.length, rowHeight })
   return (
     <div role="table" aria-label={t(`${list}.title`)} aria-rowcount={rows.length + 1} style={columnStyle(list)}>
       <HeaderRow list={list} />
-      <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      <div ref={ref} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows[index]
           if (row === undefined) return null

@@ -18,6 +18,7 @@ import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
+import type { ListQuery } from '@/lib/contract/panel/registers/registers'
 import type { PricedCall } from '@/lib/contract/prices'
 import { formatDate } from '@/lib/domain/format/format'
 import type { PagedList } from '@/lib/domain/registers/register-rows'
@@ -26,7 +27,7 @@ import { ListFilters } from '../filters/list-filters'
 import { RegisterSource } from '../register-source'
 import { useWatchedRows } from '../watched/use-watched-rows'
 import type { ListRow } from './kept-list'
-import { type AskedList, fromAsked, isNarrowed, listAddresses, type ListSearch, toAsked } from './list-search'
+import { fromAsked, isNarrowed, listAddresses, type ListSearch, toAsked } from './list-search'
 import { PageSize } from './page-size'
 import { LIST_POOL, type RegisterListState, useRegisterList } from './use-register-list'
 
@@ -127,17 +128,10 @@ function AskCard({ list, search, state, onChange }: AskCardProps) {
   )
 }
 
-interface RecentQueriesProps {
-  readonly list: PagedList
-  readonly onChange: (part: Partial<ListSearch>) => void
-}
-
-const recentInput = (list: PagedList) => ({ params: { list } })
-
 /** What was paid for lately, by whoever of the account; looked at again for nothing. */
-function RecentQueries({ list, onChange }: RecentQueriesProps) {
+function RecentQueries({ list, onChange }: Omit<NarrowedProps, 'search'>) {
   const t = useTranslations('registers.recent')
-  const { data } = useQuery(panelQuery('registers.recent', recentInput(list)))
+  const { data } = useQuery(panelQuery('registers.recent', { params: { list } }))
   if (data === undefined || data.items.length === 0) return null
   return (
     <section className="border-t" aria-labelledby="recent-queries">
@@ -147,7 +141,7 @@ function RecentQueries({ list, onChange }: RecentQueriesProps) {
       <ul className="divide-y">
         {data.items.map((recent) => (
           <li key={recent.asked_at}>
-            <RecentQuery recent={recent} onOpen={(query) => onChange(fromAsked(query))} />
+            <RecentQuery recent={recent} onChange={onChange} />
           </li>
         ))}
       </ul>
@@ -155,12 +149,11 @@ function RecentQueries({ list, onChange }: RecentQueriesProps) {
   )
 }
 
-interface RecentQueryProps {
+interface RecentQueryProps extends Pick<NarrowedProps, 'onChange'> {
   readonly recent: PanelAnswer<'registers.recent'>['items'][number]
-  readonly onOpen: (query: AskedList) => void
 }
 
-function RecentQuery({ recent, onOpen }: RecentQueryProps) {
+function RecentQuery({ recent, onChange }: RecentQueryProps) {
   const t = useTranslations('registers.recent')
   const counted = useCountValues()
   const say = useQueryWords()
@@ -168,10 +161,10 @@ function RecentQuery({ recent, onOpen }: RecentQueryProps) {
   return (
     <button
       type="button"
-      onClick={() => onOpen(toAskedList(query))}
+      onClick={() => onChange(fromAsked(query))}
       className="flex w-full flex-wrap items-baseline gap-x-3 px-4 py-2 text-left outline-offset-[-2px] hover:bg-hover/60"
     >
-      <span className="font-medium break-all">{say(toAskedList(query))}</span>
+      <span className="font-medium break-all">{say(query)}</span>
       <span className="text-sm text-muted">
         {t('rows', counted(rows))} · <Time instant={at} /> · <span className="break-all">{by}</span>
       </span>
@@ -179,19 +172,8 @@ function RecentQuery({ recent, onOpen }: RecentQueryProps) {
   )
 }
 
-type Recent = RecentQueryProps['recent']['query']
-
-/** Without the keys that are not there. */
-const toAskedList = ({ q, section, nip, date_from, date_to }: Recent): AskedList => ({
-  ...(q !== undefined && { q }),
-  ...(section !== undefined && { section }),
-  ...(nip !== undefined && { nip }),
-  ...(date_from !== undefined && { date_from }),
-  ...(date_to !== undefined && { date_to }),
-})
-
 /** `„zysk” · dział 2`. */
-function useQueryWords(): (query: AskedList) => string {
+function useQueryWords(): (query: ListQuery) => string {
   const t = useTranslations('registers')
   const locale = useLocale()
   return ({ q, section, nip, date_from: from, date_to: to }) => {

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { QueryFailed } from '@/components/layout/query-states'
 import { AskFailure } from '@/components/meters/ask-failure'
+import { sumUnits } from '@/components/meters/price'
 import { PriceLine } from '@/components/meters/price-line'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { Button } from '@/components/ui/button'
@@ -18,7 +19,7 @@ import { formatInteger } from '@/lib/domain/format/format'
 import type { PagedList } from '@/lib/domain/registers/register-rows'
 
 import type { WatchedRows } from '../watched/use-watched-rows'
-import { type LoadedPage, type ListRow, unitsIn } from './kept-list'
+import type { LoadedPage, ListRow } from './kept-list'
 import type { ListSearch } from './list-search'
 import { ListTable } from './list-table'
 import { PageSize } from './page-size'
@@ -77,7 +78,7 @@ function Head({ state: { pages } }: Pick<RowsCardProps, 'state'>) {
   const first = pages[0]
   const last = pages.at(-1)
   if (first === undefined || last === undefined) return null
-  const units = unitsIn(pages)
+  const units = sumUnits(pages)
   return (
     <header className="flex min-h-11 flex-wrap items-center gap-x-2 border-b px-4 py-2 text-sm text-muted">
       <span>

@@ -5,19 +5,18 @@ import { useEffect, useMemo } from 'react'
 
 import { usePaidPage } from '@/components/meters/use-paid-page'
 import { panelQuery, toPanelKey } from '@/lib/client/queries'
-import type { RegisterList } from '@/lib/contract/panel/registers/registers'
+import type { ListQuery, RegisterList } from '@/lib/contract/panel/registers/registers'
 import type { ListPageSize } from '@/lib/domain/registers/register-rows'
 
 import { type ListAnswer, rowsIn, totalIn, withAnswer } from './kept-list'
-import type { AskedList } from './list-search'
 
 /** Every list of these is charged to the same pool (`register-rows.test.ts`). */
 export const LIST_POOL = 'lookups'
 
-export const keptListInput = (list: RegisterList, query: AskedList) => ({ params: { list }, query })
+export const keptListInput = (list: RegisterList, query: ListQuery) => ({ params: { list }, query })
 
 /** One query of a list: what was paid for, and the deed that pays for more. Nothing else asks the service. */
-export function useRegisterList(list: RegisterList, query: AskedList) {
+export function useRegisterList(list: RegisterList, query: ListQuery) {
   const client = useQueryClient()
   const input = keptListInput(list, query)
   const key = toPanelKey('registers.list', input)

@@ -8,12 +8,11 @@ import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
-import { useSaveTable } from '@/components/shared/use-save-table'
+import { TableFileButtons } from '@/components/shared/table-file-buttons'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { Card } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import { EmptyState } from '@/components/ui/empty-state'
-import { FileButton } from '@/components/ui/inputs/file-button'
 import { Select } from '@/components/ui/inputs/select'
 import { Link } from '@/components/ui/link'
 import { ResourceTable, ResourceTableSkeleton } from '@/components/ui/resource-table'
@@ -21,7 +20,7 @@ import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { OperationAnswer } from '@/lib/client/client'
 import { query } from '@/lib/client/queries'
-import { wholeTable } from '@/lib/domain/files/file-table'
+import { type ValuedColumn, wholeTable } from '@/lib/domain/files/file-table'
 import { formatInteger } from '@/lib/domain/format/format'
 import { reportsOfDayPath } from '@/lib/domain/routes'
 
@@ -43,6 +42,7 @@ export function MsigIssues({ title, subtitle }: MsigIssuesProps) {
   const { allowed } = usePermission('msig.issues')
   const { search, change } = useAddressSearch(msigAddress)
   const issues = useQuery({ ...query('msig.issues', issuesInput(search)), enabled: allowed })
+  const items = issues.data?.items ?? []
   const now = yearOf(new Date(useClock()))
   if (!allowed) return <DeniedPage page="msig" />
   const years = Array.from({ length: now - FIRST_YEAR + 1 }, (_, back) => String(now - back))
@@ -59,8 +59,14 @@ export function MsigIssues({ title, subtitle }: MsigIssuesProps) {
             onChange={({ target: { value } }) => change({ year: Number(value) })}
           />
         </div>
-        {issues.data !== undefined && issues.data.items.length > 0 && (
-          <IssueFiles year={search.year} title={title} issues={issues.data.items} />
+        {items.length > 0 && (
+          <span className="flex gap-1.5">
+            <TableFileButtons
+              name={`msig-${search.year}`}
+              of={title}
+              makeTables={() => [wholeTable('msig', fileColumns, items)]}
+            />
+          </span>
         )}
       </div>
       <Card>
@@ -68,10 +74,10 @@ export function MsigIssues({ title, subtitle }: MsigIssuesProps) {
           query={issues}
           what={title}
           skeleton={<ResourceTableSkeleton columns={issueColumns} rows={10} />}
-          isEmpty={({ items }) => items.length === 0}
+          isEmpty={() => items.length === 0}
           empty={<EmptyState title={t('empty', { year: String(search.year) })}>{t('emptyHint')}</EmptyState>}
         >
-          {({ items, total }) => <IssueTable title={title} issues={items} total={total} />}
+          {({ total }) => <IssueTable title={title} issues={items} total={total} />}
         </QueryView>
       </Card>
       <RegisterSource list="msig" />
@@ -122,33 +128,8 @@ function IssueTable({ title, issues, total }: IssueTableProps) {
   )
 }
 
-interface IssueFilesProps extends Pick<IssueTableProps, 'title' | 'issues'> {
-  readonly year: number
-}
-
-function IssueFiles({ year, title, issues }: IssueFilesProps) {
-  const { save, isSaving } = useSaveTable()
-  const download = (format: 'csv' | 'xlsx') =>
-    void save({
-      name: `msig-${year}.${format}`,
-      format,
-      makeTables: () => [
-        wholeTable<Issue>(
-          'msig',
-          [
-            { name: 'numer', kind: 'text', width: 14, value: ({ number }) => number ?? '' },
-            { name: 'dzien', kind: 'day', width: 12, value: ({ published_on: day }) => day ?? '' },
-            { name: 'pozycje', kind: 'number', width: 10, value: ({ positions }) => positions ?? '' },
-          ],
-          issues,
-        ),
-      ],
-    })
-  return (
-    <span className="flex gap-1.5">
-      {(['csv', 'xlsx'] as const).map((format) => (
-        <FileButton key={format} format={format} of={title} isPending={isSaving} onClick={() => download(format)} />
-      ))}
-    </span>
-  )
-}
+const fileColumns: readonly ValuedColumn<Issue>[] = [
+  { name: 'numer', kind: 'text', width: 14, value: ({ number }) => number ?? '' },
+  { name: 'dzien', kind: 'day', width: 12, value: ({ published_on: day }) => day ?? '' },
+  { name: 'pozycje', kind: 'number', width: 10, value: ({ positions }) => positions ?? '' },
+]

@@ -45,7 +45,7 @@ export function DailyList({ index, search, today, now, listed, known, span, down
     <>
       <ReportReadingNote known={known.data} />
       {known.isError && known.data === undefined && <WarnLine>{t('days.unknownTakers')}</WarnLine>}
-      {isCutShort(search, span) && <CutShort />}
+      {isCutShort(search, span) && <WarnLine>{t('days.cutShort', { count: MAX_SHOWN_DAYS })}</WarnLine>}
       <QueryView
         query={index}
         skeleton={<SkeletonRows rows={SKELETON_ROWS} />}
@@ -58,11 +58,6 @@ export function DailyList({ index, search, today, now, listed, known, span, down
       {hasDays && <WatchNote known={known.data} />}
     </>
   )
-}
-
-function CutShort() {
-  const t = useTranslations('reports.days')
-  return <WarnLine>{t('cutShort', { count: MAX_SHOWN_DAYS })}</WarnLine>
 }
 
 function NoReports({ search, onClear }: Pick<DailyListProps, 'search' | 'onClear'>) {

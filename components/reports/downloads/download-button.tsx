@@ -1,6 +1,6 @@
 'use client'
 
-import { useLocale, useTranslations } from 'use-intl'
+import { useLocale, useMessages, useTranslations } from 'use-intl'
 
 import { FailureReason } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
@@ -14,7 +14,6 @@ import { formatBytes } from '@/lib/domain/format/format'
 import type { ExpiryState } from '../report-index'
 import {
   type ActiveDownload,
-  type BrokenDownloadReason,
   type DoneDownload,
   type DownloadState,
   isActive,
@@ -163,9 +162,12 @@ function WhyNot({ error, expiresAt }: { readonly error: Error; readonly expiresA
 function Reason({ error, status }: { readonly error: Error; readonly status: number }) {
   const t = useTranslations('reports.failure')
   const broken = useTranslations('report-downloads.broken')
+  const { 'report-downloads': words } = useMessages()
+  const isKnown = (reason: unknown): reason is keyof typeof words.broken =>
+    typeof reason === 'string' && Object.hasOwn(words.broken, reason)
   const reason = brokenReasonIn(error)
   if (status === 410) return t('expired')
-  if (reason !== undefined) return broken(reason)
+  if (isKnown(reason)) return broken(reason)
   if (status === 404) return t('missing')
   if (isApiError(error) && error.code === 'purpose_required') return broken('purpose')
   if (isApiError(error) && error.code === 'foreign_download') return broken('foreign')
@@ -173,24 +175,10 @@ function Reason({ error, status }: { readonly error: Error; readonly status: num
   return <FailureReason error={error} />
 }
 
-const reasons: readonly (BrokenDownloadReason | 'unknown')[] = [
-  'short',
-  'long',
-  'changed',
-  'stalled',
-  'hash',
-  'not_a_report',
-  'refused',
-  'interrupted',
-  'unknown',
-]
-
-function brokenReasonIn(error: Error): Exclude<BrokenDownloadReason, 'expired'> | 'unknown' | undefined {
-  const said = isBrokenDownload(error)
+/** Why a download broke, as the service or this page says it. */
+const brokenReasonIn = (error: Error): unknown =>
+  isBrokenDownload(error)
     ? error.reason
     : isApiError(error) && error.code === 'report_broken'
       ? error.detail['reason']
       : undefined
-  const known = reasons.find((reason) => reason === said)
-  return known === 'expired' ? undefined : known
-}

@@ -39,8 +39,7 @@ export function NewReportsButton({ sources, format }: NewReportsProps) {
       const query = { format, source: [...sources] }
       const found = await lazyPanelCall('reportDownloads.new', { query })
       if (found.reports === 0) return toast.success(t('nothing'))
-      const { given } = await lazyPanelCall('reportDownloads.purpose', {})
-      if (found.has_personal_data && given === null && !(await purpose.ask())) return undefined
+      if (found.has_personal_data && !(await purpose.ensure())) return undefined
       cancel.current = new AbortController()
       toast.success(t('started', counted(found.reports)))
       followLink(newReportsZipPath({ ...query, download: found.download }))

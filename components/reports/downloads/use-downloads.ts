@@ -5,7 +5,6 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 
 import { needsPurpose, type PurposeQuestion, usePurpose } from '@/components/shared/purpose/purpose'
 import { useUnloadWarning } from '@/components/ui/use-unload-warning'
-import { lazyPanelCall } from '@/lib/client/queries'
 import { ApiError, isApiError } from '@/lib/domain/api-error'
 import { isPersonalReport } from '@/lib/domain/events/sources'
 
@@ -46,7 +45,7 @@ export function useDownloads() {
   const [failed, setFailed] = useState<readonly Report[]>([])
   const [queue] = useState(() => new DownloadQueue())
   const cancels = useRef(new Map<string, AbortController>())
-  const { ask } = purpose
+  const { ask, ensure } = purpose
 
   const start = useCallback(
     async (id: string, listed?: Report, form: FileForm = 'file'): Promise<void> => {
@@ -57,7 +56,7 @@ export function useDownloads() {
       put(noBytes)
       queue.add(async () => {
         try {
-          put(await download({ id, listed, form, signal: cancel.signal, put, ask }))
+          put(await download({ id, listed, form, signal: cancel.signal, put, purpose: { ask, ensure } }))
           await refresh(client, ['panel', 'reportDays'])
         } catch (thrown) {
           put(isCancelled(thrown, cancel.signal) ? undefined : toError(thrown))
@@ -69,7 +68,7 @@ export function useDownloads() {
         }
       })
     },
-    [client, queue, ask],
+    [client, queue, ask, ensure],
   )
   const cancel = useCallback((id: string) => {
     cancels.current.get(id)?.abort()
@@ -101,7 +100,7 @@ interface Wanted {
   readonly form: FileForm
   readonly signal: AbortSignal
   readonly put: (state: DownloadState) => void
-  readonly ask: PurposeQuestion['ask']
+  readonly purpose: Pick<PurposeQuestion, 'ask' | 'ensure'>
 }
 
 async function download(wanted: Wanted): Promise<DownloadState> {
@@ -150,20 +149,15 @@ function seldom(note: (bytes: number) => void): (bytes: number) => void {
 }
 
 /** Undefined when the person did not say what for. */
-async function offered({ id, listed, signal, ask }: Wanted): Promise<OfferedFile | undefined> {
+async function offered({ id, listed, signal, purpose }: Wanted): Promise<OfferedFile | undefined> {
   const isPersonal = listed !== undefined && isPersonalReport(listed.source)
-  if (isPersonal && !(await isPurposeGiven(signal)) && !(await ask())) return undefined
+  if (isPersonal && !(await purpose.ensure({ signal }))) return undefined
   try {
     return await askForFile(id, signal)
   } catch (error) {
     if (!needsPurpose(error)) throw error
-    return (await ask()) ? askForFile(id, signal) : undefined
+    return (await purpose.ask()) ? askForFile(id, signal) : undefined
   }
-}
-
-async function isPurposeGiven(signal: AbortSignal): Promise<boolean> {
-  const { given } = await lazyPanelCall('reportDownloads.purpose', {}, { signal })
-  return given !== null
 }
 
 function requireListedSize({ total }: OfferedFile, listed: Report | undefined): void {

@@ -1,3 +1,5 @@
+import { keptByKey, textsIn } from '@/lib/client/kept-by-key'
+
 /** What is shown of a report until somebody chooses; of an unknown one its first columns. */
 const usual: Readonly<Record<string, readonly string[]>> = {
   krz: ['announcement_date', 'debtor_name', 'title', 'signature', 'debtor_pesel', 'debtor_nip', 'debtor_krs', 'court'],
@@ -17,35 +19,12 @@ const NARROW = /date|^krs$|nip|_krs$|position|number|country|pesel/
 /** In pixels. */
 export const columnWidth = (name: string): number => (WIDE.test(name) ? 260 : NARROW.test(name) ? 130 : 190)
 
-const KEY = 'report-preview-columns'
-
-function readKept(): Readonly<Record<string, readonly string[]>> {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    if (typeof value !== 'object' || value === null) return {}
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([key, names]: [string, unknown]) =>
-        Array.isArray(names) ? [[key, names.filter((name) => typeof name === 'string')]] : [],
-      ),
-    )
-  } catch {
-    return {}
-  }
-}
-
-const MAX_KEPT = 20
+const kept = keptByKey('report-preview-columns', 20, textsIn)
 /** Of a person in an account, by their mark, and a source. */
 const keyOf = (viewer: string, source: string | null): string => `${viewer} ${source ?? ''}`
 
 export const recallColumns = (viewer: string, source: string | null): readonly string[] | undefined =>
-  readKept()[keyOf(viewer, source)]
+  kept.recall(keyOf(viewer, source))
 
-export function rememberColumns(viewer: string, source: string | null, columns: readonly string[]): void {
-  const { [keyOf(viewer, source)]: _, ...others } = readKept()
-  const entries = [...Object.entries(others), [keyOf(viewer, source), columns]].slice(-MAX_KEPT)
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries)))
-  } catch {
-    // Full or forbidden: then they last as long as the page.
-  }
-}
+export const rememberColumns = (viewer: string, source: string | null, columns: readonly string[]): void =>
+  kept.remember(keyOf(viewer, source), columns)

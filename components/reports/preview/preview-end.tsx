@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 
 import { FailureReason } from '@/components/layout/query-states'
 import { Button } from '@/components/ui/button'
@@ -10,24 +10,12 @@ import type { ApiError } from '@/lib/domain/api-error'
 import type { PreviewState } from './preview-messages'
 import { toPreviewError } from './use-preview-rows'
 
-const reasons = [
-  'short',
-  'long',
-  'changed',
-  'stalled',
-  'hash',
-  'not_a_report',
-  'not_rows',
-  'cut',
-  'report_expired',
-] as const
-type Reason = (typeof reasons)[number]
-const isReason = (reason: string | null | undefined): reason is Reason => reasons.some((each) => each === reason)
-
 /** Why there are no more rows, where that is not because all were shown. */
 export function PreviewEndNote({ state, onMore }: { readonly state: PreviewState; readonly onMore: () => void }) {
   const t = useTranslations('report-preview.end')
   const values = useCountValues()
+  const { reasons } = useMessages()['report-preview'].end
+  const isKnown = (reason: string): reason is keyof typeof reasons => Object.hasOwn(reasons, reason)
   const { end, fault, read } = state
   if (fault !== undefined)
     return <PreviewFailure error={toPreviewError(fault)} hasRows={state.count > 0} onMore={onMore} />
@@ -44,7 +32,7 @@ export function PreviewEndNote({ state, onMore }: { readonly state: PreviewState
   if (end?.why !== 'broken') return null
   return (
     <p role="alert" className="border-t px-4 py-3 text-danger-ink">
-      {t('broken', values(read))} {t(`reasons.${isReason(end.reason) ? end.reason : 'other'}`)}
+      {t('broken', values(read))} {t(`reasons.${end.reason != null && isKnown(end.reason) ? end.reason : 'other'}`)}
     </p>
   )
 }

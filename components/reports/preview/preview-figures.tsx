@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
@@ -8,28 +9,35 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Link } from '@/components/ui/link'
 import { useCountValues } from '@/components/ui/use-count-values'
-import type { PreviewFigures } from '@/lib/contract/panel/report-preview'
+import type { PreviewedReport, PreviewFigures } from '@/lib/contract/panel/report-preview'
 import { monitorPath } from '@/lib/domain/routes'
 
-import type { PreviewCount } from './use-preview-count'
+import { type PreviewCount, usePreviewCount } from './use-preview-count'
 
-interface HitMonitorsProps extends PreviewCount {
-  readonly isWanted: boolean
-  readonly onCount: () => void
+/** A report of more rows is counted when somebody asks for it: the service's file is read to its end. */
+const COUNTED_ROWS = 20_000
+
+interface HitMonitorsProps {
+  readonly id: string
+  readonly search: string
+  readonly report: PreviewedReport
 }
 
 /** Which of the account's monitors are in the report, counted on the server over all of its rows. */
-export function HitMonitors({ figures, error, isWanted, onCount }: HitMonitorsProps) {
+export function HitMonitors({ id, search, report }: HitMonitorsProps) {
   const t = useTranslations('report-preview.hits')
+  const [isAsked, setIsAsked] = useState(false)
+  const isWanted = isAsked || (report.row_count !== null && report.row_count <= COUNTED_ROWS)
+  const count = usePreviewCount(id, search, isWanted)
   return (
     <Card title={t('title')} className="mt-4">
       <div className="px-4 pb-4">
         {isWanted ? (
-          <Figures figures={figures} error={error} />
+          <Figures {...count} />
         ) : (
           <div className="flex flex-wrap items-center gap-3">
             <p>{t('large')}</p>
-            <Button size="sm" onClick={onCount}>
+            <Button size="sm" onClick={() => setIsAsked(true)}>
               {t('count')}
             </Button>
           </div>

@@ -1,4 +1,5 @@
 import type { PreviewedReport, PreviewEnd, PreviewRow } from '@/lib/contract/panel/report-preview'
+import type { ApiError } from '@/lib/domain/api-error'
 
 /** What is looked at: all rows, those that a search finds, or those that monitors watch. */
 export interface PreviewAsk {
@@ -7,13 +8,7 @@ export interface PreviewAsk {
 }
 
 /** A report that could not be opened, as it crosses from thread to thread. */
-export interface PreviewFault {
-  readonly status: number
-  readonly code: string
-  readonly message: string
-  readonly requestId: string | undefined
-  readonly retryAfterS: number | undefined
-}
+export type PreviewFault = Pick<ApiError, 'status' | 'code' | 'message' | 'requestId' | 'retryAfterS'>
 
 export interface PreviewState {
   /** Absent until the first line came. */

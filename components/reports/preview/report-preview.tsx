@@ -24,14 +24,11 @@ import { HitMonitors } from './preview-figures'
 import type { PreviewState } from './preview-messages'
 import { PreviewTable, SECTION_ROWS } from './preview-table'
 import { PreviewToolbar } from './preview-toolbar'
-import { usePreviewCount } from './use-preview-count'
 import { usePreviewRows } from './use-preview-rows'
 
 const PreviewDownload = lazyComponent(async () => (await import('./preview-download')).PreviewDownload)
 const RowDialog = lazyComponent(async () => (await import('./row-dialog')).RowDialog)
 
-/** A report of more rows is counted when somebody asks for it: the service's file is read to its end. */
-const COUNTED_ROWS = 20_000
 const SETTLE_MS = 350
 
 /** The rows of a report, masked, without downloading it; what of it the account watches. */
@@ -71,25 +68,10 @@ function PreviewOf({ id }: { readonly id: string }) {
         <Sections key={`${settled} ${isMonitored}`} {...rows} columns={choice.chosen} onOpen={setOpened} />
         <PreviewEndNote state={state} onMore={rows.more} />
       </Card>
-      {state.report !== undefined && <Hits key={id} id={id} search={settled} report={state.report} />}
+      {state.report !== undefined && <HitMonitors key={id} id={id} search={settled} report={state.report} />}
       {opened && <RowDialog reportId={id} row={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
-}
-
-function Hits({
-  id,
-  search,
-  report,
-}: {
-  readonly id: string
-  readonly search: string
-  readonly report: PreviewedReport
-}) {
-  const [isAsked, setIsAsked] = useState(false)
-  const isWanted = isAsked || (report.row_count !== null && report.row_count <= COUNTED_ROWS)
-  const counted = usePreviewCount(id, search, isWanted)
-  return <HitMonitors {...counted} isWanted={isWanted} onCount={() => setIsAsked(true)} />
 }
 
 function PreviewHeader({ report }: { readonly report: PreviewedReport | undefined }) {

@@ -1,36 +1,18 @@
 'use client'
 
 import { useTranslations } from 'use-intl'
-import * as z from 'zod'
+import type * as z from 'zod'
 
 import { useZodForm } from '@/components/forms/use-zod-form'
 import { ZodFormDialog } from '@/components/forms/zod-form-dialog'
 import { Banner } from '@/components/layout/banner'
 import { FailureReason } from '@/components/layout/query-states'
 import { useAction } from '@/components/layout/use-action'
-import { MAX_SCHEDULE_NAME_LENGTH } from '@/lib/contract/panel/report-schedules'
 import { isApiError } from '@/lib/domain/api-error'
-import { reportSources } from '@/lib/domain/events/sources'
-import { reportRhythms } from '@/lib/domain/reports/schedule-times'
 
-import { shownReportFormats } from '../report-search'
 import { type ScheduleDraft, toScheduleBody } from './schedule-draft'
 import { ScheduleFields } from './schedule-fields'
-
-const scheduleForm = z.object({
-  name: z.string().trim().min(1).max(MAX_SCHEDULE_NAME_LENGTH),
-  source: z.enum(reportSources),
-  format: z.enum(shownReportFormats),
-  filter_id: z.string(),
-  monitor_tag: z.string(),
-  rhythm: z.enum(reportRhythms),
-  week: z.enum(['last_7_days', 'week_before']),
-  weekday: z.number(),
-  month_day: z.number(),
-  hour: z.number(),
-  working_days: z.boolean(),
-  is_team: z.boolean(),
-})
+import { scheduleForm } from './schedule-form'
 
 /** A report that is ordered again and again: what, when and for whom. */
 export function ScheduleDialog({ draft, onClose }: { readonly draft: ScheduleDraft; readonly onClose: () => void }) {

@@ -1,27 +1,10 @@
 import type { ReportSchedule } from '@/lib/contract/panel/report-schedules'
-import type { ReportPeriod, ReportRhythm } from '@/lib/domain/reports/schedule-times'
 
 import type { OrderInput } from '../order-body'
+import type { ScheduleInput } from './schedule-form'
 
 /** Where the focus goes when the schedule that it was in is gone. */
 export const SCHEDULE_BUTTON_ID = 'schedule-report'
-
-/** A schedule as its form holds it: blank where nothing is chosen. */
-export interface ScheduleInput {
-  name: string
-  source: OrderInput['source']
-  format: OrderInput['format']
-  filter_id: string
-  monitor_tag: string
-  rhythm: ReportRhythm
-  /** Of a weekly one. */
-  week: Extract<ReportPeriod, 'last_7_days' | 'week_before'>
-  weekday: number
-  month_day: number
-  hour: number
-  working_days: boolean
-  is_team: boolean
-}
 
 export interface ScheduleDraft {
   readonly values: ScheduleInput

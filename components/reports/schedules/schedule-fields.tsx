@@ -16,7 +16,8 @@ import { LAST_DAY, MAX_MONTH_DAY } from '@/lib/domain/rhythm/rhythm'
 
 import { NarrowingFields, useReportQuota } from '../order-fields'
 import { shownReportFormats } from '../report-search'
-import { type ScheduleInput, toScheduleBody } from './schedule-draft'
+import { toScheduleBody } from './schedule-draft'
+import type { ScheduleInput } from './schedule-form'
 
 export function ScheduleFields() {
   const t = useTranslations('report-schedules.form')

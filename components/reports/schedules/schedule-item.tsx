@@ -60,7 +60,8 @@ export function ScheduleItem({ schedule, isOpen, onToggle, onEdit, downloads }: 
             {t('runs.open')}
             <Icon name="chevron-down" size={14} />
           </Button>
-          <ScheduleActions schedule={schedule} onEdit={onEdit} />
+          <ChangeMenu schedule={schedule} onEdit={onEdit} />
+          <DeleteSchedule schedule={schedule} />
         </div>
       </div>
       {isOpen && (
@@ -90,21 +91,7 @@ function NextReport({ schedule: { next, stopped } }: { readonly schedule: Report
   )
 }
 
-interface ScheduleActionsProps {
-  readonly schedule: ReportSchedule
-  readonly onEdit: () => void
-}
-
-function ScheduleActions(props: ScheduleActionsProps) {
-  return (
-    <>
-      <ChangeMenu {...props} />
-      <DeleteSchedule schedule={props.schedule} />
-    </>
-  )
-}
-
-function ChangeMenu({ schedule, onEdit }: ScheduleActionsProps) {
+function ChangeMenu({ schedule, onEdit }: Pick<ScheduleItemProps, 'schedule' | 'onEdit'>) {
   const t = useTranslations('report-schedules.actions')
   const { reason } = usePermission('reports.create')
   const update = useAction('reportSchedules.update', { failed: (why) => t('failed', { reason: why }) })
@@ -125,7 +112,7 @@ function ChangeMenu({ schedule, onEdit }: ScheduleActionsProps) {
   return <RowMenu label={t('menu', { name: schedule.name })} groups={[{ id: 'change', entries: [edit, onOff] }]} />
 }
 
-function DeleteSchedule({ schedule: { id, name } }: Pick<ScheduleActionsProps, 'schedule'>) {
+function DeleteSchedule({ schedule: { id, name } }: Pick<ScheduleItemProps, 'schedule'>) {
   const t = useTranslations('report-schedules.actions')
   const { reason } = usePermission('reports.create')
   const toText = useFailureText()

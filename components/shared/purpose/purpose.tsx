@@ -3,6 +3,7 @@
 import { useCallback, useRef, useState } from 'react'
 
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { lazyPanelCall } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 
 const PurposeDialog = lazyComponent(async () => (await import('./purpose-dialog')).PurposeDialog)
@@ -23,7 +24,15 @@ export function usePurpose() {
     setIsAsked(false)
     for (const resolve of waiting.current.splice(0)) resolve(isGiven)
   }, [])
-  return { isAsked, ask, answer }
+  /** Asks unless the session has said so. */
+  const ensure = useCallback(
+    async (options?: Parameters<typeof lazyPanelCall>[2]): Promise<boolean> => {
+      const { given } = await lazyPanelCall('reportDownloads.purpose', {}, options)
+      return given !== null || ask()
+    },
+    [ask],
+  )
+  return { isAsked, ask, ensure, answer }
 }
 
 export type PurposeQuestion = ReturnType<typeof usePurpose>

@@ -23,12 +23,12 @@ import { AriaLocale } from '../aria-locale'
 import { Icon } from '../icon'
 
 /** Both ends inclusive, `YYYY-MM-DD`; null on both sides: no range. */
-export interface DateRange {
+interface DateRange {
   readonly from: string | null
   readonly to: string | null
 }
 
-export interface DateRangeFieldProps {
+interface DateRangeFieldProps {
   readonly label: string
   readonly isLabelHidden?: boolean | undefined
   readonly value: DateRange

@@ -10,13 +10,13 @@ const LONGEST_FIELD = 20_000
 interface PasteAreaProps {
   readonly label: string
   readonly hint: string
-  readonly placeholder: string
+  readonly placeholder?: string
   readonly rows: number
   readonly text: string
   readonly onText: (text: string) => void
   /** `settleMs` after the last key. */
-  readonly onSettled: (text: string) => void
-  readonly settleMs: number
+  readonly onSettled?: (text: string) => void
+  readonly settleMs?: number
   /** What is too long for the field: all of it, with what stood there before. */
   readonly onLongPaste: (text: string) => void
 }
@@ -29,7 +29,7 @@ export function PasteArea({ text, onText, onSettled, settleMs, onLongPaste, ...s
   const type = (next: string) => {
     onText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSettled(next), settleMs)
+    timer.current = setTimeout(() => onSettled?.(next), settleMs)
   }
   const typeEarly = useEffectEvent(() => {
     const early = field.current?.value ?? ''

@@ -7,33 +7,16 @@ import type { Tone } from '../badge'
 import { Chip } from '../chip'
 import { FieldShell, type FieldTexts } from './field-shell'
 import { optionId, SuggestionList } from './suggestion-list'
-import type { Separation } from './tag-text'
-import type { Suggest } from './use-suggestions'
-import { type FreeText, useTagInput } from './use-tag-input'
+import { type TagInputOptions, useTagInput } from './use-tag-input'
 
-interface TagFieldProps extends FieldTexts {
-  readonly values: readonly string[]
-  readonly onChange: (values: readonly string[]) => void
+interface TagFieldProps extends FieldTexts, Omit<TagInputOptions, 'labelOf'> {
   readonly placeholder?: string | undefined
   /** How a value looks: its name, its verdict. */
   readonly describe?: ((value: string) => TagLook) | undefined
-  /** Makes one value of a typed text (trim, strip dashes); empty text is dropped. */
-  readonly normalize?: ((text: string) => string) | undefined
-  readonly max?: number | undefined
-  /** `lines` for values that may hold commas and semicolons, like names; `list` when not given. */
-  readonly separation?: Separation | undefined
-  /** Parts a text where no separators do, in the place of `separation`. */
-  readonly split?: ((text: string) => string[]) | undefined
   /** What can be added here, said when something else was typed. */
   readonly refusal?: string | undefined
   /** What is wrong with the text as it is typed: said below at once, and in the place of `refusal` when it was refused. */
   readonly problemOf?: ((text: string) => string | undefined) | undefined
-  /** Completion; keep the function stable between renders. */
-  readonly suggest?: Suggest | undefined
-  /** False: only suggested values can be added; a function: which typed texts stand for themselves. True when not given. */
-  readonly isFreeText?: FreeText | undefined
-  /** Hears what stands in the input, for views that answer while the user types. */
-  readonly onType?: ((text: string) => void) | undefined
 }
 
 const plain = (): TagLook => ({})

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { addTags, endingKeys, joinTypedTags, type Separation, splitTypedTags } from './tag-text'
 import { type Suggest, useSuggestions } from './use-suggestions'
 
-export type FreeText = boolean | ((text: string) => boolean)
+type FreeText = boolean | ((text: string) => boolean)
 
 const takes = (freeText: FreeText, texts: readonly string[]): boolean =>
   typeof freeText === 'boolean' ? freeText : texts.every(freeText)
@@ -14,14 +14,16 @@ const takes = (freeText: FreeText, texts: readonly string[]): boolean =>
 export interface TagInputOptions {
   readonly values: readonly string[]
   readonly onChange: (values: readonly string[]) => void
+  /** Makes one value of a typed text (trim, strip dashes); empty text is dropped. */
   readonly normalize?: ((text: string) => string) | undefined
   readonly max?: number | undefined
-  /** What parts several values of one text; `list` when not given. */
+  /** `lines` for values that may hold commas and semicolons, like names; `list` when not given. */
   readonly separation?: Separation | undefined
   /** Parts a text where no separators do; keep what it gives in order. */
   readonly split?: ((text: string) => string[]) | undefined
+  /** Completion; keep the function stable between renders. */
   readonly suggest?: Suggest | undefined
-  /** False: only suggested values can be added. A function: which typed texts stand for themselves. */
+  /** False: only suggested values can be added; a function: which typed texts stand for themselves. True when not given. */
   readonly isFreeText?: FreeText | undefined
   /** Hears what stands in the input, for views that answer while the user types. */
   readonly onType?: ((text: string) => void) | undefined

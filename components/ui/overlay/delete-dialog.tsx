@@ -15,7 +15,7 @@ interface DeleteDialogProps extends Pick<ConfirmDialogProps, 'title' | 'children
   /** Rejects with why it is still there. */
   readonly onDelete: () => Promise<unknown>
   /** It is gone: what shows it follows, and the focus finds another place. */
-  readonly onDone: () => unknown
+  readonly onDone?: () => unknown
   /** Said once it is gone. */
   readonly done: string
   readonly failed: (error: unknown) => string
@@ -42,7 +42,7 @@ export function DeleteDialog({ button, onDelete, onDone, done, failed, ...dialog
     }
     setIsAsking(false)
     toast.success(done)
-    await onDone()
+    await onDone?.()
   }
   return (
     <>

@@ -29,15 +29,13 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[]
 }
 
-export type MenuPlacement = 'bottom start' | 'bottom end' | 'top start'
-
 export interface MenuProps {
   readonly label: string
   readonly groups: readonly MenuGroup[]
   readonly triggerRef: RefObject<HTMLElement | null>
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
-  readonly placement?: MenuPlacement | undefined
+  readonly placement?: 'bottom start' | 'bottom end' | 'top start' | undefined
 }
 
 /** A reason of several entries, which the head of the menu says for all of them. */

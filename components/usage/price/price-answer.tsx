@@ -35,7 +35,7 @@ export function PriceAnswer({ call, count }: { readonly call: PricedCall; readon
         <DataRow label={t('cost')}>
           <UnitsText price={price} />
         </DataRow>
-        <DataRow label={t('pool')}>{figures.pool(call.pool ?? 'none')}</DataRow>
+        <DataRow label={t('pool')}>{figures.pool(call.pool)}</DataRow>
         <CallsRow call={call} price={price} />
         <ChargedRow price={price} />
         <FigureRow label={t('money')} value={price.grosz} format={formatNetGrosz} />

@@ -1,7 +1,7 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import type { Month } from '@/lib/domain/calendar'
 import { billOf } from '@/lib/domain/usage/overage-bill'
-import { type DayFigure, poolFigure, isPool, poolNames } from '@/lib/domain/usage/pools'
+import { poolFigure, isPool, poolNames } from '@/lib/domain/usage/pools'
 
 import type { Endpoint } from '../breakdown'
 import { type FigureFault, type ReadFigure, readFigure, type Unverified, multiplyFigures, addFigures } from '../figure'
@@ -67,12 +67,6 @@ export function reconcileMonth(reading: ReconciliationInput): readonly Reconcili
   return [...ofMeter, ...poolChecks(endpoints, [earlier, later])]
 }
 
-const column = (days: readonly TotalledDay[], key: DayFigure): ReadFigure =>
-  addFigures(
-    key,
-    days.map((day) => day[key]),
-  )
-
 function priceCheck(meter: ReportedMeter, days: readonly TotalledDay[]): ReconciliationCheck {
   const { overage_units: units, unit_grosz: unitGrosz, overage_grosz: grosz } = meter
   const amount = readFigure('overage_grosz', grosz)
@@ -101,7 +95,7 @@ function meterChecks(
       isMonthPeriod(meter, month)
         ? readFigure(field, meter[field])
         : { faults: [{ field: 'period_start', kind: 'period' }] }
-    return { about, verdict: judge(column(days, about), [reported(before), reported(after)]) }
+    return { about, verdict: judge(addFigures(days, about), [reported(before), reported(after)]) }
   })
   return [priceCheck(after, days), ...sums]
 }
@@ -115,13 +109,9 @@ function poolChecks(
   const pools: string[] = [...poolNames, ...new Set(named.filter((pool) => !isPool(pool)))]
   return pools.map((pool): ReconciliationCheck => {
     const rows = endpoints.filter((each) => each.pool === pool)
-    const units = addFigures(
-      'units',
-      rows.map((row) => row.units),
-    )
-    const left: ReadFigure = isPoolTold ? units : { faults: [{ field: 'pool', kind: 'missing' }] }
+    const left: ReadFigure = isPoolTold ? addFigures(rows, 'units') : { faults: [{ field: 'pool', kind: 'missing' }] }
     const reported = (days: readonly TotalledDay[]): ReadFigure =>
-      isPool(pool) ? column(days, poolFigure(pool)) : { faults: [{ field: pool, kind: 'missing' }] }
+      isPool(pool) ? addFigures(days, poolFigure(pool)) : { faults: [{ field: pool, kind: 'missing' }] }
     return { about: 'pool', pool, verdict: judge(left, [reported(earlier), reported(later)]) }
   })
 }

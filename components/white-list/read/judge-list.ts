@@ -1,6 +1,7 @@
 import { bodyRows } from '@/lib/client/read-table/columns'
 import { repairNumber } from '@/lib/client/read-table/repair-number'
 import type { SheetRow } from '@/lib/client/read-table/source-table'
+import type { PanelInput } from '@/lib/contract/panel-table'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { type ForeignCountry, foreignCountry, foreignFault } from '@/lib/domain/identifiers/country'
 import { checkIdentifier, type IdentifierFault } from '@/lib/domain/identifiers/identifiers'
@@ -14,12 +15,7 @@ import { type DayFault, readListDay } from './read-typed-day'
 /** As many as one check takes (`MAX_WHITE_LIST_ROWS`), which the first load does without. */
 export const MOST_ROWS = 10_000
 
-export interface GoodRow {
-  readonly line: number
-  readonly nip: string
-  readonly account?: string | undefined
-  readonly day?: string | undefined
-}
+export type GoodRow = Readonly<PanelInput<'whiteListRuns.create'>['body']['rows'][number]>
 
 /** Why a row is not sent. */
 export type RowFault =

@@ -1,3 +1,4 @@
+import { isRecord } from '@/lib/domain/collections/json'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 
@@ -61,9 +62,6 @@ function keepItems(fields: readonly FormField[], value: unknown): KeptValue | un
   if (items.some((item) => item === undefined || item.isPartial)) return undefined
   return { kept: items.map((item) => item?.kept), isPartial: false }
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MONTH = /^\d{4}-\d{2}$/

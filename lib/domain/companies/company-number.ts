@@ -38,3 +38,8 @@ export function isNumberAlone(text: string): boolean {
   )
   return /^[\d\s.:/;)"'-]*$/.test(plain) && plain.replaceAll(/\D/g, '').length >= MIN_DIGITS
 }
+
+type Numbered = { readonly [K in 'krs' | 'nip' | 'regon']?: string | null | undefined } & { readonly id: string }
+
+/** By which a company's page is opened and its answers are kept: never by a number that a person may have while there is another. */
+export const openedNumber = ({ krs, nip, regon, id }: Numbered): string => krs ?? nip ?? regon ?? id

@@ -165,6 +165,10 @@ export function formatDate(instant: Instant, locale: Locale): string {
   return `${formatDayMonth(instant, locale)}${NBSP}${toWallClock(instant).year}`
 }
 
+/** A day as a remote service may give it: what is none is shown as it came. */
+export const formatGivenDay = (day: string, locale: Locale): string =>
+  Number.isNaN(Date.parse(day)) ? day : formatDate(day, locale)
+
 /** `listopad 2026`, `November 2026`. */
 export function formatMonth(instant: Instant, locale: Locale): string {
   const { month, year } = toWallClock(instant)

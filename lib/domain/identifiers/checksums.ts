@@ -1,6 +1,7 @@
 /** The identifier kinds of a monitor (interface 2.4); `subject_id` is the UUID of a subject. */
 export const identifierTypes = ['nip', 'krs', 'pesel', 'subject_id'] as const
 export type IdentifierType = (typeof identifierTypes)[number]
+export const isIdentifierType = (type: string): type is IdentifierType => identifierTypes.some((each) => each === type)
 export type CheckedType = IdentifierType | 'regon'
 
 /** `is_nip`: of a KRS number; it is a sound NIP, and no KRS number begins like it. */

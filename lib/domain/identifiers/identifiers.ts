@@ -12,7 +12,7 @@ import {
 import { findNumber, plainText } from './number-text'
 import { type DigitRun, peselRuns } from './pesel-runs'
 
-export { type IdentifierFault, type IdentifierType, identifierTypes } from './checksums'
+export { type IdentifierFault, type IdentifierType, identifierTypes, isIdentifierType } from './checksums'
 export type IdentifierCheck = { ok: true; value: string } | { ok: false; error: IdentifierFault }
 
 const compact = (text: string): string => text.replace(/[\s-]/g, '')

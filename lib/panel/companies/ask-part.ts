@@ -7,6 +7,7 @@ import { streamCursor, type StreamEnd, streamEnd } from '@/lib/contract/announce
 import { isStream } from '@/lib/contract/operation'
 import { operationOf, type OperationName } from '@/lib/contract/table'
 import { ApiError } from '@/lib/domain/api-error'
+import { parseJson } from '@/lib/domain/collections/json'
 
 import type { FetchService } from '../context'
 
@@ -104,12 +105,4 @@ async function reach<T>(call: () => Promise<T>): Promise<T> {
 function unreadable({ status, headers }: Response): ApiError {
   const requestId = headers.get('x-request-id') ?? undefined
   return new ApiError('body: unreadable', { kind: 'shape', status, code: 'unknown_shape', requestId })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

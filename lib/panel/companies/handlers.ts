@@ -16,12 +16,15 @@ import { payForPage } from './pay-for-page'
 
 const MOST = 10
 
+/** By which a monitor watches a company. */
+const watchedBy = ['krs', 'nip', 'subject_id'] as const
+
 /** Monitors of the account that watch one of the company's numbers; none for a role that may not see monitors. */
 async function watchersOf({ krs, nip, id }: Identity, { ask, user }: Pick<PanelContext, 'ask' | 'user'>) {
   if (!operationOf('monitors.list').roles.includes(user.role)) return []
   const watched = { krs, nip, subject_id: id }
   const lists = await Promise.all(
-    (['krs', 'nip', 'subject_id'] as const).map(async (identifier_type) => {
+    watchedBy.map(async (identifier_type) => {
       const value = watched[identifier_type]
       if (value === null) return []
       const found = await ask('monitors.list', { query: { q: value, identifier_type, limit: MOST } }).catch(
@@ -47,8 +50,7 @@ const watchedCompanies: PanelHandler<'companies.watched'> = async ({ body }, { s
     nip: body.companies.flatMap(({ nip }) => nip ?? []),
     subject_id: body.companies.map(({ id }) => id.toLowerCase()),
   }
-  const kinds = ['krs', 'nip', 'subject_id'] as const
-  const found = await Promise.all(kinds.map((kind) => findIdentifierWatchers(storage.db, kind, values[kind])))
+  const found = await Promise.all(watchedBy.map((kind) => findIdentifierWatchers(storage.db, kind, values[kind])))
   const watched = new Map(
     found
       .flat()

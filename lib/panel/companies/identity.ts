@@ -1,6 +1,6 @@
 import type { SearchHit } from '@/lib/contract/records'
 import { isApiError } from '@/lib/domain/api-error'
-import { type CompanyNumber, readCompanyNumbers } from '@/lib/domain/companies/company-number'
+import { type CompanyNumber, openedNumber, readCompanyNumbers } from '@/lib/domain/companies/company-number'
 
 import type { PanelContext } from '../context'
 
@@ -30,7 +30,7 @@ export async function identifyCompany({ ask }: Pick<PanelContext, 'ask'>, typed:
   if (hit === null) return { ...numbered(first), isSearched: false }
   if (hit === undefined) return numbered(first)
   const { krs, nip, regon, id } = hit
-  return { number: krs ?? nip ?? regon ?? id, krs, nip, regon, id, company: hit, isSearched: true }
+  return { number: openedNumber(hit), krs, nip, regon, id, company: hit, isSearched: true }
 }
 
 /** An account without a subscription is refused even what is free. */

@@ -1,5 +1,6 @@
 import { operationOf } from '@/lib/contract/table'
 import { ApiError } from '@/lib/domain/api-error'
+import { groupBy } from '@/lib/domain/collections/group-by'
 import { type AnswerHead, findNewestAnswer, listRecentAnswers } from '@/lib/storage/panel/kept-answers/answers'
 
 import type { PartAnswer } from '../companies/ask-part'
@@ -27,22 +28,17 @@ const list: PanelHandler<'registers.list'> = async ({ params, query }, context) 
 
 const recent: PanelHandler<'registers.recent'> = async ({ params }, { storage, account }) => {
   const of = { account_id: account.id, about: 'list', topic: params.list } as const
-  const newest = new Map<string, { readonly head: AnswerHead; readonly rows: number }>()
-  for (const head of await listRecentAnswers(storage.db, of, RECENT_PAGES)) {
-    const known = newest.get(head.subject)
-    if (known === undefined) newest.set(head.subject, { head, rows: head.row_count })
-    else if (known.head.series === head.series) {
-      newest.set(head.subject, { head: known.head, rows: known.rows + head.row_count })
-    }
-  }
-  const items = [...newest.values()].slice(0, MOST_RECENT).map(({ head, rows }) => ({
-    asked_at: head.asked_at,
-    asked_by: head.asked_by,
-    // Sound: written by `narrowList`.
-    query: JSON.parse(head.query) as { q?: string; section?: number },
-    rows,
-    total: head.total,
-  }))
+  const asked = groupBy(await listRecentAnswers(storage.db, of, RECENT_PAGES), ({ subject }) => subject)
+  const items = [...asked.values()].slice(0, MOST_RECENT).flatMap((pages) =>
+    pages.slice(0, 1).map(({ asked_at, asked_by, query, series, total }) => ({
+      asked_at,
+      asked_by,
+      // Sound: written by `narrowList`.
+      query: JSON.parse(query) as { q?: string; section?: number },
+      rows: pages.reduce((sum, page) => sum + (page.series === series ? page.row_count : 0), 0),
+      total,
+    })),
+  )
   return { items }
 }
 

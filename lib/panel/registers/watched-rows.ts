@@ -1,4 +1,5 @@
 import type { RegisterList, WatchedRow } from '@/lib/contract/panel/registers/registers'
+import { isRecord } from '@/lib/domain/collections/json'
 import { type Announced, announcementKeys } from '@/lib/domain/events/announcement-keys'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { keysWithin } from '@/lib/domain/name-key'
@@ -71,10 +72,6 @@ function namedBy(list: RegisterList, fields: Fields): Named {
   }
 }
 
-const toFields = (row: unknown): Fields =>
-  // Sound: any object can be looked into by name.
-  typeof row === 'object' && row !== null ? (row as Fields) : {}
-
 /** Rows of kept pages whose company a monitor of the account watches. */
 export async function watchedRows({ list, series, from, to }: Wanted, context: PanelContext): Promise<WatchedRow[]> {
   const { storage, account } = context
@@ -85,14 +82,24 @@ export async function watchedRows({ list, series, from, to }: Wanted, context: P
   )
   if (pages.length === 0) return []
   const rows = pages.flatMap((page) =>
-    readRows(page).map((row, index) => ({ page_id: page.id, row: index, named: namedBy(list, toFields(row)) })),
+    readRows(page).map((row, index) => ({
+      page_id: page.id,
+      row: index,
+      named: namedBy(list, isRecord(row) ? row : {}),
+    })),
   )
   const targets = await watchedTargetsOf(context)
   const announced = rows.map(({ named }) => toAnnounced(named))
   const subjectOf = context.isEmbedded ? await findAnnouncedSubjects(storage.db, announced) : () => undefined
   return rows.flatMap(({ named, ...place }, index) => {
     const of = announced[index]
-    return of === undefined ? [] : toWatched(place, hitBy(targets, named, announcementKeys(of, subjectOf(of))))
+    if (of === undefined) return []
+    const hits = hitBy(targets, named, announcementKeys(of, subjectOf(of)))
+    const monitors = hits.flatMap(({ target, is_sure }) =>
+      targets.monitorsOf(target).map(({ id, name, tags }) => ({ id, name, tags: [...tags], is_sure })),
+    )
+    if (monitors.length === 0) return []
+    return [{ ...place, monitors: monitors.slice(0, MOST_MONITORS), monitor_count: monitors.length }]
   })
 }
 
@@ -106,24 +113,18 @@ const toAnnounced = ({ krs, nip }: Named): Announced => ({
   name: '',
 })
 
-type Hit = { readonly target: number; readonly is_sure: boolean }
-type Hits = { readonly targets: WatchedTargets; readonly hits: readonly Hit[] }
-
 /** By number first; by name only what no number has found. */
-function hitBy(targets: WatchedTargets, named: Named, keys: ReturnType<typeof announcementKeys>): Hits {
+function hitBy(targets: WatchedTargets, named: Named, keys: ReturnType<typeof announcementKeys>) {
   const { regon } = named
   const numbers = { ...keys, name: [], regon: regon === null ? keys.regon : [...keys.regon, regon] }
   const sure = targets.hitBy(numbers)
   const { names } = named
   const said = targets.hitBy({ ...NO_KEYS, name: names.flatMap(keysWithin) })
   const alike = [...targets.namedLike(names), ...said].filter((target) => !sure.has(target))
-  return {
-    targets,
-    hits: [
-      ...[...sure].map((target) => ({ target, is_sure: true })),
-      ...[...new Set(alike)].map((target) => ({ target, is_sure: false })),
-    ],
-  }
+  return [
+    ...[...sure].map((target) => ({ target, is_sure: true })),
+    ...[...new Set(alike)].map((target) => ({ target, is_sure: false })),
+  ]
 }
 
 const NO_KEYS = {
@@ -135,11 +136,3 @@ const NO_KEYS = {
   krz_signature: [],
   msig_signature: [],
 } as const
-
-function toWatched(place: Pick<WatchedRow, 'page_id' | 'row'>, { targets, hits }: Hits): WatchedRow[] {
-  const monitors = hits.flatMap(({ target, is_sure }) =>
-    targets.monitorsOf(target).map(({ id, name, tags }) => ({ id, name, tags: [...tags], is_sure })),
-  )
-  if (monitors.length === 0) return []
-  return [{ ...place, monitors: monitors.slice(0, MOST_MONITORS), monitor_count: monitors.length }]
-}

@@ -1,3 +1,4 @@
+import type { Point, Size } from '../layout/layout-types'
 import type { Picture } from '../picture/draw-picture'
 import type { PictureColour, Shape } from '../picture/shapes'
 import { pictureFonts } from '../picture/text-fit'
@@ -43,10 +44,7 @@ const escapeXml = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '').replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter)
 
 /** How large a file is, in its own pixels. */
-export function sizeOfFile({ picture, title }: Pick<PictureFile, 'picture' | 'title'>): {
-  width: number
-  height: number
-} {
+export function sizeOfFile({ picture, title }: Pick<PictureFile, 'picture' | 'title'>): Size {
   // The title has to fit too, whatever the picture is.
   const wide = Math.min(1200, title.length * 9.5 + 2 * SIDE)
   return { width: Math.ceil(Math.max(picture.width, wide, 360)), height: Math.ceil(picture.height + HEAD) }
@@ -72,32 +70,32 @@ export function makePictureSvg(file: PictureFile): string {
     `<text x="${SIDE}" y="30" font-size="17" font-weight="650" fill="${fileColours.ink}">${escapeXml(title)}</text>`,
     `<text x="${SIDE}" y="50" font-size="12" fill="${fileColours.muted}">${escapeXml(subtitle)}</text>`,
     `<g transform="translate(${x} ${y})">`,
-    ...bodyOf(picture),
+    ...figuresOf(picture).map(figure),
     '</g></svg>',
   ].join('\n')
 }
 
-function bodyOf({ nodes, groups, lines }: Picture): string[] {
-  const members = groups.flatMap((group) => group.members)
-  return [
-    ...groups.map(({ x, y, shapes, title }) => figure({ x, y, title, shapes })),
-    ...lines.map(({ shapes, title }) => figure({ x: 0, y: 0, title, shapes })),
-    ...[...nodes, ...members].map((node) => figure(node)),
-    ...groups.flatMap(({ x, y, more }) =>
-      more === undefined ? [] : [figure({ x: x + more.x, y: y + more.y, title: '', shapes: more.shapes })],
-    ),
-    ...lines.filter(({ hasRoom }) => hasRoom).map(({ label }) => figure({ x: 0, y: 0, title: '', shapes: label })),
-  ]
-}
-
-interface Figured {
-  readonly x: number
-  readonly y: number
+interface Figure extends Point {
   readonly title: string
   readonly shapes: readonly Shape[]
 }
 
-function figure({ x, y, title, shapes }: Figured): string {
+/** What is drawn, from below to above. */
+export function figuresOf({ nodes, groups, lines }: Picture): Figure[] {
+  const still = { x: 0, y: 0 }
+  return [
+    ...groups,
+    ...lines.map(({ shapes, title }) => ({ ...still, title, shapes })),
+    ...nodes,
+    ...groups.flatMap(({ members }) => members),
+    ...groups.flatMap(({ x, y, more }) =>
+      more ? [{ x: x + more.x, y: y + more.y, title: '', shapes: more.shapes }] : [],
+    ),
+    ...lines.filter(({ hasRoom }) => hasRoom).map(({ label }) => ({ ...still, title: '', shapes: label })),
+  ]
+}
+
+function figure({ x, y, title, shapes }: Figure): string {
   if (shapes.length === 0) return ''
   const named = title === '' ? '' : `<title>${escapeXml(title)}</title>`
   const place = x === 0 && y === 0 ? '' : ` transform="translate(${x} ${y})"`

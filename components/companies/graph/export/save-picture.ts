@@ -1,9 +1,9 @@
 import { saveFile } from '@/components/ui/save-file'
 
-import type { Picture } from '../picture/draw-picture'
+import type { Size } from '../layout/layout-types'
 import type { PictureColour, Shape } from '../picture/shapes'
 import { pictureFonts } from '../picture/text-fit'
-import { fileColours, makePictureSvg, type PictureFile, placeInFile, sizeOfFile } from './picture-svg'
+import { figuresOf, fileColours, makePictureSvg, type PictureFile, placeInFile, sizeOfFile } from './picture-svg'
 
 const DASH = [5, 4]
 
@@ -13,7 +13,7 @@ const MOST_SIDE = 8192
 const MOST_PIXELS = 40_000_000
 
 /** By how much a picture is enlarged: twice, or as much as its size allows. */
-export function pngScale({ width, height }: { readonly width: number; readonly height: number }): number {
+export function pngScale({ width, height }: Size): number {
   return Math.min(SCALE, MOST_SIDE / Math.max(width, height), Math.sqrt(MOST_PIXELS / (width * height)))
 }
 
@@ -66,24 +66,6 @@ function paintPicture(context: Canvas, file: PictureFile, family: string): void 
   }
 }
 
-interface Figure {
-  readonly x: number
-  readonly y: number
-  readonly shapes: readonly Shape[]
-}
-
-/** From below to above. */
-function figuresOf({ nodes, groups, lines }: Picture): Figure[] {
-  const still = { x: 0, y: 0 }
-  return [
-    ...groups,
-    ...lines.map(({ shapes }) => ({ ...still, shapes })),
-    ...nodes,
-    ...groups.flatMap(({ members }) => members),
-    ...groups.flatMap(({ x, y, more }) => (more ? [{ x: x + more.x, y: y + more.y, shapes: more.shapes }] : [])),
-    ...lines.filter(({ hasRoom }) => hasRoom).map(({ label }) => ({ ...still, shapes: label })),
-  ]
-}
 const colourOf = (colour: PictureColour): string => (colour === 'none' ? 'transparent' : fileColours[colour])
 
 /** A path of a canvas, and no list that is filled. */

@@ -6,6 +6,7 @@ import {
   noBends,
   type Point,
 } from './layout-types'
+import { wrap } from './row-layout'
 
 const NODE_GAP = 28
 const ROW_GAP = 24
@@ -101,16 +102,7 @@ interface Offset {
 
 /** Rows on top of each other, away from the company, around x = 0. */
 function blockOf(members: readonly LayoutBox[], isAbove: boolean): Offset[] {
-  const rows: LayoutBox[][] = [[]]
-  let used = 0
-  for (const member of members) {
-    if (used > 0 && used + member.width > ROW_WIDTH) {
-      rows.push([])
-      used = 0
-    }
-    rows.at(-1)?.push(member)
-    used += member.width + NODE_GAP
-  }
+  const rows = wrap(members, { most: ROW_WIDTH, gap: NODE_GAP, lengthOf: ({ width }) => width })
   const offsets: Offset[] = []
   let away = 0
   for (const row of rows) {

@@ -3,10 +3,16 @@ export interface Point {
   readonly y: number
 }
 
-export interface LayoutBox {
-  readonly id: string
+export interface Size {
   readonly width: number
   readonly height: number
+}
+
+/** From its upper left corner. */
+export interface Area extends Point, Size {}
+
+export interface LayoutBox extends Size {
+  readonly id: string
 }
 
 export interface LayoutLine {
@@ -14,7 +20,7 @@ export interface LayoutLine {
   readonly from: string
   readonly to: string
   /** Space that its words take; none: nothing is written on it. */
-  readonly label?: { readonly width: number; readonly height: number } | undefined
+  readonly label?: Size | undefined
 }
 
 export interface LayoutRequest {

@@ -1,3 +1,5 @@
+import { groupBy } from '@/lib/domain/collections/group-by'
+
 import type { LayoutBox, LayoutLine, LayoutPlan, Point } from './layout-types'
 
 /** A line as it is drawn. */
@@ -88,13 +90,7 @@ function sidesOf(of: { isBelow: boolean; isAbove: boolean; isRight: boolean }): 
 
 /** Ends that share a side stand beside each other around its middle. */
 function spreadEnds(ends: readonly End[]): Map<End, Point> {
-  const bySide = new Map<string, End[]>()
-  for (const end of ends) {
-    const key = `${end.side} ${end.box.id}`
-    const known = bySide.get(key)
-    if (known === undefined) bySide.set(key, [end])
-    else known.push(end)
-  }
+  const bySide = groupBy(ends, ({ side, box }) => `${side} ${box.id}`)
   return new Map([...bySide.values()].flatMap(spreadSide))
 }
 

@@ -1,3 +1,5 @@
+import { groupBy } from '@/lib/domain/collections/group-by'
+
 import {
   type LayoutBox,
   type LayoutLine,
@@ -26,30 +28,20 @@ export function layoutInRows({ root, boxes, lines }: LayoutRequest): LayoutPlan 
   const ordered = orderRanks(ranks, lines)
   const width = Math.max(LEAST_WIDTH, Math.sqrt(areaOf(boxes) * ASPECT))
   const rows = ordered.flatMap((rank) => wrapRank(rank, width))
-  return { centres: placeColumns(pileUp(rows, Math.max(width / ASPECT, LEAST_WIDTH))), ...noBends }
+  const columns = wrap(rows, { most: Math.max(width / ASPECT, LEAST_WIDTH), gap: ROW_GAP, lengthOf: heightOf })
+  return { centres: placeColumns(columns), ...noBends }
 }
 
 const areaOf = (boxes: readonly LayoutBox[]): number =>
   boxes.reduce((sum, { width, height }) => sum + (width + NODE_GAP) * (height + ROW_GAP), 0)
 
-interface Neighbour {
-  readonly id: string
-  /** Down a line 1, up a line -1. */
-  readonly step: number
-}
-
-function neighboursOf(lines: readonly LayoutLine[]): Map<string, Neighbour[]> {
-  const found = new Map<string, Neighbour[]>()
-  const add = (id: string, neighbour: Neighbour) => {
-    const known = found.get(id)
-    if (known === undefined) found.set(id, [neighbour])
-    else known.push(neighbour)
-  }
-  for (const { from, to } of lines) {
-    add(from, { id: to, step: 1 })
-    add(to, { id: from, step: -1 })
-  }
-  return found
+/** Who stands at the other ends of lines; `step`: down a line 1, up a line -1. */
+function neighboursOf(lines: readonly LayoutLine[]) {
+  const ends = lines.flatMap(({ from, to }) => [
+    { of: from, id: to, step: 1 },
+    { of: to, id: from, step: -1 },
+  ])
+  return groupBy(ends, ({ of }) => of)
 }
 
 /** The nearest way from the root says where something stands, so that a cycle has a place too. */
@@ -66,11 +58,7 @@ function rankBoxes(root: string, boxes: readonly LayoutBox[], lines: readonly La
     }
   }
   const last = Math.max(...rankOf.values()) + 1
-  const ranks = new Map<number, LayoutBox[]>()
-  for (const box of boxes) {
-    const rank = rankOf.get(box.id) ?? last
-    ranks.set(rank, [...(ranks.get(rank) ?? []), box])
-  }
+  const ranks = groupBy(boxes, ({ id }) => rankOf.get(id) ?? last)
   return [...ranks].toSorted(([a], [b]) => a - b).map(([, rank]) => rank)
 }
 
@@ -99,40 +87,37 @@ function orderRanks(ranks: readonly LayoutBox[][], lines: readonly LayoutLine[])
   return ordered
 }
 
-function wrapRank(rank: readonly LayoutBox[], width: number): Row[] {
-  const total = rank.reduce((sum, box) => sum + box.width + NODE_GAP, 0)
-  const rows = Math.ceil(total / width)
-  // Rows of one rank are about as long as each other.
-  const most = Math.max(total / rows, ...rank.map((box) => box.width + NODE_GAP)) * 1.02
-  const wrapped: LayoutBox[][] = [[]]
+interface Wrap<Item> {
+  readonly most: number
+  readonly gap: number
+  readonly lengthOf: (item: Item) => number
+}
+
+/** Items in rows that are no longer than `most`, but for one that is so alone. */
+export function wrap<Item>(items: readonly Item[], { most, gap, lengthOf }: Wrap<Item>): Item[][] {
+  const rows: Item[][] = [[]]
   let used = 0
-  for (const box of rank) {
-    if (used > 0 && used + box.width + NODE_GAP > most) {
-      wrapped.push([])
+  for (const item of items) {
+    if (used > 0 && used + lengthOf(item) > most) {
+      rows.push([])
       used = 0
     }
-    wrapped.at(-1)?.push(box)
-    used += box.width + NODE_GAP
+    rows.at(-1)?.push(item)
+    used += lengthOf(item) + gap
   }
-  return wrapped
+  return rows
+}
+
+function wrapRank(rank: readonly LayoutBox[], width: number): Row[] {
+  const lengthOf = (box: LayoutBox) => box.width + NODE_GAP
+  const total = rank.reduce((sum, box) => sum + lengthOf(box), 0)
+  const rows = Math.ceil(total / width)
+  // Rows of one rank are about as long as each other.
+  return wrap(rank, { most: Math.max(total / rows, ...rank.map(lengthOf)) * 1.02, gap: 0, lengthOf })
 }
 
 const heightOf = (row: Row): number => Math.max(...row.map(({ height }) => height))
 const widthOf = (row: Row): number => row.reduce((sum, { width }) => sum + width + NODE_GAP, -NODE_GAP)
-
-function pileUp(rows: readonly Row[], mostHeight: number): Row[][] {
-  const columns: Row[][] = [[]]
-  let used = 0
-  for (const row of rows) {
-    if (used > 0 && used + heightOf(row) > mostHeight) {
-      columns.push([])
-      used = 0
-    }
-    columns.at(-1)?.push(row)
-    used += heightOf(row) + ROW_GAP
-  }
-  return columns
-}
 
 function placeColumns(columns: readonly (readonly Row[])[]): Record<string, Point> {
   const centres: Record<string, Point> = {}

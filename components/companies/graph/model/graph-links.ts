@@ -1,6 +1,7 @@
 import { compareValues } from '@/lib/domain/collections/compare-values'
+import { groupBy } from '@/lib/domain/collections/group-by'
 
-import type { CompanyGraph, GraphEdge, GraphRole } from './company-graph'
+import type { CompanyGraph, GraphRole } from './company-graph'
 
 /** All roles of one in another: one line of the picture. */
 export interface GraphLink {
@@ -42,18 +43,22 @@ export function compareRoles(a: GraphRole, b: GraphRole): number {
 
 /** One line for each two, in each direction. */
 export function linksOf({ edges }: Pick<CompanyGraph, 'edges'>): GraphLink[] {
-  const byPair = new Map<string, GraphEdge[]>()
-  for (const edge of edges) {
-    const id = `${edge.from}>${edge.to}`
-    const known = byPair.get(id)
-    if (known === undefined) byPair.set(id, [edge])
-    else known.push(edge)
-  }
-  return [...byPair].map(([id, of]) => {
-    const roles = of
-      .map(({ role, share, since, until }) => ({ role, share, since, until }))
-      .toSorted((a, b) => compareRoles(a, b))
+  return [...groupBy(edges, ({ from, to }) => `${from}>${to}`)].map(([id, of]) => {
+    const roles = of.map(({ role, share, since, until }) => ({ role, share, since, until })).toSorted(compareRoles)
     const [from = '', to = ''] = [of[0]?.from, of[0]?.to]
     return { id, from, to, roles, isFormer: roles.every(({ until }) => until !== null) }
   })
+}
+
+/** Those at each node; a loop stands once. */
+export function linksByNode(links: readonly GraphLink[]): ReadonlyMap<string, readonly GraphLink[]> {
+  const found = new Map<string, GraphLink[]>()
+  for (const link of links) {
+    for (const end of new Set([link.from, link.to])) {
+      const known = found.get(end)
+      if (known === undefined) found.set(end, [link])
+      else known.push(link)
+    }
+  }
+  return found
 }

@@ -1,5 +1,5 @@
 import type { CompanyGraph, GraphNode } from './company-graph'
-import { compareRoles, type GraphLink } from './graph-links'
+import { compareRoles, type GraphLink, linksByNode } from './graph-links'
 
 /** So many of one role beside each other are drawn in a frame with one line, and more than `WHOLE` not all at once. */
 const FRAMED = 5
@@ -57,20 +57,14 @@ interface ViewOptions {
 
 export function viewGraph(graph: CompanyGraph, { links, open }: ViewOptions): GraphView {
   const groups = showSome(groupLeaves(graph, links), graph.root, open)
-  const groupOf = new Map(groups.flatMap((group) => group.members.map(({ node }) => [node.id, group] as const)))
+  const grouped = new Set(groups.flatMap(({ members }) => members.map(({ node }) => node.id)))
   const lines = [
     ...groups.map(lineOfGroup),
     ...links
-      .filter(({ from, to }) => !groupOf.has(from) && !groupOf.has(to))
-      .map(({ id, from, to, isFormer, ...link }) => ({
-        id,
-        from,
-        to,
-        isFormer,
-        links: [{ id, from, to, isFormer, ...link }],
-      })),
+      .filter(({ from, to }) => !grouped.has(from) && !grouped.has(to))
+      .map((link) => ({ ...link, links: [link] })),
   ]
-  const nodes = inReadingOrder(graph, links).filter(({ id }) => !groupOf.has(id))
+  const nodes = inReadingOrder(graph, links).filter(({ id }) => !grouped.has(id))
   return { root: graph.root, nodes, groups, lines }
 }
 
@@ -129,18 +123,6 @@ function showSome(groups: readonly GraphGroup[], root: string, open: ReadonlySet
     const canOpen = count > (group.hub === root ? WHOLE : most + 1)
     return { ...group, canOpen, shown: canOpen && !open.has(group.id) ? most : count }
   })
-}
-
-function linksByNode(links: readonly GraphLink[]): Map<string, GraphLink[]> {
-  const found = new Map<string, GraphLink[]>()
-  for (const link of links) {
-    for (const end of new Set([link.from, link.to])) {
-      const known = found.get(end)
-      if (known === undefined) found.set(end, [link])
-      else known.push(link)
-    }
-  }
-  return found
 }
 
 /** From the root outwards; of one company first who stands behind it, then what it holds, the weightiest first. */

@@ -1,4 +1,4 @@
-import type { LayoutBox, LayoutLine, LayoutPlan, Point } from '../layout/layout-types'
+import type { Area, LayoutBox, LayoutLine, LayoutPlan, Point } from '../layout/layout-types'
 import { type Route, routeLines } from '../layout/routes'
 import type { GraphNode } from '../model/company-graph'
 import type { GraphGroup, GraphLine, GraphView } from '../model/graph-view'
@@ -7,25 +7,13 @@ import type { GraphWords } from './graph-words'
 import type { Shape } from './shapes'
 import { type MeasureText, pictureFonts } from './text-fit'
 
-export interface DrawnNode {
-  readonly node: GraphNode
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  readonly shapes: readonly Shape[]
-  readonly title: string
-}
+export interface DrawnNode extends NodeFace, Point {}
 
-export interface DrawnGroup {
+export interface DrawnGroup extends Area {
   readonly group: GraphGroup
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
   readonly shapes: readonly Shape[]
   /** The tile in place of those that are not shown, from the corner of the frame. */
-  readonly more: { readonly x: number; readonly y: number; readonly shapes: readonly Shape[] } | undefined
+  readonly more: (Point & { readonly shapes: readonly Shape[] }) | undefined
   readonly members: readonly DrawnNode[]
   readonly title: string
 }
@@ -68,7 +56,7 @@ export function labelOf({ links }: GraphLine, words: GraphWords): string[] {
   if (link === undefined || another !== undefined) return []
   const texts = words.linkWords(link)
   if (texts.length <= LABEL_LINES) return texts
-  return [...texts.slice(0, LABEL_LINES - 1), words.phrases.more(texts.length - LABEL_LINES + 1)]
+  return [...texts.slice(0, LABEL_LINES - 1), words.more(texts.length - LABEL_LINES + 1)]
 }
 
 export function boxesOf({ view, faces }: Pick<DrawInput, 'view' | 'faces'>): LayoutBox[] {
@@ -97,6 +85,7 @@ export function drawPicture(input: DrawInput, plan: LayoutPlan): Picture {
   const { view, faces } = input
   const boxes = boxesOf(input)
   const routes = routeLines({ boxes, lines: view.lines, plan })
+  const named = new Map(view.nodes.map((node) => [node.id, node]))
   const cornerOf = new Map(boxes.map((box) => [box.id, cornerAt(box, plan.centres[box.id])]))
   const nodes = view.nodes.flatMap(({ id }) => {
     const [face, corner] = [faces.get(id), cornerOf.get(id)]
@@ -104,11 +93,11 @@ export function drawPicture(input: DrawInput, plan: LayoutPlan): Picture {
   })
   const groups = view.groups.flatMap((group) => {
     const corner = cornerOf.get(group.id)
-    return corner ? [drawGroup(group, corner, input)] : []
+    return corner ? [drawGroup(group, corner, { ...input, named })] : []
   })
   const lines = view.lines.flatMap((line) => {
     const route = routes.get(line.id)
-    return route ? [{ ...drawLine(line, route, input), hasRoom: plan.labels[line.id] !== undefined }] : []
+    return route ? [{ ...drawLine(line, route, { ...input, named }), hasRoom: plan.labels[line.id] !== undefined }] : []
   })
   return {
     root: view.root,
@@ -122,16 +111,20 @@ export function drawPicture(input: DrawInput, plan: LayoutPlan): Picture {
 const cornerAt = ({ width, height }: LayoutBox, centre: Point | undefined): Point | undefined =>
   centre && { x: Math.round(centre.x - width / 2), y: Math.round(centre.y - height / 2) }
 
-function drawGroup(group: GraphGroup, corner: Point, { faces, words, view }: DrawInput): DrawnGroup {
+interface NamedInput extends DrawInput {
+  readonly named: ReadonlyMap<string, GraphNode>
+}
+
+function drawGroup(group: GraphGroup, corner: Point, { faces, words, named }: NamedInput): DrawnGroup {
   const { cells, width, height } = planGroup(group)
-  const hub = words.nameOf(view.nodes.find(({ id }) => id === group.hub) ?? { name: '' })
+  const hub = words.nameOf(named.get(group.hub) ?? { name: '' })
   const name = words.groupName(group)
   const members = group.members.slice(0, group.shown).flatMap(({ node }, at) => {
     const [face, cell] = [faces.get(node.id), cells[at]]
     return face && cell ? [{ ...face, x: corner.x + cell.x, y: corner.y + cell.y }] : []
   })
   const tile = group.shown < group.members.length ? cells.at(-1) : undefined
-  const more = tile && { ...tile, shapes: moreTile(words.phrases.more(group.members.length - group.shown)) }
+  const more = tile && { ...tile, shapes: moreTile(words.more(group.members.length - group.shown)) }
   const head = `${name} · ${group.members.length}`
   const shapes: Shape[] = [
     {
@@ -147,7 +140,7 @@ function drawGroup(group: GraphGroup, corner: Point, { faces, words, view }: Dra
     },
     { kind: 'text', x: 12, y: 20, text: head, font: 'note', fill: 'muted', anchor: 'start' },
   ]
-  const title = words.phrases.groupOf(name, group.members.length, hub)
+  const title = words.groupOf(name, group.members.length, hub)
   return { group, ...corner, width, height, shapes, more, members, title }
 }
 
@@ -177,7 +170,7 @@ const moreTile = (text: string): Shape[] => [
 function drawLine(
   line: GraphLine,
   { path, arrow, middle }: Route,
-  { words, measure, view }: DrawInput,
+  { words, measure, named }: NamedInput,
 ): Omit<DrawnLine, 'hasRoom'> {
   const texts = labelOf(line, words)
   const top = middle.y - (texts.length * LABEL_LINE) / 2
@@ -206,32 +199,16 @@ function drawLine(
     { kind: 'path', d: path, stroke, isDashed: line.isFormer },
     { kind: 'arrow', points: arrow, fill: stroke },
   ]
-  const names = namesOf(view)
-  const [from, to] = [names.get(line.from), names.get(line.to)]
+  const [from, to] = [named.get(line.from), named.get(line.to)]
   const title =
     from === undefined || to === undefined ? '' : `${words.nameOf(from)} → ${words.nameOf(to)}: ${texts.join(', ')}`
   return { line, shapes, label, title }
 }
 
-const knownNames = new WeakMap<GraphView, Map<string, GraphNode>>()
-
-function namesOf(view: GraphView): Map<string, GraphNode> {
-  const known = knownNames.get(view) ?? new Map(view.nodes.map((node) => [node.id, node]))
-  knownNames.set(view, known)
-  return known
-}
-
 /** Words may reach beyond the boxes. */
-const wordsArea = ({ label: [back], hasRoom }: DrawnLine): Extent[] => (hasRoom && back?.kind === 'box' ? [back] : [])
+const wordsArea = ({ label: [back], hasRoom }: DrawnLine): Area[] => (hasRoom && back?.kind === 'box' ? [back] : [])
 
-interface Extent {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-function boundsOf(extents: readonly Extent[], routes: ReadonlyMap<string, Route>) {
+function boundsOf(extents: readonly Area[], routes: ReadonlyMap<string, Route>) {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   const include = (x: number, y: number) => {
     left = Math.min(left, x)

@@ -1,15 +1,14 @@
+import type { Point, Size } from '../layout/layout-types'
 import type { GraphNode } from '../model/company-graph'
-import type { GraphLink } from '../model/graph-links'
+import { type GraphLink, linksByNode } from '../model/graph-links'
 import type { GraphGroup, GraphView } from '../model/graph-view'
 import type { GraphWords } from './graph-words'
 import type { Shape } from './shapes'
 import { cutText, type MeasureText, type PictureFont } from './text-fit'
 
 /** What is drawn of a node, around its upper left corner. */
-export interface NodeFace {
+export interface NodeFace extends Size {
   readonly node: GraphNode
-  readonly width: number
-  readonly height: number
   readonly shapes: readonly Shape[]
   /** Nothing is cut in it. */
   readonly title: string
@@ -36,10 +35,7 @@ export const CELL = { width: 176, height: 44, gap: 8 } as const
 /** The faces of all nodes, those in frames too. */
 export function makeFaces(input: FaceInput): Map<string, NodeFace> {
   const { view, links } = input
-  const own = new Map<string, GraphLink[]>()
-  for (const link of links) {
-    for (const end of new Set([link.from, link.to])) own.set(end, [...(own.get(end) ?? []), link])
-  }
+  const own = linksByNode(links)
   const faces = new Map<string, NodeFace>()
   for (const node of view.nodes) faces.set(node.id, faceOfNode(node, own.get(node.id) ?? [], input))
   for (const group of view.groups) {
@@ -52,17 +48,14 @@ export function makeFaces(input: FaceInput): Map<string, NodeFace> {
 
 function faceOfNode(node: GraphNode, links: readonly GraphLink[], input: FaceInput): NodeFace {
   const { words, measure, view } = input
-  const name = cutText(words.nameOf(node), MOST_WIDTH - 2 * PADDING, (text) => measure(text, 'name'))
-  const note = cutText(noteOf(node, links, input), MOST_WIDTH - 2 * PADDING, (text) => measure(text, 'note'))
+  const cut = cutterTo(MOST_WIDTH, measure)
+  const name = cut(words.nameOf(node), 'name')
+  const note = cut(noteOf(node, links, input), 'note')
   const widest = Math.max(measure(name, 'name'), measure(note, 'note')) + 2 * PADDING
   const width = Math.ceil(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, widest)))
   const height = note === '' ? ONE_LINE : TWO_LINES
   const isFormer = links.length > 0 && links.every((link) => link.isFormer)
-  const shapes = [
-    frameOf({ node, width, height, isRoot: node.id === view.root, isFormer }),
-    ...linesOf({ name, note, width, height, isRoot: node.id === view.root }),
-  ]
-  return { node, width, height, shapes, title: words.nameOf(node) }
+  return toFace({ node, name, note, width, height, isRoot: node.id === view.root, isFormer }, words)
 }
 
 /** What stands under a name: what is known of it, else its role where no line says it, else its number. */
@@ -76,26 +69,31 @@ function noteOf(node: GraphNode, links: readonly GraphLink[], { words, labelled,
 
 function faceOfMember(node: GraphNode, link: GraphLink, { words, measure }: FaceInput): NodeFace {
   const { width, height } = CELL
-  const cut = (text: string, font: PictureFont) => cutText(text, width - 2 * PADDING, (part) => measure(part, font))
+  const cut = cutterTo(width, measure)
   const name = cut(words.nameOf(node), 'name')
   const note = cut(words.linkWords(link).join(' · '), 'note')
-  const shapes = [
-    frameOf({ node, width, height, isRoot: false, isFormer: link.isFormer }),
-    ...linesOf({ name, note, width, height, isRoot: false }),
-  ]
-  return { node, width, height, shapes, title: words.nameOf(node) }
+  return toFace({ node, name, note, width, height, isRoot: false, isFormer: link.isFormer }, words)
 }
 
-interface Framed {
+/** Cuts texts to what fits into a box. */
+const cutterTo = (width: number, measure: MeasureText) => (text: string, font: PictureFont) =>
+  cutText(text, width - 2 * PADDING, (part) => measure(part, font))
+
+interface Faced extends Size {
   readonly node: GraphNode
-  readonly width: number
-  readonly height: number
+  readonly name: string
+  readonly note: string
   readonly isRoot: boolean
   readonly isFormer: boolean
 }
 
+function toFace(faced: Faced, { nameOf }: GraphWords): NodeFace {
+  const { node, width, height } = faced
+  return { node, width, height, shapes: [frameOf(faced), ...linesOf(faced)], title: nameOf(node) }
+}
+
 /** A company has corners, a person is round; whoever is not disclosed is neither: grey, with little corners. */
-function frameOf({ node: { kind }, width, height, isRoot, isFormer }: Framed): Shape {
+function frameOf({ node: { kind }, width, height, isRoot, isFormer }: Faced): Shape {
   return {
     kind: 'box',
     x: 0,
@@ -110,15 +108,7 @@ function frameOf({ node: { kind }, width, height, isRoot, isFormer }: Framed): S
   }
 }
 
-interface Lined {
-  readonly name: string
-  readonly note: string
-  readonly width: number
-  readonly height: number
-  readonly isRoot: boolean
-}
-
-function linesOf({ name, note, width, height, isRoot }: Lined): Shape[] {
+function linesOf({ name, note, width, height, isRoot }: Faced): Shape[] {
   const x = width / 2
   const middle = height / 2
   const fill = isRoot ? 'accent-ink' : 'muted'
@@ -136,12 +126,9 @@ const FRAME_HEAD = 30
 const FRAME_ASPECT = 1.6
 const NARROW = 12
 
-export interface GroupPlan {
-  readonly columns: number
-  readonly width: number
-  readonly height: number
+interface GroupPlan extends Size {
   /** Upper left corners from that of the frame; the last is of the tile that opens the others, where there is one. */
-  readonly cells: readonly { readonly x: number; readonly y: number }[]
+  readonly cells: readonly Point[]
 }
 
 /** How a frame lays out its members. */
@@ -155,7 +142,6 @@ export function planGroup({ members, shown }: GraphGroup): GroupPlan {
     y: FRAME_HEAD + Math.floor(at / columns) * (CELL.height + CELL.gap),
   }))
   return {
-    columns,
     width: columns * (CELL.width + CELL.gap) - CELL.gap + 2 * FRAME_PADDING,
     height: FRAME_HEAD + rows * (CELL.height + CELL.gap) - CELL.gap + FRAME_PADDING,
     cells,

@@ -1,66 +1,59 @@
-import type { GraphNode, GraphRole } from '../model/company-graph'
-import { type GraphLink, type GraphRoleName, isGraphRole } from '../model/graph-links'
-import type { GraphGroup } from '../model/graph-view'
+import type { useTranslations } from 'use-intl'
 
-/** What the catalogue has to say; `use-graph-words` gives it. */
-export interface GraphPhrases {
-  readonly role: (role: GraphRoleName) => string
-  readonly plural: (role: GraphRoleName) => string
-  readonly otherPlural: string
-  /** `72 % udziałów` */
-  readonly shares: (percent: number) => string
-  /** `od 2019` */
-  readonly since: (when: string) => string
-  /** `do 2024: zarząd` */
-  readonly former: (what: string, when: string) => string
-  readonly more: (count: number) => string
-  readonly formerOnes: string
-  readonly undisclosed: string
-  readonly kind: (kind: GraphNode['kind']) => string
-  /** `Teresa C.: zarząd od 2019` */
-  readonly holds: (what: string, who: string) => string
-  /** `w ŻARIDAN GEODEZJA: zarząd od 2019` */
-  readonly holdsIn: (what: string, where: string) => string
-  readonly asked: string
-  readonly noLines: string
-  readonly groupOf: (name: string, count: number, hub: string) => string
-}
+import { formatInteger } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+
+import type { GraphNode, GraphRole } from '../model/company-graph'
+import { type GraphLink, isGraphRole } from '../model/graph-links'
+import type { GraphGroup } from '../model/graph-view'
 
 /** Lines that are read out for one box; more are counted. */
 const SAID_LINES = 6
 
+/** To a tenth, as the service gives it. */
+export function formatShare(percent: number, locale: Locale): string {
+  const text = String(Math.round(percent * 10) / 10)
+  return locale === 'pl' ? text.replace('.', ',') : text
+}
+
+type Say = ReturnType<typeof useTranslations<'company-graph'>>
+
 /** Every sentence about a graph is put together here, for the picture, its files, the table and screen readers alike. */
-export function createGraphWords(phrases: GraphPhrases) {
-  const roleName = (role: string): string => (isGraphRole(role) ? phrases.role(role) : role.replaceAll('_', ' '))
-  const whatOf = ({ role, share }: GraphRole): string => (share === null ? roleName(role) : phrases.shares(share))
+export function createGraphWords(t: Say, locale: Locale) {
+  const counted = (count: number) => ({ countNumber: count, count: formatInteger(count, locale) })
+  const more = (count: number): string => t('more', counted(count))
+  const roleName = (role: string): string => (isGraphRole(role) ? t(`roles.${role}`) : role.replaceAll('_', ' '))
+  const whatOf = ({ role, share }: GraphRole): string =>
+    share === null ? roleName(role) : t('shares', { percent: formatShare(share, locale) })
   const roleWords = (role: GraphRole): string => {
     const what = whatOf(role)
-    if (role.until !== null) return phrases.former(what, yearOf(role.until))
-    return role.since === null ? what : `${what} ${phrases.since(yearOf(role.since))}`
+    if (role.until !== null) return t('former', { what, when: yearOf(role.until) })
+    return role.since === null ? what : `${what} ${t('since', { when: yearOf(role.since) })}`
   }
-  const nameOf = ({ name }: Pick<GraphNode, 'name'>): string => (name === '' ? phrases.undisclosed : name)
+  const nameOf = ({ name }: Pick<GraphNode, 'name'>): string => (name === '' ? t('undisclosed') : name)
   const linkWords = ({ roles }: GraphLink): string[] => roles.map(roleWords)
   return {
-    phrases,
+    more,
     roleName,
     roleWords,
     nameOf,
     linkWords,
     groupName: ({ role, isFormer }: Pick<GraphGroup, 'role' | 'isFormer'>): string => {
-      const name = isGraphRole(role) ? phrases.plural(role) : roleName(role) || phrases.otherPlural
-      return isFormer ? `${name} (${phrases.formerOnes})` : name
+      const name = isGraphRole(role) ? t(`plurals.${role}`) : roleName(role) || t('plurals.other')
+      return isFormer ? `${name} (${t('formerOnes')})` : name
     },
+    groupOf: (name: string, count: number, hub: string): string => t('groupOf', { name, hub, ...counted(count) }),
     /** All that a box and its lines show, as a sentence. */
     nodeLabel: (node: GraphNode, { links, nameById, isRoot }: LabelInput): string => {
       const told = links.slice(0, SAID_LINES).map((link) => {
         const what = linkWords(link).join(', ')
         return link.from === node.id
-          ? phrases.holdsIn(what, nameById(link.to))
-          : phrases.holds(what, nameById(link.from))
+          ? t('holdsIn', { what, where: nameById(link.to) })
+          : t('holds', { what, who: nameById(link.from) })
       })
-      const rest = links.length > SAID_LINES ? [phrases.more(links.length - SAID_LINES)] : []
-      const lines = told.length === 0 ? [phrases.noLines] : [...told, ...rest]
-      const who = [nameOf(node), phrases.kind(node.kind), ...(isRoot ? [phrases.asked] : [])].join(', ')
+      const rest = links.length > SAID_LINES ? [more(links.length - SAID_LINES)] : []
+      const lines = told.length === 0 ? [t('noLines')] : [...told, ...rest]
+      const who = [nameOf(node), t(`kinds.${node.kind}`), ...(isRoot ? [t('asked')] : [])].join(', ')
       return `${who}. ${lines.join('; ')}`
     },
   }

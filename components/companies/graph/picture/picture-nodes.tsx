@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 
-import type { GraphLink } from '../model/graph-links'
+import { type GraphLink, linksByNode } from '../model/graph-links'
 import type { DrawnGroup, DrawnNode, Picture } from './draw-picture'
 import { CELL } from './faces'
 import type { GraphWords } from './graph-words'
@@ -34,14 +34,7 @@ function useNodeLabels({ root, nodes, groups }: Picture, links: readonly GraphLi
     const names = new Map<string, string>()
     for (const { node } of nodes) names.set(node.id, words.nameOf(node))
     for (const { group } of groups) for (const { node } of group.members) names.set(node.id, words.nameOf(node))
-    const own = new Map<string, GraphLink[]>()
-    for (const link of links) {
-      for (const end of new Set([link.from, link.to])) {
-        const known = own.get(end)
-        if (known === undefined) own.set(end, [link])
-        else known.push(link)
-      }
-    }
+    const own = linksByNode(links)
     const nameById = (id: string) => names.get(id) ?? ''
     return ({ node }: DrawnNode) =>
       words.nodeLabel(node, { links: own.get(node.id) ?? [], nameById, isRoot: node.id === root })

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
+import { plainWords } from '@/lib/testing/pages/plain-words'
+
 import { layoutInRows } from '../layout/row-layout'
 import { type CompanyGraph, type GraphEdge, readGraph } from '../model/company-graph'
 import { linksOf } from '../model/graph-links'
 import { viewGraph } from '../model/graph-view'
 import { boxesOf, drawPicture, labelOf, layoutLinesOf } from './draw-picture'
 import { makeFaces } from './faces'
-import { plainWords } from './plain-words'
 import { cutText, guessWidth } from './text-fit'
 import { firstView, fitAll, keepInSight, reveal, zoomAt } from './view-box'
 

@@ -1,3 +1,5 @@
+import type { Area } from '../layout/layout-types'
+
 /** Colours of the theme that a picture uses; a file has those of the light one. */
 export type PictureColour =
   | 'card'
@@ -12,18 +14,14 @@ export type PictureColour =
   | 'none'
 
 export type Shape =
-  | {
+  | ({
       readonly kind: 'box'
-      readonly x: number
-      readonly y: number
-      readonly width: number
-      readonly height: number
       readonly radius: number
       readonly fill: PictureColour
       readonly stroke: PictureColour
       readonly isDashed?: boolean
       readonly isStrong?: boolean
-    }
+    } & Area)
   | {
       readonly kind: 'path'
       readonly d: string
@@ -40,6 +38,4 @@ export type Shape =
       readonly font: 'name' | 'note'
       readonly fill: PictureColour
       readonly anchor: 'start' | 'middle'
-      /** Over a line, which it interrupts. */
-      readonly isOver?: boolean
     }

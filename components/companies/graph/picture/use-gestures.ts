@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 
+import type { Point } from '../layout/layout-types'
 import type { ViewBoxControls } from './use-view-box'
 
 const KEY_STEP = 60
@@ -15,15 +16,10 @@ const panKeys: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -KEY_STEP],
 }
 
-interface Held {
-  readonly x: number
-  readonly y: number
-}
-
 /** Drag with one finger or the pointer, pinch with two, wheel, arrows, + and -. */
 export function useGestures(frame: RefObject<HTMLDivElement | null>, controls: ViewBoxControls) {
   useWheel(frame, controls)
-  const held = useRef(new Map<number, Held>())
+  const held = useRef(new Map<number, Point>())
   const dragged = useRef(0)
   return useMemo(() => {
     const pointers = held.current
@@ -43,7 +39,8 @@ export function useGestures(frame: RefObject<HTMLDivElement | null>, controls: V
         dragged.current += Math.abs(now.x - before.x) + Math.abs(now.y - before.y)
         // Captured once it is a drag, else a press on a node would not be one.
         if (dragged.current > SLACK) event.currentTarget.setPointerCapture(event.pointerId)
-        move({ pointers, id: event.pointerId, now }, event.currentTarget, controls)
+        const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1]
+        move({ before, now, other }, event.currentTarget, controls)
         pointers.set(event.pointerId, now)
       },
       onPointerUp: end,
@@ -61,15 +58,13 @@ export function useGestures(frame: RefObject<HTMLDivElement | null>, controls: V
 }
 
 interface Moved {
-  readonly pointers: ReadonlyMap<number, Held>
-  readonly id: number
-  readonly now: Held
+  readonly before: Point
+  readonly now: Point
+  /** Of a second finger. */
+  readonly other: Point | undefined
 }
 
-function move({ pointers, id, now }: Moved, frame: HTMLDivElement, controls: ViewBoxControls): void {
-  const before = pointers.get(id)
-  if (before === undefined) return
-  const other = [...pointers].find(([each]) => each !== id)?.[1]
+function move({ before, now, other }: Moved, frame: HTMLDivElement, controls: ViewBoxControls): void {
   if (other === undefined) {
     controls.panBy(now.x - before.x, now.y - before.y)
     return

@@ -2,8 +2,9 @@
 
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 
+import type { Area, Point, Size } from '../layout/layout-types'
 import type { Picture } from './draw-picture'
-import { firstView, fitAll, keepInSight, reveal, type ViewBox, type WindowSize, zoomAt } from './view-box'
+import { firstView, fitAll, keepInSight, reveal, type ViewBox, zoomAt } from './view-box'
 
 /** While it moves, the browser moves what it has painted; only when it rests it paints anew, sharp at its size. */
 const REST_MS = 160
@@ -11,23 +12,15 @@ const ZOOM_STEP = 1.3
 /** Below it letters are too small to read. */
 const FAR_SCALE = 0.4
 
-type Change = (view: ViewBox, window: WindowSize) => ViewBox
+type Change = (view: ViewBox, window: Size) => ViewBox
 
 export interface ViewBoxControls {
   readonly panBy: (x: number, y: number) => void
   readonly zoomBy: (direction: 1 | -1) => void
-  readonly zoomAround: (factor: number, at: { readonly x: number; readonly y: number }) => void
+  readonly zoomAround: (factor: number, at: Point) => void
   readonly fit: () => void
   /** `aside`: pixels at the right that something covers. */
-  readonly show: (
-    area: {
-      readonly x: number
-      readonly y: number
-      readonly width: number
-      readonly height: number
-    },
-    aside?: number,
-  ) => void
+  readonly show: (area: Area, aside?: number) => void
 }
 
 interface ViewBoxInput {
@@ -85,6 +78,6 @@ export function useViewBox({ frame, stage, picture }: ViewBoxInput): ViewBoxCont
   )
 }
 
-function sizeOf(frame: HTMLDivElement | null): WindowSize | undefined {
+function sizeOf(frame: HTMLDivElement | null): Size | undefined {
   return frame && frame.clientWidth > 0 ? { width: frame.clientWidth, height: frame.clientHeight } : undefined
 }

@@ -1,20 +1,9 @@
+import type { Area, Point, Size } from '../layout/layout-types'
 import type { Picture } from './draw-picture'
 
 /** Where the picture stands in its window: its origin in pixels, and its size. */
-export interface ViewBox {
-  readonly x: number
-  readonly y: number
+export interface ViewBox extends Point {
   readonly scale: number
-}
-export interface WindowSize {
-  readonly width: number
-  readonly height: number
-}
-interface Area {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
 }
 
 export const LEAST_SCALE = 0.05
@@ -26,7 +15,7 @@ const EDGE = 24
 const clampScale = (scale: number): number => Math.min(MOST_SCALE, Math.max(LEAST_SCALE, scale))
 
 /** All of it, no larger than drawn. */
-export function fitAll({ left, top, width, height }: Picture, window: WindowSize): ViewBox {
+export function fitAll({ left, top, width, height }: Picture, window: Size): ViewBox {
   const scale = clampScale(Math.min(1, window.width / width, window.height / height))
   return {
     scale,
@@ -36,14 +25,14 @@ export function fitAll({ left, top, width, height }: Picture, window: WindowSize
 }
 
 /** All of it where that can be read, otherwise the asked company in the middle. */
-export function firstView(picture: Picture, window: WindowSize): ViewBox {
+export function firstView(picture: Picture, window: Size): ViewBox {
   const all = fitAll(picture, window)
   if (all.scale >= READABLE_SCALE) return all
   const root = picture.nodes.find(({ node }) => node.id === picture.root)
   return root === undefined ? all : centreOn(root, READABLE_SCALE, window)
 }
 
-function centreOn({ x, y, width, height }: Area, scale: number, window: WindowSize): ViewBox {
+function centreOn({ x, y, width, height }: Area, scale: number, window: Size): ViewBox {
   return {
     scale,
     x: window.width / 2 - (x + width / 2) * scale,
@@ -52,14 +41,14 @@ function centreOn({ x, y, width, height }: Area, scale: number, window: WindowSi
 }
 
 /** Around a point of the window, which stays where it is. */
-export function zoomAt(view: ViewBox, factor: number, at: { readonly x: number; readonly y: number }): ViewBox {
+export function zoomAt(view: ViewBox, factor: number, at: Point): ViewBox {
   const scale = clampScale(view.scale * factor)
   const ratio = scale / view.scale
   return { scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }
 }
 
 /** Moved by as little as shows all of the area; letters too small to read are enlarged. */
-export function reveal(view: ViewBox, area: Area, window: WindowSize): ViewBox {
+export function reveal(view: ViewBox, area: Area, window: Size): ViewBox {
   if (view.scale < READABLE_SCALE / 2) return centreOn(area, READABLE_SCALE, window)
   const left = area.x * view.scale + view.x
   const top = area.y * view.scale + view.y
@@ -76,7 +65,7 @@ function nudge(start: number, end: number, room: number): number {
 }
 
 /** Some of it stays in the window, however far it is dragged. */
-export function keepInSight(view: ViewBox, picture: Picture, window: WindowSize): ViewBox {
+export function keepInSight(view: ViewBox, picture: Picture, window: Size): ViewBox {
   const margin = 60
   const left = picture.left * view.scale
   const top = picture.top * view.scale

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
+import { plainWords } from '@/lib/testing/pages/plain-words'
+
 import type { CompanyGraph } from '../model/company-graph'
-import { plainWords } from '../picture/plain-words'
 import { filterRows, orderRows, rowsOfGraph } from './graph-rows'
 
 const person = (id: string, name: string, krs: string | null = null) =>

@@ -1,16 +1,13 @@
 import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
 
-import type { CompanyGraph, GraphEdge, GraphNode } from '../model/company-graph'
+import type { CompanyGraph, GraphNode, GraphRole } from '../model/company-graph'
 import type { GraphWords } from '../picture/graph-words'
 
-export interface GraphRow {
+/** The role in words. */
+export interface GraphRow extends GraphRole {
   readonly key: string
   readonly from: GraphNode
   readonly to: GraphNode
-  readonly role: string
-  readonly share: number | null
-  readonly since: string | null
-  readonly until: string | null
   /** Folded: what the filter looks in. */
   readonly search: string
 }
@@ -24,13 +21,12 @@ export interface GraphOrder {
 
 /** Every role of the graph, one a row. */
 export function rowsOfGraph({ nodes, edges }: CompanyGraph, words: GraphWords): GraphRow[] {
-  return edges.flatMap((edge: GraphEdge, at) => {
+  return edges.flatMap((edge, at) => {
     const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)]
     if (from === undefined || to === undefined) return []
-    const { share, since, until } = edge
     const role = words.roleName(edge.role)
     const search = foldText([words.nameOf(from), words.nameOf(to), role, from.krs, to.krs].join(' '))
-    return [{ key: String(at), from, to, role, share, since, until, search }]
+    return [{ ...edge, key: String(at), from, to, role, search }]
   })
 }
 
@@ -40,8 +36,7 @@ export function orderRows(
   { by, isDescending }: GraphOrder,
   locale: string,
 ): readonly GraphRow[] {
-  const collator = new Intl.Collator(locale)
-  const compare = (a: string, b: string): number => collator.compare(a, b)
+  const { compare } = new Intl.Collator(locale)
   const factor = isDescending ? -1 : 1
   return rows.toSorted((a, b) => {
     const [x, y] = [valueOf(a, by), valueOf(b, by)]

@@ -10,11 +10,11 @@ import { TextField } from '@/components/ui/inputs/text-field'
 import { Link } from '@/components/ui/link'
 import { useWindowRows } from '@/components/ui/rows/use-window-rows'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { formatGivenDay } from '@/lib/domain/format/format'
 import { companyPath } from '@/lib/domain/routes'
 
 import type { CompanyGraph, GraphNode } from '../model/company-graph'
-import type { GraphWords } from '../picture/graph-words'
-import { formatShare, sayDay } from '../use-graph-words'
+import { formatShare, type GraphWords } from '../picture/graph-words'
 import {
   filterRows,
   type GraphColumn,
@@ -162,7 +162,7 @@ function RowCells({ row, words }: { readonly row: GraphRow; readonly words: Grap
   const t = useTranslations('company-graph.table')
   const locale = useLocale()
   const { share, since, until } = row
-  const day = (value: string | null) => (value === null ? '–' : sayDay(value, locale))
+  const day = (value: string | null) => (value === null ? '–' : formatGivenDay(value, locale))
   return (
     <>
       <Named node={row.from} words={words} />

@@ -67,8 +67,7 @@ interface ArchiveButtonProps extends Omit<ArchiveCardProps, 'calls'> {
 function ArchiveButton({ number, call, documents }: ArchiveButtonProps) {
   const t = useTranslations('statements.archive')
   const reason = useReason({ call, documents })
-  const save = useArchiveDownload()
-  const saving = useMutation({ mutationFn: () => save(number) })
+  const saving = useArchiveDownload(number)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -100,14 +99,8 @@ function ArchivePrice({ call, documents }: Pick<ArchiveButtonProps, 'call' | 'do
   )
 }
 
-interface MovedProps {
-  readonly units: number | null
-  /** By the meter before and after, where the answer does not say. */
-  readonly byMeter: number | null
-}
-
 /** What it really cost. */
-function Moved({ units, byMeter }: MovedProps) {
+function Moved({ units, byMeter }: SavedArchive) {
   const t = useTranslations('statements.archive')
   const words = usePriceWords()
   const text =
@@ -142,10 +135,10 @@ async function readMeter(): Promise<number | null> {
 }
 
 /** Saves the archive, and looks at the meter before and after it for a service that does not say what it charged. */
-function useArchiveDownload() {
+function useArchiveDownload(number: string) {
   const t = useTranslations('statements')
   const save = usePaidFile()
-  return async (number: string): Promise<SavedArchive> => {
+  const download = async (): Promise<SavedArchive> => {
     const before = await readMeter()
     const { units } = await save({
       pool: 'rdf',
@@ -157,4 +150,5 @@ function useArchiveDownload() {
     const after = await readMeter()
     return { units, byMeter: before === null || after === null || after < before ? null : after - before }
   }
+  return useMutation({ mutationFn: download })
 }

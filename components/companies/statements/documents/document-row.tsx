@@ -28,8 +28,8 @@ import { useKindName } from './use-kind-name'
 export const documentColumns = {
   document: { isTitle: true },
   period: { cell: 'whitespace-nowrap' },
-  prepared: { cell: 'whitespace-nowrap' },
-  filed: { cell: 'whitespace-nowrap' },
+  prepared: { cell: 'whitespace-nowrap', isNamedOnPhone: true },
+  filed: { cell: 'whitespace-nowrap', isNamedOnPhone: true },
   language: {},
   file: { isEnd: true, cell: 'max-sm:basis-full max-sm:text-left' },
 }
@@ -55,8 +55,8 @@ export function DocumentRow({ item, calls }: DocumentRowProps) {
         cells={{
           document: <DocumentName item={item} />,
           period: <PeriodText start={item.period_start} end={item.period_end} />,
-          prepared: <DayOf label={t('prepared')} day={item.prepared_on} />,
-          filed: <DayOf label={t('filed')} day={item.filed_on} />,
+          prepared: dayCell(item.prepared_on),
+          filed: dayCell(item.filed_on),
           language: <LanguageName code={item.language} />,
           file: <FileOf item={item} calls={calls} download={download} />,
         }}
@@ -91,22 +91,14 @@ function DocumentName({ item }: { readonly item: FiledItem }) {
   )
 }
 
-const none = <span className="max-sm:hidden">–</span>
-
-/** On a phone, where the table has no head, with its name. */
-function DayOf({ label, day }: { readonly label: string; readonly day: string | null | undefined }) {
-  if (!day) return none
-  return (
-    <>
-      <span className="text-muted sm:hidden">{label} </span>
-      <Time instant={day} format="date" />
-    </>
-  )
-}
+const dayCell = (day: string | null | undefined) => ({
+  className: day ? '' : 'max-sm:hidden',
+  content: day ? <Time instant={day} format="date" /> : '–',
+})
 
 function LanguageName({ code }: { readonly code: string | null | undefined }) {
   const locale = useLocale()
-  if (!code) return none
+  if (!code) return <span className="max-sm:hidden">–</span>
   return languageName(code, locale)
 }
 

@@ -6,13 +6,10 @@ import { useViewer } from '@/components/layout/viewer'
 import { PriceLine } from '@/components/meters/price-line'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PricedCall } from '@/lib/contract/prices'
-import { isPool, type Pool } from '@/lib/domain/usage/pools'
 
 /** What one file costs, whatever it is. */
-export function priceOfFile(calls: readonly PricedCall[]): (PricedCall & { readonly pool: Pool }) | undefined {
-  const call = calls.find(({ name }) => name === 'rdf.document')
-  return call?.pool && isPool(call.pool) ? { ...call, pool: call.pool } : undefined
-}
+export const priceOfFile = (calls: readonly PricedCall[]): PricedCall | undefined =>
+  calls.find(({ name }) => name === 'rdf.document')
 
 /** The price of a file, what is left, and for how long it is free afterwards: of a remote service nobody knows that. */
 export function FilePrice({ calls }: { readonly calls: readonly PricedCall[] }) {

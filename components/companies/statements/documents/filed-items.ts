@@ -1,5 +1,6 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { compareValues } from '@/lib/domain/collections/compare-values'
+import { groupBy } from '@/lib/domain/collections/group-by'
 import { ANNUAL_STATEMENT_KIND, knownKind, type RdfKind } from '@/lib/domain/statements/kinds'
 import { readPeriod, yearOfPeriod } from '@/lib/domain/statements/periods'
 
@@ -61,12 +62,7 @@ export interface YearGroup {
 
 /** By financial year, newest first; within a year the newest filing first. */
 export function groupByYear(items: readonly FiledItem[]): readonly YearGroup[] {
-  const groups = new Map<number | undefined, FiledItem[]>()
-  for (const item of items) {
-    const year = yearOfItem(item)
-    groups.set(year, [...(groups.get(year) ?? []), item])
-  }
-  return [...groups]
+  return [...groupBy(items, yearOfItem)]
     .map(([year, of]) => ({ year, items: of.toSorted((a, b) => compareValues(b.filed_on ?? '', a.filed_on ?? '')) }))
     .toSorted((a, b) => (b.year ?? -Infinity) - (a.year ?? -Infinity))
 }

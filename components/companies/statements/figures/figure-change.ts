@@ -1,6 +1,3 @@
-/** Beyond this a percentage says nothing but that it is large. */
-export const LARGEST_PERCENT = 999
-
 /** Change of one figure from one year to the next, as a share of the earlier one; null where a percentage would mislead. */
 export function changeOf(now: number | null | undefined, before: number | null | undefined): number | null {
   if (typeof now !== 'number' || typeof before !== 'number') return null

@@ -1,5 +1,6 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { compareValues } from '@/lib/domain/collections/compare-values'
+import { groupBy } from '@/lib/domain/collections/group-by'
 import { follows, monthsOf, type Period, readPeriod, yearOfPeriod } from '@/lib/domain/statements/periods'
 
 import type { FiledItem } from '../documents/filed-items'
@@ -89,13 +90,11 @@ const byFiling = (a: FigureColumn, b: FigureColumn): number =>
  */
 export function toFigureTable(items: readonly Figures[], documents: readonly FiledItem[]): ComparedFigures {
   const filings = new Map(documents.map((document) => [document.id, document]))
-  const groups = new Map<string, FigureColumn[]>()
-  for (const [index, figures] of items.entries()) {
-    const column = toColumn(figures, index, filings)
+  const groups = groupBy(
+    items.map((figures, index) => toColumn(figures, index, filings)),
     // What has no period that can be read is like nothing else.
-    const key = column.period ? `${column.start} ${column.end} ${typeOf(column)} ${column.currency}` : column.key
-    groups.set(key, [...(groups.get(key) ?? []), column])
-  }
+    (column) => (column.period ? `${column.start} ${column.end} ${typeOf(column)} ${column.currency}` : column.key),
+  )
   const columns = [...groups.values()].flatMap((group) => {
     const [used, ...replaced] = group.toSorted(byFiling)
     return used ? [{ ...used, replaced }] : []

@@ -8,7 +8,7 @@ import { knownKind } from '@/lib/domain/statements/kinds'
 
 import { useMonthsText, usePeriodText } from '../period-text'
 import { changeIn, columnBefore, type FigureColumn, type FigureKey } from './figure-columns'
-import { type AmountUnit, useAmountText, useChangeText } from './use-amount-text'
+import { type AmountUnit, currencyWord, useAmountText, useChangeText } from './use-amount-text'
 
 interface FigureTableProps {
   /** Those that are shown, newest first. */
@@ -99,15 +99,18 @@ function FigureHead({ column, unit, onShow }: FigureHeadProps) {
   const t = useTranslations('statements.figures')
   const toPeriod = usePeriodText()
   const toMonths = useMonthsText()
-  const toUnit = useCurrencyUnit()
   const { year, months, start, end, filing } = column
+  const currency = currencyWord(column.currency)
   const period = toPeriod(start, end)
   return (
     <th scope="col" className="px-3 py-2 text-right align-top font-normal whitespace-nowrap last:pr-4">
       <span className="block font-semibold">{year ?? t('noYear')}</span>
       <span className="block text-sm text-muted">{period ?? t('noPeriod')}</span>
       <span className="block text-sm text-muted">
-        {[...(months === undefined ? [] : [toMonths(months)]), toUnit(column.currency, unit)].join(' · ')}
+        {[
+          ...(months === undefined ? [] : [toMonths(months)]),
+          unit === 'one' ? currency : t('thousandOf', { currency }),
+        ].join(' · ')}
       </span>
       <TypeLine column={column} />
       {filing !== undefined && (
@@ -124,19 +127,12 @@ function FigureHead({ column, unit, onShow }: FigureHeadProps) {
   )
 }
 
-/** `tys. zł`. A currency as it came, but for the one that everybody writes in two letters. */
-function useCurrencyUnit() {
-  const t = useTranslations('statements.figures')
-  return (currency: string, unit: AmountUnit): string => {
-    const word = currency === 'PLN' ? 'zł' : currency
-    return unit === 'one' ? word : t('thousandOf', { currency: word })
-  }
-}
-
 /** What kind of statement it is, as far as its filing says. */
 function TypeLine({ column: { filing, replaced } }: Pick<FigureHeadProps, 'column'>) {
   const t = useTranslations('statements.figures')
-  if (filing === undefined) return replaced.length > 0 ? <Replacing /> : null
+  if (filing === undefined) {
+    return replaced.length > 0 && <span className="block text-sm text-muted">{t('oneOfSeveral')}</span>
+  }
   const isKnown = knownKind(filing.kind_code, filing.kind) !== undefined
   const parts = [
     ...(isKnown || !filing.kind ? [] : [filing.kind]),
@@ -148,9 +144,4 @@ function TypeLine({ column: { filing, replaced } }: Pick<FigureHeadProps, 'colum
       {part}
     </span>
   ))
-}
-
-function Replacing() {
-  const t = useTranslations('statements.figures')
-  return <span className="block text-sm text-muted">{t('oneOfSeveral')}</span>
 }

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { useMonthsText } from '../period-text'
 import type { FigureColumn } from './figure-columns'
-import { useAmountText } from './use-amount-text'
+import { currencyWord, useAmountText } from './use-amount-text'
 
 const series = [
   { key: 'revenue', colour: 'var(--color-series-lookups)' },
@@ -90,9 +90,8 @@ function chartAxes(labelOf: (key: string) => string, toShort: (value: number) =>
 /** `1,2 mln zł`. */
 function useShortAmount(currency = 'PLN'): (value: number) => string {
   const locale = useLocale()
-  const unit = currency === 'PLN' ? 'zł' : currency
   const format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
-  return (value) => `${format.format(value).replace(/^-/, '−')} ${unit}`
+  return (value) => `${format.format(value).replace(/^-/, '−')} ${currencyWord(currency)}`
 }
 
 /** `2024`, with the length of a period that is no year, and the standard where that is not the Polish one. */
@@ -119,7 +118,6 @@ function HoveredYear({ active = false, label, columns }: HoverProps) {
   const toLabel = useColumnLabel()
   const column = columns.find(({ key }) => key === label)
   if (!active || column === undefined) return null
-  const unit = column.currency === 'PLN' ? 'zł' : column.currency
   return (
     <div className="floating px-3 py-2 text-sm">
       <p className="mb-1 font-medium">{toLabel(column)}</p>
@@ -131,7 +129,7 @@ function HoveredYear({ active = false, label, columns }: HoverProps) {
               {t(`rows.${key}`)}
             </dt>
             <dd className="tabular">
-              {toText(column.values[key], 'one')} {unit}
+              {toText(column.values[key], 'one')} {currencyWord(column.currency)}
             </dd>
           </div>
         ))}

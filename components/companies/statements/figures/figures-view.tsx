@@ -3,11 +3,10 @@
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { useSaveTable } from '@/components/shared/use-save-table'
+import { TableFileButtons } from '@/components/shared/table-file-buttons'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { EmptyState } from '@/components/ui/empty-state'
-import { FileButton } from '@/components/ui/inputs/file-button'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useCountValues } from '@/components/ui/use-count-values'
@@ -27,7 +26,7 @@ import {
   toFigureTable,
 } from './figure-columns'
 import { FigureTable } from './figure-table'
-import type { AmountUnit } from './use-amount-text'
+import { type AmountUnit, currencyWord } from './use-amount-text'
 
 /** Names of columns are the same in every language, so that whatever takes them in finds them. */
 const NAMES = {
@@ -135,7 +134,7 @@ function ShownFigures({ number, table, isListKnown, onShow }: ShownFiguresProps)
   const shown = isWhole ? columns : columns.slice(0, SHOWN_AT_ONCE)
   const charted = chartColumns(columns).slice(-CHARTED)
   const currencies = [...new Set(columns.map(({ currency }) => currency))]
-  const one = currencies.length === 1 ? (currencies[0] === 'PLN' ? 'zł' : (currencies[0] ?? '')) : t('one')
+  const one = currencies.length === 1 ? currencyWord(currencies[0] ?? '') : t('one')
   return (
     <>
       {charted.length > 1 && <Chart columns={charted} />}
@@ -173,25 +172,10 @@ interface FigureFilesProps {
 /** The figures to take along: all years in whole units, for the clipboard, as CSV and as a workbook. */
 function FigureFiles({ number, columns, rows }: FigureFilesProps) {
   const t = useTranslations('statements.figures')
-  const { save, isSaving } = useSaveTable()
-  const download = (format: 'csv' | 'xlsx') =>
-    void save({
-      name: `sprawozdania-${number}.${format}`,
-      format,
-      makeTables: () => [figuresTable(columns)],
-    })
   return (
     <span className="flex flex-wrap gap-1.5">
       <CopyButton value={figuresText(columns, rows, (row) => t(`rows.${row}`))} label={t('copy')} />
-      {(['csv', 'xlsx'] as const).map((format) => (
-        <FileButton
-          key={format}
-          format={format}
-          of={t('title')}
-          isPending={isSaving}
-          onClick={() => download(format)}
-        />
-      ))}
+      <TableFileButtons name={`sprawozdania-${number}`} of={t('title')} makeTables={() => [figuresTable(columns)]} />
     </span>
   )
 }

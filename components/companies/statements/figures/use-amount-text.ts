@@ -4,10 +4,14 @@ import { useLocale } from 'use-intl'
 
 import { formatInteger } from '@/lib/domain/format/format'
 
-import { LARGEST_PERCENT } from './figure-change'
+/** Beyond this a percentage says nothing but that it is large. */
+const LARGEST_PERCENT = 999
 
 export type AmountUnit = 'one' | 'thousand'
 const factors = { one: 1, thousand: 1000 } as const satisfies Record<AmountUnit, number>
+
+/** As it came, but for the one that everybody writes in two letters. */
+export const currencyWord = (currency: string): string => (currency === 'PLN' ? 'zł' : currency)
 
 /** The sign of a negative number, as wide as a figure. */
 const MINUS = '−'

@@ -1,12 +1,11 @@
 'use client'
 
-import type { ClipboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { LIST_FILES } from '@/components/source-reading/list-files'
 import { Button } from '@/components/ui/button'
-import { TextArea } from '@/components/ui/inputs/text-area'
+import { PasteArea } from '@/components/ui/inputs/paste-area'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { Progress } from '@/components/ui/progress'
 import { saveCsv } from '@/components/ui/save-file'
@@ -29,8 +28,6 @@ import { type FilterImport, useFilterImport } from './use-filter-import'
 import { useReasonText, useFileFaultText } from './use-import-words'
 
 const ACCEPTED = `.json,application/json,${LIST_FILES}`
-/** A field with more than this makes the browser slow: a longer paste is read at once. */
-const LONGEST_FIELD = 20_000
 
 /** Where the filters come from: a file, or what is pasted. */
 function ImportSourceStep({ work }: { readonly work: FilterImport }) {
@@ -38,12 +35,6 @@ function ImportSourceStep({ work }: { readonly work: FilterImport }) {
   const toFault = useFileFaultText()
   const { text, setText, file, fileName, isReading } = work
   const take = (chosen: File) => void work.take(chosen)
-  const paste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData('text')
-    if (pasted.length + text.length < LONGEST_FIELD) return
-    event.preventDefault()
-    work.takeText(text.trim() === '' ? pasted : `${text}\n${pasted}`)
-  }
   return (
     <DropArea label={t('drop')} onFile={take}>
       <div className="grid gap-3">
@@ -60,15 +51,13 @@ function ImportSourceStep({ work }: { readonly work: FilterImport }) {
             {t('file')}
           </FilePicker>
         </div>
-        <TextArea
+        <PasteArea
           label={t('paste')}
           hint={t('pasteHint')}
           rows={6}
-          spellCheck={false}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onPaste={paste}
-          className="font-mono text-sm"
+          text={text}
+          onText={setText}
+          onLongPaste={work.takeText}
         />
       </div>
     </DropArea>

@@ -8,7 +8,6 @@ import { Badge } from '@/components/ui/badge'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
-import type { FilterRecord } from '../../draft/filter-draft'
 import { filterHref } from '../../use-selected-filter'
 import type { ImportEntry } from './import-entries'
 import type { ImportOutcome, ImportRun } from './run-filter-import'
@@ -48,35 +47,29 @@ export function ImportOutcomeList({ entries, run: { outcomes, error } }: ImportO
 
 const tones = { created: 'accent', replaced: 'accent', refused: 'danger', waiting: 'warn', skipped: 'neutral' } as const
 
-const filterOf = (outcome: ImportOutcome | undefined): FilterRecord | undefined =>
-  outcome !== undefined && 'filter' in outcome ? outcome.filter : undefined
-
 function OutcomeRow({ entry, outcome }: { readonly entry: ImportEntry; readonly outcome: ImportOutcome | undefined }) {
   const t = useTranslations('filters.import')
+  const counted = useCountValues()
   const toReason = useRefusalText()
   const kind = outcome?.kind ?? 'skipped'
   const name = maskPesels(entry.name) || t('unnamed')
-  const filter = filterOf(outcome)
+  const filter = outcome !== undefined && 'filter' in outcome ? outcome.filter : undefined
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
       <Badge tone={tones[kind]}>{t(`outcomes.${kind}`)}</Badge>
       <span className="min-w-0 flex-1 break-words">
-        {filter === undefined ? name : <FilterLink id={filter.id}>{name}</FilterLink>}
+        {filter === undefined ? (
+          name
+        ) : (
+          <a href={filterHref(filter.id)} className="text-accent-ink underline underline-offset-2">
+            {name}
+          </a>
+        )}
         {outcome?.kind === 'refused' && <span className="block text-sm text-danger-ink">{toReason(outcome)}</span>}
       </span>
-      {filter !== undefined && <Size filter={filter} />}
+      {filter?.item_count !== undefined && (
+        <span className="text-sm text-muted tabular">{t('items', counted(filter.item_count))}</span>
+      )}
     </li>
   )
-}
-
-const FilterLink = ({ id, children }: { readonly id: string; readonly children: string }) => (
-  <a href={filterHref(id)} className="text-accent-ink underline underline-offset-2">
-    {children}
-  </a>
-)
-
-function Size({ filter: { item_count: count } }: { readonly filter: FilterRecord }) {
-  const t = useTranslations('filters.import')
-  const counted = useCountValues()
-  return count === undefined ? null : <span className="text-sm text-muted tabular">{t('items', counted(count))}</span>
 }

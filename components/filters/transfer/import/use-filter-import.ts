@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { usePlanPlaces } from '@/components/meters/use-meters'
 import { query, refreshAfter } from '@/lib/client/queries'
 import type { ReadOptions } from '@/lib/client/read-table/read-source'
 import type { FilterListName } from '@/lib/domain/filter-lists'
@@ -11,7 +12,7 @@ import type { FilterListName } from '@/lib/domain/filter-lists'
 import type { FilterRecord } from '../../draft/filter-draft'
 import { nameOfFile } from '../filters-file'
 import { entriesLeft, type ImportEntry, makeEntries } from './import-entries'
-import { countBeyond, planFaults, type PlanRoom } from './import-plan'
+import { countBeyond, planFaults } from './import-plan'
 import { type FilterFile, filterOfTable, openFilterFile } from './read-filter-file'
 import { type ImportRun, runFilterImport } from './run-filter-import'
 
@@ -30,11 +31,6 @@ export interface TableReading extends ReadOptions {
 const noFilters: readonly FilterRecord[] = []
 const noEntries: readonly ImportEntry[] = []
 const namesOf = (filters: readonly FilterRecord[]): readonly string[] => filters.flatMap(({ name }) => name ?? [])
-
-function useRoom(): PlanRoom {
-  const { data } = useQuery(query('usage.summary', {}))
-  return { limit: data?.limits?.filters ?? null, count: data?.counts?.filters ?? 0 }
-}
 
 interface Preview {
   readonly file: FilterFile
@@ -108,7 +104,8 @@ function usePreview(known: readonly FilterRecord[]) {
 export function useFilterImport() {
   const client = useQueryClient()
   const known = useQuery(query('filters.list', { query: {} })).data?.items ?? noFilters
-  const room = useRoom()
+  const { count = 0, limit } = usePlanPlaces('filters')
+  const room = { limit: limit ?? null, count }
   const { leave, ...chosen } = usePreview(known)
   const { entries, setEntries } = chosen
   const [text, setText] = useState('')

@@ -2,11 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
+import { Intl } from '@/components/layout/intl'
+import { type Viewer, ViewerProvider } from '@/components/layout/viewer'
 import type { Locale } from '@/lib/domain/format/locales'
 import type { Messages } from '@/lib/domain/format/messages'
-
-import { Intl } from './intl'
-import { type Viewer, ViewerProvider } from './viewer'
 
 /** When what `rendered` gives was drawn. */
 export const RENDERED_AT = new Date('2026-11-20T11:00:00.000Z')

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+
+import { MAX_SCHEDULE_NAME_LENGTH } from '@/lib/contract/panel/report-schedules'
+import { reportSources } from '@/lib/domain/events/sources'
+import { reportRhythms } from '@/lib/domain/reports/schedule-times'
+
+import { shownReportFormats } from '../report-search'
+
+/** A schedule as its form holds it: blank where nothing is chosen. */
+export const scheduleForm = z.object({
+  name: z.string().trim().min(1).max(MAX_SCHEDULE_NAME_LENGTH),
+  source: z.enum(reportSources),
+  format: z.enum(shownReportFormats),
+  filter_id: z.string(),
+  monitor_tag: z.string(),
+  rhythm: z.enum(reportRhythms),
+  /** Of a weekly one. */
+  week: z.enum(['last_7_days', 'week_before']),
+  weekday: z.number(),
+  month_day: z.number(),
+  hour: z.number(),
+  working_days: z.boolean(),
+  is_team: z.boolean(),
+})
+
+export type ScheduleInput = z.input<typeof scheduleForm>

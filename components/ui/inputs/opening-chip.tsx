@@ -1,0 +1,33 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+
+import { FilterChip } from '../chip'
+
+interface OpeningChipProps {
+  readonly label: string
+  /** Something is chosen in it. */
+  readonly isNeeded: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A chip that opens a field beside it, and empties it when it closes. */
+export function OpeningChip({ label, isNeeded, onClose, children }: OpeningChipProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const isOpen = isNeeded || isAsked
+  return (
+    <>
+      <FilterChip
+        isOn={isOpen}
+        onChange={(isOn) => {
+          setIsAsked(isOn)
+          if (!isOn) onClose()
+        }}
+      >
+        {label}
+      </FilterChip>
+      {isOpen && <div className="w-72 max-w-full">{children}</div>}
+    </>
+  )
+}
