@@ -1,10 +1,13 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { FormDialog } from '@/components/forms/form-dialog'
+import { Banner } from '@/components/layout/banner'
+import { useAction } from '@/components/layout/use-action'
+import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { RadioGroup } from '@/components/ui/inputs/radio-group'
@@ -15,8 +18,7 @@ import type { ArchiveView } from '@/lib/contract/panel/archive'
 import { reportName, reportSources } from '@/lib/domain/events/sources'
 import { formatDateTime } from '@/lib/domain/format/format'
 
-import { type ArchiveDraft, type DraftFaults, draftOf, faultsOf, keepDaysOf, keepsKeys } from './archive-draft'
-import { useSaveArchive, useValidatePlace, Validated } from './use-archive-changes'
+import { type ArchiveDraft, type DraftFaults, draftOf, faultsOf, keepDaysOf, keepsKeys, bodyOf } from './archive-draft'
 
 const formats = ['json', 'csv'] as const
 
@@ -196,5 +198,42 @@ function BucketFields({ draft, view, faults, onChange }: DraftFieldsProps) {
         </Checkbox>
       </div>
     </div>
+  )
+}
+
+/** Saves, and says so; what is refused is said and the dialog stays. */
+function useSaveArchive(onDone: () => void) {
+  const t = useTranslations('archive.dialog')
+  const client = useQueryClient()
+  const { mutate, isPending } = useAction('archive.update', {
+    done: t('saved'),
+    failed: (reason) => t('failed', { reason }),
+    onSuccess: (view) => {
+      client.setQueryData(panelQuery('archive.get', {}).queryKey, view)
+      onDone()
+    },
+  })
+  return { save: (draft: ArchiveDraft) => mutate({ body: bodyOf(draft) }), isPending }
+}
+
+/** Tries the place of a draft. */
+function useValidatePlace() {
+  const { mutate, ...tried } = useAction('archive.validate')
+  return { ...tried, validate: (draft: ArchiveDraft) => mutate({ body: bodyOf(draft) }) }
+}
+
+/** What came of it, in words. */
+function Validated({ place: { data, error } }: { readonly place: ReturnType<typeof useValidatePlace> }) {
+  const t = useTranslations('archive')
+  const failureText = useFailureText()
+  if (error) return <Banner tone="danger">{t('dialog.checkFailed', { reason: failureText(error) })}</Banner>
+  if (data === undefined) return null
+  if (data.ok) return <Banner tone="info">{t('dialog.valid')}</Banner>
+  const reason = data.failure === null ? '' : t(`failures.${data.failure}`)
+  return (
+    <Banner tone="danger">
+      {t('dialog.invalid', { step: t(`dialog.steps.${data.step ?? 'write'}`), reason })}{' '}
+      {data.error !== null && <span className="break-words">({data.error})</span>}
+    </Banner>
   )
 }

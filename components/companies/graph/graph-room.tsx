@@ -16,12 +16,11 @@ import { type CompanyGraph, type DatedGraph, mergeGraphs, readGraph } from './mo
 import { NodeCard } from './node-card'
 import type { Picture } from './picture/draw-picture'
 import { GraphPictureView } from './picture/graph-picture'
-import type { GraphWords } from './picture/graph-words'
+import { type GraphWords, createGraphWords } from './picture/graph-words'
 import { createMeasure } from './picture/text-fit'
 import { SavePicture } from './save-picture-buttons'
 import { GraphTable } from './table/graph-table'
 import { useGraphPicture } from './use-graph-picture'
-import { useGraphWords } from './use-graph-words'
 import { useRootNote } from './use-root-note'
 
 interface GraphRoomProps extends Pick<CompanyTabProps, 'number' | 'calls'> {
@@ -211,4 +210,11 @@ function useExpanded() {
   )
   const there = useMemo(() => expanded.filter((_, at) => kept[at] !== undefined), [expanded, kept])
   return { answers, expanded: there, expand }
+}
+
+/** The words of the catalogue for everything that is said about a graph. */
+function useGraphWords(): GraphWords {
+  const t = useTranslations('company-graph')
+  const locale = useLocale()
+  return useMemo(() => createGraphWords(t, locale), [t, locale])
 }

@@ -2,21 +2,54 @@
 
 import { type QueryState, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useSyncExternalStore, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations, useLocale } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { FailedState } from '@/components/ui/failed-state'
-import { isRestored } from '@/lib/client/kept-answers'
+import { Link } from '@/components/ui/link'
+import { isRestored, keptSince, restoreAnswers } from '@/lib/client/kept-answers'
 import { isApiError } from '@/lib/domain/api-error'
+import { formatDateTime } from '@/lib/domain/format/format'
+import { routes } from '@/lib/domain/routes'
 
 import { Banner } from '../banner'
 import { FailureReason, StaleLine } from '../query-states'
 import { useRetryFailed } from '../use-retry-failed'
-import { RecoveryActions } from './recovery-actions'
+import { usePermission } from '../viewer'
+import { useKeeper } from './use-keeper'
 import { PageAnnouncementsProvider } from './use-view-state'
 import { useWaitStep } from './use-wait-step'
 import { noViews, readViews, sharedFailure, subscribeViews, type ViewStates, waitingSince } from './view-states'
+
+const linkClass = 'underline underline-offset-2'
+
+/** What can be had while the service gives nothing: the last known figures, and pages that the panel fills itself. */
+function RecoveryActions() {
+  const t = useTranslations('common.waysOut')
+  const locale = useLocale()
+  const client = useQueryClient()
+  const owner = useKeeper()
+  const since = keptSince(client, owner)
+  const { allowed } = usePermission('events.list')
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
+      {since !== undefined && (
+        <button type="button" className={linkClass} onClick={() => restoreAnswers(client, owner)}>
+          {t('kept', { time: formatDateTime(since, locale) })}
+        </button>
+      )}
+      {allowed && (
+        <Link href={routes.events} className={linkClass}>
+          {t('events')}
+        </Link>
+      )}
+      <Link href={routes.settings} className={linkClass}>
+        {t('settings')}
+      </Link>
+    </p>
+  )
+}
 
 interface SharedProps {
   /** At least two, failed alike. */

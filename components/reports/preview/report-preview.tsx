@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useState, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
@@ -9,22 +9,63 @@ import { PageHeader } from '@/components/layout/page-header'
 import { usePermission, useViewer } from '@/components/layout/viewer'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Checkbox } from '@/components/ui/inputs/checkbox'
+import { SearchField } from '@/components/ui/inputs/search-field'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { PopoverButton } from '@/components/ui/overlay/popover-button'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { useSettled } from '@/components/ui/use-settled'
 import type { PreviewedReport, PreviewRow } from '@/lib/contract/panel/report-preview'
 import { reportName } from '@/lib/domain/events/sources'
 import { formatDate } from '@/lib/domain/format/format'
+import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
 import { routes } from '@/lib/domain/routes'
 
+import type { ChosenColumnsProps } from './chosen-columns'
 import { recallColumns, rememberColumns, usualColumns } from './preview-columns'
 import { PreviewEndNote } from './preview-end'
 import { HitMonitors } from './preview-figures'
 import type { PreviewState } from './preview-messages'
 import { PreviewTable, SECTION_ROWS } from './preview-table'
-import { PreviewToolbar } from './preview-toolbar'
 import { usePreviewRows } from './use-preview-rows'
+
+const loadChoice = async () => (await import('./chosen-columns')).ChosenColumns
+const ChosenColumns = lazyComponent(loadChoice)
+
+interface PreviewToolbarProps extends Omit<ChosenColumnsProps, 'triggerRef' | 'onClose'> {
+  readonly search: string
+  readonly onSearch: (search: string) => void
+  readonly isMonitored: boolean
+  readonly onMonitored: (isMonitored: boolean) => void
+}
+
+/** What is looked for, whether only rows of the account's own monitors, and in which columns. */
+function PreviewToolbar({ search, onSearch, isMonitored, onMonitored, ...choice }: PreviewToolbarProps) {
+  const t = useTranslations('report-preview')
+  const trigger = useRef<HTMLButtonElement>(null)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2.5">
+      <div className="w-full sm:w-72">
+        <SearchField label={t('search')} spellCheck={false} maxLength={200} value={search} onChange={onSearch} />
+      </div>
+      <Checkbox checked={isMonitored} onChange={(event) => onMonitored(event.target.checked)}>
+        {t('monitored')}
+      </Checkbox>
+      <PopoverButton
+        triggerRef={trigger}
+        size="sm"
+        className="sm:ml-auto"
+        disabledReason={choice.all.length === 0 ? t('noColumns') : undefined}
+        load={loadChoice}
+        renderPopover={(close) => <ChosenColumns {...choice} triggerRef={trigger} onClose={close} />}
+      >
+        {t('chooseColumns')}
+      </PopoverButton>
+      {holdsPersonalNumber(search) && <p className="w-full text-sm text-muted">{t('personalSearch')}</p>}
+    </div>
+  )
+}
 
 const PreviewDownload = lazyComponent(async () => (await import('./preview-download')).PreviewDownload)
 const RowDialog = lazyComponent(async () => (await import('./row-dialog')).RowDialog)
