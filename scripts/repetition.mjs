@@ -97,7 +97,7 @@ function check(isListed) {
   }
   console.log(`${repeats.length} runs of ${RUN} or more lines stand twice on ${files.length} files; at most ${most}`)
   if (repeats.length < most && process.env.CI === undefined)
-    writeFileSync(place, `${JSON.stringify({ most: repeats.length })}\n`)
+    writeFileSync(place, `{ "most": ${repeats.length} }\n`)
   return repeats.length <= most && files.length > 0
 }
 
