@@ -96,8 +96,7 @@ function check(isListed) {
     for (const { file, from, to, first } of repeats) console.log(`${file}:${from}-${to} as ${first.file}:${first.from}`)
   }
   console.log(`${repeats.length} runs of ${RUN} or more lines stand twice on ${files.length} files; at most ${most}`)
-  if (repeats.length < most && process.env.CI === undefined)
-    writeFileSync(place, `{ "most": ${repeats.length} }\n`)
+  if (repeats.length < most && process.env.CI === undefined) writeFileSync(place, `{ "most": ${repeats.length} }\n`)
   return repeats.length <= most && files.length > 0
 }
 
