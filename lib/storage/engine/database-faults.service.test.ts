@@ -242,6 +242,7 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
       await cluster.ask(`alter system set ssl_cert_file = '${certificate}'`)
       await cluster.ask(`alter system set ssl_key_file = '${key}'`)
       await cluster.ask('alter system set ssl = on')
+      await cluster.ask('select pg_reload_conf()')
     }
     const by = async (host: string, query: string) => {
       const databaseUrl = `postgres://postgres@${host}:${cluster.port}/registers?${query}`
@@ -256,13 +257,8 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
       }
     }
     const checked = (mode: string) => `sslmode=${mode}&sslrootcert=${authority.file}`
-    /** A server that is busy may pass over a signal: it is given again until it has been heard. */
-    const reloaded = async (host: string, query: string) => {
-      await cluster.ask('select pg_reload_conf()')
-      return by(host, query)
-    }
     await serve(30)
-    await expect.poll(() => reloaded('127.0.0.1', 'sslmode=require')).toBe(true)
+    await expect.poll(() => by('127.0.0.1', 'sslmode=require')).toBe(true)
     expect(await by('127.0.0.1', 'sslmode=disable')).toBe(false)
     expect(await by('127.0.0.1', checked('verify-ca'))).toBe(true)
     expect(await by('localhost', checked('verify-full'))).toBe(true)
@@ -272,6 +268,6 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
     }
     await serve(-1)
     const expired = /^Cannot use the database at localhost:\d+\/registers: certificate has expired$/
-    await expect.poll(() => reloaded('localhost', checked('verify-full'))).toMatch(expired)
+    await expect.poll(() => by('localhost', checked('verify-full'))).toMatch(expired)
   })
 })

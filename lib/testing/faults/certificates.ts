@@ -11,7 +11,7 @@ const run = (...input: readonly string[]) => void execFileSync('openssl', input,
 export type TestAuthority = {
   /** Its certificate. */
   readonly file: string
-  /** A certificate for a host that is good for as many days; fewer than none: it has expired. The key is the server's to read. */
+  /** A certificate for a host that is good for as many days; fewer than none: it has expired. Both are the server's to read. */
   issue(host: string, days: number): { readonly certificate: string; readonly key: string }
 }
 
@@ -29,7 +29,8 @@ export function makeAuthority(folder: string): TestAuthority {
       const by = ['-CA', file, '-CAkey', authorityKey, '-copy_extensions', 'copy', '-days', String(days)]
       run('x509', '-req', '-in', request, ...by, '-out', certificate)
       const { uid, gid } = unprivileged(folder)
-      if (uid !== undefined && gid !== undefined) chownSync(key, uid, gid)
+      // Whatever mask a test before left to the process.
+      if (uid !== undefined && gid !== undefined) for (const each of [certificate, key]) chownSync(each, uid, gid)
       return { certificate, key }
     },
   }
