@@ -7,8 +7,8 @@ import { useTranslations } from 'use-intl'
 import { SelectField } from '@/components/forms/select-field'
 import type { Rhythm } from '@/lib/domain/rhythm/rhythm'
 
-/** From Monday on. */
-const weekdays = ['1', '2', '3', '4', '5', '6', '0'] as const
+import { weekdays } from './weekdays'
+
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }))
 
 /** Label and options of the fields that say when something is done again and again. Pages bring the messages of `rhythm`. */
@@ -18,12 +18,6 @@ export function useRhythmFields() {
     hour: { label: t('hour'), options: hours },
     weekday: { label: t('weekday'), options: weekdays.map((value) => ({ value, label: t(`days.${value}`) })) },
   }
-}
-
-/** Monday and so on, of the number of a day; 0 is Sunday. */
-export function useWeekdayName(): (weekday: number) => string {
-  const t = useTranslations('rhythm.days')
-  return (weekday) => t(weekdays.find((each) => each === String(weekday)) ?? '1')
 }
 
 /** What a form with `RhythmFields` holds: as the contract has it. */

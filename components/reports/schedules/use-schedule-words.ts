@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { useWeekdayName } from '@/components/shared/rhythm-fields'
+import { useWeekdayName } from '@/components/shared/weekdays'
 import type { ReportRun, ReportSchedule } from '@/lib/contract/panel/report-schedules'
 import { formatDate } from '@/lib/domain/format/format'
 import { LAST_DAY } from '@/lib/domain/rhythm/rhythm'
