@@ -176,10 +176,13 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
     requireMayChange,
     requireRoom,
     tell,
-    /** All that the user sees, by name. */
-    list: async (context: PanelContext): Promise<{ items: Shown[] }> => {
+    /** All that the user sees and that `isWanted`, by name. */
+    list: async (
+      context: PanelContext,
+      isWanted: (row: SeenRow<T>) => boolean = () => true,
+    ): Promise<{ items: Shown[] }> => {
       const { db } = context.storage
-      const seen = await rows.list(db, asSeer(context))
+      const seen = (await rows.list(db, asSeer(context))).filter(isWanted)
       const shown = seen.length === 0 ? [] : await thing.show(db, seen, context)
       return { items: shown.toSorted((a, b) => a.name.localeCompare(b.name, 'pl') || compareValues(a.id, b.id)) }
     },

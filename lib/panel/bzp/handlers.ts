@@ -96,7 +96,8 @@ export const bzpMatchHandlers: PanelHandlersOf<'bzpMatches'> = {
 
 /** All alerts that a user sees, by name, with what they found. */
 async function readAlerts(db: Db, context: PanelContext): Promise<BzpAlert[]> {
-  const { items } = await rules.list(context)
+  const { items } = await rules.list(context, ({ kind }) => kind === 'tender')
+  if (items.length === 0) return []
   const counts = new Map((await countMatches(db, asSeer(context))).map((each) => [each.alert_id, each]))
   return items.flatMap(({ condition, ...rule }) => {
     if (condition.kind !== 'tender') return []

@@ -51,7 +51,7 @@ const listed = ruleKindNames.filter((kind) => kind !== 'tender')
 export const ruleHandlers: PanelHandlersOf<'rules'> = {
   'rules.list': async (_input, context) => ({
     ...(await readTelling(context, listed)),
-    items: (await rules.list(context)).items.filter(({ condition }) => condition.kind !== 'tender'),
+    ...(await rules.list(context, ({ kind }) => kind !== 'tender')),
   }),
   'rules.create': async ({ body }, context) => {
     const rule = await createRule(body, context)
