@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 
-import { recordAuditAlone } from '@/lib/panel/audit/audit'
-import { findForRules } from '@/lib/panel/rules/finding'
-import { tellRules } from '@/lib/panel/rules/telling'
+import { recordAuditAlone } from '@/lib/features/audit/audit'
+import { findForRules } from '@/lib/features/rules/finding'
+import { tellRules } from '@/lib/features/rules/telling'
 import { publish } from '@/lib/service/monitors/publish'
 import { tableNames } from '@/lib/storage/backup/copied-tables'
 import type { Engine, Storage } from '@/lib/storage/storage'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { warsawDay } from '@/lib/domain/calendar'
-import { TEAM } from '@/lib/storage/panel/owned'
+import { TEAM } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 /** What each account of an installation has, and since when. Events are spread over the last thirty days. */

@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 
 import { createClient } from '@/lib/client/client'
-import { panelJobs } from '@/lib/panel/jobs'
+import { panelJobs } from '@/lib/features/jobs'
 import { runOnce, type ServiceJob } from '@/lib/service/jobs'
 import { createService, serviceJobs } from '@/lib/service/service'
 import { offerReader, readerOf, type StoreReader } from '@/lib/storage/engine/reader'

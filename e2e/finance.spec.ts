@@ -7,7 +7,7 @@ import { fromBufferPromise } from 'yauzl'
 
 import { readMail } from '@/lib/testing/delivery/smtp'
 
-import { unsubscribeToken } from '../lib/panel/delivery/unsubscribe-links'
+import { unsubscribeToken } from '../lib/features/deliveries/unsubscribe-links'
 import { expect } from './support/fixtures'
 import { openHydrated } from './support/hydration'
 import { mailingTest } from './support/mailing'

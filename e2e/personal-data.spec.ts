@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import type { Page } from '@playwright/test'
 
-import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
 import { operationNames, operationOf } from '@/lib/contract/table'
+import { panelOperationNames, panelOperationOf } from '@/lib/features/contract'
 import { peselOf } from '@/lib/testing/identifiers'
 
 import { endSession, expect, test as base } from './support/fixtures'

@@ -107,9 +107,9 @@ describe('architecture', () => {
     const imports = sources.flatMap(importsOf).filter(({ to }) => isSample(to))
     const starters = [
       'lib/server/start.ts',
-      'lib/panel/cli/service-alone.ts',
-      'lib/panel/cli/status-command.ts',
-      'lib/panel/cli/store-commands.ts',
+      'lib/cli/service-alone.ts',
+      'lib/cli/status-command.ts',
+      'lib/cli/store-commands.ts',
     ]
     const others = new Set(imports.map(({ from }) => from).filter((file) => !isSample(file)))
     expect([...others].toSorted()).toEqual(starters.toSorted())

@@ -10,7 +10,7 @@ import { withBuildLock } from './build-lock.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SOURCES = ['data', 'lib', 'messages', 'package-lock.json', 'scripts/bundle.mjs']
-const ENTRIES = { admin: 'lib/panel/cli/main.ts', service: 'lib/panel/cli/service-alone.ts' }
+const ENTRIES = { admin: 'lib/cli/main.ts', service: 'lib/cli/service-alone.ts' }
 /** Native, or too dynamic to bundle: loaded from node_modules. */
 const EXTERNAL = [
   /^libsql/,

@@ -8,7 +8,7 @@ import { Card, CardBody } from '@/components/ui/card'
 import { Select } from '@/components/ui/inputs/select'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { formatInteger } from '@/lib/domain/format/format'
-import { KEPT_FOR_EVER, termOf } from '@/lib/domain/retention'
+import { KEPT_FOR_EVER, termOf } from '@/lib/features/retention/domain/retention'
 
 import { type Settings, useSaveSettings } from './use-save-settings'
 

@@ -11,8 +11,8 @@ import { Card, CardBody } from '@/components/ui/card'
 import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
-import type { PanelOutput } from '@/lib/contract/panel-table'
 import { formatBytes } from '@/lib/domain/format/format'
+import type { PanelOutput } from '@/lib/features/contract'
 
 type Sample = PanelOutput<'sample.read'>
 type Contents = NonNullable<Sample['contents']>

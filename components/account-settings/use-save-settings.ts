@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { useAction } from '@/components/layout/use-action'
 import { panelQuery } from '@/lib/client/queries'
-import type { PanelInput, PanelOutput } from '@/lib/contract/panel-table'
+import type { PanelInput, PanelOutput } from '@/lib/features/contract'
 
 /** Saves what was decided, each choice by itself; shown at once, and taken back when it could not be saved. */
 export function useSaveSettings() {

@@ -14,9 +14,9 @@ import { RadioGroup } from '@/components/ui/inputs/radio-group'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
-import type { ArchiveView } from '@/lib/contract/panel/archive'
 import { reportName, reportSources } from '@/lib/domain/events/sources'
 import { formatDateTime } from '@/lib/domain/format/format'
+import type { ArchiveView } from '@/lib/features/archive/contract'
 
 import { type ArchiveDraft, type DraftFaults, draftOf, faultsOf, keepDaysOf, keepsKeys, bodyOf } from './archive-draft'
 

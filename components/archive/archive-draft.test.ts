@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { ArchiveView } from '@/lib/contract/panel/archive'
+import type { ArchiveView } from '@/lib/features/archive/contract'
 
 import { bodyOf, draftOf, faultsOf, keepDaysOf } from './archive-draft'
 

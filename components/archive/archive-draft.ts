@@ -1,7 +1,7 @@
-import type { PanelInput } from '@/lib/contract/panel-table'
-import type { ArchiveView } from '@/lib/contract/panel/archive'
 import type { ReportSource } from '@/lib/domain/events/sources'
-import { type ArchivePlaceKind, MAX_KEEP_DAYS } from '@/lib/domain/reports/archive'
+import type { ArchiveView } from '@/lib/features/archive/contract'
+import { type ArchivePlaceKind, MAX_KEEP_DAYS } from '@/lib/features/archive/domain/archive'
+import type { PanelInput } from '@/lib/features/contract'
 
 type Body = PanelInput<'archive.update'>['body']
 type Format = Body['formats'][number]

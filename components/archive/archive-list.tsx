@@ -17,7 +17,7 @@ import { ResourceTable, ResourceTableSkeleton } from '@/components/ui/resource-t
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
 import { reportName, reportSources, type ReportSource } from '@/lib/domain/events/sources'
-import { archivedStates, type ArchivedState } from '@/lib/domain/reports/archive'
+import { archivedStates, type ArchivedState } from '@/lib/features/archive/domain/archive'
 
 import { ARCHIVE_PAGE } from './archive-queries'
 import { archivedColumns, useArchivedCells } from './archived-cells'

@@ -10,9 +10,9 @@ import { Button } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
-import type { ArchiveView } from '@/lib/contract/panel/archive'
 import { reportName } from '@/lib/domain/events/sources'
 import { formatBytes } from '@/lib/domain/format/format'
+import type { ArchiveView } from '@/lib/features/archive/contract'
 
 /** What was decided, and how it goes. */
 export function ArchiveStateCard({ view, onChange }: { readonly view: ArchiveView; readonly onChange: () => void }) {

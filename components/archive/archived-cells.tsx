@@ -7,11 +7,11 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button-style'
 import { Icon } from '@/components/ui/icon'
 import { Time } from '@/components/ui/time'
-import type { ArchivedReport } from '@/lib/contract/panel/archive'
 import { isPersonalReport, reportName } from '@/lib/domain/events/sources'
 import { formatBytes, formatDate, formatDateTime, formatInteger } from '@/lib/domain/format/format'
-import { archiveFailures, archiveLosses } from '@/lib/domain/reports/archive'
 import { archivedFilePath } from '@/lib/domain/routes'
+import type { ArchivedReport } from '@/lib/features/archive/contract'
+import { archiveFailures, archiveLosses } from '@/lib/features/archive/domain/archive'
 
 const tones: Readonly<Record<ArchivedReport['state'], Tone>> = {
   stored: 'accent',

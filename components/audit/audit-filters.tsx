@@ -11,8 +11,8 @@ import { DateRangeFieldLazy } from '@/components/ui/inputs/date-range-field-lazy
 import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { panelQuery } from '@/lib/client/queries'
-import { actionWord, actorWord } from '@/lib/domain/audit/audit-words'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
+import { actionWord, actorWord } from '@/lib/features/audit/domain/audit-words'
 
 import { auditAddress, type AuditSearch, countSet } from './audit-search'
 import { useEntryWords } from './use-entry-words'

@@ -10,8 +10,14 @@ import { ResourceRow } from '@/components/ui/resource-table'
 import { Cell, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { targetWord } from '@/lib/domain/audit/audit-target'
-import { actionWord, actorWord, auditChanges, mainChanges, type AuditChange } from '@/lib/domain/audit/audit-words'
+import { targetWord } from '@/lib/features/audit/domain/audit-target'
+import {
+  actionWord,
+  actorWord,
+  auditChanges,
+  mainChanges,
+  type AuditChange,
+} from '@/lib/features/audit/domain/audit-words'
 
 import type { ListedAuditEntry } from './audit-queries'
 import { auditColumns } from './columns'

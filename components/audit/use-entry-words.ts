@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import type { AuditWords } from '@/lib/domain/audit/audit-words'
+import type { AuditWords } from '@/lib/features/audit/domain/audit-words'
 
 /** The words of the log in the language of the page. What an older or a newer panel has written may have none. */
 export function useEntryWords(): AuditWords {

@@ -7,7 +7,7 @@ import { useEveryRule } from '@/components/shared/rules/use-every-rule'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { SubjectDialog } from '@/components/ui/overlay/subject-dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
-import type { Channel } from '@/lib/contract/panel/channels'
+import type { Channel } from '@/lib/features/channels/contract'
 
 /** What is being done. */
 export type ChannelAction =

@@ -21,8 +21,8 @@ import {
   type ChannelKind,
   MAX_CHANNEL_NAME_LENGTH,
   teamChannelRoles,
-} from '@/lib/contract/panel/channels'
-import { addressFaults } from '@/lib/domain/delivery/delivery-errors'
+} from '@/lib/features/channels/contract'
+import { addressFaults } from '@/lib/features/deliveries/domain/delivery-errors'
 
 import { ChannelSecret } from './rotate-channel-dialog'
 

@@ -7,8 +7,8 @@ import { asRoute } from '@/components/layout/as-route'
 import { useAction } from '@/components/layout/use-action'
 import type { MenuGroup } from '@/components/ui/overlay/menu'
 import { RowMenu } from '@/components/ui/overlay/row-menu'
-import type { Channel } from '@/lib/contract/panel/channels'
 import { routes } from '@/lib/domain/routes'
+import type { Channel } from '@/lib/features/channels/contract'
 
 import type { ChannelAction } from './channel-dialogs'
 

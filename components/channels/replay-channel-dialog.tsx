@@ -7,8 +7,8 @@ import { FormDialog } from '@/components/forms/form-dialog'
 import { useAction } from '@/components/layout/use-action'
 import { Select } from '@/components/ui/inputs/select'
 import { useCountValues } from '@/components/ui/use-count-values'
-import type { Channel } from '@/lib/contract/panel/channels'
 import { serverNow } from '@/lib/domain/server-clock'
+import type { Channel } from '@/lib/features/channels/contract'
 
 const DAYS = { day: 1, week: 7, all: 91 } as const
 type Since = keyof typeof DAYS

@@ -12,8 +12,8 @@ import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { Select } from '@/components/ui/inputs/select'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { type Channel, MAX_OVERLAP_HOURS, USUAL_OVERLAP_HOURS } from '@/lib/contract/panel/channels'
 import { formatDateTime } from '@/lib/domain/format/format'
+import { type Channel, MAX_OVERLAP_HOURS, USUAL_OVERLAP_HOURS } from '@/lib/features/channels/contract'
 
 /** What a receiver does with every message, by the library of Standard Webhooks. */
 const VERIFY = `import { Webhook } from 'standardwebhooks'

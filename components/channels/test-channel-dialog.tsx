@@ -8,8 +8,8 @@ import { FailureReason } from '@/components/layout/query-states'
 import { useAction } from '@/components/layout/use-action'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { Dialog } from '@/components/ui/overlay/dialog'
-import type { Channel } from '@/lib/contract/panel/channels'
-import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
+import type { Channel } from '@/lib/features/channels/contract'
+import type { ListedDelivery } from '@/lib/features/deliveries/contract'
 
 /** Sends a test as soon as it is open, and shows what came of it. */
 export function TestChannelDialog({ channel, onClose }: { readonly channel: Channel; readonly onClose: () => void }) {

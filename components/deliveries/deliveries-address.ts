@@ -1,5 +1,5 @@
 import { defineAddress, id, key, one, type SearchOf } from '@/lib/domain/address'
-import { deliveryChannels, deliveryStates } from '@/lib/domain/delivery/delivery-states'
+import { deliveryChannels, deliveryStates } from '@/lib/features/deliveries/domain/delivery-states'
 
 export const sinceChoices = ['day', 'week'] as const
 

@@ -7,7 +7,7 @@ import { useEveryRule } from '@/components/shared/rules/use-every-rule'
 import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/inputs/select'
 import { panelQuery } from '@/lib/client/queries'
-import { deliveryChannels, deliveryStates } from '@/lib/domain/delivery/delivery-states'
+import { deliveryChannels, deliveryStates } from '@/lib/features/deliveries/domain/delivery-states'
 
 import { type DeliveriesSearch, sinceChoices } from './deliveries-address'
 

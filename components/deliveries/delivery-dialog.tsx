@@ -12,8 +12,8 @@ import { ResourceTable } from '@/components/ui/resource-table'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { panelQuery } from '@/lib/client/queries'
-import type { DeliveryAttempt, ListedDelivery } from '@/lib/contract/panel/deliveries'
 import { formatInteger } from '@/lib/domain/format/format'
+import type { DeliveryAttempt, ListedDelivery } from '@/lib/features/deliveries/contract'
 
 import { DeliveryStateBadge } from './delivery-state-badge'
 

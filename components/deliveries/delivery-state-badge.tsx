@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { Badge, type Tone } from '@/components/ui/badge'
-import type { DeliveryState } from '@/lib/domain/delivery/delivery-states'
+import type { DeliveryState } from '@/lib/features/deliveries/domain/delivery-states'
 
 const tones: Readonly<Record<DeliveryState, Tone>> = {
   waiting: 'warn',

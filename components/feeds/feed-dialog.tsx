@@ -12,9 +12,9 @@ import { useAction } from '@/components/layout/use-action'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import type { ActionAnswer } from '@/lib/client/browser'
-import { feedKinds, feedOperations, MAX_FEED_NAME_LENGTH } from '@/lib/contract/panel/feeds'
 import { isApiError } from '@/lib/domain/api-error'
 import { eventSources, isEventSource, sourceName } from '@/lib/domain/events/sources'
+import { feedKinds, feedOperations, MAX_FEED_NAME_LENGTH } from '@/lib/features/feeds/contract'
 
 import { FeedAddress } from './feed-address'
 

@@ -4,9 +4,9 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import type { SecretFeed } from '@/lib/contract/panel/feeds'
 import { shortSourceName } from '@/lib/domain/events/sources'
 import { formatDateTime } from '@/lib/domain/format/format'
+import type { SecretFeed } from '@/lib/features/feeds/contract'
 
 /** What is asked about, before it is done. */
 export type AskedChange = { readonly feed: SecretFeed; readonly change: 'renew' | 'delete' }

@@ -4,10 +4,10 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { setPageViewer } from '@/lib/client/page-viewer'
-import type { PanelOperationName } from '@/lib/contract/panel-table'
 import type { OperationName } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
 import type { AccountFacts } from '@/lib/domain/usage/standing'
+import type { PanelOperationName } from '@/lib/features/contract'
 
 import { useRefusalScope } from './payment/use-refusals'
 

@@ -8,8 +8,8 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ResourceTable } from '@/components/ui/resource-table'
-import type { Invitation, Invited } from '@/lib/contract/panel/members'
 import { formatDateTime } from '@/lib/domain/format/format'
+import type { Invitation, Invited } from '@/lib/features/members/contract'
 
 interface InvitationsCardProps {
   readonly invitations: readonly Invitation[]

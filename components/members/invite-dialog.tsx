@@ -9,10 +9,10 @@ import { useFailureText } from '@/components/layout/use-failure-text'
 import { FailedState } from '@/components/ui/failed-state'
 import { RadioGroup } from '@/components/ui/inputs/radio-group'
 import { TagField } from '@/components/ui/inputs/tag-field'
-import type { Invited, MAX_INVITATIONS } from '@/lib/contract/panel/members'
 import { isApiError } from '@/lib/domain/api-error'
 import { formatInteger } from '@/lib/domain/format/format'
 import { type Role, roles } from '@/lib/domain/roles'
+import type { Invited, MAX_INVITATIONS } from '@/lib/features/members/contract'
 
 import { looksLikeEmail, splitEmails } from './split-emails'
 

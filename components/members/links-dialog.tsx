@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/overlay/dialog'
-import type { Invited } from '@/lib/contract/panel/members'
+import type { Invited } from '@/lib/features/members/contract'
 
 /** What came of each address; links that were not mailed are here this once, so only the button closes it then. */
 export function LinksDialog({ items, onClose }: { readonly items: readonly Invited[]; readonly onClose: () => void }) {

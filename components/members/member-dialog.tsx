@@ -7,9 +7,9 @@ import { useViewer } from '@/components/layout/viewer'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { SubjectDialog } from '@/components/ui/overlay/subject-dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
-import type { Member } from '@/lib/contract/panel/members'
 import { isApiError } from '@/lib/domain/api-error'
 import { routes } from '@/lib/domain/routes'
+import type { Member } from '@/lib/features/members/contract'
 
 const RoleDialog = lazyComponent(async () => (await import('./role-dialog')).RoleDialog)
 

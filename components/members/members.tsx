@@ -13,7 +13,7 @@ import { Icon } from '@/components/ui/icon'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { panelQuery } from '@/lib/client/queries'
-import type { Invited } from '@/lib/contract/panel/members'
+import type { Invited } from '@/lib/features/members/contract'
 
 import { memberColumns } from './columns'
 import { InvitationsCard } from './invitations-card'

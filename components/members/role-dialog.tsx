@@ -6,9 +6,9 @@ import { RadioField } from '@/components/forms/select-field'
 import { useZodForm } from '@/components/forms/use-zod-form'
 import { ZodFormDialog } from '@/components/forms/zod-form-dialog'
 import { useAction } from '@/components/layout/use-action'
-import { type Member, memberOperations } from '@/lib/contract/panel/members'
 import { isApiError } from '@/lib/domain/api-error'
 import { roles } from '@/lib/domain/roles'
+import { type Member, memberOperations } from '@/lib/features/members/contract'
 
 export function RoleDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
   const t = useTranslations('members.roleDialog')

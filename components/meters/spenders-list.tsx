@@ -6,8 +6,8 @@ import { useLocale, useTranslations } from 'use-intl'
 import { usePermission } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { panelQuery } from '@/lib/client/queries'
-import type { Spender } from '@/lib/contract/panel/account-settings'
 import { formatInteger } from '@/lib/domain/format/format'
+import type { Spender } from '@/lib/features/account-settings/contract'
 
 /** What runs by itself and may spend, where a right or a cap that ends it is changed. Nothing for who may not change either. */
 export function SpendersList() {

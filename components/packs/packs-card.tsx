@@ -18,12 +18,12 @@ import { Select } from '@/components/ui/inputs/select'
 import { MenuButton } from '@/components/ui/overlay/menu-button'
 import { Time } from '@/components/ui/time'
 import { panelQuery } from '@/lib/client/queries'
-import type { PeriodPack } from '@/lib/contract/panel/packs'
 import { isApiError } from '@/lib/domain/api-error'
 import { addMonths, type Month, warsawMonth } from '@/lib/domain/calendar'
 import { formatBytes, formatDate, formatNetGrosz, formatMonth } from '@/lib/domain/format/format'
 import { packFilePath } from '@/lib/domain/routes'
-import { type VatPercent, vatPercents } from '@/lib/domain/usage/vat'
+import type { PeriodPack } from '@/lib/features/packs/contract'
+import { type VatPercent, vatPercents } from '@/lib/features/packs/domain/vat'
 
 /** How far back a month can be chosen. */
 const MONTHS = 12

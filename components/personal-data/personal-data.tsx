@@ -17,7 +17,7 @@ import { ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { useKeptFocus } from '@/components/ui/use-kept-focus'
 import { panelQuery } from '@/lib/client/queries'
-import type { MAX_RETENTION_MONTHS } from '@/lib/contract/panel/retention'
+import type { MAX_RETENTION_MONTHS } from '@/lib/features/retention/contract'
 
 import { personColumns } from './columns'
 import { type Review, retentionInput } from './retention-queries'

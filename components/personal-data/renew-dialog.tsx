@@ -8,8 +8,8 @@ import { useZodForm } from '@/components/forms/use-zod-form'
 import { ZodFormDialog } from '@/components/forms/zod-form-dialog'
 import { useAction } from '@/components/layout/use-action'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { MAX_REASON_LENGTH, retentionOperations } from '@/lib/contract/panel/retention'
 import { toOneLine } from '@/lib/domain/fold'
+import { MAX_REASON_LENGTH, retentionOperations } from '@/lib/features/retention/contract'
 
 interface RenewDialogProps {
   readonly ids: readonly string[]

@@ -12,7 +12,7 @@ import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { lazyPanelCall, refreshAfter } from '@/lib/client/queries'
-import type { MAX_RETENTION_DELETES } from '@/lib/contract/panel/retention'
+import type { MAX_RETENTION_DELETES } from '@/lib/features/retention/contract'
 
 /** As many as one call takes. */
 const CHUNK = 100 satisfies typeof MAX_RETENTION_DELETES

@@ -13,8 +13,8 @@ import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
 import { FailedState } from '@/components/ui/failed-state'
-import type { PanelOutput } from '@/lib/contract/panel-table'
-import { profileOperations } from '@/lib/contract/panel/profile'
+import type { PanelOutput } from '@/lib/features/contract'
+import { profileOperations } from '@/lib/features/profile/contract'
 
 type Person = PanelOutput<'profile.read'>
 

@@ -11,11 +11,11 @@ import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Card, CardBody } from '@/components/ui/card'
 import { FailedState } from '@/components/ui/failed-state'
-import type { PanelOutput } from '@/lib/contract/panel-table'
-import { profileOperations } from '@/lib/contract/panel/profile'
 import { recordOf } from '@/lib/domain/collections/record-of'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import { passwordFaults } from '@/lib/domain/password-rules'
+import type { PanelOutput } from '@/lib/features/contract'
+import { profileOperations } from '@/lib/features/profile/contract'
 
 type Person = PanelOutput<'profile.read'>
 

@@ -9,9 +9,9 @@ import { Button } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { TextField } from '@/components/ui/inputs/text-field'
-import type { PanelOutput } from '@/lib/contract/panel-table'
-import type { MAX_PERSON_NAME_LENGTH } from '@/lib/contract/panel/profile'
 import { type Locale, locales, type Theme, themes } from '@/lib/domain/format/locales'
+import type { PanelOutput } from '@/lib/features/contract'
+import type { MAX_PERSON_NAME_LENGTH } from '@/lib/features/profile/contract'
 
 /** The contract's limit; its module would bring the schemas along. */
 const MAX_NAME = 80 satisfies typeof MAX_PERSON_NAME_LENGTH

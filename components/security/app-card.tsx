@@ -10,8 +10,8 @@ import { DataList, DataRow } from '@/components/ui/data-list'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { Time } from '@/components/ui/time'
-import type { PanelOutput } from '@/lib/contract/panel-table'
-import type { SecondFactorState } from '@/lib/contract/panel/second-factor'
+import type { PanelOutput } from '@/lib/features/contract'
+import type { SecondFactorState } from '@/lib/features/security/contract/second-factor'
 
 import { useFactorFailed } from './use-factor-change'
 

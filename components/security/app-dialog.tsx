@@ -10,8 +10,8 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { Dialog } from '@/components/ui/overlay/dialog'
-import type { PanelOutput } from '@/lib/contract/panel-table'
 import { isApiError } from '@/lib/domain/api-error'
+import type { PanelOutput } from '@/lib/features/contract'
 
 interface AppDialogProps {
   readonly started: PanelOutput<'secondFactor.startApp'>

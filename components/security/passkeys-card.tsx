@@ -14,9 +14,9 @@ import { DialogButton } from '@/components/ui/overlay/dialog-button'
 import { toast } from '@/components/ui/overlay/toast'
 import { canUsePasskeys, makePasskey, tellAcceptedPasskeys } from '@/lib/client/passkeys'
 import { act } from '@/lib/client/queries'
-import type { Passkey } from '@/lib/contract/panel/second-factor'
 import { deviceName } from '@/lib/domain/format/device-name'
 import { formatDate } from '@/lib/domain/format/format'
+import type { Passkey } from '@/lib/features/security/contract/second-factor'
 
 import { useFactorChange, useFactorFailed } from './use-factor-change'
 

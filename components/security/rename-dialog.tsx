@@ -6,7 +6,11 @@ import { TextInputField } from '@/components/forms/field'
 import { useZodForm } from '@/components/forms/use-zod-form'
 import { ZodFormDialog } from '@/components/forms/zod-form-dialog'
 import { useAction } from '@/components/layout/use-action'
-import { type Passkey, PASSKEY_NAME_LENGTH, secondFactorOperations } from '@/lib/contract/panel/second-factor'
+import {
+  type Passkey,
+  PASSKEY_NAME_LENGTH,
+  secondFactorOperations,
+} from '@/lib/features/security/contract/second-factor'
 
 import { useFactorFailed } from './use-factor-change'
 

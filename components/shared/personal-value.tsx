@@ -5,8 +5,8 @@ import { usePermission } from '@/components/layout/viewer'
 import { toast } from '@/components/ui/overlay/toast'
 import { PersonalNumber } from '@/components/ui/personal-number'
 import { lazyPanelCall } from '@/lib/client/queries'
-import type { RevealBody } from '@/lib/contract/panel/personal'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
+import type { RevealBody } from '@/lib/features/personal-data/contract'
 
 interface PersonalValueProps {
   /** As the server sent it. A value without a masked number is shown as it is. */

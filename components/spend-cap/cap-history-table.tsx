@@ -5,10 +5,10 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Badge } from '@/components/ui/badge'
 import { ResourceTable } from '@/components/ui/resource-table'
 import { Time } from '@/components/ui/time'
-import type { CapChange, CapStart } from '@/lib/contract/panel/spend-cap'
 import { capActor } from '@/lib/domain/files/usage-file'
 import { formatGrosz, formatInteger, formatZloty } from '@/lib/domain/format/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
+import type { CapChange, CapStart } from '@/lib/features/spend-cap/contract'
 
 interface CapHistoryTableProps {
   readonly changes: readonly CapChange[]

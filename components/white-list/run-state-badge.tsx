@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { Badge, type Tone } from '@/components/ui/badge'
-import type { WhiteListRunState } from '@/lib/contract/panel/registers/white-list-runs'
+import type { WhiteListRunState } from '@/lib/features/white-list/contract/runs'
 
 const tones: Readonly<Record<WhiteListRunState, Tone>> = {
   running: 'info',

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { PanelInput, PanelMutationName } from '@/lib/contract/panel-table'
 import { type ActionName, isPanelAction, staleAfter, staleKey } from '@/lib/contract/stale'
 import { type Input, type MutationName, operationOf, type OperationName } from '@/lib/contract/table'
 import { isApiError } from '@/lib/domain/api-error'
@@ -8,6 +7,7 @@ import { HIDDEN_QUERY_HEADER, namesPerson } from '@/lib/domain/identifiers/perso
 import { noteServerTime } from '@/lib/domain/server-clock'
 import { type Pool, poolNames, pools } from '@/lib/domain/usage/pools'
 import { SWITCHED_HEADER } from '@/lib/domain/viewer-mark'
+import type { PanelInput, PanelMutationName } from '@/lib/features/contract'
 
 import { readApiError } from './api-error'
 import { type OperationAnswer, createClient, createPanelClient, type FetchApi, type PanelAnswer } from './client'

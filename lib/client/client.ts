@@ -1,12 +1,7 @@
 import type { Operation } from '@/lib/contract/operation'
-import {
-  type PanelInput,
-  type PanelOperationName,
-  panelOperationOf,
-  type PanelOutput,
-} from '@/lib/contract/panel-table'
 import { operationOf, type Input, type OperationName, type Output } from '@/lib/contract/table'
 import { ApiError } from '@/lib/domain/api-error'
+import { type PanelInput, type PanelOperationName, panelOperationOf, type PanelOutput } from '@/lib/features/contract'
 
 import { readApiError } from './api-error'
 import { lenient, type Lenient } from './lenient'

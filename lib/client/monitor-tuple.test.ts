@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { monitorFields } from '@/lib/contract/panel/monitor-fields'
-import { monitorTuple } from '@/lib/contract/panel/monitors'
+import { monitorFields } from '@/lib/features/monitors/contract/fields'
+import { monitorTuple } from '@/lib/features/monitors/contract/monitors'
 
 import { type ListedMonitor, toListedMonitor, toTuple } from './monitor-tuple'
 

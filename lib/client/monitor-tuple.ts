@@ -1,5 +1,5 @@
-import { type FieldKind, monitorFields } from '@/lib/contract/panel/monitor-fields'
-import type { MonitorTuple } from '@/lib/contract/panel/monitors'
+import { type FieldKind, monitorFields } from '@/lib/features/monitors/contract/fields'
+import type { MonitorTuple } from '@/lib/features/monitors/contract/monitors'
 
 import type { OperationAnswer } from './client'
 

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@/lib/contract/panel/second-factor'
+import type { PasskeyAnswer } from '@/lib/features/security/contract/second-factor'
 
 /** Fetched when a passkey is made or asked. */
 const load = () => import('@simplewebauthn/browser')

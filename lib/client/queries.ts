@@ -1,8 +1,8 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import type { PanelInput, PanelMutationName, PanelQueryName } from '@/lib/contract/panel-table'
 import type { ActionName } from '@/lib/contract/stale'
 import type { Input, QueryName } from '@/lib/contract/table'
+import type { PanelInput, PanelMutationName, PanelQueryName } from '@/lib/features/contract'
 
 import type { ActionAnswer, ActionInput, call, panelCall } from './browser'
 

@@ -1,5 +1,5 @@
-import type { MonitorLine } from '@/lib/contract/panel/monitors'
 import { ApiError } from '@/lib/domain/api-error'
+import type { MonitorLine } from '@/lib/features/monitors/contract/monitors'
 
 import { bodyLines } from './body-lines'
 import { type ListedMonitor, toListedMonitor } from './monitor-tuple'

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 
+import { panelOperationNames, panelOperationOf } from '@/lib/features/contract'
+
 import { changesAccess, needsProof } from './operation'
-import { panelOperationNames, panelOperationOf } from './panel-table'
 import { operationNames, operationOf } from './table'
 
 const charging = ['charges', 'charges-last', 'streams']

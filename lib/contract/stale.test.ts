@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { panelContract, panelOperationNames } from './panel-table'
+import { panelContract, panelOperationNames } from '@/lib/features/contract'
+
 import { type ActionName, staleAfter } from './stale'
 import { contract, operationNames } from './table'
 

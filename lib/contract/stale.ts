@@ -1,5 +1,6 @@
+import { panelContract, type PanelMutationName, type PanelQueryName } from '@/lib/features/contract'
+
 import type { Execution } from './operation'
-import { panelContract, type PanelMutationName, type PanelQueryName } from './panel-table'
 import { contract, type MutationName, type QueryName } from './table'
 
 /** Rows that change something, of the service and of the panel. No two have the same name. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { slugPattern } from '@/lib/contract/panel/setup'
+import { slugPattern } from '@/lib/features/setup/contract'
 
 import { toSlug } from './slug'
 

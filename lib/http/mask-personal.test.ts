@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
 import { operationNames, operationOf } from '@/lib/contract/table'
+import { panelOperationNames, panelOperationOf } from '@/lib/features/contract'
 import { asksForPerson, maskPersonal, maskTexts, seesPersonalData } from '@/lib/http/mask-personal'
 import { machineValues, pesels, SEED, personalTexts, writtenPesels } from '@/lib/testing/personal-texts'
 

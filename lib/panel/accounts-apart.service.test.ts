@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { OperationAnswer } from '@/lib/client/client'
+import { bzpAlertsJob } from '@/lib/features/bzp/job'
+import { eventReaderJob } from '@/lib/features/events/event-reader'
+import { reportSchedulesJob } from '@/lib/features/report-schedules/job'
+import { reportReaderJob } from '@/lib/features/reports/report-index-reader'
+import { whiteListRunsJob } from '@/lib/features/white-list/run-job'
 import { alertOf, filterOf, jobsOf, openDesk } from '@/lib/testing/bzp-alerts'
 import { openWhiteList } from '@/lib/testing/delivery/white-list-office'
 import { gate } from '@/lib/testing/gate'
 import { freeNipOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { bzpAlertsJob } from './bzp/job'
 import type { AskService, FetchService } from './context'
-import { eventReaderJob } from './events/event-reader'
 import type { PanelJob, PanelJobDependencies } from './job'
-import { reportSchedulesJob } from './reports/job'
-import { reportReaderJob } from './reports/report-index-reader'
-import { whiteListRunsJob } from './white-list/run-job'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino'
 
 import type { OperationAnswer } from '@/lib/client/client'
-import type { PanelOperationName, PanelOutput, PanelParsed } from '@/lib/contract/panel-table'
 import type { Input, OperationName } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
+import type { AnchorPlace } from '@/lib/features/audit/audit-anchors'
+import type { PanelOperationName, PanelOutput, PanelParsed } from '@/lib/features/contract'
 import type { Storage } from '@/lib/storage/storage'
 
-import type { PanelSecrets } from './access/panel-secrets'
-import type { RemoteConnection } from './access/remote-accounts'
-import type { AnchorPlace } from './audit/audit-anchors'
-import type { MailService } from './delivery/mailer'
-import type { Outgoing } from './delivery/outgoing'
 import type { Env } from './env'
+import type { MailService } from './mail/mailer'
+import type { Outgoing } from './outgoing/outgoing'
+import type { RemoteConnection } from './remote-accounts'
+import type { PanelSecrets } from './secrets/panel-secrets'
 
 /**
  * Asks the service as the account, embedded or remote. Throws `ApiError` as the browser's client does; a list may lack

@@ -1,16 +1,15 @@
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { listDue } from '@/lib/storage/panel/due'
-import { listDueLooks, TELLING } from '@/lib/storage/panel/rules/looks'
+import { replaceTagMembers } from '@/lib/features/events/statements/tag-members'
+import { rulesJob } from '@/lib/features/rules/job'
+import { listDueLooks, TELLING } from '@/lib/features/rules/statements/looks'
+import { listDue } from '@/lib/storage/due'
 import type { Db } from '@/lib/storage/storage'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
 import { held } from '@/lib/testing/held'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
-
-import { replaceTagMembers } from '../storage/panel/events/tag-members'
-import { rulesJob } from './rules/job'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 

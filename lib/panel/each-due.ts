@@ -1,5 +1,5 @@
 import { groupBy } from '@/lib/domain/collections/group-by'
-import { type DueRow, listDue } from '@/lib/storage/panel/due'
+import { type DueRow, listDue } from '@/lib/storage/due'
 
 import { eachAccount } from './each-account'
 import type { PanelJobDependencies } from './job'

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { NO_PROXIES } from '@/lib/http/addresses'
 
-import { NO_NETWORKS } from './delivery/allowed-networks'
 import { readEnv, serviceConfigOf } from './env'
+import { NO_NETWORKS } from './outgoing/allowed-networks'
 import { NO_PROXY } from './outgoing/outgoing-proxy'
 
 const problemOf = (record: Record<string, string>) => {

@@ -1,19 +1,19 @@
 import * as z from 'zod'
 
 import { MIN_PASSWORD_LENGTH } from '@/lib/domain/password-rules'
-import { NO_PROXIES, readTrustedProxies, type TrustedProxies } from '@/lib/http/addresses'
-import { readPostgresUrl } from '@/lib/storage/engine/postgres-address'
-import { DEFAULT_POOL_SIZE, DEFAULT_STATEMENT_TIMEOUT_S } from '@/lib/storage/limits'
-
-import { type AllowedNetworks, NO_NETWORKS, readAllowedNetworks } from './delivery/allowed-networks'
-import { readSender, type Sender } from './mail/sender'
-import { type OutgoingProxy, outgoingProxyOf, readBypass, readProxyAddress } from './outgoing/outgoing-proxy'
 import {
   type SingleSignOn,
   singleSignOnProblem,
   singleSignOnVariables,
   toSingleSignOn,
-} from './single-sign-on/single-sign-on-env'
+} from '@/lib/features/single-sign-on/single-sign-on-env'
+import { NO_PROXIES, readTrustedProxies, type TrustedProxies } from '@/lib/http/addresses'
+import { readPostgresUrl } from '@/lib/storage/engine/postgres-address'
+import { DEFAULT_POOL_SIZE, DEFAULT_STATEMENT_TIMEOUT_S } from '@/lib/storage/limits'
+
+import { readSender, type Sender } from './mail/sender'
+import { type AllowedNetworks, NO_NETWORKS, readAllowedNetworks } from './outgoing/allowed-networks'
+import { type OutgoingProxy, outgoingProxyOf, readBypass, readProxyAddress } from './outgoing/outgoing-proxy'
 
 /** Everything an operator can set, read and checked once per process. */
 export type Env = {

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 
+import type { AnchorPlace } from '@/lib/features/audit/audit-anchors'
 import type { Storage } from '@/lib/storage/storage'
 
-import type { PanelSecrets } from './access/panel-secrets'
-import type { AnchorPlace } from './audit/audit-anchors'
 import type { AskService, FetchService } from './context'
-import type { MailService } from './delivery/mailer'
-import type { Outgoing } from './delivery/outgoing'
+import type { MailService } from './mail/mailer'
+import type { Outgoing } from './outgoing/outgoing'
+import type { PanelSecrets } from './secrets/panel-secrets'
 
 /** Whose service is asked. */
 export type AskedAccount = { readonly id: string; readonly slug: string; readonly sealed_api_key: string | null }

@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
-import type { AuditAction, AuditDetails } from '@/lib/domain/audit/audit-words'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import type { Role } from '@/lib/domain/roles'
+import { recordChange } from '@/lib/features/audit/audit'
+import type { AuditAction, AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import { type ErrorCode, HttpError, ValidationError } from '@/lib/http/errors'
 import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
-import {
-  type OwnedRow,
-  type OwnedRows,
-  type ownedRows,
-  type OwnSeer,
-  type SeenRow,
-  TEAM,
-} from '@/lib/storage/panel/owned'
+import { type OwnedRow, type OwnedRows, type ownedRows, type OwnSeer, type SeenRow, TEAM } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
-import { recordChange } from './audit/audit'
 import type { PanelContext } from './context'
 
 type OwnedTable = Parameters<typeof ownedRows>[0]

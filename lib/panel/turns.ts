@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { instantAfter } from '@/lib/domain/delivery/back-off'
+import { instantAfter } from '@/lib/domain/back-off'
 import { HttpError } from '@/lib/http/errors'
 import { claimJob, releaseJobs } from '@/lib/storage/engine/job-locks'
 import { whileRenewing } from '@/lib/storage/engine/lease'

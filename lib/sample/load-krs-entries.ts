@@ -1,7 +1,7 @@
-import { insertKrsEntries } from '@/lib/storage/registers/krs-entries'
-import { ANNUAL_STATEMENT } from '@/lib/storage/registers/rdf-documents'
-import type { KrsEntryTable } from '@/lib/storage/registers/tables'
-import { listReportRows } from '@/lib/storage/reports/report-rows'
+import { ANNUAL_STATEMENT } from '@/lib/service/documents/statements/rdf-documents'
+import { insertKrsEntries } from '@/lib/service/registers/statements/krs-entries'
+import type { KrsEntryTable } from '@/lib/service/registers/tables'
+import { listReportRows } from '@/lib/service/reports/statements/report-rows'
 import type { Db } from '@/lib/storage/storage'
 
 import { baseEntries, entryOf } from './registers/base-entries'

@@ -1,10 +1,10 @@
 import { identifierTypes } from '@/lib/domain/identifiers/identifiers'
 import type { Context } from '@/lib/service/http/context'
 import { type NewMonitor, toMonitorRow } from '@/lib/service/monitors/monitor-record'
+import { readMonitorCount } from '@/lib/service/monitors/statements/monitor-counts'
+import { insertTags } from '@/lib/service/monitors/statements/monitor-tags'
+import { findWatchedValues, insertMonitors } from '@/lib/service/monitors/statements/monitors'
 import { takeNumbers } from '@/lib/storage/engine/sequences'
-import { readMonitorCount } from '@/lib/storage/monitors/monitor-counts'
-import { insertTags } from '@/lib/storage/monitors/monitor-tags'
-import { findWatchedValues, insertMonitors } from '@/lib/storage/monitors/monitors'
 
 import { goneFilterId, goneFilterName } from './load-accounts'
 import type { SampleAccount } from './sample-accounts'

@@ -1,6 +1,6 @@
 import { warsawDay } from '@/lib/domain/calendar'
+import { insertRdfDocuments } from '@/lib/service/documents/statements/rdf-documents'
 import type { Context } from '@/lib/service/http/context'
-import { insertRdfDocuments } from '@/lib/storage/registers/rdf-documents'
 
 import { filingsOf } from './registers/rdf-filings'
 import { makeSubjects } from './registers/subjects'

@@ -1,7 +1,7 @@
 import { warsawDay } from '@/lib/domain/calendar'
 import type { Context } from '@/lib/service/http/context'
 import { toKnfEntry, toSudopEntry, toUokikEntry } from '@/lib/service/registers/register-entry'
-import { insertEntries } from '@/lib/storage/registers/register-entries'
+import { insertEntries } from '@/lib/service/registers/statements/register-entries'
 
 import { makeWarnings } from './registers/knf-warnings'
 import type { Subject } from './registers/subjects'

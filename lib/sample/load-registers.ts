@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 
 import type { Context, ServiceDependencies } from '@/lib/service/http/context'
 import { toClauseEntry } from '@/lib/service/registers/register-entry'
+import { insertEntries } from '@/lib/service/registers/statements/register-entries'
+import { updateCompany } from '@/lib/service/registers/statements/subjects'
+import { insertWhiteListEntries } from '@/lib/service/registers/statements/white-list-entries'
 import { claimMeta } from '@/lib/storage/meta'
-import { insertEntries } from '@/lib/storage/registers/register-entries'
-import { updateCompany } from '@/lib/storage/registers/subjects'
-import { insertWhiteListEntries } from '@/lib/storage/registers/white-list-entries'
 import type { Db } from '@/lib/storage/storage'
 
 import { loadDeregistrations } from './load-deregistrations'

@@ -1,7 +1,7 @@
 import { type Day, warsawDay } from '@/lib/domain/calendar'
 import type { Context } from '@/lib/service/http/context'
-import { insertRelations } from '@/lib/storage/registers/relations'
-import type { RelationTable } from '@/lib/storage/registers/tables'
+import { insertRelations } from '@/lib/service/registers/statements/relations'
+import type { RelationTable } from '@/lib/service/registers/tables'
 
 import { ownersAmong, type Parent, relationsOf } from './registers/relations'
 import { makeSubjects, type Subject } from './registers/subjects'

@@ -1,6 +1,6 @@
 import type { Context } from '@/lib/service/http/context'
-import { insertSubjects } from '@/lib/storage/registers/subjects'
-import type { SubjectTable } from '@/lib/storage/registers/tables'
+import { insertSubjects } from '@/lib/service/registers/statements/subjects'
+import type { SubjectTable } from '@/lib/service/registers/tables'
 
 import { mainActivityOf } from './registers/activities'
 import { makePersons, type Person } from './registers/persons'

@@ -1,4 +1,4 @@
-import type { AccountTable } from '@/lib/storage/accounts/tables'
+import type { AccountTable } from '@/lib/service/accounts/tables'
 
 import accounts from './data/accounts.json'
 

@@ -4,9 +4,9 @@ import credentials from 'next-auth/providers/credentials'
 import { cookies, headers } from 'next/headers'
 
 import { routes, safeReturnPath } from '@/lib/domain/routes'
-import type { SignInResult } from '@/lib/panel/access/sign-in'
+import type { SignInResult } from '@/lib/features/auth/sign-in'
+import type { SecondStepResult } from '@/lib/features/security/second-step'
 import { reasonOf } from '@/lib/panel/outgoing/reasons'
-import type { SecondStepResult } from '@/lib/panel/second-factor/second-step'
 
 import { tellNewDevice } from './new-device'
 import { getRuntime } from './runtime'

@@ -1,9 +1,9 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 
+import { readFeed } from '@/lib/features/feeds/read-feed'
 import { toErrorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
-import { readFeed } from '@/lib/panel/feeds/read-feed'
 
 import { ownOriginOf } from './http/origin'
 import { getRuntime } from './runtime'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { importKeyOf } from '@/lib/panel/access/import-key'
+import { importKeyOf } from '@/lib/features/keys/import-key'
 
 import type { PanelSession } from './auth'
 import { getRuntime } from './runtime'

@@ -1,6 +1,6 @@
 import 'server-only'
-import { deliverSoon } from '@/lib/panel/delivery/sender'
-import { putNewDeviceMail } from '@/lib/panel/people/new-device'
+import { putNewDeviceMail } from '@/lib/features/auth/new-device'
+import { deliverSoon } from '@/lib/features/deliveries/sender'
 
 import { getRuntime } from './runtime'
 

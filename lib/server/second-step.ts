@@ -1,11 +1,11 @@
 import 'server-only'
 import { decode, encode } from 'next-auth/jwt'
 
-import { type PasskeyAnswer, passkeyAnswer } from '@/lib/contract/panel/second-factor'
 import { parseJson } from '@/lib/domain/collections/json'
-import { factorTeller } from '@/lib/panel/second-factor/factor-mail'
-import { newPasskeyChallenge, passkeyRequest } from '@/lib/panel/second-factor/passkeys'
-import { relyingPartyOf } from '@/lib/panel/second-factor/relying-party'
+import { type PasskeyAnswer, passkeyAnswer } from '@/lib/features/security/contract/second-factor'
+import { factorTeller } from '@/lib/features/security/factor-mail'
+import { newPasskeyChallenge, passkeyRequest } from '@/lib/features/security/passkeys'
+import { relyingPartyOf } from '@/lib/features/security/relying-party'
 import {
   findSecondStep,
   finishSecondStep,
@@ -15,7 +15,7 @@ import {
   signInWithPasskey,
   type StepProof,
   STEP_LIFETIME_MS,
-} from '@/lib/panel/second-factor/second-step'
+} from '@/lib/features/security/second-step'
 
 import { getRuntime } from './runtime'
 import { type BrowserCall, browserOf, cookieOf } from './sign-in'

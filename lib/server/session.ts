@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto'
 import { decode, encode, type JWT } from 'next-auth/jwt'
 
 import type { Role } from '@/lib/domain/roles'
+import { LIFETIME_MS, type LiveSession, resumeSession } from '@/lib/features/auth/sessions'
+import { isLetIn } from '@/lib/features/sample/sample-mode'
 import { openedUnder } from '@/lib/http/opened-under'
-import { isLetIn } from '@/lib/panel/access/sample-mode'
-import { LIFETIME_MS, type LiveSession, resumeSession } from '@/lib/panel/access/sessions'
-import type { CallerAccount } from '@/lib/storage/accounts/keys'
+import type { CallerAccount } from '@/lib/service/accounts/statements/keys'
 
 import { getRuntime } from './runtime'
 

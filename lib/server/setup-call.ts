@@ -1,8 +1,8 @@
 import 'server-only'
-import { setupRequest } from '@/lib/contract/panel/setup'
+import { setupRequest } from '@/lib/features/setup/contract'
+import type { SetUpResult } from '@/lib/features/setup/set-up'
 import { HttpError, invalidBody } from '@/lib/http/errors'
 import { readInput } from '@/lib/http/read-input'
-import type { SetUpResult } from '@/lib/panel/setup/set-up'
 
 import { setUpWith } from './setup'
 

@@ -1,18 +1,18 @@
 import 'server-only'
 import type { Locale, Theme } from '@/lib/domain/format/locales'
-import { canMailLinks, type ForgottenPasswordAnswer } from '@/lib/panel/access/forgotten-password'
+import { recordAuditAlone } from '@/lib/features/audit/audit'
+import { canMailLinks, type ForgottenPasswordAnswer } from '@/lib/features/auth/forgotten-password'
 import {
   type LinkState,
   readPasswordLink,
   type Redemption,
   redeemPasswordLink,
-} from '@/lib/panel/access/one-time-links'
-import { isPasswordQueueFull } from '@/lib/panel/access/password-queue'
-import { recordAuditAlone } from '@/lib/panel/audit/audit'
-import { deliverSoon } from '@/lib/panel/delivery/sender'
+} from '@/lib/features/auth/one-time-links'
+import { isPasswordQueueFull } from '@/lib/features/auth/password-queue'
+import { revokeSession } from '@/lib/features/auth/statements/sessions'
+import { deliverSoon } from '@/lib/features/deliveries/sender'
+import { updateUser } from '@/lib/features/members/statements/users'
 import { isOutage, outageWords } from '@/lib/storage/engine/outage'
-import { revokeSession } from '@/lib/storage/people/sessions'
-import { updateUser } from '@/lib/storage/people/users'
 
 import { getSession } from './auth'
 import { clientAddress } from './http/client-address'

@@ -3,16 +3,16 @@ import type { OAuthConfig } from 'next-auth/providers/oauth'
 import { cookies, headers } from 'next/headers'
 
 import { routes } from '@/lib/domain/routes'
-import { deliverSoon } from '@/lib/panel/delivery/sender'
-import { OutgoingAgent } from '@/lib/panel/outgoing/outgoing-agent'
-import type { OutgoingProxy } from '@/lib/panel/outgoing/outgoing-proxy'
+import { deliverSoon } from '@/lib/features/deliveries/sender'
 import {
   confirmIdentity,
   type ConfirmedIdentity,
   readIdentityLink,
-} from '@/lib/panel/single-sign-on/identity-confirmation'
-import { LINK_CONFIRM_MS, signInByProvider, type SingleSignOnStore } from '@/lib/panel/single-sign-on/single-sign-on'
-import type { SingleSignOn } from '@/lib/panel/single-sign-on/single-sign-on-env'
+} from '@/lib/features/single-sign-on/identity-confirmation'
+import { LINK_CONFIRM_MS, signInByProvider, type SingleSignOnStore } from '@/lib/features/single-sign-on/single-sign-on'
+import type { SingleSignOn } from '@/lib/features/single-sign-on/single-sign-on-env'
+import { OutgoingAgent } from '@/lib/panel/outgoing/outgoing-agent'
+import type { OutgoingProxy } from '@/lib/panel/outgoing/outgoing-proxy'
 
 import { getRuntime } from './runtime'
 import { sealSessionId, sessionCookie } from './session'

@@ -1,7 +1,7 @@
 import 'server-only'
-import { openWithAny } from '@/lib/panel/access/panel-secrets'
-import { readSubscription, type Subscription, unsubscribe } from '@/lib/panel/delivery/unsubscribe'
-import { mailIdIn } from '@/lib/panel/delivery/unsubscribe-links'
+import { readSubscription, type Subscription, unsubscribe } from '@/lib/features/deliveries/unsubscribe'
+import { mailIdIn } from '@/lib/features/deliveries/unsubscribe-links'
+import { openWithAny } from '@/lib/panel/secrets/panel-secrets'
 
 import { getRuntime } from './runtime'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { insertAnnouncements } from '@/lib/storage/monitors/announcements'
+import { insertAnnouncements } from '@/lib/service/monitors/statements/announcements'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf } from '@/lib/testing/identifiers'
 import { openWorkplace, type ServiceProcess, type TestWorkplace } from '@/lib/testing/processes'

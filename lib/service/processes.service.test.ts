@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import type { ApiMeter } from '@/lib/contract/usage'
 import { sampleData } from '@/lib/sample/sample-data'
-import { noticePosition } from '@/lib/storage/registers/bzp-notices'
+import { noticePosition } from '@/lib/service/bzp/statements/bzp-notices'
 import { insertCompany } from '@/lib/testing/companies'
 import { withMeter } from '@/lib/testing/metered'
 import { openWorkplace, type ServiceProcess, type TestWorkplace } from '@/lib/testing/processes'

@@ -1,7 +1,7 @@
 import type { Operation } from '@/lib/contract/operation'
 import { type Input, operationOf, type OperationName, type Output } from '@/lib/contract/table'
-import { chargeStore } from '@/lib/storage/charging/charge-store'
-import { Charges } from '@/lib/storage/charging/charges'
+import { chargeStore } from '@/lib/service/metering/statements/charge-store'
+import { Charges } from '@/lib/service/metering/statements/charges'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 
 import { handlers } from './handlers'

@@ -1,10 +1,10 @@
-import type { AccountTables } from './accounts/tables'
-import type { ChargingTables } from './charging/tables'
-import type { MonitorTables } from './monitors/tables'
-import type { PanelTables } from './panel/tables'
-import type { PeopleTables } from './people/tables'
-import type { RegisterTables } from './registers/tables'
-import type { ReportTables } from './reports/tables'
+import type { PeopleTables } from '@/lib/features/members/tables'
+import type { PanelTables } from '@/lib/features/tables'
+import type { AccountTables } from '@/lib/service/accounts/tables'
+import type { ChargingTables } from '@/lib/service/metering/tables'
+import type { MonitorTables } from '@/lib/service/monitors/tables'
+import type { RegisterTables } from '@/lib/service/registers/tables'
+import type { ReportTables } from '@/lib/service/reports/tables'
 
 /**
  * Rows as both engines store them. Instants are ISO 8601 UTC text with milliseconds and days are YYYY-MM-DD text, so that

@@ -1,7 +1,7 @@
 import { addDays } from '@/lib/domain/calendar'
 import { uuidFrom } from '@/lib/sample/stable-uuid'
-import { insertAnnouncements } from '@/lib/storage/monitors/announcements'
-import type { AnnouncementTable } from '@/lib/storage/monitors/tables'
+import { insertAnnouncements } from '@/lib/service/monitors/statements/announcements'
+import type { AnnouncementTable } from '@/lib/service/monitors/tables'
 import type { Storage } from '@/lib/storage/storage'
 
 const FIRST_DAY = '2026-09-01'

@@ -1,4 +1,4 @@
-import type { Cells, CertificateContent, CertificateTable } from '@/lib/panel/certificates/content'
+import type { Cells, CertificateContent, CertificateTable } from '@/lib/features/certificates/content'
 
 type WholeTable = Omit<CertificateTable, 'rows'> & { readonly rows: readonly Cells[] }
 type TableName = 'periods' | 'versions' | 'events' | 'changes'

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-import { main } from '@/lib/panel/cli/main'
+import { main } from '@/lib/cli/main'
 
 /** Runs the operator's command line in this process; what it says on either stream. Words are parted by single spaces. */
 export async function runCommand(line: string): Promise<{ code: number; said: string }> {

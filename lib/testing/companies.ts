@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import { insertSubjects } from '@/lib/storage/registers/subjects'
-import type { SubjectTable } from '@/lib/storage/registers/tables'
+import { insertSubjects } from '@/lib/service/registers/statements/subjects'
+import type { SubjectTable } from '@/lib/service/registers/tables'
 import type { Storage } from '@/lib/storage/storage'
 
 /** A subject of which nothing is known but its name and what `fields` say. */

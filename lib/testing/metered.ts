@@ -1,11 +1,11 @@
 import type { Operation } from '@/lib/contract/operation'
 import { contract } from '@/lib/contract/table'
+import { findAccount } from '@/lib/service/accounts/statements/accounts'
 import type { Caller, ChargeMeter } from '@/lib/service/http/context'
 import { toChargeGroup } from '@/lib/service/metering/charged-last'
 import { createMeter } from '@/lib/service/metering/metering'
 import { toAccount } from '@/lib/service/metering/plans'
-import { findAccount } from '@/lib/storage/accounts/accounts'
-import { inGroup } from '@/lib/storage/charging/group-commit'
+import { inGroup } from '@/lib/service/metering/statements/group-commit'
 
 import type { TestService } from './service'
 

@@ -1,7 +1,7 @@
 import { warsawDay } from '@/lib/domain/calendar'
 import type { SampleNotice } from '@/lib/sample/bzp/bzp-notice'
 import { toNewNotice } from '@/lib/sample/bzp/new-notice'
-import { insertNotices } from '@/lib/storage/registers/bzp-notices'
+import { insertNotices } from '@/lib/service/bzp/statements/bzp-notices'
 
 import { nipOf } from './identifiers'
 import type { TestService } from './service'

@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { createClient } from '@/lib/client/client'
 import type { Role } from '@/lib/domain/roles'
 import type { AskService, FetchService, PanelContext } from '@/lib/panel/context'
-import { NO_NETWORKS } from '@/lib/panel/delivery/allowed-networks'
-import { noMail } from '@/lib/panel/delivery/mailer'
+import { noMail } from '@/lib/panel/mail/mailer'
+import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
 
 import type { TestService } from './service'
 

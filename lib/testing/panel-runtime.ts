@@ -1,4 +1,4 @@
-import type { PanelSecrets } from '@/lib/panel/access/panel-secrets'
+import type { PanelSecrets } from '@/lib/panel/secrets/panel-secrets'
 import type { Runtime } from '@/lib/server/runtime'
 
 const KEY = Symbol.for('registers-panel.runtime')

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Role } from '@/lib/domain/roles'
-import { newUser } from '@/lib/panel/access/emails'
-import { insertMember } from '@/lib/storage/people/members'
-import { insertUser } from '@/lib/storage/people/users'
+import { newUser } from '@/lib/features/auth/emails'
+import { insertMember } from '@/lib/features/members/statements/members'
+import { insertUser } from '@/lib/features/members/statements/users'
 import type { Storage } from '@/lib/storage/storage'
 import { held } from '@/lib/testing/held'
 

@@ -1,5 +1,5 @@
 import type { RdfFinancials } from '@/lib/contract/documents'
-import type { RdfDocumentTable } from '@/lib/storage/registers/tables'
+import type { RdfDocumentTable } from '@/lib/service/registers/tables'
 
 type Filed = {
   readonly company_id: string

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { KnfWarning, SudopCase, UokikClause, UokikDecision } from '@/lib/contract/registers'
 import { toClauseEntry, toKnfEntry, toSudopEntry, toUokikEntry } from '@/lib/service/registers/register-entry'
-import { insertEntries } from '@/lib/storage/registers/register-entries'
+import { insertEntries } from '@/lib/service/registers/statements/register-entries'
 
 import { nipOf } from './identifiers'
 import type { TestService } from './service'

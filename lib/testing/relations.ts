@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { RelationTable } from '@/lib/storage/registers/tables'
+import type { RelationTable } from '@/lib/service/registers/tables'
 
 /** A person who has led a company since its first day; `over` changes what a test needs otherwise. */
 export const relation = (over: Partial<RelationTable>): RelationTable => ({

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 
 import { pino } from 'pino'
 
-import { createKeyDeeds } from '@/lib/panel/audit/key-deeds'
-import { useEvidenceKey } from '@/lib/panel/audit/use-evidence-key'
+import { createKeyDeeds } from '@/lib/features/audit/key-deeds'
+import { keepAuditKey } from '@/lib/features/audit/statements/audit-key'
+import { useEvidenceKey } from '@/lib/features/audit/use-evidence-key'
 import { createAccount, createKeyForAccount, type NewAccount } from '@/lib/service/accounts/accounts'
 import { type AddressOf, listenHttp } from '@/lib/service/door'
 import type { PanelPrincipal, ServiceConfig, ServiceDependencies } from '@/lib/service/http/context'
 import { createService, type Service } from '@/lib/service/service'
 import { openStorage } from '@/lib/storage/open'
-import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
 import { type Engine, type Storage } from '@/lib/storage/storage'
 
 import { requireDescribed } from './calls/described'

@@ -8,10 +8,10 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 
 import { loadSampleData } from '@/lib/sample/load'
+import { keepEvidenceKey } from '@/lib/service/monitors/statements/evidence'
+import { OPEN_EVIDENCE_KEY } from '@/lib/service/monitors/statements/kept-values'
 import { PATIENT_S } from '@/lib/storage/limits'
 import { putMeta } from '@/lib/storage/meta'
-import { keepEvidenceKey } from '@/lib/storage/monitors/evidence'
-import { OPEN_EVIDENCE_KEY } from '@/lib/storage/monitors/kept-values'
 import { openStorage } from '@/lib/storage/open'
 import type { Engine, Storage } from '@/lib/storage/storage'
 

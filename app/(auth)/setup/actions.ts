@@ -4,9 +4,9 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 
 import type { SetupField, SetupFormState } from '@/components/auth/auth-state'
-import { setupRequest } from '@/lib/contract/panel/setup'
 import { usageLimits } from '@/lib/contract/usage'
 import { routes } from '@/lib/domain/routes'
+import { setupRequest } from '@/lib/features/setup/contract'
 import { chooseSampleWorld, SETUP_COOKIE, setUpWith } from '@/lib/server/setup'
 import { signInWith } from '@/lib/server/sign-in'
 

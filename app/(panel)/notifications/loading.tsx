@@ -1,5 +1,5 @@
 import { PageSkeleton } from '@/components/layout/page-skeleton'
-import { ruleColumns, ruleRowClass } from '@/components/notifications/columns'
+import { ruleColumns, ruleRowClass } from '@/components/rules/columns'
 import { Card } from '@/components/ui/card'
 import { ResourceTableSkeleton } from '@/components/ui/resource-table'
 

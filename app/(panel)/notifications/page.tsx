@@ -1,5 +1,5 @@
 import { pageTitle, panelPage } from '@/app/panel-page'
-import { Rules } from '@/components/notifications/rules'
+import { Rules } from '@/components/rules/rules'
 
 export const generateMetadata = pageTitle('notifications')
 

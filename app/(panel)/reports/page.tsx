@@ -5,7 +5,7 @@ import { daysOfView } from '@/components/reports/days/day-range'
 import { JOBS_SHOWN, reportAddress, reportViewOf, reportViews } from '@/components/reports/report-search'
 import { Reports } from '@/components/reports/reports'
 import { warsawDay } from '@/lib/domain/calendar'
-import { reportsViewCookieName } from '@/lib/domain/reports/reports-view-cookie'
+import { reportsViewCookieName } from '@/lib/features/reports/domain/reports-view-cookie'
 
 export const generateMetadata = pageTitle('reports')
 

@@ -10,7 +10,7 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
-import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
 
 import { draftOfAlert, ruleOfAlert, unusedName } from './saved-alert-draft'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
 
 import { emptyFilter, toPreviewBody } from '../filter/alert-filter'
 import { nextOrder, shownAlerts, silentDays } from './alert-order'

@@ -1,6 +1,6 @@
-import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { foldLine } from '@/lib/domain/fold'
+import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
 
 export type AlertColumn = 'name' | 'owner' | 'delivery' | 'found' | 'last'
 export interface AlertOrder {

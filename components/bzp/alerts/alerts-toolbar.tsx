@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { useCountValues } from '@/components/ui/use-count-values'
-import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
 
 import type { AlertDialogsControl } from './alert-dialogs'
 import { saveAlertsFile } from './transfer/export-alerts'

@@ -1,5 +1,5 @@
-import type { RuleTiming } from '@/lib/contract/panel/rules'
 import { isWorkingDay } from '@/lib/domain/calendar'
+import type { RuleTiming } from '@/lib/features/rules/contract/rules'
 
 /** As a preview answers; a remote service may leave any of it out. */
 interface Previewed {

@@ -6,9 +6,9 @@ import { useTranslations } from 'use-intl'
 import { FormDialog } from '@/components/forms/form-dialog'
 import { useRuleChanges } from '@/components/shared/rules/use-rule-changes'
 import { TextField } from '@/components/ui/inputs/text-field'
-import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
 import { addDays, parseDay, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { serverNow } from '@/lib/domain/server-clock'
+import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
 
 import { ruleOfAlert } from './saved-alert-draft'
 

@@ -1,9 +1,9 @@
 import { blankDraft, draftOfRule, recipientsOf, type RuleDraft } from '@/components/shared/rules/rule-draft'
 import type { BzpFilter } from '@/lib/contract/bzp'
-import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
-import type { ConditionOf } from '@/lib/contract/panel/rule-conditions'
 import { foldLine } from '@/lib/domain/fold'
 import type { Locale } from '@/lib/domain/format/locales'
+import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
+import type { ConditionOf } from '@/lib/features/rules/contract/conditions'
 
 import { type AlertLimit, alertLimits, type AlertList, alertLists } from '../filter/alert-filter'
 

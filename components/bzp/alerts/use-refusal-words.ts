@@ -3,8 +3,8 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import type { FieldError } from '@/lib/domain/api-error'
-import { type AlertRefusal, alertRefusalOf, refusalNumbers } from '@/lib/domain/bzp/alert-refusal'
 import { formatInteger } from '@/lib/domain/format/format'
+import { type AlertRefusal, alertRefusalOf, refusalNumbers } from '@/lib/features/bzp/domain/alert-refusal'
 
 import { alertLimits, alertLists } from '../filter/alert-filter'
 

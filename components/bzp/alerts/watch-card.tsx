@@ -10,8 +10,8 @@ import { Card, CardBody } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { useCountValues } from '@/components/ui/use-count-values'
-import type { BzpAlert, BzpWatch } from '@/lib/contract/panel/bzp-alerts'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
+import type { BzpAlert, BzpWatch } from '@/lib/features/bzp/contract/alerts'
 
 interface WatchCardProps {
   readonly watch: BzpWatch

@@ -1,6 +1,6 @@
-import { polishStem } from '@/lib/domain/bzp/polish-stem'
-import { type SynonymGroups, synonymsOf } from '@/lib/domain/bzp/synonyms'
 import { foldText } from '@/lib/domain/fold'
+import { polishStem } from '@/lib/features/bzp/domain/polish-stem'
+import { type SynonymGroups, synonymsOf } from '@/lib/features/bzp/domain/synonyms'
 
 /** A text that could stand in the filter: in the place of a keyword, or beside it. */
 export interface Offer {

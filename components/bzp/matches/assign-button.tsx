@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/overlay/menu-button'
 import { panelQuery } from '@/lib/client/queries'
-import type { BzpMatch } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
 import type { MatchChanges } from './use-matches'
 

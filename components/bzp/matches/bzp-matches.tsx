@@ -16,7 +16,7 @@ import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { useSettled } from '@/components/ui/use-settled'
 import { panelQuery } from '@/lib/client/queries'
-import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
 
 import { MatchRowsSkeleton } from './bzp-matches-skeleton'
 import { MatchListView } from './match-list-view'

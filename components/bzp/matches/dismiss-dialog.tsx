@@ -7,7 +7,7 @@ import { FormDialog } from '@/components/forms/form-dialog'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { MAX_DISMISSAL_LENGTH } from '@/lib/contract/panel/bzp-alerts'
+import { MAX_DISMISSAL_LENGTH } from '@/lib/features/bzp/contract/alerts'
 
 const reasons = ['trade', 'tooSmall', 'tooLarge', 'noTime', 'requirements', 'place'] as const
 

@@ -4,8 +4,8 @@ import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Time } from '@/components/ui/time'
-import type { BzpMatch } from '@/lib/contract/panel/bzp-alerts'
 import { formatDateTime, formatZloty } from '@/lib/domain/format/format'
+import type { BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
 import { useNoticeTypeName, useOrderTypeName } from '../notice/notice-facts'
 import { differingPart } from './differing-part'

@@ -8,10 +8,10 @@ import { buttonClass } from '@/components/ui/button-style'
 import { useClock } from '@/components/ui/clock'
 import { Icon } from '@/components/ui/icon'
 import { lazyPanelCall } from '@/lib/client/queries'
-import type { BzpAlert, BzpMatch } from '@/lib/contract/panel/bzp-alerts'
 import { warsawDay } from '@/lib/domain/calendar'
 import { lazyTable, type FileTable, type ValuedColumn } from '@/lib/domain/files/file-table'
 import { matchesCalendarPath } from '@/lib/domain/routes'
+import type { BzpAlert, BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
 import { matchAddress, type MatchSearch, toMatchQuery } from './match-search'
 

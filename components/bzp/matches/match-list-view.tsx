@@ -10,7 +10,7 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
-import type { BzpAlert, BzpMatch } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpAlert, BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
 import { emptyFilter, toPreviewBody } from '../filter/alert-filter'
 import { MatchDownloads } from './match-downloads'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import type { BzpMatch } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
 import {
   isAllNewShown,

@@ -1,5 +1,5 @@
 import type { PanelAnswer } from '@/lib/client/client'
-import type { BzpMatch } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
 import { countProcedures } from './procedures'
 

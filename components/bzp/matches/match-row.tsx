@@ -9,7 +9,7 @@ import { Icon } from '@/components/ui/icon'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { BzpFilter } from '@/lib/contract/bzp'
-import type { BzpAlert, BzpMatch } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpAlert, BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
 import { NoticeSummary } from '../notice/notice-summary'
 

@@ -1,5 +1,5 @@
-import type { MatchState } from '@/lib/contract/panel/bzp-alerts'
 import { defineAddress, id, key, oneOf, type SearchOf, text } from '@/lib/domain/address'
+import type { MatchState } from '@/lib/features/bzp/contract/alerts'
 
 /** In the order of the page. The contract's list is the same set; its module would bring the schemas along. */
 export const shownStates = ['open', 'new', 'starred', 'mine', 'dismissed'] as const satisfies readonly MatchState[]

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { asRoute } from '@/components/layout/as-route'
 import { LinkButton } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
-import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
 import { routes } from '@/lib/domain/routes'
+import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
 
 import type { MatchSearch } from './match-search'
 

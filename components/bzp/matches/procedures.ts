@@ -1,4 +1,4 @@
-import type { BzpMatch } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
 /**
  * One row a procedure, though several alerts found it; it stands by the team's match where there is one, since colleagues see that one,

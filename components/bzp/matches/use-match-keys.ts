@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 import { usePageKeys } from '@/components/layout/use-page-keys'
-import type { BzpMatch } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
 interface MatchKeysOptions {
   readonly ref: RefObject<HTMLElement | null>

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react'
 
-import type { BzpMatch } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
 import { matchKey } from './match-list'
 

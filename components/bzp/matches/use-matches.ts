@@ -9,10 +9,10 @@ import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
 import { act, lazyPanelCall, refreshAfter } from '@/lib/client/queries'
-import type { PanelInput } from '@/lib/contract/panel-table'
-import type { BzpAlert, BzpMatch } from '@/lib/contract/panel/bzp-alerts'
 import { isApiError } from '@/lib/domain/api-error'
 import { chunksOf } from '@/lib/domain/collections/chunks'
+import type { BzpAlert, BzpMatch } from '@/lib/features/bzp/contract/alerts'
+import type { PanelInput } from '@/lib/features/contract'
 
 import {
   isAllNewShown,

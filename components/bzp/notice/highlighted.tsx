@@ -1,4 +1,4 @@
-import type { MarkedText } from '@/lib/domain/bzp/why-matches'
+import type { MarkedText } from '@/lib/features/bzp/domain/why-matches'
 
 /** The text with every hit in a `<mark>`. */
 export function Highlighted({ text, ranges }: MarkedText) {

@@ -1,5 +1,5 @@
-import { tellingWords } from '@/lib/domain/bzp/telling-words'
 import { cpvPrefix } from '@/lib/domain/cpv'
+import { tellingWords } from '@/lib/features/bzp/domain/telling-words'
 
 import { type AlertFilter, emptyFilter } from '../filter/alert-filter'
 import type { ShownNotice } from './shown-notice'

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { type NoticeConditions, whyMatches, type Passage, type WhyMatches } from '@/lib/domain/bzp/why-matches'
+import { type NoticeConditions, whyMatches, type Passage, type WhyMatches } from '@/lib/features/bzp/domain/why-matches'
 
 import { DeadlineBadge } from './deadline-badge'
 import { Highlighted } from './highlighted'

@@ -3,8 +3,8 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { useHeldRange } from '@/components/shared/use-held-range'
-import { partPeriod } from '@/lib/domain/companies/part-period'
 import { formatDate } from '@/lib/domain/format/format'
+import { partPeriod } from '@/lib/features/companies/domain/part-period'
 
 import { PartNote } from './part-notes'
 import type { PartPages } from './read-items'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 import { lenient, type Lenient } from '@/lib/client/lenient'
-import type { CompanyAnswer } from '@/lib/contract/panel/registers/companies'
+import type { CompanyAnswer } from '@/lib/features/companies/contract'
 
 export type PartPage = CompanyAnswer['pages'][number]
 /** The pages of a part, as they were paid for. */

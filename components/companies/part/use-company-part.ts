@@ -8,8 +8,8 @@ import { countUnits } from '@/components/meters/price'
 import { usePaidPage } from '@/components/meters/use-paid-page'
 import { panelQuery, toPanelKey } from '@/lib/client/queries'
 import type { PricedCall } from '@/lib/contract/prices'
-import { type CompanyPart, companyPartRows, mayReadPart, pageOfPart } from '@/lib/domain/companies/part-rows'
 import type { Pool } from '@/lib/domain/usage/pools'
+import { type CompanyPart, companyPartRows, mayReadPart, pageOfPart } from '@/lib/features/companies/domain/part-rows'
 
 /** What asking for one page of a part costs. */
 export interface PartPrice {

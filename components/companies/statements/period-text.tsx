@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { useCountValues } from '@/components/ui/use-count-values'
 import { formatDate } from '@/lib/domain/format/format'
-import { monthsOf, readPeriod } from '@/lib/domain/statements/periods'
+import { monthsOf, readPeriod } from '@/lib/features/statements/domain/periods'
 
 type Day = string | null | undefined
 

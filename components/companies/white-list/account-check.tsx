@@ -10,7 +10,7 @@ import { useClock } from '@/components/ui/clock'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { Time } from '@/components/ui/time'
 import { warsawDay } from '@/lib/domain/calendar'
-import { type AccountVerdict, judgeAccount, readAccount, showAccount } from '@/lib/domain/white-list/account'
+import { type AccountVerdict, judgeAccount, readAccount, showAccount } from '@/lib/features/white-list/domain/account'
 
 import { AskButton } from '../part/ask-button'
 import type { CompanyPartHandle } from '../part/use-company-part'

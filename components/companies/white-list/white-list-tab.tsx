@@ -10,7 +10,7 @@ import { DataList, DataRow } from '@/components/ui/data-list'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
-import { showAccount } from '@/lib/domain/white-list/account'
+import { showAccount } from '@/lib/features/white-list/domain/account'
 
 import type { CompanyTabProps } from '../company-tab'
 import { CopiedRow } from '../part/copied-row'

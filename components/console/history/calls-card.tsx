@@ -14,8 +14,8 @@ import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 import { ResourceTable, ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { Time } from '@/components/ui/time'
 import { panelQuery } from '@/lib/client/queries'
-import type { ConsoleCall } from '@/lib/contract/panel/registers/console-calls'
 import { formatInteger } from '@/lib/domain/format/format'
+import type { ConsoleCall } from '@/lib/features/console/contract'
 
 import { useOperationNames } from '../operations/use-operation-names'
 

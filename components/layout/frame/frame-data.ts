@@ -1,7 +1,7 @@
-import type { OwnAccount } from '@/lib/contract/panel/profile'
 import type { Locale, Theme } from '@/lib/domain/format/locales'
 import type { PageKey } from '@/lib/domain/pages'
 import type { Role } from '@/lib/domain/roles'
+import type { OwnAccount } from '@/lib/features/profile/contract'
 
 /** What the frame shows around every page. */
 export interface FrameData {

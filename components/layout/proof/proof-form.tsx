@@ -8,8 +8,8 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { panelCall } from '@/lib/client/browser'
 import { askPasskeySignature, passkeyFailure } from '@/lib/client/passkeys'
-import type { PanelInput, PanelOutput } from '@/lib/contract/panel-table'
 import { isApiError } from '@/lib/domain/api-error'
+import type { PanelInput, PanelOutput } from '@/lib/features/contract'
 
 interface ProofFormProps {
   readonly options: PanelOutput<'proof.options'>

@@ -1,8 +1,8 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { lazyCall, lazyPanelCall } from '@/lib/client/queries'
 import type { MonitorItem } from '@/lib/contract/monitors'
-import type { PanelInput } from '@/lib/contract/panel-table'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
+import type { PanelInput } from '@/lib/features/contract'
 
 import type { KnownMonitor, KnownPerson } from '../judge/known-monitors'
 import { toKnown } from '../read/read-known'

@@ -17,7 +17,7 @@ import { DialogButton } from '@/components/ui/overlay/dialog-button'
 import { TypedCountDialogLazy } from '@/components/ui/overlay/typed-count-dialog-lazy'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
-import type { BulkTagRun } from '@/lib/contract/panel/bulk-tags'
+import type { BulkTagRun } from '@/lib/features/bulk-tags/contract'
 
 import { type SelectionStore, useSelection } from '../selection/selection-store'
 import { useBulkDelete, type BulkDelete } from './use-bulk-delete'

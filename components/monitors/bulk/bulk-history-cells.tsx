@@ -7,9 +7,9 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
-import type { BulkTagJob } from '@/lib/contract/panel/bulk-tags'
 import { formatDate } from '@/lib/domain/format/format'
 import { deletedRecordPath } from '@/lib/domain/routes'
+import type { BulkTagJob } from '@/lib/features/bulk-tags/contract'
 
 const tones: Readonly<Record<BulkTagJob['state'], Tone>> = {
   running: 'info',

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { planTagChange } from '@/lib/domain/tags/tag-change'
 import { MAX_TAGS } from '@/lib/domain/tags/tags'
+import { planTagChange } from '@/lib/features/bulk-tags/domain/tag-change'
 
 import {
   checkboxState,

@@ -9,8 +9,8 @@ import { Chip } from '@/components/ui/chip'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { lazyPanelCall } from '@/lib/client/queries'
-import type { BulkTagPlan } from '@/lib/contract/panel/bulk-tags'
 import { MAX_TAGS } from '@/lib/domain/tags/tags'
+import type { BulkTagPlan } from '@/lib/features/bulk-tags/contract'
 
 import { dropTag, type TagDraft, type TagPreview, toChange } from './bulk-tag-draft'
 

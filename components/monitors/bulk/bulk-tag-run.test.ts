@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 
-import type { BulkTagJob, BulkTagRun } from '@/lib/contract/panel/bulk-tags'
 import { ApiError } from '@/lib/domain/api-error'
+import type { BulkTagJob, BulkTagRun } from '@/lib/features/bulk-tags/contract'
 
 import { runChunks } from './bulk-tag-run'
 

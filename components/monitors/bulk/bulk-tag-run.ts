@@ -1,6 +1,6 @@
 import { withRateLimit } from '@/lib/client/run-steps'
-import type { BulkTagJob, BulkTagRun } from '@/lib/contract/panel/bulk-tags'
 import { isApiError } from '@/lib/domain/api-error'
+import type { BulkTagJob, BulkTagRun } from '@/lib/features/bulk-tags/contract'
 
 import type { JobHandle } from './use-bulk-job'
 

@@ -8,7 +8,7 @@ import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { lazyPanelCall } from '@/lib/client/queries'
 import { pause } from '@/lib/client/run-steps'
-import type { BulkTagJob } from '@/lib/contract/panel/bulk-tags'
+import type { BulkTagJob } from '@/lib/features/bulk-tags/contract'
 
 import { dropMonitors, refreshCounts, refreshLists } from '../data/monitor-cache'
 import type { SelectionStore } from '../selection/selection-store'

@@ -1,4 +1,4 @@
-import { monitorFields } from '@/lib/contract/panel/monitor-fields'
+import { monitorFields } from '@/lib/features/monitors/contract/fields'
 import { createStore } from '@/lib/domain/store'
 
 import { type MonitorEntry, toEntry } from '../search/monitor-entry'

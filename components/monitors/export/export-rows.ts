@@ -1,8 +1,8 @@
-import type { MonitorFieldName } from '@/lib/contract/panel/monitor-fields'
 import { type FileTable, lazyTable, type ValuedColumn } from '@/lib/domain/files/file-table'
 import { isIdentifierType, maskIdentifier, maskMistyped, maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 import { joinTags } from '@/lib/domain/tags/tags'
+import type { MonitorFieldName } from '@/lib/features/monitors/contract/fields'
 
 import type { MonitorRecord } from '../data/monitor-record'
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { createStore } from '@/lib/domain/store'
-import type { Tagged } from '@/lib/domain/tags/tag-change'
+import type { Tagged } from '@/lib/features/bulk-tags/domain/tag-change'
 
 export interface Selection {
   /** Tags as they were last known, by monitor: what a dry run needs of monitors that are not on screen. */

@@ -2,7 +2,7 @@
 
 import { type RefObject, useCallback, useRef } from 'react'
 
-import type { Tagged } from '@/lib/domain/tags/tag-change'
+import type { Tagged } from '@/lib/features/bulk-tags/domain/tag-change'
 
 import type { MonitorRecord } from '../data/monitor-record'
 import { rangeBetween } from '../table/row-range'

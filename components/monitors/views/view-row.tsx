@@ -11,8 +11,8 @@ import { Icon } from '@/components/ui/icon'
 import type { MenuEntry } from '@/components/ui/overlay/menu'
 import { RowMenu } from '@/components/ui/overlay/row-menu'
 import { panelQuery } from '@/lib/client/queries'
-import type { SavedView } from '@/lib/contract/panel/views'
 import { routes } from '@/lib/domain/routes'
+import type { SavedView } from '@/lib/features/views/contract'
 
 import { viewsInput } from '../monitors-queries'
 

@@ -10,7 +10,7 @@ import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { Popover } from '@/components/ui/overlay/popover'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import type { SavedView } from '@/lib/contract/panel/views'
+import type { SavedView } from '@/lib/features/views/contract'
 
 import { useViews, ViewRow } from './view-row'
 

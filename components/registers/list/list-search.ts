@@ -1,9 +1,9 @@
-import type { ListQuery } from '@/lib/contract/panel/registers/registers'
 import { day, defineAddress, flag, number, oneOf, type SearchOf, text } from '@/lib/domain/address'
 import { recordOf } from '@/lib/domain/collections/record-of'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 import { type PagedList, pagedLists, registerPageSizes, registerRow } from '@/lib/domain/registers/register-rows'
+import type { ListQuery } from '@/lib/features/registers/contract'
 const searchText = text(2)
 /** A text as it is looked for; empty for one letter, which says nothing yet. */
 export const toListText = (typed: string): string => searchText.write(typed, 'q')[0]?.[1] ?? ''

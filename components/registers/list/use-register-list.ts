@@ -5,8 +5,8 @@ import { useEffect, useMemo } from 'react'
 
 import { usePaidPage } from '@/components/meters/use-paid-page'
 import { panelQuery, toPanelKey } from '@/lib/client/queries'
-import type { ListQuery, RegisterList } from '@/lib/contract/panel/registers/registers'
 import type { ListPageSize } from '@/lib/domain/registers/register-rows'
+import type { ListQuery, RegisterList } from '@/lib/features/registers/contract'
 
 import { type ListAnswer, rowsIn, totalIn, withAnswer } from './kept-list'
 

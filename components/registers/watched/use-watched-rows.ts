@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { usePermission } from '@/components/layout/viewer'
 import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
-import type { RegisterList } from '@/lib/contract/panel/registers/registers'
+import type { RegisterList } from '@/lib/features/registers/contract'
 
 export type WatchedMark = PanelAnswer<'registers.monitors'>['rows'][number]
 

@@ -1,9 +1,9 @@
 import type { PanelAnswer } from '@/lib/client/client'
-import type { ReportDayState } from '@/lib/contract/panel/report-days'
 import type { Day } from '@/lib/domain/calendar'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { reportSources } from '@/lib/domain/events/sources'
+import type { ReportDayState } from '@/lib/features/reports/contract'
 
 import { isAmong, type Report } from '../report-index'
 import { type ReportNarrowing, shownReportFormats } from '../report-search'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { MAX_REPORT_DAY_RANGE } from '@/lib/contract/panel/report-days'
+import { MAX_REPORT_DAY_RANGE } from '@/lib/features/reports/contract'
 
 import type { Report } from '../report-index'
 import { reportAddress, reportNarrowing } from '../report-search'

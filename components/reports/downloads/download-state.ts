@@ -1,4 +1,4 @@
-import type { PanelOutput } from '@/lib/contract/panel-table'
+import type { PanelOutput } from '@/lib/features/contract'
 
 export type BrokenDownloadReason = NonNullable<PanelOutput<'reportDownloads.get'>['reason']>
 

@@ -1,7 +1,7 @@
 import { noteRefusal } from '@/lib/client/refusals'
 import { ApiError } from '@/lib/domain/api-error'
-import { DOWNLOAD_HEADER } from '@/lib/domain/reports/download-link-header'
 import { reportFilePath } from '@/lib/domain/routes'
+import { DOWNLOAD_HEADER } from '@/lib/features/report-downloads/domain/download-link-header'
 
 /** What the service says of a file before it is taken. */
 export interface OfferedFile {

@@ -11,8 +11,8 @@ import { Link } from '@/components/ui/link'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { bodyLines } from '@/lib/client/body-lines'
 import { lazyPanelCall } from '@/lib/client/queries'
-import type { PreviewedReport, PreviewFigures } from '@/lib/contract/panel/report-preview'
 import { monitorPath } from '@/lib/domain/routes'
+import type { PreviewedReport, PreviewFigures } from '@/lib/features/report-preview/contract'
 
 /** A report of more rows is counted when somebody asks for it: the service's file is read to its end. */
 const COUNTED_ROWS = 20_000

@@ -1,5 +1,5 @@
-import type { PreviewedReport, PreviewEnd, PreviewRow } from '@/lib/contract/panel/report-preview'
 import type { ApiError } from '@/lib/domain/api-error'
+import type { PreviewedReport, PreviewEnd, PreviewRow } from '@/lib/features/report-preview/contract'
 
 /** What is looked at: all rows, those that a search finds, or those that monitors watch. */
 export interface PreviewAsk {

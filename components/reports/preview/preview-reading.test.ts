@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import type { PreviewedReport, PreviewLine, PreviewRow } from '@/lib/contract/panel/report-preview'
+import type { PreviewedReport, PreviewLine, PreviewRow } from '@/lib/features/report-preview/contract'
 
 import type { PreviewFault, PreviewNews } from './preview-messages'
 import { PreviewReading, type ReadSegment, type SegmentAsk } from './preview-reading'

@@ -1,4 +1,4 @@
-import type { PreviewedReport, PreviewEnd, PreviewLine, PreviewRow } from '@/lib/contract/panel/report-preview'
+import type { PreviewedReport, PreviewEnd, PreviewLine, PreviewRow } from '@/lib/features/report-preview/contract'
 
 import type { PreviewFault, PreviewNews, PreviewState } from './preview-messages'
 

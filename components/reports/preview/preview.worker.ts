@@ -1,8 +1,8 @@
 import { readApiError } from '@/lib/client/api-error'
 import { bodyLines } from '@/lib/client/body-lines'
-import type { PreviewLine } from '@/lib/contract/panel/report-preview'
 import { isApiError } from '@/lib/domain/api-error'
 import { HIDDEN_QUERY_HEADER, namesPerson } from '@/lib/domain/identifiers/personal-query'
+import type { PreviewLine } from '@/lib/features/report-preview/contract'
 
 import type { PreviewFault, PreviewRequest } from './preview-messages'
 import { PreviewReading, type ReadSegment } from './preview-reading'

@@ -7,8 +7,8 @@ import { QueryView } from '@/components/layout/query-states'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { panelQuery } from '@/lib/client/queries'
-import type { PreviewRow } from '@/lib/contract/panel/report-preview'
 import { formatInteger } from '@/lib/domain/format/format'
+import type { PreviewRow } from '@/lib/features/report-preview/contract'
 
 import { useColumnWords } from './use-column-words'
 

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Time } from '@/components/ui/time'
-import type { ReportRun } from '@/lib/contract/panel/report-schedules'
 import { reportErrorIn } from '@/lib/contract/report-errors'
+import type { ReportRun } from '@/lib/features/report-schedules/contract'
 
 const tones: Readonly<Record<ReportRun['state'], Tone>> = {
   waiting: 'warn',

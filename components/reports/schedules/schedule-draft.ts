@@ -1,4 +1,4 @@
-import type { ReportSchedule } from '@/lib/contract/panel/report-schedules'
+import type { ReportSchedule } from '@/lib/features/report-schedules/contract'
 
 import type { OrderInput } from '../order-body'
 import type { ScheduleInput } from './schedule-form'

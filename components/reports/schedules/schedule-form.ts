@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-import { MAX_SCHEDULE_NAME_LENGTH } from '@/lib/contract/panel/report-schedules'
 import { reportSources } from '@/lib/domain/events/sources'
-import { reportRhythms } from '@/lib/domain/reports/schedule-times'
+import { MAX_SCHEDULE_NAME_LENGTH } from '@/lib/features/report-schedules/contract'
+import { reportRhythms } from '@/lib/features/report-schedules/domain/schedule-times'
 
 import { shownReportFormats } from '../report-search'
 

@@ -12,7 +12,7 @@ import { keepFocus } from '@/components/ui/keep-focus'
 import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 import { RowMenu } from '@/components/ui/overlay/row-menu'
 import { Time } from '@/components/ui/time'
-import type { ReportSchedule } from '@/lib/contract/panel/report-schedules'
+import type { ReportSchedule } from '@/lib/features/report-schedules/contract'
 
 import type { Downloads } from '../downloads/use-downloads'
 import { ScheduledRunState } from './run-state'

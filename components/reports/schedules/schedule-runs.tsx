@@ -10,7 +10,7 @@ import { useClock } from '@/components/ui/clock'
 import { ResourceTable, ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { Time } from '@/components/ui/time'
 import { panelQuery } from '@/lib/client/queries'
-import type { ReportSchedule } from '@/lib/contract/panel/report-schedules'
+import type { ReportSchedule } from '@/lib/features/report-schedules/contract'
 
 import { DownloadButton, DownloadFailure } from '../downloads/download-button'
 import type { Downloads } from '../downloads/use-downloads'

@@ -3,9 +3,9 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { useWeekdayName } from '@/components/shared/weekdays'
-import type { ReportRun, ReportSchedule } from '@/lib/contract/panel/report-schedules'
 import { formatDate } from '@/lib/domain/format/format'
 import { LAST_DAY } from '@/lib/domain/rhythm/rhythm'
+import type { ReportRun, ReportSchedule } from '@/lib/features/report-schedules/contract'
 
 import { useReportWords } from '../report-name'
 

@@ -9,7 +9,7 @@ import type { ButtonSize } from '@/components/ui/button-style'
 import { Icon } from '@/components/ui/icon'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { preload } from '@/components/ui/lazy/load-component'
-import type { PanelInput } from '@/lib/contract/panel-table'
+import type { PanelInput } from '@/lib/features/contract'
 
 const loadDialog = async () => (await import('./bridge-dialog')).BridgeDialog
 const BridgeDialog = lazyComponent(loadDialog)

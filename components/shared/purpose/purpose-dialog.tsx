@@ -8,9 +8,9 @@ import { RadioField } from '@/components/forms/select-field'
 import { useZodForm } from '@/components/forms/use-zod-form'
 import { ZodFormDialog } from '@/components/forms/zod-form-dialog'
 import { useAction } from '@/components/layout/use-action'
-import { downloadPurpose } from '@/lib/contract/panel/report-downloads'
 import { toOneLine } from '@/lib/domain/fold'
-import { downloadPurposes, MAX_PURPOSE_NOTE } from '@/lib/domain/reports/download-purposes'
+import { downloadPurpose } from '@/lib/features/report-downloads/contract'
+import { downloadPurposes, MAX_PURPOSE_NOTE } from '@/lib/features/report-downloads/domain/download-purposes'
 
 interface PurposeDialogProps {
   /** False: the person closed it. */

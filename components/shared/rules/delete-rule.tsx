@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { useAction } from '@/components/layout/use-action'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
-import type { Rule } from '@/lib/contract/panel/rules'
+import type { Rule } from '@/lib/features/rules/contract/rules'
 
 import { useCancelledText } from './use-cancelled-text'
 

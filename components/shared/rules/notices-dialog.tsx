@@ -13,10 +13,10 @@ import { Dialog } from '@/components/ui/overlay/dialog'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
-import type { Rule, RuleNotice } from '@/lib/contract/panel/rules'
 import { isApiError } from '@/lib/domain/api-error'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
+import type { Rule, RuleNotice } from '@/lib/features/rules/contract/rules'
 
 import { useSpendWords } from './use-spend-words'
 

@@ -1,7 +1,7 @@
-import type { PanelOutput } from '@/lib/contract/panel-table'
-import type { RuleCondition, RuleKindName } from '@/lib/contract/panel/rule-conditions'
-import type { Rule, RuleBody, RuleKindRights, RuleTarget } from '@/lib/contract/panel/rules'
 import type { Locale } from '@/lib/domain/format/locales'
+import type { PanelOutput } from '@/lib/features/contract'
+import type { RuleCondition, RuleKindName } from '@/lib/features/rules/contract/conditions'
+import type { Rule, RuleBody, RuleKindRights, RuleTarget } from '@/lib/features/rules/contract/rules'
 
 type Of<K extends RuleTarget['kind']> = Extract<RuleTarget, { kind: K }>['target'][]
 

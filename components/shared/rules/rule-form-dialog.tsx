@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { FormDialog } from '@/components/forms/form-dialog'
 import { TextField } from '@/components/ui/inputs/text-field'
-import { MAX_RULE_NAME_LENGTH } from '@/lib/contract/panel/rules'
+import { MAX_RULE_NAME_LENGTH } from '@/lib/features/rules/contract/rules'
 
 import type { TellingForm } from './rule-draft'
 import { TargetFields } from './target-fields'

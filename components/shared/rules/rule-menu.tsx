@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl'
 
 import type { MenuEntry, MenuGroup } from '@/components/ui/overlay/menu'
 import { RowMenu } from '@/components/ui/overlay/row-menu'
-import type { Rule } from '@/lib/contract/panel/rules'
 import { addDays, atHour, warsawDay } from '@/lib/domain/calendar'
 import { serverNow } from '@/lib/domain/server-clock'
+import type { Rule } from '@/lib/features/rules/contract/rules'
 
 import { useRuleChanges, useTestRule } from './use-rule-changes'
 

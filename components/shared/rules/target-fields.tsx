@@ -8,8 +8,8 @@ import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { RadioGroup } from '@/components/ui/inputs/radio-group'
 import { Select } from '@/components/ui/inputs/select'
 import { TagField } from '@/components/ui/inputs/tag-field'
-import type { RuleChannel } from '@/lib/contract/panel/rules'
 import { isLocale, locales } from '@/lib/domain/format/locales'
+import type { RuleChannel } from '@/lib/features/rules/contract/rules'
 
 import { isMailbox, tellsNobody, type TellingForm } from './rule-draft'
 

@@ -8,7 +8,7 @@ import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { RadioGroup } from '@/components/ui/inputs/radio-group'
 import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
-import type { RuleTiming } from '@/lib/contract/panel/rules'
+import type { RuleTiming } from '@/lib/features/rules/contract/rules'
 
 import { changeOfTiming, type TellingForm } from './rule-draft'
 

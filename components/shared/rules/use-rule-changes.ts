@@ -4,10 +4,10 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { useAction } from '@/components/layout/use-action'
 import { toast } from '@/components/ui/overlay/toast'
-import type { RuleKindName } from '@/lib/contract/panel/rule-conditions'
-import type { Rule, RuleBody } from '@/lib/contract/panel/rules'
 import { isApiError } from '@/lib/domain/api-error'
 import { formatDateTime } from '@/lib/domain/format/format'
+import type { RuleKindName } from '@/lib/features/rules/contract/conditions'
+import type { Rule, RuleBody } from '@/lib/features/rules/contract/rules'
 
 import { draftOfRule, ruleBodyOf } from './rule-draft'
 import { useCancelledText } from './use-cancelled-text'

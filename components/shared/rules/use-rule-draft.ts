@@ -3,9 +3,9 @@
 import { useState } from 'react'
 
 import { useAction } from '@/components/layout/use-action'
-import type { PanelOutput } from '@/lib/contract/panel-table'
-import type { RuleCondition } from '@/lib/contract/panel/rule-conditions'
-import type { Rule } from '@/lib/contract/panel/rules'
+import type { PanelOutput } from '@/lib/features/contract'
+import type { RuleCondition } from '@/lib/features/rules/contract/conditions'
+import type { Rule } from '@/lib/features/rules/contract/rules'
 
 import { type DraftFaults, findDraftFaults, type RuleDraft, ruleBodyOf } from './rule-draft'
 

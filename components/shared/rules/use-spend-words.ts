@@ -2,9 +2,9 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import type { ConditionOf } from '@/lib/contract/panel/rule-conditions'
-import type { ReachedThreshold } from '@/lib/contract/panel/rules'
 import { formatGrosz, formatInteger, formatZloty } from '@/lib/domain/format/format'
+import type { ConditionOf } from '@/lib/features/rules/contract/conditions'
+import type { ReachedThreshold } from '@/lib/features/rules/contract/rules'
 
 type Compared = Pick<ConditionOf<'spend'>, 'measure' | 'basis' | 'pool'>
 

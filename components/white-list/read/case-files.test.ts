@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { readBytes, readText } from '@/lib/client/read-table/read-source'
-import { showAccount } from '@/lib/domain/white-list/account'
+import { showAccount } from '@/lib/features/white-list/domain/account'
 import { caseFile, caseText } from '@/lib/testing/cases/case-file'
 import { nipOf } from '@/lib/testing/identifiers'
 

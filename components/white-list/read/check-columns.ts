@@ -6,7 +6,7 @@ import { rivalColumns, sameThroughout } from '@/lib/client/read-table/rival-colu
 import type { SheetRow } from '@/lib/client/read-table/source-table'
 import { countryIn } from '@/lib/domain/identifiers/country'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
-import { readAccount } from '@/lib/domain/white-list/account'
+import { readAccount } from '@/lib/features/white-list/domain/account'
 
 import { readTypedDay } from './read-typed-day'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { readAccount } from '@/lib/domain/white-list/account'
+import { readAccount } from '@/lib/features/white-list/domain/account'
 import type { Rng } from '@/lib/sample/rng'
 import { type ColumnTruth, type WrittenList, writeList } from '@/lib/testing/lists/written-list'
 

@@ -7,11 +7,11 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Link } from '@/components/ui/link'
 import { Time } from '@/components/ui/time'
-import type { WhiteListRow } from '@/lib/contract/panel/registers/white-list-runs'
 import { warsawDay } from '@/lib/domain/calendar'
 import { companyPath } from '@/lib/domain/routes'
-import { showAccount } from '@/lib/domain/white-list/account'
-import type { WhiteListStatus } from '@/lib/domain/white-list/groups'
+import type { WhiteListRow } from '@/lib/features/white-list/contract/runs'
+import { showAccount } from '@/lib/features/white-list/domain/account'
+import type { WhiteListStatus } from '@/lib/features/white-list/domain/groups'
 
 /** One grid for the head and the rows; on phones cells stand below one another. */
 export const RESULT_GRID =

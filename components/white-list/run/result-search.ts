@@ -1,5 +1,5 @@
 import { as, defineAddress, flag, one, oneOf, type SearchOf, text } from '@/lib/domain/address'
-import { whiteListGroups, whiteListOrders } from '@/lib/domain/white-list/groups'
+import { whiteListGroups, whiteListOrders } from '@/lib/features/white-list/domain/groups'
 
 /** What the table of results is narrowed to. */
 export const resultAddress = defineAddress({

@@ -10,7 +10,7 @@ import { useVirtualRows } from '@/components/ui/rows/use-virtual-rows'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
-import type { WhiteListRow } from '@/lib/contract/panel/registers/white-list-runs'
+import type { WhiteListRow } from '@/lib/features/white-list/contract/runs'
 
 import { RESULT_GRID, ResultRow } from './result-row'
 import type { ResultSearch } from './result-search'

@@ -13,9 +13,9 @@ import { Link } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
-import type { WhiteListChange } from '@/lib/contract/panel/registers/white-list-runs'
 import { formatDateTime } from '@/lib/domain/format/format'
 import { companyPath } from '@/lib/domain/routes'
+import type { WhiteListChange } from '@/lib/features/white-list/contract/runs'
 
 import type { ShownRun } from './shown-run'
 

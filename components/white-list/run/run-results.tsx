@@ -10,7 +10,7 @@ import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { useSettled } from '@/components/ui/use-settled'
-import { whiteListGroups, whiteListOrders } from '@/lib/domain/white-list/groups'
+import { whiteListGroups, whiteListOrders } from '@/lib/features/white-list/domain/groups'
 
 import { resultAddress, type ResultSearch } from './result-search'
 import { ResultTable } from './result-table'

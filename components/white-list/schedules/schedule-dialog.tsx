@@ -19,12 +19,12 @@ import { RhythmFields } from '@/components/shared/rhythm-fields'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { useSettled } from '@/components/ui/use-settled'
 import { panelQuery, query } from '@/lib/client/queries'
+import { isApiError } from '@/lib/domain/api-error'
 import {
   whiteListRhythms,
   type WhiteListSchedule,
   whiteListScheduleBody,
-} from '@/lib/contract/panel/registers/white-list-schedules'
-import { isApiError } from '@/lib/domain/api-error'
+} from '@/lib/features/white-list/contract/schedules'
 
 const MOST_NAME = 80
 const MOST_TAG = 64

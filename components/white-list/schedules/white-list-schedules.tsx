@@ -21,9 +21,9 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
-import type { WhiteListSchedule } from '@/lib/contract/panel/registers/white-list-schedules'
 import { formatDateTime } from '@/lib/domain/format/format'
 import { whiteListRunPath } from '@/lib/domain/routes'
+import type { WhiteListSchedule } from '@/lib/features/white-list/contract/schedules'
 
 const NEW_ID = 'white-list-new-schedule'
 const Dialog = lazyComponent(async () => (await import('./schedule-dialog')).WhiteListScheduleDialog)

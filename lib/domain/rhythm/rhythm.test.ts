@@ -2,6 +2,16 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import {
+  dueRun,
+  latestRun,
+  nextReport,
+  nextRun,
+  periodsOf,
+  reportRhythms,
+  runsAMonth,
+} from '@/lib/features/report-schedules/domain/schedule-times'
+import { dueWindow, type RuleTimes, toldAt } from '@/lib/features/rules/domain/rule-times'
+import {
   naiveDueRun,
   naiveDueWindow,
   naiveLatestRun,
@@ -14,8 +24,6 @@ import {
 } from '@/lib/testing/naive/naive-clocks'
 import { rounds } from '@/lib/testing/rounds'
 
-import { dueRun, latestRun, nextReport, nextRun, periodsOf, reportRhythms, runsAMonth } from '../reports/schedule-times'
-import { dueWindow, type RuleTimes, toldAt } from '../rules/rule-times'
 import { lastTime, nextTime, releaseOf, type Rhythm } from './rhythm'
 
 const HOUR_MS = 3_600_000

@@ -5,11 +5,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
-import { listAccountRows } from '@/lib/storage/accounts/accounts'
+import { listChains } from '@/lib/features/audit/statements/audit'
+import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
+import { listReportFiles } from '@/lib/service/reports/statements/report-jobs'
 import { lastMigration, listCopiedTables } from '@/lib/storage/backup/copied-tables'
 import { readCounters, readTable } from '@/lib/storage/backup/copy-rows'
-import { listChains } from '@/lib/storage/panel/audit/audit'
-import { listReportFiles } from '@/lib/storage/reports/report-jobs'
 import type { Db, Engine, Storage } from '@/lib/storage/storage'
 
 import {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-import { doubledWait } from '@/lib/domain/delivery/back-off'
+import { doubledWait } from '@/lib/domain/back-off'
 
 import { createOutageLine } from '../outgoing/outage-line'
 

@@ -1,9 +1,9 @@
 import { defaultLocale, isLocale, type Locale } from '@/lib/domain/format/locales'
-import { insertMail } from '@/lib/storage/panel/delivery/mails'
-import type { UserTable } from '@/lib/storage/people/tables'
+import { mailRow } from '@/lib/features/deliveries/queue'
+import { insertMail } from '@/lib/features/deliveries/statements/mails'
+import type { UserTable } from '@/lib/features/members/tables'
 import type { Db } from '@/lib/storage/storage'
 
-import { mailRow } from '../delivery/queue'
 import type { MailWords } from './mail-layout'
 
 /** The language that a person reads. */

@@ -2,7 +2,7 @@ import { connect as connectPlainly, isIP, type LookupFunction, type Socket } fro
 import { createInterface } from 'node:readline'
 import { connect, type ConnectionOptions } from 'node:tls'
 
-import { hostOf, portOf } from '../delivery/allowed-networks'
+import { hostOf, portOf } from './allowed-networks'
 import type { ProxyRoute } from './outgoing-agent'
 import { reasonOf } from './reasons'
 import { openTunnel } from './tunnel'

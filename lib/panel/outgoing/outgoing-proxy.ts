@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-import { type AllowedNetworks, hostOf, portOf, readPlaces } from '../delivery/allowed-networks'
+import { type AllowedNetworks, hostOf, portOf, readPlaces } from './allowed-networks'
 
 /** The proxy that a call goes through. */
 export type ProxyAddress = {

@@ -8,10 +8,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startProxy, type TestProxy } from '@/lib/testing/delivery/proxy'
 import { makeAuthority, trust } from '@/lib/testing/tls'
 
-import { type Guard, resolveFault } from '../delivery/address-guard'
-import { NO_NETWORKS, readAllowedNetworks } from '../delivery/allowed-networks'
-import { post } from '../delivery/post'
+import { type Guard, resolveFault } from './address-guard'
+import { NO_NETWORKS, readAllowedNetworks } from './allowed-networks'
 import { outgoingProxyOf, readBypass, readProxyAddress } from './outgoing-proxy'
+import { post } from './post'
 
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
 

@@ -4,8 +4,8 @@ import { connect, getDefaultAutoSelectFamilyAttemptTimeout, setDefaultAutoSelect
 
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { NO_NETWORKS, readAllowedNetworks } from '../delivery/allowed-networks'
-import { post } from '../delivery/post'
+import { NO_NETWORKS, readAllowedNetworks } from './allowed-networks'
+import { post } from './post'
 import { allowSlowConnects } from './slow-connects'
 
 /** A process that listens and, while it is stopped, takes no connection: its queue has room for two. */

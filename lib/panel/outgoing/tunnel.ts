@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIPv6, type Socket } from 'node:net'
 
-import { hostOf, portOf } from '../delivery/allowed-networks'
+import { hostOf, portOf } from './allowed-networks'
 import type { ProxyAddress } from './outgoing-proxy'
 
 /** Until the proxy says that it has connected, or that it has not. A request without a connection has no time-out of its own. */

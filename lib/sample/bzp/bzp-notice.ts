@@ -1,4 +1,4 @@
-import type { BzpNoticeTable } from '@/lib/storage/registers/tables'
+import type { BzpNoticeTable } from '@/lib/service/registers/tables'
 
 import { rng, type Rng } from '../rng'
 import { uuidOf } from '../stable-uuid'

@@ -1,7 +1,7 @@
 import { KEPT_MS, openNoticeIndex, trimNoticeIndex } from '@/lib/service/bzp/notice-window'
+import { deleteNoticesBefore } from '@/lib/service/bzp/statements/bzp-notices'
 import type { ServiceDependencies } from '@/lib/service/http/context'
 import type { ServiceJob } from '@/lib/service/jobs'
-import { deleteNoticesBefore } from '@/lib/storage/registers/bzp-notices'
 
 import { addSampleNotices, hasSampleNotices } from './notices'
 

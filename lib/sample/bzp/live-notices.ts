@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 import { warsawDay } from '@/lib/domain/calendar'
 import { chunksOf } from '@/lib/domain/collections/chunks'
-import { insertNotices } from '@/lib/storage/registers/bzp-notices'
+import { insertNotices } from '@/lib/service/bzp/statements/bzp-notices'
 import type { Storage } from '@/lib/storage/storage'
 
 import { makeBzpNotice } from './bzp-notice'

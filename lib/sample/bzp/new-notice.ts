@@ -1,6 +1,6 @@
 import type { Day } from '@/lib/domain/calendar'
 import { foldLine } from '@/lib/domain/fold'
-import type { NewNotice } from '@/lib/storage/registers/bzp-notices'
+import type { NewNotice } from '@/lib/service/bzp/statements/bzp-notices'
 
 import type { SampleNotice } from './bzp-notice'
 

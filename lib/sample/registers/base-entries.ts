@@ -1,5 +1,5 @@
 import type { Day } from '@/lib/domain/calendar'
-import type { KrsEntryTable, RdfDocumentTable, RelationTable, SubjectTable } from '@/lib/storage/registers/tables'
+import type { KrsEntryTable, RdfDocumentTable, RelationTable, SubjectTable } from '@/lib/service/registers/tables'
 
 import { uuidFrom } from '../stable-uuid'
 

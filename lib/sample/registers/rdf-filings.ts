@@ -2,8 +2,8 @@ import { type FiledDocument, type RdfFinancials, rdfFinancials } from '@/lib/con
 import { addDays, type Day } from '@/lib/domain/calendar'
 import type { RdfKind } from '@/lib/domain/statements/kinds'
 import { RDF_KINDS } from '@/lib/service/documents/rdf-kinds'
-import { ANNUAL_STATEMENT } from '@/lib/storage/registers/rdf-documents'
-import type { RdfDocumentTable } from '@/lib/storage/registers/tables'
+import { ANNUAL_STATEMENT } from '@/lib/service/documents/statements/rdf-documents'
+import type { RdfDocumentTable } from '@/lib/service/registers/tables'
 
 import { rng, type Rng } from '../rng'
 import { workingDayFrom, workingDayUpTo } from './entry-days'

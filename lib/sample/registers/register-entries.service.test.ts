@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import knfSections from '@/data/knf-sections.json'
 import { knfWarning, sudopCase, uokikDecision } from '@/lib/contract/registers'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
-import type { RegisterEntryTable } from '@/lib/storage/registers/tables'
+import type { RegisterEntryTable } from '@/lib/service/registers/tables'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { loadRegisterEntries } from '../load-register-entries'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { filedDocument, rdfFinancials } from '@/lib/contract/documents'
 import { parseDay } from '@/lib/domain/calendar'
-import type { RdfDocumentTable, RelationTable } from '@/lib/storage/registers/tables'
+import type { RdfDocumentTable, RelationTable } from '@/lib/service/registers/tables'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { loadRdfDocuments } from '../load-rdf-documents'

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '@/lib/domain/calendar'
 import { grouped, zlote } from '@/lib/service/documents/polish'
-import type { RelationTable } from '@/lib/storage/registers/tables'
+import type { RelationTable } from '@/lib/service/registers/tables'
 
 import { rng, type Rng } from '../rng'
 import { uuidFrom } from '../stable-uuid'

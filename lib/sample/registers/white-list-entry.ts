@@ -1,11 +1,11 @@
 import type { WhiteListSubject } from '@/lib/contract/white-list'
 import { addDays, type Day } from '@/lib/domain/calendar'
+import type { RelationTable } from '@/lib/service/registers/tables'
 import {
   NO_WHITE_LIST_HISTORY,
   type WhiteListEntry,
   type WhiteListHistory,
 } from '@/lib/service/registers/white-list-entry'
-import type { RelationTable } from '@/lib/storage/registers/tables'
 
 import { rng, type Rng } from '../rng'
 import { makePesel } from '../synthetic-identifiers'

@@ -1,6 +1,6 @@
 import { startOfDay } from '@/lib/domain/calendar'
 import type { MonthlyPool } from '@/lib/domain/usage/pools'
-import type { LedgerTable } from '@/lib/storage/charging/tables'
+import type { LedgerTable } from '@/lib/service/metering/tables'
 
 import { type Rng, rng } from '../rng'
 import type { UsageProfile } from './usage-profiles'

@@ -1,5 +1,5 @@
 import type { Day } from '@/lib/domain/calendar'
-import { listReportRows } from '@/lib/storage/reports/report-rows'
+import { listReportRows } from '@/lib/service/reports/statements/report-rows'
 import type { Db } from '@/lib/storage/storage'
 
 import { POSITIONS_FROM } from '../registers/msig-issue'

@@ -1,5 +1,5 @@
 import type { RegisterChange } from '@/lib/service/registers/register-changes'
-import type { RelationTable } from '@/lib/storage/registers/tables'
+import type { RelationTable } from '@/lib/service/registers/tables'
 
 import { concerning, idIn, type WorldChange, makeChange, type Scene } from './made'
 import { type Owner, ownersOf } from './owners'

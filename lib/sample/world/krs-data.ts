@@ -3,7 +3,7 @@ import { KRS_FIELDS } from '@/lib/service/documents/krs-fields'
 import { dottedDay, zlote } from '@/lib/service/documents/polish'
 import type { RegisterChange } from '@/lib/service/registers/register-changes'
 import { sharesOf } from '@/lib/service/registers/share-count'
-import type { RelationTable } from '@/lib/storage/registers/tables'
+import type { RelationTable } from '@/lib/service/registers/tables'
 
 import { activitiesOf } from '../registers/activities'
 import { workingDayUpTo } from '../registers/entry-days'

@@ -1,5 +1,5 @@
 import { KRS_FIELDS } from '@/lib/service/documents/krs-fields'
-import type { RelationTable } from '@/lib/storage/registers/tables'
+import type { RelationTable } from '@/lib/service/registers/tables'
 
 import { makeName, pickSex } from '../registers/persons'
 import { LIQUIDATOR, seatName } from '../registers/relations'

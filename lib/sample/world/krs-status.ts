@@ -1,7 +1,7 @@
 import { addDays } from '@/lib/domain/calendar'
 import { KRS_FIELDS } from '@/lib/service/documents/krs-fields'
 import { dottedDay } from '@/lib/service/documents/polish'
-import type { CompanyFields } from '@/lib/storage/registers/subjects'
+import type { CompanyFields } from '@/lib/service/registers/statements/subjects'
 
 import type { SubjectStatus } from '../registers/subjects'
 import { named } from './krs-data'

@@ -1,5 +1,5 @@
 import { sharesOf } from '@/lib/service/registers/share-count'
-import type { RelationTable } from '@/lib/storage/registers/tables'
+import type { RelationTable } from '@/lib/service/registers/tables'
 
 type Held = Pick<RelationTable, 'holder_id' | 'holder_kind' | 'holder_name' | 'role' | 'detail'>
 /** A beneficial owner: who, and by what right. */

@@ -1,5 +1,5 @@
+import type { KrsEntryTable, RdfDocumentTable, RelationTable, SubjectTable } from '@/lib/service/registers/tables'
 import type { WhiteListEntry } from '@/lib/service/registers/white-list-entry'
-import type { KrsEntryTable, RdfDocumentTable, RelationTable, SubjectTable } from '@/lib/storage/registers/tables'
 
 import { byCompany } from '../load-krs-entries'
 import type { SubjectState, WorldCounters, WorldSource } from './world'

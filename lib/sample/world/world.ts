@@ -1,7 +1,7 @@
 import type { Day } from '@/lib/domain/calendar'
 import type { RegisterChange } from '@/lib/service/registers/register-changes'
+import type { KrsEntryTable, RdfDocumentTable, RelationTable, SubjectTable } from '@/lib/service/registers/tables'
 import type { WhiteListEntry } from '@/lib/service/registers/white-list-entry'
-import type { KrsEntryTable, RdfDocumentTable, RelationTable, SubjectTable } from '@/lib/storage/registers/tables'
 
 import { type SubjectStatus, subjectStatuses } from '../registers/subjects'
 import type { Rng } from '../rng'

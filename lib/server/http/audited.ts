@@ -1,12 +1,17 @@
 import 'server-only'
 import { readUnitsIn } from '@/lib/client/units-in'
 import { operationOf, type OperationName } from '@/lib/contract/table'
-import { recordAudit, recordAuditAlone } from '@/lib/panel/audit/audit'
-import { auditedOperations, type AuditedName, type AuditedRow, isAudited } from '@/lib/panel/audit/audited-operations'
-import { keepTagChange } from '@/lib/panel/bulk-tags/tag-history'
-import { noteFilterChange } from '@/lib/panel/certificates/sightings'
+import { recordAudit, recordAuditAlone } from '@/lib/features/audit/audit'
+import {
+  auditedOperations,
+  type AuditedName,
+  type AuditedRow,
+  isAudited,
+} from '@/lib/features/audit/audited-operations'
+import { keepTagChange } from '@/lib/features/bulk-tags/tag-history'
+import { noteFilterChange } from '@/lib/features/certificates/sightings'
+import { findKeeper } from '@/lib/service/monitors/statements/evidence'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
-import { findKeeper } from '@/lib/storage/monitors/evidence'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'

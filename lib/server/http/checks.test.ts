@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
 import { operationNames, operationOf } from '@/lib/contract/table'
+import { panelOperationNames, panelOperationOf } from '@/lib/features/contract'
 import { HttpError } from '@/lib/http/errors'
 import { setTestRuntime } from '@/lib/testing/panel-runtime'
 

@@ -7,10 +7,10 @@ import { setTimeout as realPause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { startSession } from '@/lib/panel/access/sessions'
-import { noMail } from '@/lib/panel/delivery/mailer'
-import { makeDownloadLink } from '@/lib/panel/reports/downloads/download-link'
-import { keepSeenReports } from '@/lib/storage/panel/reports/known-reports'
+import { startSession } from '@/lib/features/auth/sessions'
+import { makeDownloadLink } from '@/lib/features/report-downloads/download-link'
+import { keepSeenReports } from '@/lib/features/reports/statements/known-reports'
+import { noMail } from '@/lib/panel/mail/mailer'
 import { held } from '@/lib/testing/held'
 import { secretsOf } from '@/lib/testing/panel-context'
 import { setTestRuntime } from '@/lib/testing/panel-runtime'
@@ -289,7 +289,7 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
 
   it('has no day in its entry when nobody knows it', async () => {
     upstream.list = () => undefined
-    const { givePurpose } = await import('@/lib/panel/reports/downloads/purpose')
+    const { givePurpose } = await import('@/lib/features/report-downloads/purpose')
     const given = { purpose: 'duty', note: '' } as const
     const { user } = signedIn.session as { user: { id: string } }
     await givePurpose(at.storage.db, { sessionId, accountId, userId: user.id, given, now: new Date() })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import type { Role } from '@/lib/domain/roles'
-import { sealerFor } from '@/lib/panel/personal/personal-seal'
+import { sealerFor } from '@/lib/features/personal-data/personal-seal'
 import { setTestRuntime } from '@/lib/testing/panel-runtime'
 
 vi.mock('server-only', () => ({}))

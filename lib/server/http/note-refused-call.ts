@@ -1,6 +1,6 @@
 import 'server-only'
+import { noteSecurityEvent, type SecurityEvent } from '@/lib/features/audit/security-events'
 import { type ErrorCode, HttpError } from '@/lib/http/errors'
-import { noteSecurityEvent, type SecurityEvent } from '@/lib/panel/audit/security-events'
 
 import { getRuntime } from '../runtime'
 import { sessionCookie, sessionOfCookie } from '../session'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { parseJson } from '@/lib/domain/collections/json'
+import { mayHoldSealed, type OpenFault, openSealed } from '@/lib/features/personal-data/personal-seal'
 import { ValidationError } from '@/lib/http/errors'
-import { mayHoldSealed, type OpenFault, openSealed } from '@/lib/panel/personal/personal-seal'
 
 import type { PanelSession } from '../session'
 import { sessionSealer } from './session-sealer'

@@ -1,11 +1,11 @@
 import 'server-only'
 import type { NextRequest } from 'next/server'
 
+import { panelHandlers } from '@/lib/features/handlers'
 import { answerResponse } from '@/lib/http/answer-response'
 import { readInput } from '@/lib/http/read-input'
 import { readRequestId } from '@/lib/http/request-id'
 import type { PanelContext } from '@/lib/panel/context'
-import { panelHandlers } from '@/lib/panel/handlers'
 
 import { getRuntime } from '../runtime'
 import { type PanelSession, sessionCookieHeader } from '../session'

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { NextRequest } from 'next/server'
 
 import type { Operation } from '@/lib/contract/operation'
-import { DOWNLOAD_HEADER } from '@/lib/domain/reports/download-link-header'
+import { DOWNLOAD_HEADER } from '@/lib/features/report-downloads/domain/download-link-header'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'

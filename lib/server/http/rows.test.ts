@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
 import { operationNames, operationOf } from '@/lib/contract/table'
+import { panelOperationNames, panelOperationOf } from '@/lib/features/contract'
 
 vi.mock('server-only', () => ({}))
 const { panelRows, serviceRows } = await import('./rows')

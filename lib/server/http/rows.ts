@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Operation } from '@/lib/contract/operation'
-import { type PanelOperationName, panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
-import type { PanelOperation } from '@/lib/contract/panel/operation'
+import type { PanelOperation } from '@/lib/contract/panel-operation'
 import { operationNames, operationOf, type OperationName } from '@/lib/contract/table'
+import { type PanelOperationName, panelOperationNames, panelOperationOf } from '@/lib/features/contract'
 import { createRouter, PLAIN_SEGMENT } from '@/lib/http/router'
 
 export type ServiceRow = { readonly name: OperationName; readonly operation: Operation }

@@ -1,6 +1,6 @@
 import 'server-only'
-import { openWithAny } from '@/lib/panel/access/panel-secrets'
-import { type Sealer, sealerFor } from '@/lib/panel/personal/personal-seal'
+import { type Sealer, sealerFor } from '@/lib/features/personal-data/personal-seal'
+import { openWithAny } from '@/lib/panel/secrets/panel-secrets'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'

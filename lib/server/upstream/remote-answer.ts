@@ -5,7 +5,7 @@ import { pipeline, type Readable } from 'node:stream'
 
 import { errorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
-import { hideKey } from '@/lib/panel/access/key-custody'
+import { hideKey } from '@/lib/panel/secrets/key-custody'
 
 import { answerStream } from './answer-stream'
 import { decoded, encodingOf, MOST_DECODED_JSON } from './decoded'

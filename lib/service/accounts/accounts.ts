@@ -6,9 +6,9 @@ import {
   keepAccountTerms,
   listAccountRows,
   updateAccount,
-} from '@/lib/storage/accounts/accounts'
-import { listKeyRows, markKeyDeactivated } from '@/lib/storage/accounts/keys'
-import type { AccountTable, ApiKeyTable } from '@/lib/storage/accounts/tables'
+} from '@/lib/service/accounts/statements/accounts'
+import { listKeyRows, markKeyDeactivated } from '@/lib/service/accounts/statements/keys'
+import type { AccountTable, ApiKeyTable } from '@/lib/service/accounts/tables'
 import { inAccounts, lockAccount } from '@/lib/storage/engine/account-lock'
 import type { Db } from '@/lib/storage/storage'
 

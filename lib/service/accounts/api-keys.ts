@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 
 import { type KeyScope, keyScopes } from '@/lib/domain/key-scopes'
-import type { ApiKeyTable } from '@/lib/storage/accounts/tables'
+import type { ApiKeyTable } from '@/lib/service/accounts/tables'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHECK_LENGTH = 4

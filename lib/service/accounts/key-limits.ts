@@ -6,7 +6,7 @@ import { namesPerson } from '@/lib/domain/identifiers/personal-query'
 import type { KeyScope } from '@/lib/domain/key-scopes'
 import { HttpError } from '@/lib/http/errors'
 import { maskPersonal } from '@/lib/http/mask-personal'
-import type { ApiKeyTable } from '@/lib/storage/accounts/tables'
+import type { ApiKeyTable } from '@/lib/service/accounts/tables'
 
 type Key = Pick<ApiKeyTable, 'scope' | 'addresses' | 'expires_at'>
 

@@ -8,8 +8,8 @@ import {
   listKeyRows,
   markKeyDeactivated,
   markKeyReplaced,
-} from '@/lib/storage/accounts/keys'
-import type { ApiKeyTable } from '@/lib/storage/accounts/tables'
+} from '@/lib/service/accounts/statements/keys'
+import type { ApiKeyTable } from '@/lib/service/accounts/tables'
 import { type AccountTx, lockAccount } from '@/lib/storage/engine/account-lock'
 
 import type { Account, HandlersOf } from '../http/context'

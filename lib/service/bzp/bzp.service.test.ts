@@ -10,7 +10,7 @@ import type { SampleNotice } from '@/lib/sample/bzp/bzp-notice'
 import { bzpJob } from '@/lib/sample/bzp/bzp-rollover'
 import { toNewNotice } from '@/lib/sample/bzp/new-notice'
 import { loadSampleNotices } from '@/lib/sample/bzp/notices'
-import { insertNotices } from '@/lib/storage/registers/bzp-notices'
+import { insertNotices } from '@/lib/service/bzp/statements/bzp-notices'
 import { rounds, seedFor } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 

@@ -1,5 +1,5 @@
 import type { NoticeList } from '@/lib/domain/bzp/notice-filter'
-import type { SearchableNotice } from '@/lib/storage/registers/bzp-notices'
+import type { SearchableNotice } from '@/lib/service/bzp/statements/bzp-notices'
 
 import { GramIndex } from './gram-index'
 import { Dictionary, Uint32List } from './uint32-list'

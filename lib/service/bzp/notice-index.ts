@@ -1,5 +1,5 @@
 import type { NoticeList, NoticeTerms } from '@/lib/domain/bzp/notice-filter'
-import type { SearchableNotice } from '@/lib/storage/registers/bzp-notices'
+import type { SearchableNotice } from '@/lib/service/bzp/statements/bzp-notices'
 
 import { type Bits, countOfWord, dropBits, eachBit, emptyBits, hasBit, setBit } from './bits'
 import { type ColumnList, type Cover, coverBy, NoticeColumns } from './notice-columns'

@@ -1,4 +1,4 @@
-import { noticesAfter, noticeSpan } from '@/lib/storage/registers/bzp-notices'
+import { noticesAfter, noticeSpan } from '@/lib/service/bzp/statements/bzp-notices'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { NoticeIndex } from './notice-index'

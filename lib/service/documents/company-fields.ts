@@ -1,5 +1,5 @@
 import type { PdfFact } from '@/lib/pdf/blocks'
-import type { SubjectTable } from '@/lib/storage/registers/tables'
+import type { SubjectTable } from '@/lib/service/registers/tables'
 
 const STATUSES: Readonly<Record<string, string>> = {
   active: 'czynny',

@@ -1,4 +1,4 @@
-import type { RelationTable, SubjectTable } from '@/lib/storage/registers/tables'
+import type { RelationTable, SubjectTable } from '@/lib/service/registers/tables'
 
 import { addressFields, NOT_GIVEN, numberFields, statusWord } from './company-fields'
 import type { PdfBlock, PdfContent } from './pdf-content'

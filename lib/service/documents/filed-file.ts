@@ -1,7 +1,7 @@
 import { type FiledDocument, filedDocument, type RdfFinancials, rdfFinancials } from '@/lib/contract/documents'
 import type { Day } from '@/lib/domain/calendar'
-import { ANNUAL_STATEMENT } from '@/lib/storage/registers/rdf-documents'
-import type { KrsEntryTable, RdfDocumentTable, SubjectTable } from '@/lib/storage/registers/tables'
+import { ANNUAL_STATEMENT } from '@/lib/service/documents/statements/rdf-documents'
+import type { KrsEntryTable, RdfDocumentTable, SubjectTable } from '@/lib/service/registers/tables'
 
 import { numberFields } from './company-fields'
 import { KRS_FIELDS } from './krs-fields'

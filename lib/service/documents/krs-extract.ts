@@ -1,6 +1,6 @@
 import type { Day } from '@/lib/domain/calendar'
 import type { PdfFact } from '@/lib/pdf/blocks'
-import type { KrsEntryTable, RdfDocumentTable, RelationTable, SubjectTable } from '@/lib/storage/registers/tables'
+import type { KrsEntryTable, RdfDocumentTable, RelationTable, SubjectTable } from '@/lib/service/registers/tables'
 
 import { addressFields, NOT_GIVEN, numberFields, statusWord } from './company-fields'
 import { FIELDS_OF_ROLE, KRS_FIELDS } from './krs-fields'

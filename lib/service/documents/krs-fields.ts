@@ -1,4 +1,4 @@
-import type { RelationTable } from '@/lib/storage/registers/tables'
+import type { RelationTable } from '@/lib/service/registers/tables'
 
 /** Names of fields in rows of KRS changes (decision 31), by what they change. */
 export const KRS_FIELDS = {

@@ -1,6 +1,6 @@
-import { listKrsEntries } from '@/lib/storage/registers/krs-entries'
-import { listStatements } from '@/lib/storage/registers/rdf-documents'
-import { listHolders } from '@/lib/storage/registers/relations'
+import { listStatements } from '@/lib/service/documents/statements/rdf-documents'
+import { listKrsEntries } from '@/lib/service/registers/statements/krs-entries'
+import { listHolders } from '@/lib/service/registers/statements/relations'
 
 import type { Handler } from '../http/context'
 import { requireCompanyByKrs } from '../registers/company-key'

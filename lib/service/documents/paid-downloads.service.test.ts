@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { RdfDocument } from '@/lib/contract/documents'
 import type { UsageSummary } from '@/lib/contract/usage'
-import { insertRdfDocuments } from '@/lib/storage/registers/rdf-documents'
+import { insertRdfDocuments } from '@/lib/service/documents/statements/rdf-documents'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf } from '@/lib/testing/identifiers'
 import { filed } from '@/lib/testing/rdf'

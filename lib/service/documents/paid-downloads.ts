@@ -1,4 +1,4 @@
-import { claimDownload, findPaidUntil, forgetDownloads } from '@/lib/storage/charging/paid-answers'
+import { claimDownload, findPaidUntil, forgetDownloads } from '@/lib/service/metering/statements/paid-answers'
 
 import type { Context } from '../http/context'
 import type { ServiceJob } from '../jobs'

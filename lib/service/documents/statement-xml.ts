@@ -1,5 +1,5 @@
 import type { FiledDocument, RdfFinancials } from '@/lib/contract/documents'
-import type { SubjectTable } from '@/lib/storage/registers/tables'
+import type { SubjectTable } from '@/lib/service/registers/tables'
 
 import { NOT_GIVEN } from './company-fields'
 import { SAMPLE_NOTICE } from './pdf-content'

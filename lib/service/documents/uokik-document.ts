@@ -1,6 +1,6 @@
 import { uokikDecision, type UokikDecision } from '@/lib/contract/registers'
 import type { PdfFact } from '@/lib/pdf/blocks'
-import { findUokikDecision } from '@/lib/storage/registers/register-entries'
+import { findUokikDecision } from '@/lib/service/registers/statements/register-entries'
 
 import type { Handler } from '../http/context'
 import { notFound } from '../http/errors'

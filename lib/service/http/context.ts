@@ -2,9 +2,9 @@ import type { Logger } from 'pino'
 
 import type { Contract, Input, OperationName, Output, Parsed } from '@/lib/contract/table'
 import type { AccountLimits, ApiMeter } from '@/lib/contract/usage'
-import type { CallerAccount } from '@/lib/storage/accounts/keys'
-import type { AccountTable, ApiKeyTable } from '@/lib/storage/accounts/tables'
-import type { Charges } from '@/lib/storage/charging/charges'
+import type { CallerAccount } from '@/lib/service/accounts/statements/keys'
+import type { AccountTable, ApiKeyTable } from '@/lib/service/accounts/tables'
+import type { Charges } from '@/lib/service/metering/statements/charges'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import type { Db, Storage } from '@/lib/storage/storage'
 

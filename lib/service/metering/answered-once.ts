@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { HttpError, ValidationError } from '@/lib/http/errors'
-import { findKeptCallAnswer, forgetCallAnswers, keepCallAnswer } from '@/lib/storage/charging/paid-answers'
+import { findKeptCallAnswer, forgetCallAnswers, keepCallAnswer } from '@/lib/service/metering/statements/paid-answers'
 
 import type { Context } from '../http/context'
 import type { ServiceJob } from '../jobs'

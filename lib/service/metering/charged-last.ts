@@ -1,6 +1,6 @@
 import { warsawMonth } from '@/lib/domain/calendar'
-import { unlockedMonths } from '@/lib/storage/charging/charge-store'
-import { type Charged, chargeInGroup } from '@/lib/storage/charging/group-commit'
+import { unlockedMonths } from '@/lib/service/metering/statements/charge-store'
+import { type Charged, chargeInGroup } from '@/lib/service/metering/statements/group-commit'
 
 import type { ChargeMeter, Context } from '../http/context'
 import type { SpentUnits } from '../http/errors'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { insertRdfDocuments } from '@/lib/storage/registers/rdf-documents'
+import { insertRdfDocuments } from '@/lib/service/documents/statements/rdf-documents'
 import { insertCompany } from '@/lib/testing/companies'
 import { unzip } from '@/lib/testing/files'
 import { krsOf, nipOf } from '@/lib/testing/identifiers'

@@ -1,6 +1,6 @@
 import { type AccountLimits, accountLimits } from '@/lib/contract/usage'
-import type { CallerAccount } from '@/lib/storage/accounts/keys'
-import type { AccountTable } from '@/lib/storage/accounts/tables'
+import type { CallerAccount } from '@/lib/service/accounts/statements/keys'
+import type { AccountTable } from '@/lib/service/accounts/tables'
 
 import type { Account } from '../http/context'
 

@@ -2,8 +2,8 @@ import { dayBounds, monthBounds, warsawDay, warsawMonth } from '@/lib/domain/cal
 import { ceilingGrosz } from '@/lib/domain/format/money'
 import { type Pool, pools } from '@/lib/domain/usage/pools'
 import { type HttpError } from '@/lib/http/errors'
-import type { ChargeStore } from '@/lib/storage/charging/charge-store'
-import type { UsageMonthTable } from '@/lib/storage/charging/tables'
+import type { ChargeStore } from '@/lib/service/metering/statements/charge-store'
+import type { UsageMonthTable } from '@/lib/service/metering/tables'
 
 import type { Account } from '../http/context'
 import { type PoolErrorState, poolExhausted } from '../http/errors'

@@ -2,8 +2,8 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rat
 
 import type { Bucket } from '@/lib/contract/refusals'
 import { HttpError } from '@/lib/http/errors'
-import { createRateLimiter } from '@/lib/storage/accounts/rate-limiters'
 import { batchQuestions } from '@/lib/storage/engine/batch-queue'
+import { createRateLimiter } from '@/lib/storage/rate-limiters'
 
 import type { ServiceDependencies } from '../http/context'
 

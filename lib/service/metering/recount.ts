@@ -1,6 +1,6 @@
-import type { Counters, LedgerSum } from '@/lib/storage/charging/ledger'
-import type { UsageDayTable, UsageEndpointTable, UsageMonthTable } from '@/lib/storage/charging/tables'
-import { emptyDay, emptyMonth } from '@/lib/storage/charging/usage'
+import type { Counters, LedgerSum } from '@/lib/service/metering/statements/ledger'
+import { emptyDay, emptyMonth } from '@/lib/service/metering/statements/usage'
+import type { UsageDayTable, UsageEndpointTable, UsageMonthTable } from '@/lib/service/metering/tables'
 
 import { toChargeSums } from './metering'
 

@@ -10,10 +10,10 @@ import {
   monthlyPools,
   pools,
 } from '@/lib/domain/usage/pools'
-import { readSpendCap, updateAccount } from '@/lib/storage/accounts/accounts'
-import type { UsageMonthTable } from '@/lib/storage/charging/tables'
-import { listDays, listEndpoints, readMonth, lockMonth } from '@/lib/storage/charging/usage'
-import { readUsageSummary } from '@/lib/storage/charging/usage-summary'
+import { readSpendCap, updateAccount } from '@/lib/service/accounts/statements/accounts'
+import { listDays, listEndpoints, readMonth, lockMonth } from '@/lib/service/metering/statements/usage'
+import { readUsageSummary } from '@/lib/service/metering/statements/usage-summary'
+import type { UsageMonthTable } from '@/lib/service/metering/tables'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 
 import type { Context, HandlersOf, Account } from '../http/context'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { sumLedger } from '@/lib/storage/charging/ledger'
+import { sumLedger } from '@/lib/service/metering/statements/ledger'
 import { insertCompany } from '@/lib/testing/companies'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 

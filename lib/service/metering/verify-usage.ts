@@ -1,7 +1,7 @@
 import { dayBounds, parseDay } from '@/lib/domain/calendar'
 import { compareValues } from '@/lib/domain/collections/compare-values'
-import { type CheckedSum, type Counters, listCounters, sumLedger } from '@/lib/storage/charging/ledger'
-import { listWrongMonitorCounts } from '@/lib/storage/monitors/monitor-counts'
+import { type CheckedSum, type Counters, listCounters, sumLedger } from '@/lib/service/metering/statements/ledger'
+import { listWrongMonitorCounts } from '@/lib/service/monitors/statements/monitor-counts'
 
 import type { ServiceDependencies } from '../http/context'
 import { recount } from './recount'

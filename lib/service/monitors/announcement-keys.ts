@@ -1,5 +1,5 @@
 import { type Announced, type AnnouncementKeys, announcementKeys } from '@/lib/domain/events/announcement-keys'
-import { findAnnouncedSubjects } from '@/lib/storage/monitors/announcements'
+import { findAnnouncedSubjects } from '@/lib/service/monitors/statements/announcements'
 
 import type { Context } from '../http/context'
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-import { type EventSeen, listNewEvents, newestEventId } from '@/lib/storage/monitors/monitor-events'
+import { type EventSeen, listNewEvents, newestEventId } from '@/lib/service/monitors/statements/monitor-events'
 import type { Db } from '@/lib/storage/storage'
 
 import type { ServiceDependencies } from '../http/context'

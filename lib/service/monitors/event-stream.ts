@@ -1,6 +1,6 @@
 import { operationOf, type Parsed } from '@/lib/contract/table'
 import { HttpError, ValidationError } from '@/lib/http/errors'
-import type { MonitorEventTable } from '@/lib/storage/monitors/tables'
+import type { MonitorEventTable } from '@/lib/service/monitors/tables'
 
 import type { Context } from '../http/context'
 import type { EventWatch } from './event-hub'

@@ -1,8 +1,8 @@
 import { type MonitorEvent } from '@/lib/contract/events'
 import { addDays, type Day, startOfDay } from '@/lib/domain/calendar'
 import { isEventSource } from '@/lib/domain/events/sources'
-import { countEvents, listEventsBefore } from '@/lib/storage/monitors/monitor-events'
-import type { MonitorEventTable } from '@/lib/storage/monitors/tables'
+import { countEvents, listEventsBefore } from '@/lib/service/monitors/statements/monitor-events'
+import type { MonitorEventTable } from '@/lib/service/monitors/tables'
 
 import type { Handler, HandlersOf } from '../http/context'
 import { readPage } from '../http/paged-list'

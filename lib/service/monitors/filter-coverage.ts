@@ -5,7 +5,7 @@ import type { AnnouncementKeys } from '@/lib/domain/events/announcement-keys'
 import { eventSources } from '@/lib/domain/events/sources'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 import { nameKey } from '@/lib/domain/name-key'
-import { type KeyedAnnouncement, listNextKeyed } from '@/lib/storage/monitors/announcement-streams'
+import { type KeyedAnnouncement, listNextKeyed } from '@/lib/service/monitors/statements/announcement-streams'
 
 import type { Context, Handler } from '../http/context'
 import { toAnnouncementKeys } from './announcement-keys'

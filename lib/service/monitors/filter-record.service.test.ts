@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Filter } from '@/lib/contract/filters'
 import type { Monitor } from '@/lib/contract/monitors'
 import { countValues } from '@/lib/domain/kept-lists'
-import { contentAfter } from '@/lib/panel/certificates/timeline'
+import { contentAfter } from '@/lib/features/certificates/timeline'
 import { FED_UNTIL, feederJob } from '@/lib/sample/feeder'
-import { putMeta } from '@/lib/storage/meta'
-import { up } from '@/lib/storage/migrations/015-evidence'
 import {
   findDeletedMonitor,
   findEvidenceSince,
   listFilterVersions,
   listPublicationGaps,
-} from '@/lib/storage/monitors/evidence'
-import { hashOfLists } from '@/lib/storage/monitors/kept-values'
+} from '@/lib/service/monitors/statements/evidence'
+import { hashOfLists } from '@/lib/service/monitors/statements/kept-values'
+import { putMeta } from '@/lib/storage/meta'
+import { up } from '@/lib/storage/migrations/015-evidence'
 import { createCaller } from '@/lib/testing/caller'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'

@@ -1,7 +1,7 @@
 import type { KeptLists } from '@/lib/domain/kept-lists'
-import { findKeeper, insertFilterVersion } from '@/lib/storage/monitors/evidence'
-import { hashOfLists } from '@/lib/storage/monitors/kept-values'
-import type { FilterVersionTable, FilterTable } from '@/lib/storage/monitors/tables'
+import { findKeeper, insertFilterVersion } from '@/lib/service/monitors/statements/evidence'
+import { hashOfLists } from '@/lib/service/monitors/statements/kept-values'
+import type { FilterVersionTable, FilterTable } from '@/lib/service/monitors/tables'
 import type { Db } from '@/lib/storage/storage'
 
 import { parseContent } from './filter-content'

@@ -5,7 +5,6 @@ import { compareValues } from '@/lib/domain/collections/compare-values'
 import { foldText } from '@/lib/domain/fold'
 import { checkIdentifier, maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { HttpError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
   countFilters,
   countByFilter,
@@ -15,9 +14,10 @@ import {
   listFilters,
   replaceFilterItems,
   updateFilter,
-} from '@/lib/storage/monitors/filters'
-import type { FilterTable } from '@/lib/storage/monitors/tables'
-import { findCompanyNames } from '@/lib/storage/registers/subject-names'
+} from '@/lib/service/monitors/statements/filters'
+import type { FilterTable } from '@/lib/service/monitors/tables'
+import { findCompanyNames } from '@/lib/service/registers/statements/subject-names'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 
 import type { Context, Handler, HandlersOf } from '../http/context'
 import { formatTextCursor, parseTextCursor } from '../http/cursor'

@@ -2,7 +2,7 @@ import type { Announcement } from '@/lib/contract/announcement'
 import type { AnnouncementKeys } from '@/lib/domain/events/announcement-keys'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 import { identifierTypes } from '@/lib/domain/identifiers/identifiers'
-import { findFilterWatchers, findIdentifierWatchers, type Watcher } from '@/lib/storage/monitors/watchers'
+import { findFilterWatchers, findIdentifierWatchers, type Watcher } from '@/lib/service/monitors/statements/watchers'
 
 import type { Context } from '../http/context'
 import type { RegisterChange } from '../registers/register-changes'

@@ -1,5 +1,5 @@
 import { HttpError } from '@/lib/http/errors'
-import { readMonitorCount } from '@/lib/storage/monitors/monitor-counts'
+import { readMonitorCount } from '@/lib/service/monitors/statements/monitor-counts'
 
 import type { Context } from '../http/context'
 

@@ -4,8 +4,8 @@ import type { Monitor } from '@/lib/contract/monitors'
 import { formSpellings } from '@/lib/domain/companies/form-spellings'
 import { foldText } from '@/lib/domain/fold'
 import { checkIdentifier, type IdentifierType, maskPesels } from '@/lib/domain/identifiers/identifiers'
-import type { MonitorSelection } from '@/lib/storage/monitors/monitors'
-import type { MonitorRecordTable } from '@/lib/storage/monitors/tables'
+import type { MonitorSelection } from '@/lib/service/monitors/statements/monitors'
+import type { MonitorRecordTable } from '@/lib/service/monitors/tables'
 
 type Searched = Pick<MonitorRecordTable, 'identifier_type' | 'identifier_value' | 'label' | 'subject_name'>
 

@@ -2,10 +2,10 @@ import { type BulkCreateResult, identifierType, monitorLabel } from '@/lib/contr
 import { printed } from '@/lib/contract/values'
 import { checkIdentifier, type IdentifierType, identifierTypes } from '@/lib/domain/identifiers/identifiers'
 import { MAX_LABEL_LENGTH } from '@/lib/domain/monitor-label'
+import { findWatchedValues, insertMonitors } from '@/lib/service/monitors/statements/monitors'
+import { findSubjectNames } from '@/lib/service/registers/statements/subject-names'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { takeNumbers } from '@/lib/storage/engine/sequences'
-import { findWatchedValues, insertMonitors } from '@/lib/storage/monitors/monitors'
-import { findSubjectNames } from '@/lib/storage/registers/subject-names'
 
 import type { Context, Handler } from '../http/context'
 import { describeIdentifierFault } from '../http/identifier-faults'

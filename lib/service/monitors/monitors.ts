@@ -2,11 +2,9 @@ import type { Monitor } from '@/lib/contract/monitors'
 import { checkIdentifier, maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { applyTagChange } from '@/lib/domain/tags/tags'
 import { HttpError, ValidationError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { takeNumbers } from '@/lib/storage/engine/sequences'
-import { findKeeper, insertAttachment, insertDeletedMonitor } from '@/lib/storage/monitors/evidence'
-import { findFilter } from '@/lib/storage/monitors/filters'
-import { readMonitorCount } from '@/lib/storage/monitors/monitor-counts'
+import { findKeeper, insertAttachment, insertDeletedMonitor } from '@/lib/service/monitors/statements/evidence'
+import { findFilter } from '@/lib/service/monitors/statements/filters'
+import { readMonitorCount } from '@/lib/service/monitors/statements/monitor-counts'
 import {
   countByTag,
   countTagged,
@@ -14,7 +12,7 @@ import {
   findOwnTags,
   findTagsOf,
   insertTags,
-} from '@/lib/storage/monitors/monitor-tags'
+} from '@/lib/service/monitors/statements/monitor-tags'
 import {
   countMonitors,
   deleteMonitor,
@@ -27,9 +25,11 @@ import {
   type MonitorQuery,
   setMonitorFilter,
   updateMonitorLabel,
-} from '@/lib/storage/monitors/monitors'
-import type { MonitorRecordTable, MonitorTagTable } from '@/lib/storage/monitors/tables'
-import { findSubjectNames } from '@/lib/storage/registers/subject-names'
+} from '@/lib/service/monitors/statements/monitors'
+import type { MonitorRecordTable, MonitorTagTable } from '@/lib/service/monitors/tables'
+import { findSubjectNames } from '@/lib/service/registers/statements/subject-names'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { takeNumbers } from '@/lib/storage/engine/sequences'
 
 import type { Context, Handler, HandlersOf } from '../http/context'
 import { notFound } from '../http/errors'

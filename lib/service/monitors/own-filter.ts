@@ -1,5 +1,5 @@
-import { findFilter } from '@/lib/storage/monitors/filters'
-import type { FilterTable } from '@/lib/storage/monitors/tables'
+import { findFilter } from '@/lib/service/monitors/statements/filters'
+import type { FilterTable } from '@/lib/service/monitors/tables'
 
 import type { Context } from '../http/context'
 import { notFound } from '../http/errors'

@@ -1,8 +1,8 @@
 import type { Announcement } from '@/lib/contract/announcement'
+import { insertAnnouncements } from '@/lib/service/monitors/statements/announcements'
+import { insertEvents, refreshLastEvents } from '@/lib/service/monitors/statements/monitor-events'
+import type { AnnouncementTable, MonitorEventTable } from '@/lib/service/monitors/tables'
 import { takeNumbers } from '@/lib/storage/engine/sequences'
-import { insertAnnouncements } from '@/lib/storage/monitors/announcements'
-import { insertEvents, refreshLastEvents } from '@/lib/storage/monitors/monitor-events'
-import type { AnnouncementTable, MonitorEventTable } from '@/lib/storage/monitors/tables'
 
 import type { Context, ServiceDependencies } from '../http/context'
 import { applyChanges } from '../registers/register-changes'

@@ -1,7 +1,7 @@
 import { operationOf, type Parsed } from '@/lib/contract/table'
 import { HttpError } from '@/lib/http/errors'
-import { listEventsSince } from '@/lib/storage/monitors/monitor-events'
-import type { MonitorEventTable } from '@/lib/storage/monitors/tables'
+import { listEventsSince } from '@/lib/service/monitors/statements/monitor-events'
+import type { MonitorEventTable } from '@/lib/service/monitors/tables'
 
 import { admitAgain } from '../admission'
 import type { Context, ServiceDependencies } from '../http/context'

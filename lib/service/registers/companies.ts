@@ -1,5 +1,5 @@
-import { type CompanyKey, findCompanies } from '@/lib/storage/registers/companies'
-import type { SubjectTable } from '@/lib/storage/registers/tables'
+import { type CompanyKey, findCompanies } from '@/lib/service/registers/statements/companies'
+import type { SubjectTable } from '@/lib/service/registers/tables'
 
 import type { Context } from '../http/context'
 

@@ -1,8 +1,8 @@
 import type { SubjectSelector } from '@/lib/contract/subject-selector'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { ValidationError, type ValidationDetail } from '@/lib/http/errors'
-import { type CompanyKey, findCompany } from '@/lib/storage/registers/companies'
-import type { SubjectTable } from '@/lib/storage/registers/tables'
+import { type CompanyKey, findCompany } from '@/lib/service/registers/statements/companies'
+import type { SubjectTable } from '@/lib/service/registers/tables'
 
 import type { Context } from '../http/context'
 import { notFound } from '../http/errors'

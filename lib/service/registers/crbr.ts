@@ -1,4 +1,4 @@
-import { listHolders } from '@/lib/storage/registers/relations'
+import { listHolders } from '@/lib/service/registers/statements/relations'
 
 import { crbrExtract } from '../documents/crbr-extract'
 import { fileAnswer, renderPdf } from '../documents/pdf-file'

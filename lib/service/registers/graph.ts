@@ -1,7 +1,7 @@
 import type { Graph } from '@/lib/contract/records'
-import { listCompanies } from '@/lib/storage/registers/companies'
-import { listRelationsOf, listShareholders } from '@/lib/storage/registers/relations'
-import type { RelationTable, SubjectTable } from '@/lib/storage/registers/tables'
+import { listCompanies } from '@/lib/service/registers/statements/companies'
+import { listRelationsOf, listShareholders } from '@/lib/service/registers/statements/relations'
+import type { RelationTable, SubjectTable } from '@/lib/service/registers/tables'
 
 import type { Context, HandlersOf } from '../http/context'
 import { requireCompany } from './company-key'

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { listNextAnnouncements } from '@/lib/service/monitors/statements/announcement-streams'
+import { insertAnnouncements } from '@/lib/service/monitors/statements/announcements'
 import { migrate } from '@/lib/storage/migrate'
-import { listNextAnnouncements } from '@/lib/storage/monitors/announcement-streams'
-import { insertAnnouncements } from '@/lib/storage/monitors/announcements'
 import { openUnmigrated } from '@/lib/storage/open'
 import { announcementOf } from '@/lib/testing/announcements'
 import { makeDatabase } from '@/lib/testing/postgres'

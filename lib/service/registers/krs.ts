@@ -1,5 +1,5 @@
 import { warsawDay } from '@/lib/domain/calendar'
-import { listNextAnnouncements, type StreamedRow } from '@/lib/storage/monitors/announcement-streams'
+import { listNextAnnouncements, type StreamedRow } from '@/lib/service/monitors/statements/announcement-streams'
 
 import { krsPdf } from '../documents/krs-pdf'
 import type { HandlersOf, Handler } from '../http/context'

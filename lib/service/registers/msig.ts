@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 import type { MsigIssue } from '@/lib/contract/announcements'
-import { countIssues, type IssueRow, listIssues } from '@/lib/storage/registers/msig-issues'
+import { countIssues, type IssueRow, listIssues } from '@/lib/service/registers/statements/msig-issues'
 
 import type { Handler, HandlersOf } from '../http/context'
 import { readPage } from '../http/paged-list'

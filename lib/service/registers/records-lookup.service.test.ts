@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { RecordResult } from '@/lib/contract/records'
-import type { SubjectTable } from '@/lib/storage/registers/tables'
+import type { SubjectTable } from '@/lib/service/registers/tables'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf, nipOf } from '@/lib/testing/identifiers'
 import { chargesOf, ledgerOf } from '@/lib/testing/ledger'

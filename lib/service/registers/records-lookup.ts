@@ -1,6 +1,6 @@
 import type { SubjectSelector } from '@/lib/contract/subject-selector'
 import { ValidationError } from '@/lib/http/errors'
-import type { CompanyKey } from '@/lib/storage/registers/companies'
+import type { CompanyKey } from '@/lib/service/registers/statements/companies'
 
 import type { Context, Handler } from '../http/context'
 import { answerOnce } from '../metering/answered-once'

@@ -1,5 +1,5 @@
 import type { SubjectRecord } from '@/lib/contract/records'
-import type { SubjectTable } from '@/lib/storage/registers/tables'
+import type { SubjectTable } from '@/lib/service/registers/tables'
 
 import type { HandlersOf } from '../http/context'
 import { requireCompany } from './company-key'

@@ -1,18 +1,18 @@
-import { listMonitorsOf, renameMonitored } from '@/lib/storage/monitors/monitors'
-import { insertNoticesWithin, type NewNotice } from '@/lib/storage/registers/bzp-notices'
-import { insertKrsEntries } from '@/lib/storage/registers/krs-entries'
-import { insertRdfDocuments } from '@/lib/storage/registers/rdf-documents'
-import { insertEntries } from '@/lib/storage/registers/register-entries'
-import { endRelation, insertRelations, renameHolder } from '@/lib/storage/registers/relations'
-import { type CompanyFields, updateCompany } from '@/lib/storage/registers/subjects'
+import { insertNoticesWithin, type NewNotice } from '@/lib/service/bzp/statements/bzp-notices'
+import { insertRdfDocuments } from '@/lib/service/documents/statements/rdf-documents'
+import { listMonitorsOf, renameMonitored } from '@/lib/service/monitors/statements/monitors'
+import { insertKrsEntries } from '@/lib/service/registers/statements/krs-entries'
+import { insertEntries } from '@/lib/service/registers/statements/register-entries'
+import { endRelation, insertRelations, renameHolder } from '@/lib/service/registers/statements/relations'
+import { type CompanyFields, updateCompany } from '@/lib/service/registers/statements/subjects'
+import { putWhiteListEntry } from '@/lib/service/registers/statements/white-list-entries'
 import type {
   KrsEntryTable,
   RdfDocumentTable,
   RegisterEntryTable,
   RelationTable,
   WhiteListEntryTable,
-} from '@/lib/storage/registers/tables'
-import { putWhiteListEntry } from '@/lib/storage/registers/white-list-entries'
+} from '@/lib/service/registers/tables'
 import type { Db } from '@/lib/storage/storage'
 
 import { toMonitorSearchText } from '../monitors/monitor-record'

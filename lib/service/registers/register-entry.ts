@@ -1,6 +1,6 @@
 import type { KnfWarning, SudopCase, UokikClause, UokikDecision } from '@/lib/contract/registers'
 import { foldLine, foldText } from '@/lib/domain/fold'
-import type { RegisterEntryTable } from '@/lib/storage/registers/tables'
+import type { RegisterEntryTable } from '@/lib/service/registers/tables'
 
 /** What an entry has beside its item. `krs` and `nip` are of the company that it is about, if it is known. */
 export type EntryPlace = { readonly position: number; readonly krs: string | null; readonly nip: string | null }

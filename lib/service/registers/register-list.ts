@@ -8,7 +8,7 @@ import {
   countEntries,
   listRegisterEntries,
   type RegisterEntryQuery,
-} from '@/lib/storage/registers/register-entries'
+} from '@/lib/service/registers/statements/register-entries'
 
 import { uokikDocument } from '../documents/uokik-document'
 import type { Context, HandlersOf } from '../http/context'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import knfSections from '@/data/knf-sections.json'
 import type { KnfSection, KnfWarning, SudopCase, UokikClause, UokikDecision } from '@/lib/contract/registers'
 import type { ApiMeter } from '@/lib/contract/usage'
-import { insertEntries } from '@/lib/storage/registers/register-entries'
+import { insertEntries } from '@/lib/service/registers/statements/register-entries'
 import { nipOf } from '@/lib/testing/identifiers'
 import {
   clauseItem,

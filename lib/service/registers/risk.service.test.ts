@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { RiskAssessment } from '@/lib/contract/records'
 import type { UsageSummary } from '@/lib/contract/usage'
-import { insertAnnouncements } from '@/lib/storage/monitors/announcements'
+import { insertAnnouncements } from '@/lib/service/monitors/statements/announcements'
 import { announcementOf } from '@/lib/testing/announcements'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf, nipOf } from '@/lib/testing/identifiers'

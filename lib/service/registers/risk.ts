@@ -1,6 +1,6 @@
 import { warsawDay } from '@/lib/domain/calendar'
-import { listAnnouncementsAgainst, listWarningsOf } from '@/lib/storage/registers/risk-facts'
-import type { SubjectTable } from '@/lib/storage/registers/tables'
+import { listAnnouncementsAgainst, listWarningsOf } from '@/lib/service/registers/statements/risk-facts'
+import type { SubjectTable } from '@/lib/service/registers/tables'
 
 import type { Context, HandlersOf } from '../http/context'
 import { requireCompany } from './company-key'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { SearchHit } from '@/lib/contract/records'
-import { insertSubjects } from '@/lib/storage/registers/subjects'
-import type { SubjectTable } from '@/lib/storage/registers/tables'
+import { insertSubjects } from '@/lib/service/registers/statements/subjects'
+import type { SubjectTable } from '@/lib/service/registers/tables'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { type NaiveCompany, naiveSearch, readNaiveCompanies } from '@/lib/testing/naive/naive-search'

@@ -1,7 +1,7 @@
 import { readCompanyQuery } from '@/lib/domain/companies/company-name'
 import { isNumberAlone, readCompanyNumbers } from '@/lib/domain/companies/company-number'
-import { findCompany } from '@/lib/storage/registers/companies'
-import { type FoundAt, searchSubjects } from '@/lib/storage/registers/subject-search'
+import { findCompany } from '@/lib/service/registers/statements/companies'
+import { type FoundAt, searchSubjects } from '@/lib/service/registers/statements/subject-search'
 
 import type { Context, Handler, HandlersOf } from '../http/context'
 import { formatTextCursor, notACursor, parseTextCursor } from '../http/cursor'

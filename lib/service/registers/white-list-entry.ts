@@ -1,6 +1,6 @@
 import type { WhiteListKey, WhiteListResult, WhiteListSubject } from '@/lib/contract/white-list'
 import { startOfDay, warsawDay } from '@/lib/domain/calendar'
-import type { SubjectTable } from '@/lib/storage/registers/tables'
+import type { SubjectTable } from '@/lib/service/registers/tables'
 
 import type { Context } from '../http/context'
 

@@ -1,8 +1,8 @@
 import type { WhiteListKey, WhiteListResult } from '@/lib/contract/white-list'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { ValidationError, type ValidationDetail } from '@/lib/http/errors'
-import type { CompanyKey } from '@/lib/storage/registers/companies'
-import { listWhiteListEntries } from '@/lib/storage/registers/white-list-entries'
+import type { CompanyKey } from '@/lib/service/registers/statements/companies'
+import { listWhiteListEntries } from '@/lib/service/registers/statements/white-list-entries'
 
 import type { Context, HandlersOf } from '../http/context'
 import { identifierDetail } from '../http/identifier-faults'

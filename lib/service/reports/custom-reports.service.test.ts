@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ReportJob } from '@/lib/contract/reports'
 import { addDays } from '@/lib/domain/calendar'
-import { insertAnnouncements } from '@/lib/storage/monitors/announcements'
-import type { AnnouncementTable } from '@/lib/storage/monitors/tables'
-import { claimReportJob, endReportJob } from '@/lib/storage/reports/report-jobs'
+import { insertAnnouncements } from '@/lib/service/monitors/statements/announcements'
+import type { AnnouncementTable } from '@/lib/service/monitors/tables'
+import { claimReportJob, endReportJob } from '@/lib/service/reports/statements/report-jobs'
 import { parseCsv } from '@/lib/testing/parse-csv'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 

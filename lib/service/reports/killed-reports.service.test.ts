@@ -19,7 +19,7 @@ const BEGUN = `
 import { newHolder } from '@/lib/service/process-mark'
 import { claimJob } from '@/lib/storage/engine/job-locks'
 import { openStorage } from '@/lib/storage/open'
-import { claimReportJob } from '@/lib/storage/reports/report-jobs'
+import { claimReportJob } from '@/lib/service/reports/statements/report-jobs'
 
 const { dataDir, databaseUrl, now, until } = JSON.parse(process.env.STORE ?? '')
 const { db } = await openStorage({ dataDir, databaseUrl })

@@ -1,13 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { deleteDailyReportsBefore, expiredDailyFiles } from '@/lib/storage/reports/daily-reports'
+import { deleteDailyReportsBefore, expiredDailyFiles } from '@/lib/service/reports/statements/daily-reports'
 import {
   deleteReportJobsBefore,
   expiredJobFiles,
   expireReportJobs,
   forgetJobFile,
-} from '@/lib/storage/reports/report-jobs'
+} from '@/lib/service/reports/statements/report-jobs'
 
 import type { ServiceDependencies } from '../http/context'
 import type { ServiceJob } from '../jobs'

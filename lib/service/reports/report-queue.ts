@@ -6,25 +6,25 @@ import { addDays, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import type { AnnouncementKeys } from '@/lib/domain/events/announcement-keys'
 import { sourceOfReport } from '@/lib/domain/events/sources'
 import { filterLists } from '@/lib/domain/filter-lists'
-import { whileRenewing } from '@/lib/storage/engine/lease'
-import { isOutage } from '@/lib/storage/engine/outage'
-import { findFilter } from '@/lib/storage/monitors/filters'
-import { isTagUsed } from '@/lib/storage/monitors/monitor-tags'
+import { findFilter } from '@/lib/service/monitors/statements/filters'
+import { isTagUsed } from '@/lib/service/monitors/statements/monitor-tags'
 import {
   claimReportJob,
   endReportClaims,
   endReportJob,
   reportJobLease,
   reportMakers,
-} from '@/lib/storage/reports/report-jobs'
+} from '@/lib/service/reports/statements/report-jobs'
 import {
   itemsOfFilters,
   listReportRows,
   monitorsTagged,
   type SelectionItem,
   type StoredReportRow,
-} from '@/lib/storage/reports/report-rows'
-import type { ReportJobTable } from '@/lib/storage/reports/tables'
+} from '@/lib/service/reports/statements/report-rows'
+import type { ReportJobTable } from '@/lib/service/reports/tables'
+import { whileRenewing } from '@/lib/storage/engine/lease'
+import { isOutage } from '@/lib/storage/engine/outage'
 import type { Db } from '@/lib/storage/storage'
 
 import type { ServiceDependencies } from '../http/context'

@@ -6,10 +6,10 @@ import { type DailyReport, MAX_REPORT_DAYS, type ReportFormat, type ReportJob } 
 import { daysBetween, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { sourceOfReport } from '@/lib/domain/events/sources'
 import { echo, HttpError, invalidBody, ValidationError } from '@/lib/http/errors'
-import { lockMonth } from '@/lib/storage/charging/usage'
-import { findFilter } from '@/lib/storage/monitors/filters'
-import { isTagUsed } from '@/lib/storage/monitors/monitor-tags'
-import { findDailyReport, listDailyReports } from '@/lib/storage/reports/daily-reports'
+import { lockMonth } from '@/lib/service/metering/statements/usage'
+import { findFilter } from '@/lib/service/monitors/statements/filters'
+import { isTagUsed } from '@/lib/service/monitors/statements/monitor-tags'
+import { findDailyReport, listDailyReports } from '@/lib/service/reports/statements/daily-reports'
 import {
   countReport,
   countReportJobs,
@@ -17,9 +17,9 @@ import {
   findReportJob,
   insertReportJob,
   listReportJobs,
-} from '@/lib/storage/reports/report-jobs'
-import { firstDayOf } from '@/lib/storage/reports/report-rows'
-import type { DailyReportTable, ReportJobTable } from '@/lib/storage/reports/tables'
+} from '@/lib/service/reports/statements/report-jobs'
+import { firstDayOf } from '@/lib/service/reports/statements/report-rows'
+import type { DailyReportTable, ReportJobTable } from '@/lib/service/reports/tables'
 
 import type { Context, HandlersOf } from '../http/context'
 import { notFound } from '../http/errors'

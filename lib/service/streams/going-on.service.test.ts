@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { insertAnnouncements } from '@/lib/storage/monitors/announcements'
-import type { AnnouncementTable } from '@/lib/storage/monitors/tables'
+import { insertAnnouncements } from '@/lib/service/monitors/statements/announcements'
+import type { AnnouncementTable } from '@/lib/service/monitors/tables'
 import { announcementOf, publishMany } from '@/lib/testing/announcements'
 import { chargesOf } from '@/lib/testing/ledger'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'

@@ -1,11 +1,11 @@
 import type { StreamCursor, StreamEnd } from '@/lib/contract/announcements'
-import { inTransaction } from '@/lib/storage/charging/group-commit'
+import { inTransaction } from '@/lib/service/metering/statements/group-commit'
 import {
   type AnnouncementPlace,
   lastAnnouncementNumber,
   type StreamRange,
   type StreamWindow,
-} from '@/lib/storage/monitors/announcement-streams'
+} from '@/lib/service/monitors/statements/announcement-streams'
 
 import type { Context, ChargeMeter } from '../http/context'
 import { PaidStream } from './paid-stream'

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 
-import { forgetPaidStreams, keepPaidStream, lockPaidStream } from '@/lib/storage/charging/paid-answers'
-import type { PaidStreamTable } from '@/lib/storage/charging/tables'
-import type { AnnouncementPlace } from '@/lib/storage/monitors/announcement-streams'
+import { forgetPaidStreams, keepPaidStream, lockPaidStream } from '@/lib/service/metering/statements/paid-answers'
+import type { PaidStreamTable } from '@/lib/service/metering/tables'
+import type { AnnouncementPlace } from '@/lib/service/monitors/statements/announcement-streams'
 
 import type { ChargeMeter, Context } from '../http/context'
 import type { ServiceJob } from '../jobs'

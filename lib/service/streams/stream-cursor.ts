@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import { day, instant } from '@/lib/contract/values'
 import { parseJson } from '@/lib/domain/collections/json'
-import type { StreamRange } from '@/lib/storage/monitors/announcement-streams'
+import type { StreamRange } from '@/lib/service/monitors/statements/announcement-streams'
 
 import { formatTextCursor, notACursor, parseTextCursor } from '../http/cursor'
 

@@ -1,6 +1,6 @@
 import { warsawDay } from '@/lib/domain/calendar'
 import { streamedSources } from '@/lib/domain/events/sources'
-import { listNextAnnouncements, type StreamedRow } from '@/lib/storage/monitors/announcement-streams'
+import { listNextAnnouncements, type StreamedRow } from '@/lib/service/monitors/statements/announcement-streams'
 
 import type { HandlersOf } from '../http/context'
 import { checkedNumber } from './checked-number'

@@ -1,4 +1,5 @@
-import type { EventCursorTable } from '../panel/events/tables'
+import type { EventCursorTable } from '@/lib/features/events/tables'
+
 import type { Db } from '../storage'
 import type { Database } from '../tables'
 import type { AccountTx } from './account-lock'

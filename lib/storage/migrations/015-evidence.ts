@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
 import { countValues, type KeptLists } from '@/lib/domain/kept-lists'
+import { hashOfLists, type Keeper, keeperFor } from '@/lib/service/monitors/statements/kept-values'
 
-import { hashOfLists, type Keeper, keeperFor } from '../monitors/kept-values'
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 

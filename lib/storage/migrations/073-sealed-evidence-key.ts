@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import { OPEN_EVIDENCE_KEY } from '../monitors/kept-values'
+import { OPEN_EVIDENCE_KEY } from '@/lib/service/monitors/statements/kept-values'
 
 /**
  * The key of the hashes of personal numbers leaves the store: the process that opens it next seals it under a key of its own

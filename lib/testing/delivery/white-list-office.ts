@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import type { PanelParsed } from '@/lib/contract/panel-table'
 import type { Role } from '@/lib/domain/roles'
+import type { PanelParsed } from '@/lib/features/contract'
+import { whiteListRunHandlers } from '@/lib/features/white-list/run-handlers'
+import { whiteListRunsJob } from '@/lib/features/white-list/run-job'
+import { whiteListScheduleHandlers } from '@/lib/features/white-list/schedule-handlers'
+import { whiteListSchedulesJob } from '@/lib/features/white-list/schedule-job'
 import type { PanelContext } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
-import { whiteListRunHandlers } from '@/lib/panel/white-list/run-handlers'
-import { whiteListRunsJob } from '@/lib/panel/white-list/run-job'
-import { whiteListScheduleHandlers } from '@/lib/panel/white-list/schedule-handlers'
-import { whiteListSchedulesJob } from '@/lib/panel/white-list/schedule-job'
 
 import { jobsOf } from '../bzp-alerts'
 import { freeNipOf } from '../identifiers'

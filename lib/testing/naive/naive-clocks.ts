@@ -10,9 +10,9 @@ import {
   warsawDay,
   weekdayOf,
 } from '@/lib/domain/calendar'
-import type { ReportPlan, ReportWindow, PlannedReport } from '@/lib/domain/reports/schedule-times'
 import type { Rhythm } from '@/lib/domain/rhythm/rhythm'
-import type { RuleTimes } from '@/lib/domain/rules/rule-times'
+import type { ReportPlan, ReportWindow, PlannedReport } from '@/lib/features/report-schedules/domain/schedule-times'
+import type { RuleTimes } from '@/lib/features/rules/domain/rule-times'
 
 /** When windows end: at whole hours of Warsaw. `weekday`: 0 is Sunday. */
 type TickPlan = {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
+import { listReportFiles } from '@/lib/service/reports/statements/report-jobs'
 import { listCopiedTables } from '@/lib/storage/backup/copied-tables'
 import { clearTable, type CopiedRow, insertRows, writeCounters } from '@/lib/storage/backup/copy-rows'
 import { migrateIn } from '@/lib/storage/migrate'
 import { openUnmigrated, type StorageConfig } from '@/lib/storage/open'
-import { listReportFiles } from '@/lib/storage/reports/report-jobs'
 
 /**
  * A store as commit 8caa87e left it: two accounts with people, keys, monitors, filters, rules, alerts, what rules found and sent, reports

@@ -1,6 +1,6 @@
 import { pageTitle, panelPage } from '@/app/panel-page'
-import { ImportHistory } from '@/components/import-history/import-history'
-import { importHistoryQueries } from '@/components/import-history/import-queries'
+import { ImportHistory } from '@/components/imports/import-history'
+import { importHistoryQueries } from '@/components/imports/import-queries'
 
 export const generateMetadata = pageTitle('import-history')
 

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
-import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
 
 import { MAX_COMPARED } from '../alerts-toolbar'
 import { expectedMails, roundPace } from '../expected-matches'

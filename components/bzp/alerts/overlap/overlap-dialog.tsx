@@ -10,9 +10,9 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
-import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
 import { isMissing } from '@/lib/domain/api-error'
 import { formatInteger } from '@/lib/domain/format/format'
+import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
 
 import { foundByAll, foundByOnly, placeSets, readRegions, type OverlapRegion } from './overlap'
 

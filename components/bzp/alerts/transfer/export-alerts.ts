@@ -1,6 +1,6 @@
 import { saveFile } from '@/components/ui/save-file'
-import type { BzpAlert, BzpAlertBody } from '@/lib/contract/panel/bzp-alerts'
 import { warsawDay } from '@/lib/domain/calendar'
+import type { BzpAlert, BzpAlertBody } from '@/lib/features/bzp/contract/alerts'
 
 /** As an import takes it back. Recipients stand by their ids: no address leaves the panel. */
 const fileForm = ({ targets, timing: delivery, ...alert }: BzpAlert): BzpAlertBody => {

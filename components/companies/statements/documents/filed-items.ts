@@ -2,7 +2,7 @@ import type { OperationAnswer } from '@/lib/client/client'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { ANNUAL_STATEMENT_KIND, knownKind, type RdfKind } from '@/lib/domain/statements/kinds'
-import { readPeriod, yearOfPeriod } from '@/lib/domain/statements/periods'
+import { readPeriod, yearOfPeriod } from '@/lib/features/statements/domain/periods'
 
 /** A document of the list; a remote service may leave any of it out but the id. */
 export type FiledItem = OperationAnswer<'rdf.documents'>['items'][number]

@@ -1,7 +1,7 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { groupBy } from '@/lib/domain/collections/group-by'
-import { follows, monthsOf, type Period, readPeriod, yearOfPeriod } from '@/lib/domain/statements/periods'
+import { follows, monthsOf, type Period, readPeriod, yearOfPeriod } from '@/lib/features/statements/domain/periods'
 
 import type { FiledItem } from '../documents/filed-items'
 import { changeOf } from './figure-change'

@@ -1,0 +1,105 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+import { TagField } from '@/components/ui/inputs/tag-field'
+import type { Suggestion } from '@/components/ui/inputs/use-suggestions'
+import { type MonitorWords, monitorWords } from '@/lib/client/monitor-words'
+import { runSteps } from '@/lib/client/run-steps'
+import { isApiError } from '@/lib/domain/api-error'
+import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
+import { MAX_RULE_MONITORS } from '@/lib/features/rules/contract/conditions'
+
+const SUGGESTED = 8
+const MIN_LETTERS = 2
+/** At the same time. */
+const READ = 4
+
+/** Null: there is no such monitor any more. */
+type Names = ReadonlyMap<string, MonitorWords | null>
+const none: Names = new Map()
+
+/** What monitors are called: those that a rule names already, and those that are found for it. */
+function useMonitorNames(unnamed: string, values: readonly string[]) {
+  const persons = usePermission('personal.reveal').allowed
+  // Those that the form began with; any other comes out of a search, with its name.
+  const [given] = useState(values)
+  const [found, setFound] = useState(none)
+  const known = useQuery({
+    queryKey: ['monitors', 'names', given],
+    queryFn: ({ signal }) => readNames(given, signal),
+    enabled: given.length > 0,
+    retry: false,
+  })
+  const suggest = useCallback(
+    async (text: string, signal: AbortSignal): Promise<readonly Suggestion[]> => {
+      if (text.length < MIN_LETTERS || (!persons && holdsPersonalNumber(text))) return []
+      const { call } = await import('@/lib/client/browser')
+      const { items } = await call('monitors.list', { query: { q: text, limit: SUGGESTED } }, { signal })
+      const named = items.map((monitor) => [monitor.id, monitorWords(monitor)] as const)
+      setFound((now) => new Map([...now, ...named]))
+      return named.map(([id, { name, note }]) => ({ value: id, label: name ?? note ?? unnamed, hint: note }))
+    },
+    [persons, unnamed],
+  )
+  return {
+    suggest,
+    isReading: known.isFetching,
+    /** Null: deleted; undefined: not read. */
+    wordsOf: (id: string): MonitorWords | null | undefined => found.get(id) ?? known.data?.get(id),
+  }
+}
+
+/** As far as they can be read. */
+async function readNames(ids: readonly string[], signal: AbortSignal): Promise<Names> {
+  const { call } = await import('@/lib/client/browser')
+  const names = new Map<string, MonitorWords | null>()
+  const run = async (id: string) => {
+    try {
+      names.set(id, monitorWords(await call('monitors.get', { params: { id } }, { signal })))
+    } catch (error) {
+      if (!isApiError(error) || error.status !== 404) throw error
+      names.set(id, null)
+    }
+  }
+  await runSteps({ items: ids, signal, run, width: READ })
+  return names
+}
+
+interface MonitorsFieldProps {
+  /** Ids of monitors; empty: all. */
+  readonly values: readonly string[]
+  readonly onChange: (values: string[]) => void
+}
+
+/** Single monitors, found by name or number. */
+export function MonitorsField({ values, onChange }: MonitorsFieldProps) {
+  const t = useTranslations('notifications.form')
+  const unnamed = t('monitorUnnamed')
+  const { suggest, wordsOf, isReading } = useMonitorNames(unnamed, values)
+  const describe = (id: string) => {
+    const words = wordsOf(id)
+    if (words === null) return { label: t('monitorGone'), tone: 'danger' as const, title: t('monitorGoneText') }
+    if (words === undefined) return { label: isReading ? t('monitorReading') : t('monitorUnread') }
+    return { label: words.name ?? words.note ?? unnamed, ...(words.name && words.note && { title: words.note }) }
+  }
+  return (
+    <TagField
+      label={t('monitors')}
+      hint={t('monitorsHint')}
+      isOptional
+      placeholder={t('monitorsPlaceholder')}
+      values={values}
+      onChange={(next) => onChange([...next])}
+      max={MAX_RULE_MONITORS}
+      separation="lines"
+      describe={describe}
+      suggest={suggest}
+      isFreeText={false}
+      refusal={t('monitorsRefusal')}
+    />
+  )
+}

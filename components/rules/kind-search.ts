@@ -1,0 +1,14 @@
+import { defineAddress, single } from '@/lib/domain/address'
+import type { RuleKindName } from '@/lib/features/rules/contract/conditions'
+
+import { conditions } from './rule-draft'
+
+export const isRuleKind = (text: string): text is RuleKindName => Object.hasOwn(conditions, text)
+
+/** Which kind of rules the page shows, in its address; undefined: every kind. */
+export const kindAddress = defineAddress({
+  kind: single(
+    (text) => (isRuleKind(text) ? text : undefined),
+    (kind) => kind ?? '',
+  ),
+})

@@ -1,0 +1,80 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { useAddressSearch } from '@/components/ui/address/use-address-search'
+import { Select } from '@/components/ui/inputs/select'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+import type { PanelOutput } from '@/lib/features/contract'
+import type { RuleKindName } from '@/lib/features/rules/contract/conditions'
+import type { Rule } from '@/lib/features/rules/contract/rules'
+
+import { kindAddress, isRuleKind } from './kind-search'
+
+/** From so many on rules are searched. */
+const MANY = 20
+
+/** Which rules the page shows: the kind stands in its address. */
+export interface Narrowing {
+  readonly kind: RuleKindName | undefined
+  readonly text: string
+  readonly onKind: (kind: RuleKindName | undefined) => void
+  readonly onText: (text: string) => void
+}
+
+export function useNarrowing(): Narrowing {
+  const { search, change } = useAddressSearch(kindAddress)
+  const [text, setText] = useState('')
+  return { kind: search.kind, text, onKind: (kind) => change({ kind }), onText: setText }
+}
+
+export function shownOf(rules: readonly Rule[], { kind, text }: Narrowing): readonly Rule[] {
+  const words = searchWords(text)
+  return rules.filter(
+    ({ name, condition }) => (kind === undefined || condition.kind === kind) && holdsWords(foldText(name), words),
+  )
+}
+
+interface RuleNarrowingProps {
+  readonly answer: PanelOutput<'rules.list'> | undefined
+  readonly narrowing: Narrowing
+}
+
+export function RuleNarrowing({ answer, narrowing: { kind, text, onKind, onText } }: RuleNarrowingProps) {
+  const t = useTranslations('notifications')
+  const isSearched = text !== '' || (answer?.items.length ?? 0) > MANY
+  return (
+    <div className="grid gap-3 empty:hidden sm:grid-cols-[repeat(2,minmax(0,18rem))]">
+      <KindChoice answer={answer} kind={kind} onChange={onKind} />
+      {isSearched && (
+        <TextField type="search" label={t('search')} value={text} onChange={(event) => onText(event.target.value)} />
+      )}
+    </div>
+  )
+}
+
+interface KindChoiceProps {
+  readonly answer: PanelOutput<'rules.list'> | undefined
+  readonly kind: RuleKindName | undefined
+  readonly onChange: (kind: RuleKindName | undefined) => void
+}
+
+/** Which kind of rules the page shows; nothing to choose for whoever sees one kind alone. */
+function KindChoice({ answer, kind, onChange }: KindChoiceProps) {
+  const t = useTranslations('notifications')
+  const kinds = answer?.kinds ?? []
+  if (kinds.length < 2) return null
+  const options = kinds.map((each) => ({ value: each.kind as string, label: t(`form.kinds.${each.kind}`) }))
+  return (
+    <div className="sm:max-w-72">
+      <Select
+        label={t('kindFilter')}
+        options={[{ value: '', label: t('allKinds') }, ...options]}
+        value={kind ?? ''}
+        onChange={({ target: { value } }) => onChange(isRuleKind(value) ? value : undefined)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,207 @@
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+
+import { usageLimits, type UsageLimits } from '@/lib/contract/usage'
+import { dailyFigures, dailyPools, pools } from '@/lib/domain/usage/pools'
+import { anchorEnd, anchorPlaceOf } from '@/lib/features/audit/audit-anchors'
+import type { AuditAction, AuditDetails } from '@/lib/features/audit/domain/audit-words'
+import { deleteAccount } from '@/lib/features/members/delete-account'
+import { slugPattern } from '@/lib/features/setup/contract'
+import { insertRemoteAccount, REMOTE_SLUG } from '@/lib/panel/remote-accounts'
+import { panelSecretsOf } from '@/lib/panel/secrets/panel-secrets'
+import {
+  type AccountChange,
+  createAccount,
+  findAccountNamed,
+  listAccounts,
+  setPlan,
+  SlugTaken,
+} from '@/lib/service/accounts/accounts'
+import type { Account } from '@/lib/service/http/context'
+import { type LimitOverrides, type PlanTier, plans } from '@/lib/service/metering/plans'
+
+import { CommandFailure, recordCommand, type CommandContext, withCommandContext } from './command-context'
+import { print, printTable, readSecret } from './terminal'
+
+const tiers = Object.keys(plans)
+const states = ['active', 'inactive', 'trial'] as const satisfies readonly Account['state'][]
+const limitKeys = Object.keys(usageLimits.shape)
+const limitWords = `${limitKeys.join(', ')}; value a number, none (not for ${dailyFigures.join(', ')}), or plan for the plan's own`
+/** Sound: `plans` has exactly the keys of PlanTier. */
+const isTier = (value: string): value is PlanTier => value in plans
+const isLimit = (value: string): value is keyof UsageLimits => value in usageLimits.shape
+
+type Removal = { confirm?: string; withBooks?: boolean }
+
+type Creation = {
+  name?: string
+  plan?: PlanTier
+  limit?: LimitOverrides
+  trial?: boolean
+  inactive?: boolean
+  apiKeyStdin?: boolean
+}
+
+export function addAccountCommands(program: Command): void {
+  const account = program.command('account').description('accounts of the service')
+  account
+    .command('list')
+    .description('slug, plan, state, limits that are not the plan’s, name')
+    .action(() => withCommandContext(list))
+  account
+    .command('create')
+    .argument('<slug>', 'lower-case letters, digits and dashes', slugOf)
+    .option('--name <name>', 'display name')
+    .option('--plan <plan>', tiers.join(', '), tierOf)
+    .option('--limit <key=value>', `override a limit, may repeat (${limitWords})`, addLimit)
+    .addOption(new Option('--trial', 'on trial').conflicts('inactive'))
+    .option('--inactive', 'subscription ended')
+    .option('--api-key-stdin', 'remote mode: the key of the account, read from standard input')
+    .action((slug: string, creation: Creation) => withCommandContext((at) => create(at, slug, creation)))
+  account
+    .command('delete')
+    .description('deletes an account with its files and the people who are in no other; its books stay')
+    .argument('<slug>')
+    .option('--confirm <slug>', 'its slug again')
+    .option('--with-books', 'the audit log, the ledger and the statements too, which the law may want kept')
+    .action((slug: string, removal: Removal) => withCommandContext((at) => remove(at, slug, removal)))
+  account
+    .command('set-plan')
+    .argument('<slug>')
+    .argument('<plan>', tiers.join(', '), tierOf)
+    .option('--limit <key=value>', 'override a limit as well, may repeat', addLimit)
+    .action((slug: string, plan: PlanTier, { limit }: Creation) =>
+      withCommandContext((at) => change(at, slug, setsPlan({ plan, ...(limit && { limits: limit }) }))),
+    )
+  account
+    .command('set-state')
+    .argument('<slug>')
+    .addArgument(new Argument('<state>').choices(states))
+    .action((slug: string, state: Account['state']) => withCommandContext((at) => change(at, slug, setsState(state))))
+  account
+    .command('set-limit')
+    .argument('<slug>')
+    .argument('<key=value...>', limitWords, addLimit)
+    .action((slug: string, limits: LimitOverrides) => withCommandContext((at) => change(at, slug, setsLimits(limits))))
+}
+
+async function remove(at: CommandContext, slug: string, { confirm, withBooks = false }: Removal): Promise<void> {
+  if (confirm !== slug) throw new CommandFailure(`Say --confirm ${slug} to delete the account ${slug} for good`)
+  if (at.env.remote && slug === REMOTE_SLUG) {
+    throw new CommandFailure(
+      'The account of REGISTERS_API_KEY comes back with the next start; take the key away instead',
+    )
+  }
+  const { storage, clock, log } = at.dependencies
+  const { id } = await requireAccount(at, slug)
+  // Before, so that a log that is gone with its account is told from one that somebody took away.
+  const place = anchorPlaceOf(at.env.auditAnchorFile)
+  if (withBooks) await anchorEnd({ storage, place, log, now: clock() }, id)
+  const done = await deleteAccount(storage, at.env.dataDir, { slug, actor: 'cli', now: clock(), withBooks })
+  if (!done) throw noAccount(slug)
+  printTable(Object.entries(done.rows).map(([table, rows]) => [String(rows), table]))
+  print(`${done.files} report files; people who were in no other account: ${done.people.join(', ') || 'none'}`)
+  print(
+    withBooks
+      ? 'nothing of it is left'
+      : 'the audit log, the ledger and the statements stay, as deleted-… in account list',
+  )
+}
+
+type Setting = {
+  readonly change: AccountChange
+  readonly action: AuditAction
+  /** What the audit log has before and after. */
+  readonly told: (account: Account) => AuditDetails
+}
+
+const setsPlan = (to: AccountChange): Setting => ({
+  change: to,
+  action: 'accounts.setPlan',
+  told: ({ plan, limits }) => ({ plan, limits }),
+})
+const setsState = (to: Account['state']): Setting => ({
+  change: { state: to },
+  action: 'accounts.setState',
+  told: ({ state }) => ({ state }),
+})
+const setsLimits = (to: LimitOverrides): Setting => ({
+  change: { limits: to },
+  action: 'accounts.setLimits',
+  told: ({ limits }) => ({ limits }),
+})
+
+async function change(at: CommandContext, slug: string, { change: to, action, told }: Setting): Promise<void> {
+  if (at.env.remote) throw new CommandFailure('With REGISTERS_API_URL plan, state and limits are the remote service’s')
+  const before = await requireAccount(at, slug)
+  const after = await setPlan(at.dependencies, slug, to)
+  if (!after) throw noAccount(slug)
+  await recordCommand(at, { accountId: after.id, action, before: told(before), after: told(after) })
+}
+
+async function list({ dependencies }: CommandContext): Promise<void> {
+  const accounts = await listAccounts(dependencies)
+  printTable(accounts.map((account) => [account.slug, account.plan, account.state, ownLimits(account), account.name]))
+}
+
+/** As they are set: `lookups=20,rdf=none`. */
+function ownLimits({ plan, limits }: Account): string {
+  const own = limitKeys.filter(isLimit).filter((key) => limits[key] !== plans[plan].limits[key])
+  return own.length === 0 ? '-' : own.map((key) => `${key}=${limits[key] ?? 'none'}`).join(',')
+}
+
+async function create(at: CommandContext, slug: string, creation: Creation): Promise<void> {
+  if (at.env.remote) return createRemote(at, slug, creation)
+  const { name = slug, plan, limit, apiKeyStdin } = creation
+  if (apiKeyStdin)
+    throw new CommandFailure('--api-key-stdin needs REGISTERS_API_URL: the embedded service makes its own keys')
+  if (!plan) throw new CommandFailure(`--plan is required: ${tiers.join(', ')}`)
+  const account = { slug, name, plan, state: stateOf(creation) }
+  const { id } = await createAccount(at.dependencies, limit ? { ...account, limits: limit } : account)
+  await recordCommand(at, { accountId: id, action: 'accounts.create', after: account })
+}
+
+function stateOf({ trial, inactive }: Creation): Account['state'] {
+  if (trial) return 'trial'
+  return inactive ? 'inactive' : 'active'
+}
+
+async function createRemote(at: CommandContext, slug: string, { name = slug, apiKeyStdin }: Creation): Promise<void> {
+  if (!apiKeyStdin) throw new CommandFailure('With REGISTERS_API_URL an account brings its key: --api-key-stdin')
+  const { storage, clock } = at.dependencies
+  const key = { apiKey: await readSecret('The API key'), secret: panelSecretsOf(at.env).current() }
+  const made = await insertRemoteAccount(storage.db, { slug, name, key }, clock())
+  if (!made) throw new SlugTaken(`There is already an account ${slug}`)
+}
+
+export async function requireAccount({ dependencies }: CommandContext, slug: string): Promise<Account> {
+  const account = await findAccountNamed(dependencies, slug)
+  if (!account) throw noAccount(slug)
+  return account
+}
+
+const noAccount = (slug: string) => new CommandFailure(`There is no account ${slug}`)
+
+function slugOf(value: string): string {
+  if (slugPattern.test(value)) return value
+  throw new InvalidArgumentError('Use lower-case letters, digits and single dashes.')
+}
+
+function tierOf(value: string): PlanTier {
+  if (isTier(value)) return value
+  throw new InvalidArgumentError(`Choose one of ${tiers.join(', ')}.`)
+}
+
+function addLimit(value: string, known: LimitOverrides = {}): LimitOverrides {
+  const [, key = '', amount = ''] = /^(\w+)=(\d{1,15}|none|plan)$/.exec(value) ?? []
+  if (!isLimit(key)) throw new InvalidArgumentError(`Write key=value with a key of ${limitKeys.join(', ')}.`)
+  const limit = limitOf(amount)
+  const daily = dailyPools.find((pool) => pools[pool].figure === key)
+  if (limit === null && daily) throw new InvalidArgumentError(`The ${pools[daily].englishName} always has a limit.`)
+  return { ...known, [key]: limit }
+}
+
+/** Undefined drops an override. */
+function limitOf(amount: string): number | null | undefined {
+  if (amount === 'plan') return undefined
+  return amount === 'none' ? null : Number(amount)
+}

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+import { type Command, Option } from 'commander'
+
+import { keepAuditKey } from '@/lib/features/audit/statements/audit-key'
+import { verifyAudit } from '@/lib/features/audit/verify-audit'
+import { makeBackup, sizeOfBackup } from '@/lib/panel/backup/backup'
+import type { BackupManifest } from '@/lib/panel/backup/manifest'
+import { moveStore } from '@/lib/panel/backup/move'
+import { restoreBackup } from '@/lib/panel/backup/restore'
+import { keepNewFilesPrivate, prepareDataDir } from '@/lib/panel/data-dir'
+import type { Env } from '@/lib/panel/env'
+import { auditKeyIn } from '@/lib/panel/secrets/kept-secrets'
+import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
+import { verifyUsage } from '@/lib/service/metering/verify-usage'
+import { PATIENT_S } from '@/lib/storage/limits'
+import { openStorage } from '@/lib/storage/open'
+import type { Engine, Storage } from '@/lib/storage/storage'
+
+import { CommandFailure, requireCliEnv, withCommandContext } from './command-context'
+import { print } from './terminal'
+
+/** Commands that copy the whole store, and put a copy back. */
+export function addBackupCommands(program: Command): void {
+  program
+    .command('backup')
+    .description(
+      'copies the store as it is now, and the files of its reports, while the server runs; then checks the copy',
+    )
+    .argument('<folder>', 'an empty or new one')
+    .option('--no-verify', 'do not put the copy together and check it')
+    .action(backup)
+  program
+    .command('restore')
+    .description('puts a backup into an empty DATA_DIR or database, of either engine')
+    .argument('<folder>')
+    .option('--replace', 'in the place of what is there; the server has to be stopped')
+    .action(restore)
+  program
+    .command('move')
+    .description(
+      'moves the store between DATA_DIR (SQLite) and DATABASE_URL (PostgreSQL), into an empty place; the server has to be stopped',
+    )
+    .addOption(new Option('--to <engine>').choices(['postgres', 'sqlite']).makeOptionMandatory())
+    .action(move)
+}
+
+const backup = (folder: string, { verify }: { verify: boolean }): Promise<void> =>
+  withCommandContext(async ({ env, dependencies: { storage, clock } }) => {
+    const place = resolve(folder)
+    const { manifest, sha256 } = await makeBackup({ storage, dataDir: env.dataDir, folder: place, now: clock })
+    if (verify) await verifyCopy(place, env)
+    print(`${rowsOf(manifest)} rows, ${manifest.reports.length} report files, ${await sizeOfBackup(place)} bytes`)
+    print(`as of ${manifest.made_at}; SHA-256 of manifest.json: ${sha256}`)
+    for (const line of manifest.kept_elsewhere) print(`not in it: ${line}`)
+    // Before an upgrade, with the new version already there.
+  }, 'any-known')
+
+const rowsOf = ({ tables }: BackupManifest): number => tables.reduce((sum, { rows }) => sum + rows, 0)
+
+/**
+ * A copy that was never put together is a hope. In a folder of its own, on SQLite, whatever it was made of; in DATA_DIR, because nothing else may
+ * be writable, and a temporary folder is often memory.
+ */
+async function verifyCopy(folder: string, env: Env): Promise<void> {
+  const dataDir = await mkdtemp(join(env.dataDir, 'backup-check-'))
+  try {
+    await restoreBackup(folder, { dataDir, databaseUrl: undefined, replace: false })
+    const storage = await openStorage({ dataDir })
+    try {
+      await requireSound(storage, auditKeyIn(env))
+    } finally {
+      await storage.close()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Throws when the books or a log of the store are wrong. */
+async function requireSound(storage: Storage, auditKey: string): Promise<void> {
+  keepAuditKey(storage.db, auditKey)
+  const wrong = await verifyUsage({ storage })
+  if (wrong.length > 0)
+    throw new CommandFailure(`The books of the copy are wrong in ${wrong.length} places: usage verify`)
+  for (const { id, slug } of await listAccountRows(storage.db)) {
+    const { problem } = await verifyAudit(storage, id)
+    if (problem !== null) throw new CommandFailure(`The audit log of ${slug} is broken in the copy: audit verify`)
+  }
+}
+
+async function restore(folder: string, { replace = false }: { replace?: boolean }): Promise<void> {
+  const env = requireCliEnv()
+  prepareDataDir(env.dataDir)
+  const manifest = await restoreBackup(resolve(folder), { ...env, replace })
+  print(`${rowsOf(manifest)} rows and ${manifest.reports.length} report files as of ${manifest.made_at}`)
+  print('everybody is signed out')
+  if (env.auditKey === undefined && !existsSync(join(env.dataDir, 'audit-key'))) {
+    print('nothing was checked: put audit-key into DATA_DIR, or set AUDIT_KEY, then run usage verify and audit verify')
+    return
+  }
+  const storage = await openStorage({ ...env, statementTimeoutSeconds: PATIENT_S })
+  try {
+    await requireSound(storage, auditKeyIn(env))
+  } finally {
+    await storage.close()
+  }
+  print('books and audit logs are intact')
+}
+
+async function move({ to }: { to: Engine }): Promise<void> {
+  const env = requireCliEnv()
+  const { dataDir, databaseUrl } = env
+  if (databaseUrl === undefined) {
+    throw new CommandFailure(
+      'DATABASE_URL must name the PostgreSQL database, and DATA_DIR the folder of the SQLite file',
+    )
+  }
+  keepNewFilesPrivate()
+  prepareDataDir(dataDir)
+  const key = auditKeyIn(env)
+  const verify = (copy: Storage) => requireSound(copy, key)
+  const { tables, aside } = await moveStore({ to, dataDir, databaseUrl, verify })
+  if (tables === undefined) print('a move that had been stopped was ended')
+  else {
+    const rows = [...tables.values()].reduce((sum, table) => sum + table.rows, 0)
+    print(`${rows} rows of ${tables.size} tables, the same in both; books and audit logs are intact`)
+  }
+  print('report files, their archive and the secrets stay in DATA_DIR')
+  if (aside !== undefined) print(`the SQLite file is now in ${aside}; it is not used any more`)
+  print(to === 'postgres' ? 'start the panel with DATABASE_URL' : 'start the panel without DATABASE_URL')
+}

@@ -1,0 +1,58 @@
+import { pino } from 'pino'
+
+import { type AuditEvent, recordAuditAlone } from '@/lib/features/audit/audit'
+import { useAuditKey } from '@/lib/features/audit/use-audit-key'
+import { keepNewFilesPrivate, prepareDataDir } from '@/lib/panel/data-dir'
+import { type Env, readProcessEnv, serviceConfigOf } from '@/lib/panel/env'
+import { auditKeyIn } from '@/lib/panel/secrets/kept-secrets'
+import type { ServiceDependencies } from '@/lib/service/http/context'
+import { PATIENT_S } from '@/lib/storage/limits'
+import { openStorage, type OpenOptions } from '@/lib/storage/open'
+
+/** An expected failure of a command: one line on stderr, exit code 1. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure'
+}
+
+export type CommandContext = { readonly env: Env; readonly dependencies: ServiceDependencies }
+
+/** `require` where nothing else is said: a command never migrates a store that is there. */
+type Schema = OpenOptions['schema']
+
+/** Opens the store beside a running server, does one thing, and closes it again. */
+export const withCommandContext = <T>(work: (context: CommandContext) => Promise<T>, schema?: Schema): Promise<T> =>
+  withoutAuditKey(async (at) => {
+    await useAuditKey(at.dependencies.storage, auditKeyIn(at.env))
+    return work(at)
+  }, schema)
+
+/** The same for what needs no key of the audit log, or the log to have another one. */
+export async function withoutAuditKey<T>(
+  work: (context: CommandContext) => Promise<T>,
+  schema: Schema = 'require',
+): Promise<T> {
+  const env = requireCliEnv()
+  keepNewFilesPrivate()
+  // Standard output belongs to the answer.
+  const log = pino({ level: env.logLevel }, pino.destination(2))
+  for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
+  // An operator waits for as long as a command takes.
+  const storage = await openStorage({ ...env, statementTimeoutSeconds: PATIENT_S }, { schema })
+  try {
+    return await work({ env, dependencies: { storage, log, clock: () => new Date(), config: serviceConfigOf(env) } })
+  } finally {
+    await storage.close()
+  }
+}
+
+export function requireCliEnv(): Env {
+  const reading = readProcessEnv()
+  if (!reading.ok) throw new CommandFailure(reading.problem)
+  return reading.env
+}
+
+/** What the operator did, in the audit log of the account. */
+export const recordCommand = (
+  { dependencies: { storage, clock } }: CommandContext,
+  event: Pick<AuditEvent, 'accountId' | 'action' | 'target' | 'before' | 'after'>,
+): Promise<void> => recordAuditAlone(storage, { ...event, actor: 'cli', now: clock() })

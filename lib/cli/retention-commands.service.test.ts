@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { updateAccountSettings } from '@/lib/features/account-settings/statements'
+import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
+import { openStorage } from '@/lib/storage/open'
+import { runCommand } from '@/lib/testing/command-line'
+import { held } from '@/lib/testing/held'
+import { copyStore, type TestStore } from '@/lib/testing/stores'
+
+describe('retention', () => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await copyStore('sqlite')
+    vi.stubEnv('DATA_DIR', store.dataDir)
+    vi.stubEnv('DATABASE_URL', '')
+    vi.stubEnv('LOG_LEVEL', 'silent')
+    for (const slug of ['acme', 'globex']) await runCommand(`account create ${slug} --plan pro`)
+    const storage = await openStorage(store)
+    await updateAccountSettings(held(storage.db), await idOf('globex'), { event_months: 0 })
+    await storage.close()
+  })
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    await store.remove()
+  })
+
+  async function read<T>(work: (storage: Awaited<ReturnType<typeof openStorage>>) => Promise<T>): Promise<T> {
+    const storage = await openStorage(store)
+    try {
+      return await work(storage)
+    } finally {
+      await storage.close()
+    }
+  }
+  const idOf = (slug: string) =>
+    read(({ db }) => db.selectFrom('accounts').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).then(
+      ({ id }) => id,
+    )
+  const entriesOf = async (slug: string) => {
+    const id = await idOf(slug)
+    const entries = await read(({ db }) => listEntriesAfter(db, id, { number: 0, limit: 50 }))
+    return entries.filter(({ action }) => action === 'accountSettings.setDefaults')
+  }
+  const NOTHING = /^default +event_months=none +audit_months=none +draft_days=none$/m
+
+  it('keeps everything until the operator says otherwise, and says first what would be deleted', async () => {
+    expect((await runCommand('retention list')).said).toMatch(NOTHING)
+    const asked = await runCommand('retention set event_months=24 draft_days=90')
+    expect(asked.code).toBe(1)
+    expect(asked.said).toMatch(/^event_months=24: what is older than \d{4}-\d\d-\d\d is deleted$/m)
+    expect(asked.said).toMatch(/^accounts without a choice of their own: acme, globex$/m)
+    expect(asked.said).toContain('Say --confirm')
+    expect((await runCommand('retention list')).said).toMatch(NOTHING)
+
+    const set = await runCommand('retention set event_months=24 --confirm')
+    expect(set.code).toBe(0)
+    expect(set.said).toMatch(/^default +event_months=24 +audit_months=none +draft_days=none$/m)
+    expect(set.said).toMatch(/^acme +event_months=24 /m)
+    expect(set.said).toMatch(/^globex +event_months=none .*chosen by an owner: event_months$/m)
+    // In the log of those alone that it holds for.
+    expect(await entriesOf('globex')).toEqual([])
+    const [entry] = await entriesOf('acme')
+    expect([entry?.actor, entry?.before, entry?.after]).toEqual(['cli', '{"event_months":null}', '{"event_months":24}'])
+  })
+
+  it('needs no word where nothing is deleted', async () => {
+    expect((await runCommand('retention set event_months=36')).code).toBe(0)
+    const none = await runCommand('retention set event_months=none')
+    expect(none).toEqual({ code: 0, said: expect.stringMatching(NOTHING) as string })
+  })
+
+  it.each([
+    ['retention set', 'missing required argument'],
+    ['retention set months=3', 'Write term=number: event_months=1 to 120'],
+    ['retention set event_months=0', 'event_months is a whole number from 1 to 120, or none'],
+    ['retention set draft_days=2.5', 'draft_days is a whole number from 1 to 365, or none'],
+  ])('refuses %s', async (line, said) => {
+    const answer = await runCommand(line)
+    expect(answer.code).toBe(2)
+    expect(answer.said).toContain(said)
+  })
+})

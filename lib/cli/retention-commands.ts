@@ -1,0 +1,118 @@
+import { Argument, type Command, InvalidArgumentError } from 'commander'
+
+import { MAX_DRAFT_DAYS, MAX_KEPT_MONTHS } from '@/lib/features/account-settings/contract'
+import {
+  readAccountSettings,
+  lockRetentionDefaults,
+  readRetentionDefaults,
+  writeRetentionDefaults,
+} from '@/lib/features/account-settings/statements'
+import {
+  keptTerms,
+  type KeptTerm,
+  type KeptTerms,
+  retentionCutoff,
+  termOf,
+} from '@/lib/features/retention/domain/retention'
+import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
+
+import { CommandFailure, type CommandContext, recordCommand, withCommandContext } from './command-context'
+import { print, printTable } from './terminal'
+
+const MOST: Readonly<Record<KeptTerm, number>> = {
+  event_months: MAX_KEPT_MONTHS,
+  audit_months: MAX_KEPT_MONTHS,
+  draft_days: MAX_DRAFT_DAYS,
+}
+const words = keptTerms.map((term) => `${term}=1 to ${MOST[term]}`).join(', ')
+const isTerm = (value: string): value is KeptTerm => value in MOST
+
+type Change = Partial<Record<KeptTerm, number | null>>
+
+/** How long accounts keep what their owners decided nothing about. */
+export function addRetentionCommands(program: Command): void {
+  const retention = program
+    .command('retention')
+    .description('how long accounts keep events, entries of the audit log and drafts')
+  retention
+    .command('list')
+    .description('the defaults, and what holds for each account')
+    .action(() => withCommandContext(list))
+  retention
+    .command('set')
+    .description('the defaults for accounts whose owners decided nothing; what is older is deleted within six hours')
+    .addArgument(new Argument('<term=number...>', `${words}, or none`).argParser(addTerm))
+    .option('--confirm', 'needed where something is kept for a shorter time than before')
+    .action((change: Change, { confirm = false }: { confirm?: boolean }) =>
+      withCommandContext((at) => set(at, change, confirm)),
+    )
+}
+
+function addTerm(value: string, before: Change | undefined): Change {
+  const [term = '', count = ''] = value.split('=')
+  if (!isTerm(term)) throw new InvalidArgumentError(`Write term=number: ${words}, or none.`)
+  if (count === 'none') return { ...before, [term]: null }
+  const number = /^\d+$/.test(count) ? Number(count) : 0
+  if (number >= 1 && number <= MOST[term]) return { ...before, [term]: number }
+  throw new InvalidArgumentError(`${term} is a whole number from 1 to ${MOST[term]}, or none.`)
+}
+
+const wordOf = (term: KeptTerm, kept: number | null): string => `${term}=${kept === null ? 'none' : String(kept)}`
+
+async function list({ dependencies: { storage } }: CommandContext): Promise<void> {
+  const defaults = await readRetentionDefaults(storage.db)
+  const rows = [['default', ...keptTerms.map((term) => wordOf(term, defaults[term])), '']]
+  for (const { id, slug } of await listAccountRows(storage.db)) {
+    const own = await readAccountSettings(storage.db, id)
+    const chosen = keptTerms.filter((term) => own[term] !== null)
+    const terms = keptTerms.map((term) => wordOf(term, termOf(own[term], defaults[term])))
+    rows.push([slug, ...terms, chosen.length === 0 ? '' : `chosen by an owner: ${chosen.join(', ')}`])
+  }
+  printTable(rows)
+}
+
+async function set(at: CommandContext, change: Change, confirmed: boolean): Promise<void> {
+  const { storage, clock } = at.dependencies
+  const before = await readRetentionDefaults(storage.db)
+  const shorter = keptTerms.filter((term) => isShorter(before[term], change[term]))
+  const concerned = await accountsWithout(
+    at,
+    keptTerms.filter((term) => term in change),
+  )
+  if (shorter.length > 0 && !confirmed) {
+    for (const term of shorter)
+      print(
+        `${wordOf(term, change[term] ?? null)}: what is older than ${cutoffOf(term, change[term] ?? 0, clock())} is deleted`,
+      )
+    print(`accounts without a choice of their own: ${concerned.map(({ slug }) => slug).join(', ') || 'none'}`)
+    throw new CommandFailure('Nothing was changed; what is deleted does not come back. Say --confirm to do it')
+  }
+  await storage.db.transaction().execute(async (db) => {
+    const held: KeptTerms = await lockRetentionDefaults(db)
+    await writeRetentionDefaults(db, { ...held, ...change })
+  })
+  const was = Object.fromEntries(keptTerms.filter((term) => term in change).map((term) => [term, before[term]]))
+  for (const { id: accountId } of concerned) {
+    await recordCommand(at, { accountId, action: 'accountSettings.setDefaults', before: was, after: { ...change } })
+  }
+  await list(at)
+}
+
+const isShorter = (before: number | null, after: number | null | undefined): boolean =>
+  after !== undefined && after !== null && (before === null || after < before)
+
+const DAY_MS = 86_400_000
+const cutoffOf = (term: KeptTerm, count: number, now: Date): string =>
+  (term === 'draft_days' ? new Date(now.getTime() - count * DAY_MS).toISOString() : retentionCutoff(now, count)).slice(
+    0,
+    10,
+  )
+
+async function accountsWithout({ dependencies: { storage } }: CommandContext, terms: readonly KeptTerm[]) {
+  const concerned = []
+  for (const account of await listAccountRows(storage.db)) {
+    const own = await readAccountSettings(storage.db, account.id)
+    if (terms.some((term) => own[term] === null)) concerned.push(account)
+  }
+  return concerned
+}

@@ -1,0 +1,68 @@
+import type { Command } from 'commander'
+
+import { forgetOlderSecrets, panelSecretsOf, replaceKeptSecret } from '@/lib/panel/secrets/panel-secrets'
+import { resealAll, type Resealed } from '@/lib/panel/secrets/reseal'
+import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
+
+import { CommandFailure, type CommandContext, recordCommand, withCommandContext } from './command-context'
+import { print } from './terminal'
+
+/** Commands of the panel's secret. */
+export function addSecretCommands(program: Command): void {
+  program
+    .command('secret')
+    .description('PANEL_SECRET, or panel-secret in DATA_DIR')
+    .command('rotate')
+    .description('makes a new kept secret, or takes PANEL_SECRET for PANEL_SECRET_PREVIOUS, and seals everything again')
+    .action(() => withCommandContext(rotate))
+}
+
+const EXPIRES = [
+  'cookies, links in e-mails already sent and masked values in open pages are read under the secret before, as long as it is kept',
+  'an import that a browser has not finished sending begins afresh; a sign-in page that is open has to be loaded again',
+]
+
+async function rotate(at: CommandContext): Promise<void> {
+  const { env, dependencies } = at
+  const isKept = env.panelSecret === undefined
+  if (!isKept && env.previousPanelSecret === undefined) {
+    throw new CommandFailure(
+      'Set PANEL_SECRET to the new secret and PANEL_SECRET_PREVIOUS to the old one, restart the server, and run this again',
+    )
+  }
+  if (isKept) replaceKeptSecret(env.dataDir)
+  const secrets = panelSecretsOf(env)
+  const done = await dependencies.storage.db.transaction().execute((db) => resealAll(db, secrets))
+  print(`keys of accounts: ${wordsOf(done.accounts)}`)
+  print(`authenticator apps: ${wordsOf(done.authenticator_apps)}`)
+  print(`access keys of archives: ${wordsOf(done.archive_access_keys)}`)
+  print(`secret keys of archives: ${wordsOf(done.archive_secret_keys)}`)
+  for (const line of EXPIRES) print(line)
+  const kinds = Object.values(done)
+  const lost = kinds.flatMap((kind) => kind.lost)
+  await recordInAll(
+    at,
+    kinds.reduce((sum, { resealed }) => sum + resealed, 0),
+  )
+  if (lost.length > 0) {
+    for (const { id } of lost) print(`${id}: sealed under a secret that is not known; it was left as it is`)
+    throw new CommandFailure(`${lost.length} could not be opened`)
+  }
+  if (isKept) forgetOlderSecrets(env.dataDir)
+  print(
+    isKept
+      ? 'the secret before is in panel-secret.previous'
+      : 'PANEL_SECRET_PREVIOUS is needed for cookies and links alone',
+  )
+}
+
+const wordsOf = ({ resealed, present, lost }: Resealed): string =>
+  `${resealed} sealed again, ${present} were already, ${lost.length} cannot be opened`
+
+/** Who looks at an account's log sees when the secret behind it was changed. */
+async function recordInAll(at: CommandContext, resealed: number): Promise<void> {
+  const accounts = await listAccountRows(at.dependencies.storage.db)
+  for (const { id: accountId } of accounts) {
+    await recordCommand(at, { accountId, action: 'secret.rotate', after: { resealed } })
+  }
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { panelJobs } from '@/lib/features/jobs'
+import { runOnce } from '@/lib/service/jobs'
+import { serviceJobs } from '@/lib/service/service'
+import { runCommand } from '@/lib/testing/command-line'
+import { insertCompany } from '@/lib/testing/companies'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+describe.each(engines)('admin -- status on %s', (engine) => {
+  let on: TestService
+  beforeAll(async () => {
+    on = await startTestService({ engine })
+    await insertCompany(on.storage)
+    vi.stubEnv('DATA_DIR', on.place.dataDir)
+    vi.stubEnv('DATABASE_URL', on.place.databaseUrl ?? '')
+    const of = { holder: 'test', dependencies: on.service.dependencies }
+    await runOnce({ name: 'deliveries', everyMs: 1000, run: () => Promise.resolve() }, of)
+    const fail = () => Promise.reject(new Error('the bucket said no\nand more'))
+    await runOnce({ name: 'rule-messages', everyMs: 1000, run: fail }, of)
+  })
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    await on.stop()
+  })
+
+  it('says what runs, how jobs went, what waits and how large tables are, while the server runs', async () => {
+    const { code, said } = await runCommand('status --all-tables')
+    expect(code).toBe(0)
+    expect(said).toMatch(/^Version \d+\.\d+\.\d+, schema 0\d\d-[\w-]+ of 20/)
+    expect(said).toContain(`Store   ${engine}, `)
+    for (const { name } of [...serviceJobs, ...panelJobs]) expect(said).toMatch(new RegExp(`^${name} +\\S+ s `, 'm'))
+    expect(said).toMatch(/^deliveries .* 0 of 1$/m)
+    expect(said).toMatch(/^rule-messages .* 1 of 1 +\S+ the bucket said no$/m)
+    expect(said).toMatch(/^white_list_runs +0$/m)
+    expect(said).toMatch(/^subjects +\d+/m)
+    const { said: json } = await runCommand('status --json')
+    // What the command prints is its own.
+    const status = JSON.parse(json) as { jobs: { name: string; run?: { error: string | null } }[]; tables: unknown[] }
+    expect(status.tables.length).toBeGreaterThan(50)
+    expect(status.jobs.find(({ name }) => name === 'deliveries')).toMatchObject({ run: { runs: 1, failures: 0 } })
+  })
+})

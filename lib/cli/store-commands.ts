@@ -1,0 +1,163 @@
+import { randomInt } from 'node:crypto'
+
+import { type Command, InvalidArgumentError } from 'commander'
+
+import { warsawDay } from '@/lib/domain/calendar'
+import { setupPath } from '@/lib/domain/routes'
+import { anchorPlaceOf } from '@/lib/features/audit/audit-anchors'
+import { readNewNotices } from '@/lib/features/bzp/notice-reader'
+import type { SampleContents } from '@/lib/features/sample/contract'
+import { removeSample } from '@/lib/features/sample/remove-sample'
+import { findSampleObstacle, readSampleContents } from '@/lib/features/sample/sample-contents'
+import { usesSampleData } from '@/lib/features/sample/sample-mode'
+import { sampleRefusal } from '@/lib/features/sample/sample-refusal'
+import { ensureSampleUsers } from '@/lib/features/sample/sample-users'
+import { issueSetupToken, isSetUp } from '@/lib/features/setup/setup-token'
+import { demoPasswordOf } from '@/lib/panel/secrets/kept-secrets'
+import { liveTurn } from '@/lib/sample/announcements'
+import { publishLiveNotices } from '@/lib/sample/bzp/live-notices'
+import { loadSampleData } from '@/lib/sample/load'
+import { publishTurns, turnAt } from '@/lib/sample/world/publish-turns'
+import { verifyUsage } from '@/lib/service/metering/verify-usage'
+import { findSampleRemoval } from '@/lib/service/registers/statements/sample-removal'
+
+import { requireAccount } from './account-commands'
+import { CommandFailure, type CommandContext, withCommandContext } from './command-context'
+import { print } from './terminal'
+
+const SECONDS_OF_DAY = 86_400
+
+/** Commands over the whole store: sample data, and the books. */
+export function addStoreCommands(program: Command): void {
+  const sample = program.command('sample').description('sample data')
+  sample
+    .command('load')
+    .description('loads the sample accounts, their data and users into a store that has none')
+    .option('--scale <n>', 'how much of it, 1 to 100', scaleOf)
+    .action((options: { scale?: number }) => withCommandContext((at) => loadSample(at, options)))
+  sample
+    .command('publish')
+    .description(
+      'publishes announcements and tenders now, as the registers do, and makes the events of monitors and the finds of alerts',
+    )
+    .option('--count <n>', 'how many, 1 to 10000; what follows from one is announced with it', countOf, 1)
+    .option('--tenders <n>', 'how many tenders, 0 to 10000; as many as announcements unless it is said', tendersOf)
+    .action((options: Publishing) => withCommandContext((at) => publishSample(at, options)))
+  sample
+    .command('remove')
+    .description(
+      'removes the sample accounts with their people, and all that the sample registers hold; says first what goes',
+    )
+    .option('--confirm', 'really; without it nothing is removed')
+    .action((options: { confirm?: boolean }) => withCommandContext((at) => removeSampleData(at, options)))
+  program
+    .command('setup')
+    .description('the first run')
+    .command('token')
+    .description('prints the address where the first account is made, good once; the server may run')
+    .action(() => withCommandContext(printSetupAddress))
+  program
+    .command('usage')
+    .description('metered usage')
+    .command('verify')
+    .description(
+      'recomputes every counter from the ledger and checks its rows; exit code 1 and one line for each that is wrong',
+    )
+    .option('--account <slug>', 'of one account only')
+    .action((of: { account?: string }) => withCommandContext((at) => verify(at, of)))
+}
+
+async function loadSample({ env, dependencies }: CommandContext, options: { scale?: number }): Promise<void> {
+  if (env.remote) throw new CommandFailure('With REGISTERS_API_URL there is no sample data')
+  await loadSampleData(dependencies, options)
+  await ensureSampleUsers(dependencies.storage.db, demoPasswordOf(env), dependencies.clock())
+  if (await usesSampleData(env, dependencies.storage.db)) return
+  print('The sample users cannot sign in: SAMPLE_DATA is off, or others use this panel. SAMPLE_DATA=on lets them in.')
+}
+
+type Publishing = { readonly count: number; readonly tenders?: number }
+
+async function publishSample(
+  { env, dependencies }: CommandContext,
+  { count, tenders = count }: Publishing,
+): Promise<void> {
+  if (env.remote) throw new CommandFailure('With REGISTERS_API_URL there is no sample data')
+  const now = dependencies.clock()
+  const { storage } = dependencies
+  if ((await findSampleRemoval(storage.db)) !== undefined) throw new CommandFailure('The sample data were removed')
+  // The feeder numbers its own by the second of the day; these begin above, somewhere else each time.
+  const first = randomInt(SECONDS_OF_DAY, 2 ** 40)
+  const turns = Array.from({ length: count }, (_, index) => turnAt(liveTurn(first + index, warsawDay(now)), now))
+  const { announcements: published, events } = await storage.db.transaction().execute((db) => publishTurns(db, turns))
+  await publishLiveNotices(storage, tenders, now)
+  // The next turn of the server tells of them.
+  const found = await readNewNotices(dependencies)
+  print(`${published} announcements, ${events} events; ${tenders} tenders, ${found} found by alerts`)
+}
+
+async function removeSampleData(at: CommandContext, { confirm = false }: { confirm?: boolean }): Promise<void> {
+  const { env, dependencies } = at
+  if (env.remote) throw new CommandFailure('With REGISTERS_API_URL there is no sample data')
+  const { storage, log, clock } = dependencies
+  const contents = await readSampleContents(storage.db)
+  if (!contents) throw new CommandFailure('There are no sample data')
+  for (const line of sampleLines(contents)) print(line)
+  const obstacle = await findSampleObstacle(env, storage.db)
+  if (obstacle) throw new CommandFailure(sampleRefusal(obstacle))
+  if (!confirm) throw new CommandFailure('Say --confirm to remove all of this for good')
+  const anchors = anchorPlaceOf(env.auditAnchorFile)
+  const done = await removeSample({ storage, env, anchors, log, now: clock(), actor: 'cli' })
+  if (done.state === 'refused') throw new CommandFailure(sampleRefusal(done))
+  print('removed; a start without SAMPLE_DATA does not load them again')
+}
+
+const MEGABYTE = 1_000_000
+const inMegabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1)
+
+/** What goes, with counts; the last line says what becomes of what stays. */
+function sampleLines(of: SampleContents): string[] {
+  const people = of.people.length === 0 ? '' : `, of them ${of.people.length} of your own: ${of.people.join(', ')}`
+  const { own } = of
+  return [
+    `${of.accounts} sample accounts with ${of.monitors} monitors`,
+    `${of.users} users${people}`,
+    `${of.companies} companies and ${of.persons} persons with ${of.entries} entries, ${of.announcements} announcements, ${of.notices} notices`,
+    `${of.reports} reports, ${inMegabytes(of.report_bytes)} MB on disk; about ${inMegabytes(of.database_bytes)} MB in the database, which uses it again`,
+    `${own.monitors} monitors and ${own.events} events of other accounts stay; what they name is found in no register any more`,
+  ]
+}
+
+async function printSetupAddress({ env, dependencies }: CommandContext): Promise<void> {
+  const { storage } = dependencies
+  if (await isSetUp(env, storage.db)) {
+    throw new CommandFailure('This installation is set up: "admin -- user create" makes further people')
+  }
+  print(`${env.panelUrl ?? `http://localhost:${env.port}`}${setupPath(await issueSetupToken(storage))}`)
+}
+
+async function verify(at: CommandContext, { account }: { account?: string }): Promise<void> {
+  const of = account === undefined ? undefined : (await requireAccount(at, account)).id
+  const found = await verifyUsage(at.dependencies, of)
+  for (const each of found) {
+    const reported = 'wrong' in each ? each.wrong : `${each.counter}: stored ${each.stored}, ledger ${each.ledger}`
+    print(`${each.accountId}  ${each.of}  ${reported}`)
+  }
+  if (found.length > 0) throw new CommandFailure(`The books are wrong in ${found.length} places`)
+  print('the counters agree with the ledger')
+}
+
+function tendersOf(value: string): number {
+  return value === '0' ? 0 : countOf(value)
+}
+
+function countOf(value: string): number {
+  const count = Number(value)
+  if (Number.isInteger(count) && count >= 1 && count <= 10_000) return count
+  throw new InvalidArgumentError('A whole number from 1 to 10000.')
+}
+
+function scaleOf(value: string): number {
+  const scale = Number(value)
+  if (Number.isFinite(scale) && scale >= 1 && scale <= 100) return scale
+  throw new InvalidArgumentError('A number from 1 to 100.')
+}

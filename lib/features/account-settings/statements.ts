@@ -1,0 +1,51 @@
+import type { AccountSettingsTable } from '@/lib/features/members/tables'
+import { keepsAll, type KeptTerms } from '@/lib/features/retention/domain/retention'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { findMeta, lockMeta, putMeta } from '@/lib/storage/meta'
+import type { Db } from '@/lib/storage/storage'
+
+type Settings = Omit<AccountSettingsTable, 'account_id'>
+
+const usual: Settings = {
+  second_factor_required_at: null,
+  spending_roles: null,
+  session_idle_minutes: null,
+  event_months: null,
+  audit_months: null,
+  draft_days: null,
+}
+
+/** What an owner decided; null where nobody did. */
+export async function readAccountSettings(db: Db, accountId: string): Promise<AccountSettingsTable> {
+  const row = await db.selectFrom('account_settings').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+  return row ?? { account_id: accountId, ...usual }
+}
+
+export async function updateAccountSettings(
+  db: AccountTx,
+  accountId: string,
+  change: Partial<Settings>,
+): Promise<void> {
+  await db
+    .insertInto('account_settings')
+    .values({ account_id: accountId, ...usual, ...change })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
+    .execute()
+}
+
+/** How long accounts keep what their owners decided nothing about, as the operator set it. */
+const DEFAULTS = 'retention_defaults'
+
+export const readRetentionDefaults = async (db: Db): Promise<KeptTerms> => termsIn(await findMeta(db, DEFAULTS))
+
+/** The same for a transaction that changes it. */
+export const lockRetentionDefaults = async (db: Db): Promise<KeptTerms> => termsIn(await lockMeta(db, DEFAULTS))
+
+export const writeRetentionDefaults = (db: Db, terms: KeptTerms): Promise<void> =>
+  putMeta(db, DEFAULTS, JSON.stringify(terms))
+
+// Sound: only `writeRetentionDefaults` writes it.
+const termsIn = (json: string | undefined): KeptTerms => ({
+  ...keepsAll,
+  ...(json !== undefined && (JSON.parse(json) as KeptTerms)),
+})

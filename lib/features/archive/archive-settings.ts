@@ -1,0 +1,116 @@
+import { recordChange } from '@/lib/features/audit/audit'
+import { invalidBody } from '@/lib/http/errors'
+import type { PanelContext } from '@/lib/panel/context'
+import { sealKey } from '@/lib/panel/secrets/key-custody'
+import { inAccount } from '@/lib/storage/engine/account-lock'
+
+import { noArchive, textsIn } from './archive-view'
+import type { ArchiveBody } from './contract'
+import { hurryArchive } from './statements/reports'
+import { findArchiveSettings, putArchiveSettings } from './statements/settings'
+import type { ArchiveSettingsTable } from './tables'
+
+/** What was decided takes effect at once, whatever failed before; removals wait a day, so that a slip can be taken back. */
+const DAY_MS = 86_400_000
+
+export async function saveArchive(body: ArchiveBody, context: PanelContext): Promise<void> {
+  const { account, now } = context
+  await inAccount(context, async (db) => {
+    const before = (await findArchiveSettings(db, account.id)) ?? noArchive(account.id)
+    const after = settingsOf(body, before, context)
+    await putArchiveSettings(db, after)
+    if (after.enabled === 1) await hurryArchive(db, account.id, now.toISOString())
+    const [was, is] = [told(before), told(after)]
+    const credentials =
+      after.sealed_secret_key === before.sealed_secret_key ? undefined : after.sealed_secret_key !== null
+    if (JSON.stringify(was) === JSON.stringify(is) && credentials === undefined) return
+    const change = { ...is, ...(credentials !== undefined && { new_keys: credentials }) }
+    await recordChange(db, context, { action: 'archive.update', before: was, after: change })
+  })
+}
+
+/** The row that a body asks for. Throws where keys are missing. */
+export function settingsOf(
+  body: ArchiveBody,
+  before: ArchiveSettingsTable,
+  context: PanelContext,
+): ArchiveSettingsTable {
+  const { now, user } = context
+  const at = now.toISOString()
+  const isOn = body.enabled
+  return {
+    ...before,
+    ...bucketOf(body, before, context),
+    enabled: isOn ? 1 : 0,
+    place: body.place,
+    sources: JSON.stringify([...new Set(body.sources)]),
+    formats: JSON.stringify([...new Set(body.formats)]),
+    keep_days: body.keep_days,
+    state: isOn ? 'ok' : 'off',
+    off_reason: null,
+    failing_since: null,
+    failure: null,
+    failure_text: null,
+    told_at: null,
+    read_at: isOn ? null : before.read_at,
+    tidied_at: isOn ? null : before.tidied_at,
+    removal_at: removalOf(body.keep_days, before, now),
+    since: isOn && before.enabled === 1 ? before.since : isOn ? at : before.since,
+    changed_by: user.email,
+    updated_at: at,
+  }
+}
+
+function removalOf(keepDays: number | null, before: ArchiveSettingsTable, now: Date): string | null {
+  if (keepDays === null) return null
+  const isShorter = before.keep_days === null || keepDays < before.keep_days
+  return before.removal_at === null || isShorter ? firstRemoval(now) : before.removal_at
+}
+
+/** Of a term that is shorter than the one before. */
+export const firstRemoval = (now: Date): string => new Date(now.getTime() + DAY_MS).toISOString()
+
+const noBucket = {
+  endpoint: '',
+  region: '',
+  bucket: '',
+  prefix: '',
+  path_style: 0,
+  sealed_access_key: null,
+  sealed_secret_key: null,
+}
+
+/** Keys that were given for one address are never shown to another. */
+function bucketOf({ s3 }: ArchiveBody, before: ArchiveSettingsTable, { account, secrets }: PanelContext) {
+  if (s3 === null) return noBucket
+  const { endpoint, region, bucket, prefix, path_style, access_key, secret_key } = s3
+  const isSame = before.endpoint === endpoint && before.bucket === bucket
+  const sealed = (given: string | undefined, kept: string | null, field: string) => {
+    if (given !== undefined) return sealKey(secrets.current(), account.id, given)
+    if (!isSame || kept === null) throw invalidBody(['s3', field], 'The keys of this bucket are needed')
+    return kept
+  }
+  // Both or neither: they belong together.
+  if ((access_key === undefined) !== (secret_key === undefined)) {
+    throw invalidBody(['s3', access_key === undefined ? 'access_key' : 'secret_key'], 'Both keys are needed')
+  }
+  return {
+    endpoint,
+    region,
+    bucket,
+    prefix,
+    path_style: path_style ? 1 : 0,
+    sealed_access_key: sealed(access_key, before.sealed_access_key, 'access_key'),
+    sealed_secret_key: sealed(secret_key, before.sealed_secret_key, 'secret_key'),
+  }
+}
+
+/** What the audit log says of settings: no keys. */
+const told = ({ enabled, place, sources, formats, keep_days, ...of }: ArchiveSettingsTable) => ({
+  enabled: enabled === 1,
+  place,
+  sources: textsIn(sources),
+  formats: textsIn(formats),
+  keep_days,
+  ...(of.bucket !== '' && { endpoint: of.endpoint, region: of.region, bucket: of.bucket, folder: of.prefix }),
+})

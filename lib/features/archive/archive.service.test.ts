@@ -1,0 +1,586 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
+import { deliveriesJob } from '@/lib/features/deliveries/job'
+import { deleteAccount } from '@/lib/features/members/delete-account'
+import type { FetchService } from '@/lib/panel/context'
+import { createMailService } from '@/lib/panel/mail/mailer'
+import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
+import { resealAll } from '@/lib/panel/secrets/reseal'
+import { ARCHIVE_SECRET, archiveJobsOf, archiveTurn, openArchive, publishDay } from '@/lib/testing/delivery/archive'
+import { startS3, TEST_S3_KEYS } from '@/lib/testing/delivery/s3'
+import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
+import { gate } from '@/lib/testing/gate'
+import { askAs, fetchAs, secretsOf } from '@/lib/testing/panel-context'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { spoolFolder } from './disk-place'
+import { lookAfterArchives } from './look'
+import { type SpoolDisk, realDisk } from './spool'
+import { storeDue } from './store-due'
+
+const NOW = '2026-11-20T11:00:00.000Z'
+const LAST = '2026-11-19'
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+describe.each(engines)('the archive of daily reports on %s', (engine) => {
+  let at: TestService
+  let smtp: TestSmtp
+  let dataDir: string
+  beforeAll(async () => {
+    smtp = await startSmtp()
+    at = await startTestService({ engine, now: NOW })
+    dataDir = at.service.dependencies.config.dataDir
+    await publishDay(at, LAST, 3000)
+  })
+  afterAll(async () => {
+    await at.stop()
+    await smtp.stop()
+  })
+
+  const mail = () =>
+    createMailService(
+      { smtp: { url: smtp.url, from: { name: 'Panel', address: 'panel@example.test' } }, panelUrl: undefined },
+      () => 'x',
+    )
+  type Given = Parameters<typeof archiveTurn>[1]
+  const turn = async (more: Given = {}) => {
+    await archiveTurn(at, { mail: mail(), ...more })
+    await deliveriesJob.run(archiveJobsOf(at, { mail: mail() }))
+  }
+  const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email)).map(readMail)
+  const subjectsTo = (email: string) => mailsTo(email).map(({ headers }) => /^Subject: (.*)$/m.exec(headers)?.[1])
+  const logOf = async (accountId: string, action: string) =>
+    (await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 1000 })).filter(
+      (each) => each.action === action,
+    )
+  const folderOf = (accountId: string) => join(dataDir, 'archive', accountId)
+  async function filesOf(accountId: string) {
+    const all = await readdir(folderOf(accountId), { recursive: true, withFileTypes: true }).catch(() => [])
+    return all
+      .filter((each) => each.isFile())
+      .map((each) => each.name)
+      .toSorted()
+  }
+  const close = async (accountId: string) => {
+    await at.storage.db.deleteFrom('archived_reports').where('account_id', '=', accountId).execute()
+    await at.storage.db.deleteFrom('archive_settings').where('account_id', '=', accountId).execute()
+  }
+  /** The service as it answers when the way to it is broken for downloads. */
+  const broken = (change: (answer: Response) => Response | Promise<Response>) => ({
+    fetchFor:
+      ({ id }: { id: string }): FetchService =>
+      async (path, init) => {
+        const answer = await fetchAs(at, id)(path, init)
+        return path.includes('/download/') ? change(answer) : answer
+      },
+  })
+
+  it('is off until an owner turns it on, and then stores what the service has', async () => {
+    const archive = await openArchive(at)
+    await turn()
+    expect(await archive.get()).toMatchObject({ enabled: false, state: 'off', days: [] })
+    await expect(archive.runNow()).rejects.toMatchObject({ code: 'conflict' })
+    expect((await archive.update()).enabled).toBe(true)
+    await turn()
+    const { items, total } = await archive.list()
+    expect(total).toBe(8)
+    expect(items.every(({ state }) => state === 'stored')).toBe(true)
+    const [newest] = items
+    expect(newest).toMatchObject({ report_date: LAST, source: 'krz', format: 'csv', row_count: 3000, place: 'disk' })
+    const path = join(folderOf(archive.accountId), newest!.name)
+    const bytes = await readFile(path)
+    expect([bytes.length, sha256(bytes)]).toEqual([newest?.size_bytes, newest?.sha256])
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect((await stat(dirname(path))).mode & 0o777).toBe(0o700)
+    // What the service itself gives out, byte for byte, and the same from the archive.
+    const own = await fetchAs(at, archive.accountId)(`/v1/reports/download/${await reportIdOf(newest!.id)}`)
+    expect(sha256(new Uint8Array(await own.arrayBuffer()))).toBe(newest?.sha256)
+    // Persons are named in it: what for is asked first, and who took it is kept as of any other download.
+    await expect(archive.download(newest!.id)).rejects.toMatchObject({ code: 'purpose_required' })
+    await archive.givePurpose()
+    const answer = await archive.download(newest!.id)
+    expect(await takenOf(archive.accountId)).toMatchObject([{ is_whole: 0, purpose: 'duty' }])
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
+    const manifest: unknown = JSON.parse(
+      await readFile(join(folderOf(archive.accountId), `2026/11/manifest-${LAST}.json`), 'utf8'),
+    )
+    expect(manifest).toMatchObject({
+      report_date: LAST,
+      reports: [{ name: newest?.name, row_count: 3000, size_bytes: bytes.length, sha256: newest?.sha256 }],
+    })
+    expect(await logOf(archive.accountId, 'archive.store')).toHaveLength(8)
+    expect((await logOf(archive.accountId, 'archive.download')).map(({ after }) => after)).toEqual([
+      expect.stringContaining('"purpose":"duty"'),
+    ])
+    expect(await takenOf(archive.accountId)).toMatchObject([
+      { report_date: LAST, source: 'krz', format: 'csv', is_whole: 1, bytes: bytes.length, user_id: archive.user.id },
+    ])
+    const view = await archive.get()
+    expect(view).toMatchObject({ state: 'ok', failure: null, counts: { stored: 8, waiting: 0, failed: 0, lost: 0 } })
+    expect(view.days).toHaveLength(8)
+    expect(new Set(view.days.map(({ state }) => state))).toEqual(new Set(['stored']))
+    expect(view.free_bytes).toBeGreaterThan(0)
+    // Nothing is stored twice, and nothing is left in the spool.
+    await turn()
+    expect((await archive.list()).total).toBe(8)
+    expect(await readdir(spoolFolder(dataDir))).toEqual([])
+    await close(archive.accountId)
+  })
+
+  const takenOf = (accountId: string) =>
+    at.storage.db.selectFrom('report_downloads').selectAll().where('account_id', '=', accountId).execute()
+  const reportIdOf = async (id: string) =>
+    (
+      await at.storage.db
+        .selectFrom('archived_reports')
+        .select('report_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).report_id
+
+  it('says of no day that its report is missing on which nobody could look', async () => {
+    const archive = await openArchive(at)
+    await archive.update()
+    at.clock.advance(5 * DAY_MS)
+    const { days } = await archive.get()
+    expect(days.filter(({ state }) => state === 'missing')).toEqual([])
+    await close(archive.accountId)
+    at.clock.set(NOW)
+  })
+
+  it('stores each report once however many work at it', async () => {
+    const archive = await openArchive(at)
+    await archive.update({ sources: ['krz', 'msig', 'krs_changes'], formats: ['csv', 'json'] })
+    const asked: string[] = []
+    const counting = {
+      fetchFor:
+        ({ id }: { id: string }): FetchService =>
+        (path, init) => {
+          asked.push(path)
+          return fetchAs(at, id)(path, init)
+        },
+    }
+    await lookAfterArchives(archiveJobsOf(at))
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for (let round = 0; round < 6; round += 1) await storeDue(archiveJobsOf(at, counting))
+      }),
+    )
+    expect((await archive.get()).counts).toMatchObject({ stored: 48, failed: 0, waiting: 0 })
+    expect(asked).toHaveLength(48)
+    expect(await logOf(archive.accountId, 'archive.store')).toHaveLength(48)
+    await close(archive.accountId)
+  })
+
+  it('goes on for others while the service or the place of one account does not answer', async () => {
+    const [slow, other] = [await openArchive(at), await openArchive(at)]
+    for (const archive of [slow, other]) await archive.update()
+    const way = gate()
+    const waits = archiveJobsOf(at, {
+      fetchFor:
+        ({ id }): FetchService =>
+        async (path, init) => {
+          if (id === slow.accountId) await way.opened
+          return fetchAs(at, id)(path, init)
+        },
+      askFor: ({ id }) => {
+        const ask = askAs(at, id)
+        return async (name, input) => {
+          if (id === slow.accountId && name === 'reports.dailyIndex') await way.opened
+          return ask(name, input)
+        }
+      },
+    })
+    const looking = lookAfterArchives(waits)
+    await expect.poll(async () => (await other.get()).counts.waiting).toBe(8)
+    // What the slow one has to store is known all the same, by another process: in this one it is being looked after.
+    const storage = { ...at.storage, db: at.storage.db.withoutPlugins() }
+    await lookAfterArchives({ ...archiveJobsOf(at), storage })
+    expect((await slow.get()).counts.waiting).toBe(8)
+    // One of the hands waits at the slow account, whichever came to it first.
+    const hands = [storeDue(waits), storeDue(waits), storeDue(waits)]
+    await expect.poll(async () => (await other.get()).counts).toMatchObject({ stored: 8, waiting: 0 })
+    expect((await slow.get()).counts).toMatchObject({ stored: 0, waiting: 8 })
+    way.open()
+    await Promise.all([looking, ...hands])
+    await turn()
+    expect((await slow.get()).counts).toMatchObject({ stored: 8, waiting: 0 })
+    await Promise.all([slow, other].map(({ accountId }) => close(accountId)))
+  })
+
+  it('keeps a report that was made again beside the former one', async () => {
+    const archive = await openArchive(at)
+    await archive.update()
+    await turn()
+    at.clock.advance(10 * MINUTE_MS)
+    await publishDay(at, LAST, 5)
+    await turn()
+    const editions = (await archive.list({ date_from: LAST, date_to: LAST })).items
+    expect(editions.map(({ state, row_count }) => `${state} ${row_count}`).toSorted()).toEqual([
+      'stored 3000',
+      'stored 3005',
+    ])
+    expect(new Set(editions.map(({ name }) => name)).size).toBe(2)
+    for (const { name, sha256: hash } of editions) {
+      expect(sha256(await readFile(join(folderOf(archive.accountId), name)))).toBe(hash)
+    }
+    const manifest = await readFile(join(folderOf(archive.accountId), `2026/11/manifest-${LAST}.json`), 'utf8')
+    for (const { name } of editions) expect(manifest).toContain(name)
+    await close(archive.accountId)
+  })
+
+  it.each([
+    ['ends early', (answer: Response) => cut(answer, -10)],
+    ['sends too much', (answer: Response) => cut(answer, 10)],
+    ['sends a page', () => new Response('<html>Logowanie</html>', { headers: { 'content-type': 'text/html' } })],
+    ['announces another length', (answer: Response) => relabel(answer, { 'content-length': '17' })],
+  ] as const)(
+    'stores nothing of a service that %s, and tries again',
+    async (_, change) => {
+      const archive = await openArchive(at)
+      await archive.update()
+      await turn(broken(change))
+      const view = await archive.get()
+      expect(view).toMatchObject({ state: 'failing', failure: 'report_broken', counts: { stored: 0, failed: 8 } })
+      expect(await filesOf(archive.accountId)).toEqual([])
+      expect(await readdir(spoolFolder(dataDir))).toEqual([])
+      at.clock.advance(2 * MINUTE_MS)
+      await turn()
+      expect(await archive.get()).toMatchObject({ state: 'ok', failure: null, counts: { stored: 8, failed: 0 } })
+      // It lasted no hour.
+      expect(subjectsTo(archive.user.email)).toEqual([])
+      await close(archive.accountId)
+    },
+    60_000,
+  )
+
+  it('says at once that the disk is full, once, and that it works again', async () => {
+    const archive = await openArchive(at)
+    await archive.update()
+    const full: SpoolDisk = {
+      ...realDisk,
+      open: async (path) => {
+        const handle = await realDisk.open(path)
+        let written = 0
+        return {
+          writeFile: async (chunk) => {
+            written += chunk.byteLength
+            if (written > 1000) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+            await handle.writeFile(chunk)
+          },
+          sync: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })),
+          close: () => handle.close(),
+        }
+      },
+    }
+    await turn({ archiveDisk: full })
+    await turn({ archiveDisk: full })
+    expect(await archive.get()).toMatchObject({
+      state: 'failing',
+      failure: 'disk_full',
+      counts: { stored: 0, failed: 8 },
+    })
+    expect(await filesOf(archive.accountId)).toEqual([])
+    expect(await readdir(spoolFolder(dataDir))).toEqual([])
+    expect(subjectsTo(archive.user.email)).toEqual(['Archiwum raportów nie działa – Archiwum sp. z o.o.'])
+    expect(await logOf(archive.accountId, 'archive.fail')).toHaveLength(1)
+    // Before anything is written the room is looked at.
+    at.clock.advance(2 * MINUTE_MS)
+    await turn({ archiveDisk: { ...realDisk, freeBytes: () => Promise.resolve(1000) } })
+    expect((await archive.list()).items[0]).toMatchObject({ state: 'failed', failure: 'disk_full', attempts: 2 })
+    at.clock.advance(60 * MINUTE_MS)
+    await turn()
+    expect(await archive.get()).toMatchObject({ state: 'ok', counts: { stored: 8 } })
+    expect(subjectsTo(archive.user.email)).toEqual([
+      'Archiwum raportów nie działa – Archiwum sp. z o.o.',
+      'Archiwum raportów znów działa – Archiwum sp. z o.o.',
+    ])
+    expect(await logOf(archive.accountId, 'archive.recover')).toHaveLength(1)
+    await close(archive.accountId)
+  })
+
+  it('tells of a service that is away after an hour, and of what expired there by name', async () => {
+    at.clock.set(NOW)
+    const archive = await openArchive(at)
+    await archive.update()
+    const away = broken(() => Promise.reject(new TypeError('fetch failed')))
+    await turn(away)
+    expect(subjectsTo(archive.user.email)).toEqual([])
+    at.clock.advance(61 * MINUTE_MS)
+    await turn(away)
+    await turn(away)
+    expect(subjectsTo(archive.user.email)).toEqual(['Archiwum raportów nie działa – Archiwum sp. z o.o.'])
+    // After midnight the oldest of the eight is gone.
+    at.clock.set('2026-11-20T23:00:01.000Z')
+    await turn(away)
+    const lost = (await archive.list()).items.filter(({ state }) => state === 'lost')
+    expect(lost).toMatchObject([{ report_date: '2026-11-12', failure: 'expired' }])
+    expect(subjectsTo(archive.user.email)[1]).toBe('Raportów nie udało się zapisać na czas – Archiwum sp. z o.o.')
+    expect(mailsTo(archive.user.email)[1]?.text).toContain('KRZ, CSV')
+    expect(await logOf(archive.accountId, 'archive.lose')).toHaveLength(1)
+    const { days } = await archive.get()
+    expect(days.find(({ report_date }) => report_date === '2026-11-12')?.state).toBe('lost')
+    await close(archive.accountId)
+    at.clock.set(NOW)
+  }, 60_000)
+
+  it('removes after the days that were decided, its own files alone, and says how many before', async () => {
+    at.clock.set(NOW)
+    const archive = await openArchive(at)
+    await archive.update({ keep_days: null })
+    await turn()
+    const foreign = join(folderOf(archive.accountId), '2026/11/cudzy.csv')
+    await writeFile(foreign, 'nie nasz')
+    at.clock.advance(10 * DAY_MS)
+    expect(await archive.removal(30)).toMatchObject({ reports: 0 })
+    expect(await archive.removal(5)).toMatchObject({ reports: 8 })
+    const view = await archive.update({ keep_days: 5 })
+    const day = new Date(at.clock.now().getTime() + DAY_MS).toISOString()
+    expect(view.next_removal).toEqual({ at: day, reports: 8 })
+    await turn()
+    expect((await archive.get()).counts.removed).toBe(0)
+    at.clock.advance(DAY_MS)
+    await turn()
+    expect((await archive.get()).counts).toMatchObject({ removed: 8 })
+    expect((await filesOf(archive.accountId)).filter((name) => name.includes('2026-11-1'))).toEqual([])
+    expect(existsSync(foreign)).toBe(true)
+    const removals = await logOf(archive.accountId, 'archive.remove')
+    expect(removals).toHaveLength(1)
+    expect(JSON.parse(removals[0]?.after ?? '{}')).toMatchObject({ reports: 8, date_from: '2026-11-12', date_to: LAST })
+    const removed = (await archive.list()).items.find(({ state }) => state === 'removed')
+    await expect(archive.download(removed!.id)).rejects.toMatchObject({ code: 'gone' })
+    await close(archive.accountId)
+    at.clock.set(NOW)
+  })
+
+  it('gives out no file that is not what was stored, and says that it is lost', async () => {
+    const archive = await openArchive(at)
+    await archive.update()
+    await turn()
+    const [changed, gone, longer] = (await archive.list()).items
+    const pathOf = (report: { name: string } | undefined) => join(folderOf(archive.accountId), report!.name)
+    const bytes = await readFile(pathOf(changed))
+    bytes[0] = (bytes[0] ?? 0) ^ 1
+    await writeFile(pathOf(changed), bytes)
+    await rm(pathOf(gone))
+    await archive.givePurpose()
+    await writeFile(pathOf(longer), 'a', { flag: 'a' })
+    await expect((await archive.download(changed!.id)).arrayBuffer()).rejects.toThrow()
+    await expect(archive.download(gone!.id)).rejects.toMatchObject({ code: 'gone' })
+    await expect(archive.download(longer!.id)).rejects.toMatchObject({ code: 'gone' })
+    const states = new Map((await archive.list()).items.map(({ id, state, failure }) => [id, [state, failure]]))
+    expect(states.get(changed!.id)).toEqual(['lost', 'file_changed'])
+    expect(states.get(gone!.id)).toEqual(['lost', 'file_gone'])
+    expect(states.get(longer!.id)).toEqual(['lost', 'file_changed'])
+    // The manifests say so, once: nothing is written again and again for what is lost.
+    await turn()
+    const behind = at.storage.db
+      .selectFrom('archived_reports')
+      .select('id')
+      .where('account_id', '=', archive.accountId)
+      .where('is_unlisted', '=', 1)
+    expect(await behind.execute()).toEqual([])
+    await close(archive.accountId)
+  })
+
+  it('takes away what killed processes left, and leaves what is on its way', async () => {
+    const archive = await openArchive(at)
+    await archive.update()
+    await mkdir(spoolFolder(dataDir), { recursive: true })
+    const [old, fresh] = ['stary.part', 'nowy.part'].map((name) => join(spoolFolder(dataDir), name))
+    await writeFile(old!, 'pół raportu')
+    await writeFile(fresh!, 'pół raportu')
+    const before = new Date(Date.now() - 11 * MINUTE_MS)
+    await utimes(old!, before, before)
+    await turn()
+    expect(await readdir(spoolFolder(dataDir))).toEqual(['nowy.part'])
+    await rm(fresh!)
+    await close(archive.accountId)
+  })
+
+  it('goes with its account', async () => {
+    const archive = await openArchive(at)
+    await archive.update()
+    await turn()
+    expect(await filesOf(archive.accountId)).not.toEqual([])
+    const { slug } = await at.storage.db
+      .selectFrom('accounts')
+      .select('slug')
+      .where('id', '=', archive.accountId)
+      .executeTakeFirstOrThrow()
+    await deleteAccount(at.storage, dataDir, { slug, actor: 'cli', now: at.clock.now(), withBooks: false })
+    expect(existsSync(folderOf(archive.accountId))).toBe(false)
+    expect(
+      await at.storage.db
+        .selectFrom('archived_reports')
+        .select('id')
+        .where('account_id', '=', archive.accountId)
+        .execute(),
+    ).toEqual([])
+  })
+
+  describe('in a bucket', () => {
+    let s3: Awaited<ReturnType<typeof startS3>>
+    beforeAll(async () => {
+      s3 = await startS3()
+    })
+    afterAll(() => s3.stop())
+    const inBucket = (change: object = {}) => ({
+      place: 's3',
+      s3: {
+        endpoint: s3.endpoint,
+        region: 'us-east-1',
+        bucket: s3.bucket,
+        prefix: 'panel',
+        path_style: true,
+        ...TEST_S3_KEYS,
+        ...change,
+      },
+    })
+
+    it('is tried out, stored, read and removed', async () => {
+      at.clock.set(NOW)
+      const archive = await openArchive(at)
+      expect(await archive.validate(inBucket())).toEqual({ ok: true, step: null, failure: null, error: null })
+      expect(await archive.validate(inBucket({ bucket: 'nie-ma-mnie' }))).toMatchObject({
+        ok: false,
+        step: 'write',
+        failure: 'no_bucket',
+      })
+      const view = await archive.update(inBucket())
+      expect(JSON.stringify(view)).not.toContain(TEST_S3_KEYS.secret_key)
+      expect(view.s3).toMatchObject({ bucket: s3.bucket, has_keys: true })
+      await turn()
+      expect(await archive.get()).toMatchObject({ state: 'ok', counts: { stored: 8 }, free_bytes: null })
+      const [newest] = (await archive.list()).items
+      await archive.givePurpose()
+      const bytes = Buffer.from(await (await archive.download(newest!.id)).arrayBuffer())
+      expect(sha256(bytes)).toBe(newest?.sha256)
+      const objects = await readdir(join(s3.directory, s3.bucket), { recursive: true })
+      expect(objects.some((name) => name.includes(`manifest-${LAST}.json`))).toBe(true)
+      expect(objects.some((name) => name.includes('panel-test-'))).toBe(false)
+      // Keys that were left out stay; for another bucket they are asked for.
+      const { access_key: _a, secret_key: _s, ...kept } = inBucket().s3
+      expect((await archive.update({ place: 's3', s3: kept, keep_days: 1 })).s3?.has_keys).toBe(true)
+      await expect(archive.update({ place: 's3', s3: { ...kept, bucket: 'inny' } })).rejects.toMatchObject({
+        code: 'invalid',
+      })
+      at.clock.advance(2 * DAY_MS)
+      await turn()
+      expect((await archive.get()).counts.removed).toBe(8)
+      await close(archive.accountId)
+      at.clock.set(NOW)
+    })
+
+    it('is turned off at once where the bucket is gone, with one mail, and collects again when it is there', async () => {
+      const archive = await openArchive(at)
+      await archive.update(inBucket({ bucket: 'nie-ma-mnie' }))
+      await turn()
+      await turn()
+      expect(await archive.get()).toMatchObject({ enabled: false, state: 'off', off_reason: 'no_bucket' })
+      expect(subjectsTo(archive.user.email)).toEqual(['Archiwum raportów zostało wyłączone – Archiwum sp. z o.o.'])
+      expect(await logOf(archive.accountId, 'archive.off')).toHaveLength(1)
+      await archive.update(inBucket())
+      await turn()
+      expect(await archive.get()).toMatchObject({ enabled: true, state: 'ok', off_reason: null, counts: { stored: 8 } })
+      await close(archive.accountId)
+    })
+
+    it('is turned off at once where the keys are refused', async () => {
+      const archive = await openArchive(at)
+      await archive.update(inBucket({ access_key: 'nobody' }))
+      await turn()
+      expect(await archive.get()).toMatchObject({ enabled: false, state: 'off', off_reason: 'credentials' })
+      await close(archive.accountId)
+    })
+
+    it('is never turned off by a network that fails, which is told after an hour', async () => {
+      const silent = createServer().listen(0, '127.0.0.1')
+      await once(silent, 'listening')
+      // A TCP server's address is never a pipe name.
+      const { port } = silent.address() as AddressInfo
+      silent.close()
+      const archive = await openArchive(at)
+      await archive.update(inBucket({ endpoint: `http://127.0.0.1:${port}` }))
+      await turn()
+      expect(await archive.get()).toMatchObject({ enabled: true, state: 'failing', failure: 'place_unreachable' })
+      expect(subjectsTo(archive.user.email)).toEqual([])
+      at.clock.advance(61 * MINUTE_MS)
+      await turn()
+      expect(subjectsTo(archive.user.email)).toEqual(['Archiwum raportów nie działa – Archiwum sp. z o.o.'])
+      expect((await archive.get()).enabled).toBe(true)
+      await close(archive.accountId)
+      at.clock.set(NOW)
+    }, 60_000)
+
+    it('goes into no private network that the operator did not allow', async () => {
+      const archive = await openArchive(at, { outgoing: { allowed: NO_NETWORKS } })
+      expect(await archive.validate(inBucket())).toMatchObject({ ok: false, failure: 'address_refused' })
+      await archive.update(inBucket())
+      await turn({ outgoing: { allowed: NO_NETWORKS } })
+      expect(await archive.get()).toMatchObject({ state: 'failing', failure: 'address_refused', counts: { stored: 0 } })
+      await close(archive.accountId)
+    })
+
+    it('keeps its keys when the secret of the panel is changed', async () => {
+      const archive = await openArchive(at)
+      await archive.update(inBucket())
+      const NEW = 'another secret of the tests'
+      const both = { current: () => NEW, all: () => [NEW, ARCHIVE_SECRET], reload: () => undefined }
+      const done = await at.storage.db.transaction().execute((db) => resealAll(db, both))
+      expect([done.archive_access_keys.resealed, done.archive_secret_keys.resealed]).toEqual([1, 1])
+      await turn({ secrets: secretsOf(NEW) })
+      expect(await archive.get()).toMatchObject({ state: 'ok', counts: { stored: 8 } })
+      await close(archive.accountId)
+      const lost = await openArchive(at)
+      await lost.update(inBucket())
+      await turn({ secrets: secretsOf('a secret that sealed nothing') })
+      expect(await lost.get()).toMatchObject({ enabled: false, off_reason: 'secret_lost' })
+      await close(lost.accountId)
+    })
+
+    it('neither reads nor removes what lies in a place that was given up', async () => {
+      const archive = await openArchive(at)
+      await archive.update(inBucket())
+      await turn()
+      const [newest] = (await archive.list()).items
+      const view = await archive.update({ place: 'disk', s3: null, keep_days: 1 })
+      expect(view.elsewhere).toBe(8)
+      await expect(archive.download(newest!.id)).rejects.toMatchObject({ code: 'gone' })
+      at.clock.advance(3 * DAY_MS)
+      await turn()
+      expect((await archive.list()).items.find(({ id }) => id === newest!.id)).toMatchObject({
+        state: 'stored',
+        is_elsewhere: true,
+      })
+      await close(archive.accountId)
+      at.clock.set(NOW)
+    })
+  })
+})
+
+/** Another length than announced: fewer bytes, or more. */
+async function cut(answer: Response, by: number): Promise<Response> {
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const headers = new Headers(answer.headers)
+  headers.delete('etag')
+  const body = by < 0 ? bytes.subarray(0, by) : Buffer.concat([bytes, Buffer.alloc(by)])
+  return new Response(body, { status: answer.status, headers })
+}
+
+function relabel(answer: Response, change: Record<string, string>): Response {
+  const headers = new Headers(answer.headers)
+  for (const [name, value] of Object.entries(change)) headers.set(name, value)
+  return new Response(answer.body, { status: answer.status, headers })
+}

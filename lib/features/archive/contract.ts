@@ -1,0 +1,197 @@
+import * as z from 'zod'
+
+import { type PanelOperation, forOwners, forWriters } from '@/lib/contract/panel-operation'
+import { reportFormats } from '@/lib/contract/reports'
+import {
+  byGivenId,
+  count,
+  dateRange,
+  day,
+  fileOf,
+  givenId,
+  inOrder,
+  instant,
+  limit,
+  line,
+  outOfOrder,
+  page,
+  paging,
+} from '@/lib/contract/values'
+import { reportSources } from '@/lib/domain/events/sources'
+
+import { archivedStates, archiveFailures, archivePlaces, MAX_KEEP_DAYS } from './domain/archive'
+
+/** How many days back the state of each report is shown. */
+export const ARCHIVE_DAYS_SHOWN = 14
+
+const BUCKET = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/
+/** Where the bucket answers: no path, no credentials. */
+const endpoint = line(300)
+  .refine(
+    (text) => URL.canParse(text) && /^https?:\/\/[^/?#@]+\/?$/i.test(text),
+    'Expected https://host or https://host:port',
+  )
+  .transform((text) => (URL.canParse(text) ? new URL(text).origin : text))
+
+/** Without a beginning or ending slash: every name is below it. */
+const prefix = line(200)
+  .regex(/^[\w!.*'()/-]*$/, 'Expected plain letters, digits and slashes')
+  .transform((text) => text.replaceAll(/^\/+|\/+$/g, ''))
+  .refine((text) => !text.split('/').some((part) => part === '.' || part === '..'), 'Expected plain folders')
+
+const bucketSettings = z.object({
+  endpoint,
+  region: line(50).regex(/^[\w-]+$/, 'Expected a region'),
+  bucket: z.string().regex(BUCKET, 'Expected the name of a bucket'),
+  prefix,
+  path_style: z.boolean(),
+})
+
+const secretText = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,300}$/, 'Expected one line of printable characters')
+  .optional()
+
+/** Keys that are left out stay as they are, as long as the address and the bucket do. */
+const bucketBody = bucketSettings.extend({ access_key: secretText, secret_key: secretText })
+
+export const archiveBody = z
+  .object({
+    enabled: z.boolean(),
+    place: z.enum(archivePlaces),
+    sources: z.array(z.enum(reportSources)).min(1),
+    formats: z.array(z.enum(reportFormats)).min(1),
+    /** Null: for ever. */
+    keep_days: z.number().int().min(1).max(MAX_KEEP_DAYS).nullable(),
+    s3: bucketBody.nullable(),
+  })
+  .refine(({ place, s3 }) => place === 'disk' || s3 !== null, { path: ['s3'], message: 'A bucket is needed' })
+export type ArchiveBody = z.output<typeof archiveBody>
+
+const dayState = z.object({
+  report_date: day,
+  source: z.enum(reportSources),
+  format: z.enum(reportFormats),
+  /** `expected`: of yesterday, and not offered yet; `missing`: of a day before, and never offered while this was looking. */
+  state: z.enum([...archivedStates, 'expected', 'missing']),
+})
+
+export const archivedReport = z.object({
+  id: givenId,
+  report_date: day,
+  /** Of a remote service these may be others than ours. */
+  source: z.string(),
+  format: z.string(),
+  generated_at: z.string(),
+  expires_at: z.string(),
+  row_count: count.nullable(),
+  size_bytes: count.nullable(),
+  sha256: z.string().nullable(),
+  name: z.string(),
+  place: z.enum(archivePlaces),
+  /** It lies in a bucket that was given up: this panel neither reads nor removes it. */
+  is_elsewhere: z.boolean(),
+  state: z.enum(archivedStates),
+  attempts: count,
+  next_at: instant.nullable(),
+  failure: z.string().nullable(),
+  /** Whoever refused it, in their words. */
+  error: z.string().nullable(),
+  stored_at: instant.nullable(),
+  removed_at: instant.nullable(),
+})
+export type ArchivedReport = z.infer<typeof archivedReport>
+
+export const archiveView = z.object({
+  enabled: z.boolean(),
+  place: z.enum(archivePlaces),
+  sources: z.array(z.enum(reportSources)),
+  formats: z.array(z.enum(reportFormats)),
+  keep_days: count.nullable(),
+  /** Without the keys. */
+  s3: bucketSettings.extend({ has_keys: z.boolean() }).nullable(),
+  state: z.enum(['ok', 'failing', 'off']),
+  /** Why the panel itself turned it off. */
+  off_reason: z.enum(archiveFailures).nullable(),
+  failure: z.enum(archiveFailures).nullable(),
+  error: z.string().nullable(),
+  failing_since: instant.nullable(),
+  /** When the daily index was read last; null: never. */
+  read_at: instant.nullable(),
+  counts: z.object({ waiting: count, failed: count, stored: count, removed: count, lost: count }),
+  stored_bytes: count,
+  /** Stored reports in a bucket that was given up. */
+  elsewhere: count,
+  /** Of the disk that DATA_DIR is on; null where it cannot be said, or reports go to a bucket. */
+  free_bytes: count.nullable(),
+  /** When the next removal runs and how many it takes by then; null where nothing is removed. */
+  next_removal: z.object({ at: instant, reports: count }).nullable(),
+  days: z.array(dayState),
+  updated_at: instant.nullable(),
+  changed_by: z.string().nullable(),
+})
+export type ArchiveView = z.infer<typeof archiveView>
+
+export const archiveOperations = {
+  'archive.get': {
+    ...forWriters.get,
+    path: '/panel/archive',
+    summary: 'Whether daily reports are kept here, where, and how that goes',
+    response: archiveView,
+  },
+  'archive.update': {
+    ...forOwners.put,
+    path: '/panel/archive',
+    summary: 'Decide whether and where daily reports are kept, which ones and how long',
+    body: archiveBody,
+    response: archiveView,
+  },
+  'archive.validate': {
+    ...forOwners.post,
+    path: '/panel/archive/validate',
+    summary: 'Write a test file to a place, read it back and delete it',
+    invalidates: [],
+    idempotent: false,
+    body: archiveBody,
+    response: z.object({
+      ok: z.boolean(),
+      step: z.enum(['write', 'read', 'delete']).nullable(),
+      failure: z.enum(archiveFailures).nullable(),
+      error: z.string().nullable(),
+    }),
+  },
+  'archive.runNow': {
+    ...forWriters.post,
+    path: '/panel/archive/run',
+    summary: 'Look for new reports now, and try at once what waits or failed',
+    response: z.object({ entered: count, waiting: count }),
+  },
+  'archive.removal': {
+    ...forWriters.get,
+    path: '/panel/archive/removal',
+    summary: 'How many stored reports would be removed if they were kept so many days, and when',
+    query: z.object({ keep_days: limit(MAX_KEEP_DAYS, MAX_KEEP_DAYS) }),
+    response: z.object({ reports: count, at: instant }),
+  },
+  'archive.list': {
+    ...forWriters.get,
+    path: '/panel/archive/reports',
+    summary: 'Reports that were collected, removed or lost, the newest day first',
+    query: z
+      .object({
+        source: z.enum(reportSources).optional(),
+        state: z.enum(archivedStates).optional(),
+        ...dateRange,
+        ...paging(200, 50),
+      })
+      .refine(inOrder, outOfOrder),
+    response: page(archivedReport),
+  },
+  'archive.download': {
+    ...forWriters.get,
+    path: '/panel/archive/reports/{id}/file',
+    summary: 'A stored report; it breaks off where its bytes are not those that were stored',
+    ...fileOf('application/json', 'text/csv'),
+    params: byGivenId,
+  },
+} as const satisfies Record<string, PanelOperation>

@@ -1,0 +1,210 @@
+import { reportName } from '@/lib/domain/events/sources'
+import { formatDate, formatDateTime } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import { routes } from '@/lib/domain/routes'
+import { recordAudit } from '@/lib/features/audit/audit'
+import type { PanelJobDependencies } from '@/lib/panel/job'
+import { composeMail, type MailRow, type MailWords } from '@/lib/panel/mail/mail-layout'
+import { localeOf, putPersonMail } from '@/lib/panel/mail/person-mail'
+import { wordsIn } from '@/lib/panel/words'
+import { findAccount } from '@/lib/service/accounts/statements/accounts'
+import { type AccountTx, heldBy, inAccounts } from '@/lib/storage/engine/account-lock'
+import type { Storage } from '@/lib/storage/storage'
+
+import { isUrgent } from './archive-fault'
+import type { ArchiveFailure } from './domain/archive'
+import {
+  type ArchivingAccount,
+  changeArchiveSettings,
+  findArchiveSettings,
+  listArchiveKeepers,
+} from './statements/settings'
+import type { ArchivedReportTable } from './tables'
+
+const HOUR_MS = 3_600_000
+/** A mail names so many reports, and counts the others. */
+const NAMED = 20
+
+export type Trouble = { readonly failure: ArchiveFailure; readonly text: string }
+
+type Needed = Pick<PanelJobDependencies, 'storage' | 'clock' | 'mail'>
+
+/** As `inAccounts`; undefined where there is no such account any more: a turn takes long. */
+export const whileThere = <T>(storage: Storage, accountId: string, work: (tx: AccountTx) => Promise<T>) =>
+  inAccounts(
+    storage,
+    async (db) => ((await findAccount(db, accountId)) === undefined ? [] : [accountId]),
+    async (tx) => (heldBy(tx).has(accountId) ? work(tx) : undefined),
+  )
+
+/** Ends collecting, once: nothing that is tried again would help. */
+export async function turnArchiveOff(
+  dependencies: Needed,
+  account: ArchivingAccount,
+  { failure, text }: Trouble,
+): Promise<void> {
+  const { storage, clock } = dependencies
+  const { account_id: accountId } = account
+  const now = clock()
+  await whileThere(storage, accountId, async (db) => {
+    const settings = await findArchiveSettings(db, accountId)
+    // Somebody was first, or has saved other settings meanwhile.
+    if (settings?.enabled !== 1 || settings.updated_at !== account.updated_at) return
+    const at = now.toISOString()
+    await changeArchiveSettings(db, accountId, {
+      enabled: 0,
+      state: 'off',
+      off_reason: failure,
+      failure,
+      failure_text: text,
+      failing_since: settings.failing_since ?? at,
+      told_at: at,
+    })
+    const after = { failure, reason: text }
+    await recordAudit(db, { accountId, actor: 'panel', action: 'archive.off', after, now })
+    await tell({ db, dependencies, account }, { kind: 'off', failure, text, at })
+  })
+}
+
+/**
+ * What a look found, against what people were told: a failure is told once it has lasted an hour, a full disk at once, and that it works
+ * again once. Each with its line in the audit log.
+ */
+export async function noteState(
+  dependencies: Needed,
+  account: ArchivingAccount,
+  trouble: Trouble | undefined,
+): Promise<void> {
+  const { storage, clock } = dependencies
+  const { account_id: accountId } = account
+  const now = clock()
+  await whileThere(storage, accountId, async (db) => {
+    const settings = await findArchiveSettings(db, accountId)
+    if (settings?.enabled !== 1 || settings.updated_at !== account.updated_at) return
+    const episode = { db, dependencies, account, now }
+    const before = { toldAt: settings.told_at, since: settings.failing_since }
+    await (trouble === undefined ? noteWorking(episode, before) : noteFailing(episode, trouble, before))
+  })
+}
+
+type Before = { readonly toldAt: string | null; readonly since: string | null }
+
+async function noteFailing(at: Working, trouble: Trouble, before: Before): Promise<void> {
+  const { db, account, now } = at
+  const { account_id: accountId } = account
+  const since = before.since ?? now.toISOString()
+  const isDue = isUrgent(trouble.failure) || now.getTime() - Date.parse(since) >= HOUR_MS
+  const tellsNow = before.toldAt === null && isDue
+  await changeArchiveSettings(db, accountId, {
+    state: 'failing',
+    failing_since: since,
+    failure: trouble.failure,
+    failure_text: trouble.text,
+    told_at: tellsNow ? now.toISOString() : before.toldAt,
+  })
+  if (!tellsNow) return
+  const after = { failure: trouble.failure, reason: trouble.text, first_at: since }
+  await recordAudit(db, { accountId, actor: 'panel', action: 'archive.fail', after, now })
+  await tell(at, { kind: 'failing', ...trouble, at: since })
+}
+
+type Working = {
+  readonly db: AccountTx
+  readonly dependencies: Needed
+  readonly account: ArchivingAccount
+  readonly now: Date
+}
+
+async function noteWorking(at: Working, { toldAt, since }: Before): Promise<void> {
+  const { db, account, now } = at
+  const { account_id: accountId } = account
+  const change = { state: 'ok', failing_since: null, failure: null, failure_text: null, told_at: null } as const
+  await changeArchiveSettings(db, accountId, change)
+  if (toldAt === null) return
+  const event = { accountId, actor: 'panel', action: 'archive.recover', after: { first_at: since }, now } as const
+  await recordAudit(db, event)
+  await tell(at, { kind: 'working', at: since ?? now.toISOString() })
+}
+
+type Telling = Omit<Working, 'now'>
+
+/** In the transaction that says they are lost. */
+export async function tellLost(at: Telling, lost: readonly ArchivedReportTable[]): Promise<void> {
+  const named = lost.slice(0, NAMED).map(({ report_date, source, format }) => ({ report_date, source, format }))
+  await tell(at, { kind: 'lost', reports: named, more: lost.length - named.length })
+}
+
+async function tell({ db, dependencies, account }: Telling, about: ArchiveMail): Promise<void> {
+  const { mail, clock } = dependencies
+  if (mail.mailer === null) return
+  for (const keeper of await listArchiveKeepers(db, account.account_id)) {
+    const words = archiveMail(localeOf(keeper), { account: account.name, panelUrl: mail.panelUrl, about })
+    await putPersonMail(db, { accountId: account.account_id, to: keeper.email, words, now: clock() })
+  }
+}
+
+/** What the audit log says of a report. */
+export const aboutReport = ({ report_date, source, format, generated_at }: ArchivedReportTable) => ({
+  report_date,
+  source,
+  format,
+  generated_at,
+})
+
+/** A report that can no longer be had. */
+export const lossEvent = (row: ArchivedReportTable, because: string, now: Date) =>
+  ({
+    accountId: row.account_id,
+    actor: 'panel',
+    action: 'archive.lose',
+    target: row.id,
+    after: { ...aboutReport(row), because },
+    now,
+  }) as const
+
+export const hasExpired = ({ expires_at }: Pick<ArchivedReportTable, 'expires_at'>, now: Date): boolean =>
+  expires_at !== '' && Date.parse(expires_at) <= now.getTime()
+
+type Named = { readonly report_date: string; readonly source: string; readonly format: string }
+
+/** What people are told of the collection of reports. `at`: since when. */
+type ArchiveMail =
+  | {
+      readonly kind: 'off' | 'failing'
+      readonly failure: ArchiveFailure
+      readonly text: string
+      readonly at: string
+    }
+  | { readonly kind: 'working'; readonly at: string }
+  | { readonly kind: 'lost'; readonly reports: readonly Named[]; readonly more: number }
+
+type Facts = { readonly account: string; readonly panelUrl: string | undefined; readonly about: ArchiveMail }
+
+/** To owners and compliance staff. No name of a person is in it: reports are named by day, source and format. */
+function archiveMail(locale: Locale, { account, panelUrl, about }: Facts): MailWords {
+  const { words: t } = wordsIn(locale, 'mails', 'archive')
+  const subject = t.subjects[about.kind]
+  return composeMail({
+    subject: `${subject} – ${account}`,
+    headline: subject,
+    rows: [[t.account, account], ...rowsOf(locale, about)],
+    notes: [t.notes[about.kind]],
+    link: panelUrl === undefined ? undefined : { text: t.open, url: `${panelUrl}${routes.reportArchive}` },
+  })
+}
+
+function rowsOf(locale: Locale, about: ArchiveMail): MailRow[] {
+  const { words: t, say } = wordsIn(locale, 'mails', 'archive')
+  const since = (at: string): MailRow => [t.since, `${formatDateTime(at, locale)} (${t.zone})`]
+  if (about.kind === 'working') return [since(about.at)]
+  if (about.kind !== 'lost') {
+    const answer: MailRow[] = about.text === '' ? [] : [[t.answer, about.text]]
+    return [[t.reason, t.failures[about.failure]], ...answer, since(about.at)]
+  }
+  const lines = about.reports.map(
+    ({ report_date, source, format }) =>
+      `${formatDate(report_date, locale)} – ${reportName(source, locale)}, ${format.toUpperCase()}`,
+  )
+  const [first = '', ...rest] = about.more > 0 ? [...lines, say('more', { n: about.more })] : lines
+  return [[t.reports, [first, ...rest]]]
+}

@@ -1,0 +1,175 @@
+import { recordAudit } from '@/lib/features/audit/audit'
+
+import { type ArchivePlace, firstName } from './archive-place'
+import { whileThere } from './episodes'
+import { locationOf, openPlace } from './places'
+import { manifestName } from './report-index'
+import { realDisk } from './spool'
+import {
+  findByName,
+  listDayReports,
+  listStoredBefore,
+  listUnlistedDays,
+  markListed,
+  markRemoved,
+} from './statements/reports'
+import { type ArchivingAccount, changeArchiveSettings } from './statements/settings'
+import type { ArchiveDependencies } from './store-report'
+import type { ArchivedReportTable } from './tables'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Removed and entered in the log together. */
+const REMOVED_AT_ONCE = 200
+/** A manifest is written again while reports of its day go on being stored. */
+const REWRITES = 5
+
+type Work = {
+  readonly dependencies: ArchiveDependencies
+  readonly account: ArchivingAccount
+  readonly place: ArchivePlace
+  readonly now: Date
+  readonly stopping: AbortSignal | undefined
+}
+
+/** Manifests, removals, leftovers: whatever of them is due. Throws `ArchiveFault` where the place refuses it. */
+export async function keepOrder(
+  dependencies: ArchiveDependencies,
+  account: ArchivingAccount,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { storage, clock, dataDir, secrets, outgoing, archiveDisk: disk = realDisk } = dependencies
+  const now = clock()
+  const days = () => listUnlistedDays(storage.db, account.account_id, locationOf(account))
+  const { removes, tidies } = dueOf(account, now)
+  if (!removes && !tidies && (await days()).length === 0) return
+  const place = await openPlace({ dataDir, secrets, outgoing, disk }, account)
+  try {
+    const work: Work = { dependencies, account, place, now, stopping }
+    if (removes) await removeOld(work, account.keep_days ?? 0)
+    await writeManifests(work, await days())
+    if (tidies) await tidyPlace(work)
+  } finally {
+    place.close()
+  }
+}
+
+const dueOf = ({ keep_days, removal_at, tidied_at }: ArchivingAccount, now: Date) => ({
+  removes: keep_days !== null && removal_at !== null && removal_at <= now.toISOString(),
+  tidies: tidied_at === null || Math.abs(now.getTime() - Date.parse(tidied_at)) >= HOUR_MS,
+})
+
+const isOver = ({ stopping }: Pick<Work, 'stopping'>): boolean => stopping?.aborted === true
+
+/** By its own rows alone: nothing else in the place is touched. What breaks off is gone on with at the next turn. */
+async function removeOld({ dependencies, account, place, now, stopping }: Work, keepDays: number): Promise<void> {
+  const { storage } = dependencies
+  const { account_id: accountId } = account
+  const before = new Date(now.getTime() - keepDays * DAY_MS).toISOString()
+  for (;;) {
+    if (isOver({ stopping })) return
+    const of = { accountId, before, location: locationOf(account), limit: REMOVED_AT_ONCE }
+    const rows = await listStoredBefore(storage.db, of)
+    if (rows.length === 0) break
+    const removed: ArchivedReportTable[] = []
+    for (const row of rows) {
+      if (isOver({ stopping })) break
+      await place.remove(row.name)
+      removed.push(row)
+    }
+    if (removed.length === 0) return
+    await whileThere(storage, accountId, async (db) => {
+      await markRemoved(
+        db,
+        removed.map(({ id }) => id),
+        now.toISOString(),
+      )
+      const event = {
+        accountId,
+        actor: 'panel',
+        action: 'archive.remove',
+        after: summaryOf(removed, keepDays),
+        now,
+      } as const
+      await recordAudit(db, event)
+    })
+  }
+  const removal_at = new Date(now.getTime() + DAY_MS).toISOString()
+  await whileThere(storage, accountId, (tx) => changeArchiveSettings(tx, accountId, { removal_at }))
+}
+
+function summaryOf(rows: readonly ArchivedReportTable[], keep_days: number) {
+  const days = rows.map(({ report_date }) => report_date).toSorted()
+  const bytes = rows.reduce((sum, { size_bytes }) => sum + (size_bytes ?? 0), 0)
+  return { reports: rows.length, bytes, date_from: days[0], date_to: days.at(-1), keep_days }
+}
+
+async function writeManifests(work: Work, days: readonly { readonly report_date: string }[]): Promise<void> {
+  for (const { report_date } of days) {
+    if (isOver(work)) return
+    await writeManifest(work, report_date)
+  }
+}
+
+/** Whole, after what it names; once more where something came while it was written. */
+async function writeManifest({ dependencies, account, place, now }: Work, day: string): Promise<void> {
+  const { db } = dependencies.storage
+  const of = { accountId: account.account_id, location: locationOf(account), day }
+  let rows = await listDayReports(db, of)
+  for (let written = 0; written < REWRITES; written += 1) {
+    const stored = rows.filter(({ state }) => state === 'stored')
+    if (stored.length === 0) await place.remove(manifestName(day))
+    else await place.putText(manifestName(day), manifestOf(day, stored, now))
+    const after = await listDayReports(db, of)
+    const isSame = stateOf(after) === stateOf(rows)
+    rows = after
+    if (isSame) break
+  }
+  await markListed(db, rows)
+}
+
+const stateOf = (rows: readonly ArchivedReportTable[]): string =>
+  rows.map(({ id, state }) => `${id} ${state}`).join('\n')
+
+const manifestOf = (report_date: string, rows: readonly ArchivedReportTable[], now: Date): string =>
+  `${JSON.stringify(
+    {
+      report_date,
+      written_at: now.toISOString(),
+      reports: rows.map(
+        ({ name, report_id, source, format, generated_at, row_count, size_bytes, sha256, stored_at }) => ({
+          name,
+          report_id,
+          source,
+          format,
+          generated_at,
+          row_count,
+          size_bytes,
+          sha256,
+          stored_at,
+        }),
+      ),
+    },
+    null,
+    2,
+  )}\n`
+
+/** Uploads that a process left when it was killed, of reports that nobody is storing now. */
+async function tidyPlace({ dependencies, account, place, now }: Work): Promise<void> {
+  const { storage, log } = dependencies
+  const { db } = storage
+  const isNobodys = async (name: string) => {
+    const row = await findByName(db, account.account_id, firstName(name))
+    // Without a row it may be anybody's who uses the same bucket.
+    return row !== undefined && (row.claimed_until === null || row.claimed_until <= now.toISOString())
+  }
+  // Not every service can list uploads, or lets these keys do it. Nothing is lost by that.
+  await place
+    .tidy(isNobodys)
+    .catch((error: unknown) =>
+      log.warn({ err: error, account: account.slug }, 'unfinished uploads could not be looked for'),
+    )
+  await whileThere(storage, account.account_id, (tx) =>
+    changeArchiveSettings(tx, account.account_id, { tidied_at: now.toISOString() }),
+  )
+}

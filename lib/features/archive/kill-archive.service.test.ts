@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
+import { archiveJobsOf, openArchive, publishDay } from '@/lib/testing/delivery/archive'
+import { type KilledTurns, openKilledTurns } from '@/lib/testing/killed-turns'
+import { rounds } from '@/lib/testing/rounds'
+import { engines, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
+
+import { lookAfterArchives } from './look'
+
+const NOW = '2026-11-20T11:00:00.000Z'
+const MOST_KILLS = 20
+const KILLS = rounds({ long: MOST_KILLS, short: 3 })
+
+/** Turns of the jobs, one after another, until it is killed. Chunks come slowly, so that it dies within one. */
+const TURNS = `
+import { pino } from 'pino'
+import { createClient } from '@/lib/client/client'
+import { lookAfterArchives } from './look'
+import { storeDue } from './store-due'
+import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
+import { noMail } from '@/lib/panel/mail/mailer'
+import { openStorage } from '@/lib/storage/open'
+import { keepAuditKey } from '@/lib/features/audit/statements/audit-key'
+
+const { now, url, apiKey, auditKey, ...store } = JSON.parse(process.env.STORE)
+const storage = await openStorage(store)
+keepAuditKey(storage.db, auditKey)
+const ask = (path, init = {}) => fetch(url + path, { ...init, headers: { ...init.headers, 'x-api-key': apiKey } })
+const slowly = async (path, init) => {
+  const answer = await ask(path, init)
+  if (!path.includes('/download/') || answer.body === null) return answer
+  const slow = new TransformStream({
+    transform: async (chunk, controller) => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(answer.body.pipeThrough(slow), { status: answer.status, headers: answer.headers })
+}
+const dependencies = {
+  storage, clock: () => new Date(now), log: pino({ level: 'silent' }), dataDir: store.dataDir, mail: noMail, isEmbedded: true,
+  askFor: () => createClient(ask), fetchFor: () => slowly, outgoing: { allowed: NO_NETWORKS },
+}
+const say = (error) => /SQLITE_BUSY|is locked/.test(String(error?.code) + error) || console.error(error)
+for (;;) {
+  // Whoever waits too long for the lock of SQLite's file comes again, as a job does.
+  await lookAfterArchives(dependencies).catch(say)
+  await storeDue(dependencies).catch(say)
+  await new Promise((resolve) => setTimeout(resolve, 1))
+}
+`
+
+describe.each(engines)('an archive in processes that are killed on %s', (engine) => {
+  let at: TestService
+  let turns: KilledTurns
+  beforeAll(async () => {
+    turns = await openKilledTurns(engine, TURNS, NOW)
+    at = turns.at
+    for (let day = 12; day <= 19; day += 1) await publishDay(at, `2026-11-${day}`, 1500)
+  })
+  afterAll(async () => {
+    await turns.stop()
+  })
+
+  const start = (apiKey: string) => turns.start({ now: NOW, url: at.url, apiKey, auditKey: TEST_AUDIT_KEY })
+
+  it('has every report once and whole, and nothing that only looks whole', async () => {
+    const { dataDir } = at.service.dependencies.config
+    const archive = await openArchive(at)
+    await archive.update({ sources: ['krz', 'msig', 'krs_changes'], formats: ['csv', 'json'] })
+    await lookAfterArchives(archiveJobsOf(at))
+    const { db } = at.storage
+    const stored = async () => (await archive.get()).counts.stored
+    const partial = async () => (await readdir(join(dataDir, 'archive', '.spool')).catch(() => [])).length
+    let killedWithin = 0
+    // A kill between two reports proves little: some more, where none was within one.
+    for (let round = 0; round < KILLS || (killedWithin === 0 && round < MOST_KILLS); round += 1) {
+      const children = [start(archive.apiKey), start(archive.apiKey)]
+      const before = await stored()
+      await expect.poll(stored, { timeout: 30_000, interval: 3 }).toBeGreaterThan(before + 1)
+      await Promise.all(children.map(turns.kill))
+      killedWithin += await partial()
+      // As if the two minutes had passed for which the killed ones had claimed their reports.
+      await db
+        .updateTable('archived_reports')
+        .set({ claimed_until: null, claimed_by: null })
+        .where('state', '=', 'waiting')
+        .execute()
+    }
+    expect(killedWithin).toBeGreaterThan(0)
+    const last = start(archive.apiKey)
+    await expect.poll(stored, { timeout: 60_000 }).toBe(48)
+    // Its last line, and the manifests, come right after.
+    const unlisted = async () =>
+      (await db.selectFrom('archived_reports').select('id').where('is_unlisted', '=', 1).execute()).length
+    await expect.poll(unlisted, { timeout: 30_000 }).toBe(0)
+    await turns.kill(last)
+    const { items } = await archive.list()
+    expect(new Set(items.map(({ name }) => name)).size).toBe(48)
+    for (const { name, sha256, size_bytes: bytes } of items) {
+      const content = await readFile(join(dataDir, 'archive', archive.accountId, name))
+      expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256])
+    }
+    const all = await readdir(join(dataDir, 'archive', archive.accountId), { recursive: true, withFileTypes: true })
+    const files = all.filter((each) => each.isFile()).map((each) => each.name)
+    expect(files.filter((name) => !name.startsWith('manifest-'))).toHaveLength(48)
+    const entries = await listEntriesAfter(db, archive.accountId, { number: 0, limit: 1000 })
+    expect(entries.filter(({ action }) => action === 'archive.store')).toHaveLength(48)
+  }, 180_000)
+})

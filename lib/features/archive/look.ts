@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Insertable } from 'kysely'
+
+import { isApiError } from '@/lib/domain/api-error'
+import { recordAudit } from '@/lib/features/audit/audit'
+import { abortAfter } from '@/lib/http/abort-after'
+import type { AskService } from '@/lib/panel/context'
+import { eachAccount } from '@/lib/panel/each-account'
+import type { Db } from '@/lib/storage/storage'
+
+import { ArchiveFault, endsCollecting, isUrgent, toServiceFault } from './archive-fault'
+import { textsIn } from './archive-view'
+import { hasExpired, whileThere, lossEvent, noteState, tellLost, type Trouble, turnArchiveOff } from './episodes'
+import { keepOrder } from './keep-order'
+import { locationOf } from './places'
+import { archiveName, type IndexEntry, readListedReports } from './report-index'
+import { tidySpool } from './spool'
+import { insertArchivedReport, listKnownEditions, listUnfinished, loseArchivedReport } from './statements/reports'
+import { type ArchivingAccount, changeArchiveSettings, listArchivingAccounts } from './statements/settings'
+import { type ArchiveDependencies, askedOf } from './store-report'
+import type { ArchivedReportTable } from './tables'
+
+/** How long what the index said is good enough: an installation's own one costs nothing to read. */
+const READ_EVERY_MS = { embedded: 45_000, remote: 5 * 60_000 } as const
+
+/** How long one account may take of a turn; what is left is done at the next one. */
+const TURN_MS = 60_000
+
+/** A turn over all accounts; one account's trouble is not the others', nor is its slow place. */
+export async function lookAfterArchives(dependencies: ArchiveDependencies, stopping?: AbortSignal): Promise<void> {
+  const accounts = await listArchivingAccounts(dependencies.storage.db)
+  if (accounts.length === 0) return
+  await tidySpool(dependencies.dataDir)
+  await eachAccount(
+    accounts,
+    (account) => lookAfter(dependencies, account, abortAfter(TURN_MS, stopping ? [stopping] : [])),
+    {
+      ...dependencies,
+      // Its place may be elsewhere.
+      isEmbedded: false,
+      stopping,
+      job: 'archive',
+      accountOf: ({ account_id: id }) => id,
+      trouble: 'the archive of one account was left for the next turn',
+    },
+  )
+}
+
+async function lookAfter(
+  dependencies: ArchiveDependencies,
+  account: ArchivingAccount,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const indexTrouble = account.enabled === 1 ? await readIndexOf(dependencies, account) : undefined
+  await loseExpired(dependencies, account)
+  // The panel itself turned it off: whatever is tried there is refused again.
+  const placeTrouble = account.off_reason === null ? await orderTrouble(dependencies, account, stopping) : undefined
+  if (account.enabled !== 1) return
+  if (placeTrouble && endsCollecting(placeTrouble.failure)) return turnArchiveOff(dependencies, account, placeTrouble)
+  const waiting = await listUnfinished(dependencies.storage.db, account.account_id)
+  await noteState(dependencies, account, worstOf([indexTrouble, placeTrouble, ...waiting.map(troubleOf)]))
+}
+
+async function orderTrouble(...of: Parameters<typeof keepOrder>): Promise<Trouble | undefined> {
+  try {
+    await keepOrder(...of)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ArchiveFault)) throw error
+    // Keys that may write and not delete are good enough to go on collecting: it is told, and nothing is turned off.
+    const failure = error.failure === 'credentials' ? 'place_error' : error.failure
+    return { failure, text: error.message }
+  }
+}
+
+const troubleOf = ({ state, failure, last_error }: ArchivedReportTable): Trouble | undefined =>
+  state === 'failed' && failure !== null
+    ? // Sound: written by what stores reports alone.
+      { failure: failure as Trouble['failure'], text: last_error ?? '' }
+    : undefined
+
+function worstOf(troubles: readonly (Trouble | undefined)[]): Trouble | undefined {
+  const real = troubles.filter((each) => each !== undefined)
+  return real.find(({ failure }) => isUrgent(failure)) ?? real[0]
+}
+
+async function readIndexOf(dependencies: ArchiveDependencies, account: ArchivingAccount): Promise<Trouble | undefined> {
+  const { clock, isEmbedded } = dependencies
+  const every = READ_EVERY_MS[isEmbedded ? 'embedded' : 'remote']
+  // In the future: the clock was ahead when it was read.
+  if (account.read_at !== null && Math.abs(clock().getTime() - Date.parse(account.read_at)) < every) return undefined
+  try {
+    const { unreadable } = await enterNew(dependencies, account, dependencies.askFor(askedOf(account)))
+    return unreadable === 0
+      ? undefined
+      : { failure: 'service_refused', text: `${unreadable} entries of the index cannot be read` }
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    const { failure, message: text } = toServiceFault(error)
+    return { failure, text }
+  }
+}
+
+/** Enters what the index lists and nobody entered. A report that was made again is another edition, and a new entry. */
+export async function enterNew(
+  { storage, clock }: Pick<ArchiveDependencies, 'storage' | 'clock'>,
+  account: ArchivingAccount,
+  ask: AskService,
+): Promise<{ entered: number; unreadable: number }> {
+  const { db } = storage
+  const { entries, unreadable } = await readListedReports(ask)
+  const [sources, formats] = [textsIn(account.sources), textsIn(account.formats)]
+  const wanted = entries.filter(({ source, format }) => sources.includes(source) && formats.includes(format))
+  const at = clock().toISOString()
+  let entered = 0
+  for (const entry of await unknownOf(db, account.account_id, wanted)) {
+    if (await insertArchivedReport(db, toRow(entry, account, at))) entered += 1
+  }
+  await whileThere(storage, account.account_id, (tx) => changeArchiveSettings(tx, account.account_id, { read_at: at }))
+  return { entered, unreadable }
+}
+
+async function unknownOf(db: Db, accountId: string, wanted: readonly IndexEntry[]): Promise<IndexEntry[]> {
+  const oldest = wanted.map(({ report_date }) => report_date).toSorted()[0]
+  if (oldest === undefined) return []
+  const known = await listKnownEditions(db, accountId, oldest)
+  return wanted.filter(({ id, generated_at }) => !known.has(`${id} ${generated_at}`))
+}
+
+const toRow = (entry: IndexEntry, account: ArchivingAccount, at: string): Insertable<ArchivedReportTable> => {
+  const { id: report_id, ...described } = entry
+  return {
+    ...described,
+    id: randomUUID(),
+    account_id: account.account_id,
+    report_id,
+    name: archiveName(entry),
+    place: account.place,
+    location: locationOf(account),
+    state: 'waiting',
+    attempts: 0,
+    next_at: at,
+    entered_at: at,
+    is_unlisted: 0,
+  }
+}
+
+/** What the service forgot before it was stored is said by name, once. */
+async function loseExpired(dependencies: ArchiveDependencies, account: ArchivingAccount): Promise<void> {
+  const { storage, clock } = dependencies
+  const now = clock()
+  const expired = (await listUnfinished(storage.db, account.account_id)).filter((row) => hasExpired(row, now))
+  if (expired.length === 0) return
+  await whileThere(storage, account.account_id, async (db) => {
+    const lost: ArchivedReportTable[] = []
+    for (const row of expired) {
+      if (!(await loseArchivedReport(db, { id: row.id, failure: 'expired', now: now.toISOString() }))) continue
+      await recordAudit(db, lossEvent(row, 'expired', now))
+      lost.push(row)
+    }
+    // Whoever turned it off themselves wants no more of it.
+    const isWanted = account.enabled === 1 || account.off_reason !== null
+    if (lost.length > 0 && isWanted) await tellLost({ db, dependencies, account }, lost)
+  })
+}

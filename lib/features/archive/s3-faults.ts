@@ -1,0 +1,82 @@
+import { reasonOf } from '@/lib/panel/outgoing/reasons'
+import { isProxyFault } from '@/lib/panel/outgoing/tunnel'
+
+import { ArchiveFault } from './archive-fault'
+import { toDiskFault } from './disk-place'
+import type { ArchiveFailure } from './domain/archive'
+
+const CREDENTIALS = [
+  'InvalidAccessKeyId',
+  'SignatureDoesNotMatch',
+  'AccessDenied',
+  'AccountProblem',
+  'InvalidToken',
+  'ExpiredToken',
+  'AllAccessDisabled',
+]
+/** Of the clocks, not of the keys. */
+const SKEW = 'RequestTimeTooSkewed'
+const NETWORK = [
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+]
+
+/** What a service of buckets refuses, as people are told it. */
+export function toS3Fault(error: unknown): Error {
+  if (error instanceof ArchiveFault) return error
+  if (!(error instanceof Error)) return new Error(String(error))
+  const failure = failureOf(error)
+  if (failure !== undefined) return new ArchiveFault(failure, wordsOf(error), { cause: error })
+  // The spooled file is read from this machine's disk.
+  return isSystem(error) ? toDiskFault(error) : error
+}
+
+/** No such object; a bucket that is missing has a name of its own. */
+export const wasNotFound = (error: unknown): boolean =>
+  error instanceof Error && error.name !== 'NoSuchBucket' && statusOf(error) === 404
+
+const FAILURE_OF_NAME: Readonly<Record<string, ArchiveFailure>> = {
+  AddressRefused: 'address_refused',
+  ProxyFault: 'place_unreachable',
+  NoSuchBucket: 'no_bucket',
+}
+
+function failureOf(error: Error): ArchiveFailure | undefined {
+  const named = FAILURE_OF_NAME[error.name]
+  if (named !== undefined) return named
+  if (CREDENTIALS.includes(error.name)) return 'credentials'
+  const status = statusOf(error)
+  if (status === 403 && error.name !== SKEW) return 'credentials'
+  if (status !== undefined) return 'place_error'
+  if (error.name === 'TimeoutError' || error.name === 'AbortError' || isNetwork(error)) return 'place_unreachable'
+  return undefined
+}
+
+const codeIn = (error: Error): unknown => ('code' in error ? error.code : undefined)
+const isNetwork = (error: Error): boolean => {
+  const code = codeIn(error)
+  return typeof code === 'string' && (NETWORK.includes(code) || /CERT|TLS|SSL|^EPROTO$/.test(code))
+}
+const isSystem = (error: Error): boolean => 'syscall' in error
+
+/** Sound: what the SDK throws has it, and of anything else it is undefined. */
+const statusOf = (error: Error): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+
+const wordsOf = (error: Error): string => {
+  if (isProxyFault(error) || error instanceof AggregateError) return reasonOf(error)
+  const status = statusOf(error)
+  return [
+    error.name === 'Error' ? undefined : error.name,
+    error.message,
+    status === undefined ? undefined : `(${status})`,
+  ]
+    .filter((part) => part !== undefined && part !== '' && part !== 'UnknownError')
+    .join(' ')
+}

@@ -1,0 +1,231 @@
+import { createReadStream } from 'node:fs'
+import http from 'node:http'
+import { Readable } from 'node:stream'
+
+import type * as Sdk from '@aws-sdk/client-s3'
+
+import { type Guard, guardedLookup, guardedRoute, readEndpoint, resolveFault } from '@/lib/panel/outgoing/address-guard'
+import { OutgoingAgent } from '@/lib/panel/outgoing/outgoing-agent'
+
+import { ArchiveFault } from './archive-fault'
+import { type ArchivePlace, otherName, type SpooledReport, type StoredFile } from './archive-place'
+import { toS3Fault, wasNotFound } from './s3-faults'
+
+/**
+ * Agents that check every address they connect to, after its name was resolved: an address that people gave never leads into a
+ * private network but those allowed. At most `maxSockets` connections.
+ */
+function guardedAgents(endpoint: string, guard: Guard, maxSockets: number) {
+  const options = { maxSockets, keepAlive: true, lookup: guardedLookup(new URL(endpoint), guard) }
+  const httpsAgent = new OutgoingAgent((target) => guardedRoute(target, guard), options)
+  // Without TLS only what the operator allows, which goes through no proxy.
+  return { httpAgent: new http.Agent(options), httpsAgent }
+}
+
+/** Throws `ArchiveFault` for an address that reports may not go to. Without TLS anybody on the way could read them. */
+async function requireAllowedEndpoint(endpoint: string, guard: Guard): Promise<void> {
+  const read = readEndpoint(endpoint, guard.allowed)
+  if ('fault' in read) throw new ArchiveFault('address_refused', `The address is not allowed: ${read.fault}`)
+  const fault = await resolveFault(read.url, guard)
+  if (fault === 'unknown_host') throw new ArchiveFault('place_unreachable', `${read.url.hostname} has no address now`)
+  if (fault !== undefined) throw new ArchiveFault('address_refused', `The address is not allowed: ${fault}`)
+}
+
+export type S3Settings = {
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  /** Without slashes around it; may be empty. */
+  readonly prefix: string
+  readonly pathStyle: boolean
+  readonly accessKey: string
+  readonly secretKey: string
+}
+
+const CONNECT_MS = 5000
+/** Without a byte either way. */
+const IDLE_MS = 30_000
+/** A part on its way, from its first byte to the answer. */
+const PART_MS = 120_000
+const ATTEMPTS = 3
+const SOCKETS = 4
+const PART_BYTES = 5 * 1024 * 1024
+const PARTS_AT_ONCE = 2
+/** Of an upload that nobody continues, before it is taken away. */
+const STRANDED_MS = 10 * 60_000
+/** Of a thousand uploads each; a service that always says that there is more ends here. */
+const MAX_PAGES = 100
+const SHA256 = 'sha256'
+
+/** One account's part of a bucket. */
+type Bucket = {
+  readonly sdk: typeof Sdk
+  readonly client: Sdk.S3Client
+  readonly bucket: string
+  readonly keyOf: (name: string) => string
+  /** Undefined: the key is not of this archive. */
+  readonly nameOf: (key: string) => string | undefined
+  readonly root: string
+}
+
+/** A bucket that speaks S3, asked by the libraries of AWS. Nothing of them is loaded before this is called. */
+export async function s3Place(settings: S3Settings, folder: string, guard: Guard): Promise<ArchivePlace> {
+  await requireAllowedEndpoint(settings.endpoint, guard)
+  const bucket = await openBucket(settings, folder, guard)
+  return {
+    put: (name, report, signal) => told(() => putReport({ ...bucket, signal }, name, report)),
+    putText: (name, text) => told(() => putText(bucket, name, text)),
+    open: (name) => told(() => openObject(bucket, name)),
+    remove: (name) => told(() => removeObject(bucket, name)),
+    tidy: (isNobodys) => told(() => abortStranded(bucket, isNobodys)),
+    freeBytes: () => Promise.resolve(null),
+    close: () => bucket.client.destroy(),
+  }
+}
+
+async function openBucket(settings: S3Settings, folder: string, guard: Guard): Promise<Bucket> {
+  const [sdk, { NodeHttpHandler }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('@smithy/node-http-handler'),
+  ])
+  const { endpoint, region, bucket, prefix, pathStyle, accessKey, secretKey } = settings
+  const client = new sdk.S3Client({
+    endpoint,
+    region,
+    forcePathStyle: pathStyle,
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+    maxAttempts: ATTEMPTS,
+    // Checksums of AWS's own are refused by other services; size and hash are checked here.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    followRegionRedirects: false,
+    requestHandler: new NodeHttpHandler({
+      ...guardedAgents(endpoint, guard, SOCKETS),
+      connectionTimeout: CONNECT_MS,
+      socketTimeout: IDLE_MS,
+      requestTimeout: PART_MS,
+      throwOnRequestTimeout: true,
+    }),
+  })
+  const root = `${prefix === '' ? '' : `${prefix}/`}${folder}/`
+  return {
+    sdk,
+    client,
+    bucket,
+    root,
+    keyOf: (name) => `${root}${name}`,
+    nameOf: (key) => (key.startsWith(root) ? key.slice(root.length) : undefined),
+  }
+}
+
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toS3Fault(error)
+  }
+}
+
+type Sending = Bucket & { readonly signal: AbortSignal | undefined }
+
+/** Sent whole, or no object: parts are put together by the last call. */
+async function putReport(to: Sending, name: string, report: SpooledReport): Promise<string> {
+  for (const each of [name, otherName(name, report.sha256)]) {
+    const there = await findObject(to, each)
+    if (there === undefined) {
+      await upload(to, each, report)
+      const stored = await findObject(to, each)
+      const isStored = stored !== undefined && isSize(stored.sizeBytes, report)
+      if (!isStored) throw new ArchiveFault('place_error', 'The object has another size')
+      return each
+    }
+    if (isSize(there.sizeBytes, report) && there.sha256 === report.sha256) return each
+  }
+  throw new ArchiveFault('name_taken', name)
+}
+
+/** A proxy before the bucket may leave out how long an object is. */
+const isSize = (said: number | undefined, { sizeBytes }: SpooledReport): boolean =>
+  said === undefined || said === sizeBytes
+
+async function upload(to: Sending, name: string, report: SpooledReport): Promise<void> {
+  const { signal } = to
+  const { Upload } = await import('@aws-sdk/lib-storage')
+  const sending = new Upload({
+    client: to.client,
+    params: {
+      Bucket: to.bucket,
+      Key: to.keyOf(name),
+      Body: createReadStream(report.path),
+      ContentType: report.mediaType.split(';')[0] ?? 'application/octet-stream',
+      Metadata: { [SHA256]: report.sha256 },
+    },
+    queueSize: PARTS_AT_ONCE,
+    partSize: PART_BYTES,
+    leavePartsOnError: false,
+  })
+  const stop = () => void sending.abort().catch(() => undefined)
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    signal?.throwIfAborted()
+    await sending.done()
+  } finally {
+    signal?.removeEventListener('abort', stop)
+  }
+}
+
+async function findObject({ sdk, client, bucket, keyOf }: Bucket, name: string) {
+  try {
+    const { ContentLength, Metadata } = await client.send(
+      new sdk.HeadObjectCommand({ Bucket: bucket, Key: keyOf(name) }),
+    )
+    return { sizeBytes: ContentLength, sha256: Metadata?.[SHA256] }
+  } catch (error) {
+    if (wasNotFound(error)) return undefined
+    throw error
+  }
+}
+
+async function putText({ sdk, client, bucket, keyOf }: Bucket, name: string, text: string): Promise<void> {
+  const object = { Bucket: bucket, Key: keyOf(name), Body: text, ContentType: 'application/json' }
+  await client.send(new sdk.PutObjectCommand(object))
+}
+
+async function openObject({ sdk, client, bucket, keyOf }: Bucket, name: string): Promise<StoredFile | undefined> {
+  try {
+    const { Body, ContentLength } = await client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: keyOf(name) }))
+    if (!(Body instanceof Readable)) throw new ArchiveFault('place_error', 'The object has no content')
+    return { sizeBytes: ContentLength ?? null, stream: Body }
+  } catch (error) {
+    if (wasNotFound(error)) return undefined
+    throw error
+  }
+}
+
+async function removeObject({ sdk, client, bucket, keyOf }: Bucket, name: string): Promise<void> {
+  await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: keyOf(name) }))
+}
+
+/** Parts of killed processes cost money and are shown by no listing of objects. */
+async function abortStranded(of: Bucket, isNobodys: (name: string) => Promise<boolean>): Promise<void> {
+  const { sdk, client, bucket, root } = of
+  let marks: Pick<Sdk.ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> = {}
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const asked = new sdk.ListMultipartUploadsCommand({ Bucket: bucket, Prefix: root, ...marks })
+    const { Uploads = [], IsTruncated, NextKeyMarker, NextUploadIdMarker } = await client.send(asked)
+    for (const upload of Uploads) await abortOne(of, upload, isNobodys)
+    if (IsTruncated !== true || NextKeyMarker === undefined) return
+    marks = { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
+  }
+}
+
+async function abortOne(
+  { sdk, client, bucket, nameOf }: Bucket,
+  { Key = '', UploadId, Initiated }: Sdk.MultipartUpload,
+  isNobodys: (name: string) => Promise<boolean>,
+): Promise<void> {
+  const name = nameOf(Key)
+  const isOld = Date.now() - (Initiated?.getTime() ?? 0) > STRANDED_MS
+  if (name === undefined || !isOld || !(await isNobodys(name))) return
+  await client.send(new sdk.AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+}

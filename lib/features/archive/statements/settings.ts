@@ -1,0 +1,67 @@
+import { activeMembers } from '@/lib/features/members/statements/members'
+import { accountRow } from '@/lib/storage/engine/account-row'
+import { isFree } from '@/lib/storage/engine/lease'
+import type { Db } from '@/lib/storage/storage'
+
+import { unfinished } from './reports'
+
+const settings = accountRow('archive_settings')
+export const findArchiveSettings = settings.find
+export const putArchiveSettings = settings.put
+export const changeArchiveSettings = settings.update
+
+const archivingAccounts = (db: Db) =>
+  db
+    .selectFrom('archive_settings')
+    .innerJoin('accounts', 'accounts.id', 'archive_settings.account_id')
+    .selectAll('archive_settings')
+    .select(['accounts.slug', 'accounts.name', 'accounts.sealed_api_key'])
+
+/** Every account that collects or ever did, with what the service is asked by: what is kept is kept on when collecting ends. */
+export const listArchivingAccounts = (db: Db) => archivingAccounts(db).orderBy('archive_settings.account_id').execute()
+
+export type ArchivingAccount = Awaited<ReturnType<typeof listArchivingAccounts>>[number]
+
+export const findArchivingAccount = (db: Db, accountId: string): Promise<ArchivingAccount | undefined> =>
+  archivingAccounts(db).where('archive_settings.account_id', '=', accountId).executeTakeFirst()
+
+/** Who is told when nothing can be collected: owners and those who answer for what was watched. */
+export const listArchiveKeepers = (db: Db, accountId: string) =>
+  activeMembers(db, accountId)
+    .select(['users.email', 'users.locale'])
+    .where('members.role', 'in', ['owner', 'compliance'])
+    .orderBy('users.email')
+    .execute()
+
+/** What can be tried now and is in nobody's hands. */
+const due = (db: Db, now: string) =>
+  db
+    .selectFrom('archived_reports')
+    .innerJoin('archive_settings', 'archive_settings.account_id', 'archived_reports.account_id')
+    .where('archive_settings.enabled', '=', 1)
+    .where('archived_reports.state', 'in', unfinished)
+    .where('archived_reports.next_at', '<=', now)
+    .where(isFree(now, 'archived_reports.claimed_until'))
+
+/** Of one account, the one that is lost first foremost. */
+export const listDueReports = (
+  db: Db,
+  { accountId, now, limit }: { readonly accountId: string; readonly now: string; readonly limit: number },
+): Promise<{ id: string }[]> =>
+  due(db, now)
+    .select('archived_reports.id')
+    .where('archived_reports.account_id', '=', accountId)
+    .orderBy('archived_reports.next_at')
+    .orderBy('archived_reports.expires_at')
+    .orderBy('archived_reports.id')
+    .limit(limit)
+    .execute()
+
+/** Accounts with something that can be tried now, the one that has waited longest first. */
+export const listDueAccounts = (db: Db, now: string): Promise<{ account_id: string }[]> =>
+  due(db, now)
+    .select('archived_reports.account_id')
+    .groupBy('archived_reports.account_id')
+    .orderBy((e) => e.fn.min('archived_reports.next_at'))
+    .orderBy('archived_reports.account_id')
+    .execute()

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+
+import { type ApiError, isApiError } from '@/lib/domain/api-error'
+import { instantAfter, waitAfter } from '@/lib/domain/back-off'
+import { recordAudit } from '@/lib/features/audit/audit'
+import { openReport } from '@/lib/features/reports/report-reader'
+import type { AskedAccount, PanelJobDependencies } from '@/lib/panel/job'
+import { whileRenewing } from '@/lib/storage/engine/lease'
+
+import { type ArchiveFault, endsCollecting, toArchiveFault } from './archive-fault'
+import { aboutReport, hasExpired, whileThere, lossEvent, tellLost, turnArchiveOff } from './episodes'
+import { locationOf, openPlace } from './places'
+import { type IndexEntry, readListedReports } from './report-index'
+import { realDisk, type SpoolDisk, spoolReport, touchSpooled } from './spool'
+import { archiveLease, claimArchivedReport } from './statements/reports'
+import { type ArchivingAccount, findArchivingAccount } from './statements/settings'
+import type { ArchivedReportTable } from './tables'
+
+/** How long a report is one process's; renewed long before while it works. */
+export const ARCHIVE_LEASE_MS = 120_000
+const RENEW_MS = ARCHIVE_LEASE_MS / 4
+const MINUTE_MS = 60_000
+/** After each failed attempt; then hourly, until the service forgets the report. */
+const WAITS = { waitsMs: [1, 2, 5, 15, 30].map((minutes) => minutes * MINUTE_MS), lastMs: 60 * MINUTE_MS }
+
+export type ArchiveDependencies = PanelJobDependencies & { readonly archiveDisk?: SpoolDisk }
+
+export async function storeOne(dependencies: ArchiveDependencies, id: string, stopping?: AbortSignal): Promise<void> {
+  const { storage, clock } = dependencies
+  const by = randomUUID()
+  const until = () => new Date(clock().getTime() + ARCHIVE_LEASE_MS).toISOString()
+  const row = await claimArchivedReport(storage.db, { id, by, now: clock().toISOString(), until: until() })
+  const account = row && (await findArchivingAccount(storage.db, row.account_id))
+  if (!row || !account) return
+  if (account.enabled !== 1) {
+    // Turned off since it was listed as due.
+    await archiveLease.settle(storage.db, { id, by })
+    return
+  }
+  let turn: Turn | undefined
+  const renew = () => {
+    if (turn?.spooled !== undefined) void touchSpooled(turn.spooled, new Date())
+    return archiveLease.renew(storage.db, { id, by, until: until() })
+  }
+  await whileRenewing(renew, RENEW_MS, async (lost) => {
+    const signal = AbortSignal.any([lost, ...(stopping ? [stopping] : [])])
+    turn = { dependencies, row, account, by, signal, spooled: undefined }
+    await settle(turn, await outcomeOf(turn))
+  })
+}
+
+type Turn = {
+  readonly dependencies: ArchiveDependencies
+  readonly row: ArchivedReportTable
+  readonly account: ArchivingAccount
+  readonly by: string
+  readonly signal: AbortSignal
+  /** Path of the file on its way. */
+  spooled: string | undefined
+}
+
+type Outcome =
+  | {
+      readonly kind: 'stored'
+      readonly name: string
+      readonly sizeBytes: number
+      readonly sha256: string
+      readonly undo: () => Promise<void>
+    }
+  | { readonly kind: 'failed'; readonly failure: ArchiveFault['failure']; readonly text: string }
+  | { readonly kind: 'lost'; readonly because: 'expired' | 'replaced' | 'gone' }
+  /** This process stops, or the claim is another's: nothing is said of the report. */
+  | { readonly kind: 'left' }
+
+async function outcomeOf(turn: Turn): Promise<Outcome> {
+  try {
+    return await take(turn)
+  } catch (error) {
+    if (turn.signal.aborted) return { kind: 'left' }
+    const gone =
+      isApiError(error) && (error.status === 410 || error.status === 404) ? await goneOf(turn, error) : undefined
+    if (gone !== undefined) return gone
+    const { failure, message } = toArchiveFault(error)
+    turn.dependencies.log.warn({ err: error, report: turn.row.report_id, failure }, 'a report was not archived')
+    return { kind: 'failed', failure, text: message }
+  }
+}
+
+/** From the service to its place. The index is asked before and after: the bytes are those of this edition and of no other. */
+async function take(turn: Turn): Promise<Outcome> {
+  const { dependencies, row, account } = turn
+  const { dataDir, secrets, outgoing, archiveDisk: disk = realDisk } = dependencies
+  const before = await editionOf(turn)
+  if (before !== undefined) return before
+  const place = await openPlace({ dataDir, secrets, outgoing, disk }, account)
+  try {
+    const file = await openReport({
+      fetchService: dependencies.fetchFor(askedOf(account)),
+      id: row.report_id,
+      signal: turn.signal,
+      ...(row.size_bytes !== null && { sizeBytes: row.size_bytes }),
+    })
+    const report = await spoolReport({ dataDir, name: `${row.id}.${turn.by}`, disk }, file)
+    turn.spooled = report.path
+    const after = await editionOf(turn)
+    if (after !== undefined) return after
+    const name = await place.put(row.name, report, turn.signal)
+    const undo = async () => {
+      const again = await openPlace({ dataDir, secrets, outgoing, disk }, account)
+      await again.remove(name).finally(() => again.close())
+    }
+    return { kind: 'stored', name, sizeBytes: report.sizeBytes, sha256: report.sha256, undo }
+  } finally {
+    if (turn.spooled !== undefined) await rm(turn.spooled, { force: true })
+    place.close()
+  }
+}
+
+/** By whose key the service is asked. */
+export const askedOf = (account: ArchivingAccount): AskedAccount => ({ ...account, id: account.account_id })
+
+/** Undefined while the service has this very edition. One that is not listed for now may be listed again, as long as it has not expired. */
+async function editionOf({ dependencies, row, account }: Turn): Promise<Outcome | undefined> {
+  const { entries } = await readListedReports(dependencies.askFor(askedOf(account)), { day: row.report_date })
+  const found = entries.find(({ id }) => id === row.report_id)
+  if (found !== undefined) return isEdition(row, found) ? undefined : { kind: 'lost', because: 'replaced' }
+  if (hasExpired(row, dependencies.clock())) return { kind: 'lost', because: 'expired' }
+  const isDated = !Number.isNaN(Date.parse(row.expires_at))
+  if (!isDated && row.attempts >= WAITS.waitsMs.length) return { kind: 'lost', because: 'gone' }
+  return { kind: 'failed', failure: 'service_refused', text: 'The daily index does not list the report' }
+}
+
+const isEdition = (row: ArchivedReportTable, found: IndexEntry): boolean => row.generated_at === found.generated_at
+
+/** Of a file that the service refuses: what the index says of it decides. */
+async function goneOf(turn: Turn, { status }: ApiError): Promise<Outcome | undefined> {
+  const listed = await editionOf(turn).catch(() => undefined)
+  if (listed !== undefined) return listed
+  return status === 410 ? { kind: 'lost', because: 'expired' } : undefined
+}
+
+async function settle(turn: Turn, outcome: Outcome): Promise<void> {
+  const { dependencies, row, by } = turn
+  const { storage, clock } = dependencies
+  const claim = { id: row.id, by }
+  if (outcome.kind === 'stored') return settleStored(turn, outcome)
+  if (outcome.kind === 'left') {
+    await archiveLease.settle(storage.db, claim)
+    return
+  }
+  if (outcome.kind === 'lost') return settleLost(turn, outcome.because)
+  await archiveLease.settle(storage.db, claim, {
+    state: 'failed',
+    attempts: row.attempts + 1,
+    next_at: instantAfter(clock(), waitAfter(row.attempts + 1, WAITS) ?? 0),
+    failure: outcome.failure,
+    last_error: outcome.text,
+  })
+  if (endsCollecting(outcome.failure))
+    await turnArchiveOff(dependencies, turn.account, { failure: outcome.failure, text: outcome.text })
+}
+
+/** The state and its line in the audit log are there together; a report that meanwhile is nobody's leaves no file. */
+async function settleStored(turn: Turn, done: Extract<Outcome, { kind: 'stored' }>): Promise<void> {
+  const { row, account, by, dependencies } = turn
+  const { storage, clock } = dependencies
+  const now = clock()
+  const { place } = account
+  const isOurs = await whileThere(storage, row.account_id, async (db) => {
+    const settled = await archiveLease.settle(
+      db,
+      { id: row.id, by },
+      {
+        state: 'stored',
+        attempts: row.attempts + 1,
+        name: done.name,
+        place,
+        location: locationOf(account),
+        size_bytes: done.sizeBytes,
+        sha256: done.sha256,
+        failure: null,
+        last_error: null,
+        stored_at: now.toISOString(),
+        verified_at: null,
+        is_unlisted: 1,
+      },
+    )
+    if (!settled) return false
+    const after = {
+      ...aboutReport(row),
+      rows: row.row_count,
+      bytes: done.sizeBytes,
+      sha256: done.sha256,
+      place,
+      file: done.name,
+    }
+    const event = {
+      accountId: row.account_id,
+      actor: 'panel',
+      action: 'archive.store',
+      target: row.id,
+      after,
+      now,
+    } as const
+    await recordAudit(db, event)
+    return true
+  })
+  // Another process has it in hand by now and stores the same bytes under the same name: its file stays. A deleted account has none.
+  const isDeleted = isOurs !== true && (await findArchivingAccount(storage.db, row.account_id)) === undefined
+  if (isDeleted) await done.undo()
+}
+
+async function settleLost(
+  { row, account, by, dependencies }: Turn,
+  because: 'expired' | 'replaced' | 'gone',
+): Promise<void> {
+  const { storage, clock } = dependencies
+  await whileThere(storage, row.account_id, async (db) => {
+    const change = { state: 'lost', failure: because } as const
+    if (!(await archiveLease.settle(db, { id: row.id, by }, change))) return
+    await recordAudit(db, lossEvent(row, because, clock()))
+    // A newer edition is stored in its place.
+    if (because !== 'replaced') await tellLost({ db, dependencies, account }, [row])
+  })
+}

@@ -1,0 +1,60 @@
+import { warsawDay } from '@/lib/domain/calendar'
+import { csvLine } from '@/lib/domain/files/csv'
+import { formatTime } from '@/lib/domain/format/format'
+
+import type { AuditEntry } from './contract'
+import { targetWord } from './domain/audit-target'
+import { actionWord, actorWord, auditChanges, type AuditWords, changeText, mainChanges } from './domain/audit-words'
+import type { AuditEntryTable } from './tables'
+
+/**
+ * For a Polish spreadsheet: byte order mark, semicolons, CRLF. Names of columns do not follow the language of the reader:
+ * whatever takes the file in finds the same ones, whoever saved it. Times are Warsaw's, with the instant beside them. Beside
+ * the words stands what the log itself holds, which its hash is of.
+ */
+const polish = { separator: ';', decimal: ',' } as const
+
+const columns = [
+  'numer',
+  'czas',
+  'chwila_utc',
+  'kto',
+  'dzialanie',
+  'czego_dotyczy',
+  'co_sie_zmienilo',
+  'adres',
+  'kod_dzialania',
+  'identyfikator_obiektu',
+  'przed',
+  'po',
+  'identyfikator_zapytania',
+  'skrot',
+]
+
+export type NamedEntry = { readonly entry: AuditEntryTable; readonly told: AuditEntry }
+
+export const auditCsv = {
+  head: `\uFEFF${csvLine(columns, polish)}`,
+  line: (words: AuditWords, { entry, told }: NamedEntry): string => {
+    const changes = mainChanges(auditChanges(words, told.before, told.after))
+    return csvLine(
+      [
+        entry.number,
+        `${warsawDay(new Date(entry.at))} ${formatTime(entry.at)}`,
+        entry.at,
+        actorWord(words, entry.actor),
+        actionWord(words, entry.action),
+        targetWord(words, told),
+        changes.map((change) => changeText(words, change)).join('; '),
+        entry.address,
+        entry.action,
+        entry.target,
+        entry.before,
+        entry.after,
+        entry.request_id,
+        entry.hash,
+      ],
+      polish,
+    )
+  },
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { panelContext } from '@/lib/testing/panel-context'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { turnsDuring } from '@/lib/testing/turns'
+
+import { recordAuditAlone } from './audit'
+import { auditHandlers } from './handlers'
+
+const ENTRIES = 1205
+
+describe.each(engines)('reading the audit log on %s', (engine) => {
+  let at: TestService
+  let accountId = ''
+  beforeAll(async () => {
+    at = await startTestService({ engine })
+    accountId = (await at.createAccount()).accountId
+    // One day apart from midnight in Warsaw, which is 23:00 the day before in UTC.
+    const days = ['2026-11-18T22:59:59.000Z', '2026-11-18T23:00:00.000Z', '2026-11-19T22:59:59.000Z']
+    for (let n = 0; n < ENTRIES; n += 1) {
+      await recordAuditAlone(at.storage, {
+        accountId,
+        actor: n % 3 === 0 ? 'a@example.test' : 'b@example.test',
+        action: n % 2 === 0 ? 'monitors.delete' : 'filters.update',
+        target: n % 5 === 0 ? 'five' : null,
+        before: { label: `=1+${n}; "x"` },
+        address: '10.0.0.1',
+        now: new Date(days[n % 3] ?? ''),
+      })
+    }
+  })
+  afterAll(() => at.stop())
+
+  const context = () => panelContext(at, accountId)
+  const list = (query: object) => auditHandlers['audit.list']({ query: { limit: 500, ...query } }, context())
+
+  it('pages through everything, newest first, without a gap', async () => {
+    const numbers: number[] = []
+    let before: number | undefined
+    do {
+      const page = await list(before === undefined ? {} : { before })
+      numbers.push(...page.items.map(({ number }) => number))
+      before = page.next_before ?? undefined
+    } while (before !== undefined)
+    expect(numbers).toEqual(Array.from({ length: ENTRIES }, (_, n) => ENTRIES - n))
+  })
+
+  it('narrows by person, action, target and Warsaw days', async () => {
+    const count = async (query: object) => (await list({ ...query, limit: 2000 })).items.length
+    expect(await count({ actor: 'a@example.test' })).toBe(402)
+    expect(await count({ action: 'filters.update' })).toBe(602)
+    expect(await count({ target: 'five' })).toBe(241)
+    expect(await count({ actor: 'a@example.test', action: 'filters.update', target: 'five' })).toBe(40)
+    expect(await count({ date_from: '2026-11-19', date_to: '2026-11-19' })).toBe(803)
+    expect(await count({ date_to: '2026-11-18' })).toBe(402)
+    expect(await count({ date_from: '2026-11-20' })).toBe(0)
+  })
+
+  it('offers the persons and actions that stand in it', async () => {
+    expect(await auditHandlers['audit.facets']({}, context())).toEqual({
+      actors: ['a@example.test', 'b@example.test'],
+      actions: ['filters.update', 'monitors.delete'],
+    })
+  })
+
+  it('exports what it was narrowed to as a Polish spreadsheet, harmless, and says so in the log', async () => {
+    const query = { action: 'monitors.delete' }
+    const answer = await auditHandlers['audit.export']({ query: { ...query, language: 'pl' } }, context())
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="dziennik-czynnosci-2026-11-20.csv"')
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
+    const [head = '', first = '', ...rest] = text.split('\r\n')
+    expect(head).toMatch(/^\uFEFFnumer;czas;chwila_utc;kto;dzialanie;/)
+    expect(first).toMatch(/^1205;2026-11-19 00:00;2026-11-18T23:00:00\.000Z;b@example\.test;Usunięcie monitora;/)
+    expect(first).toContain(';monitors.delete;')
+    expect(first).toContain('"{""label"":""=1+1204; \\""x\\""""}"')
+    // The last line ends, and nothing follows.
+    expect(rest).toHaveLength(603)
+    expect(rest.at(-1)).toBe('')
+    const [newest] = (await list({ limit: 1 })).items
+    expect(newest).toMatchObject({ action: 'audit.export', actor: 'owner@example.test', after: query })
+    expect(await auditHandlers['audit.verify']({}, context())).toEqual({
+      entries: ENTRIES + 1,
+      broken_at: null,
+      problem: null,
+      kept_from: 1,
+      keyed_from: 1,
+      anchors: null,
+      last_anchor: null,
+    })
+  })
+
+  const body = async (signal?: AbortSignal) => {
+    const request = new Request('http://panel.invalid/', { signal: signal ?? null })
+    const answer = await auditHandlers['audit.export'](
+      { query: { language: 'pl' } },
+      panelContext(at, accountId, { request }),
+    )
+    if (!answer.body) throw new Error('the export has no body')
+    return answer.body.getReader()
+  }
+
+  it('lets others have their turn while it exports', async () => {
+    const reader = await body()
+    const { count } = await turnsDuring(async () => {
+      while (!(await reader.read()).done);
+    })
+    expect(count).toBeGreaterThan(5)
+  })
+
+  it('ends an export that nobody waits for', async () => {
+    const controller = new AbortController()
+    const reader = await body(controller.signal)
+    await reader.read()
+    controller.abort(new Error('gone away'))
+    await expect(
+      (async () => {
+        while (!(await reader.read()).done);
+      })(),
+    ).rejects.toThrow('gone away')
+  })
+
+  it('calls a statement by its month and a report by what it holds, also where only another entry says so', async () => {
+    const { accountId: other } = await at.createAccount()
+    const [pack, report, alert] = [randomUUID(), randomUUID(), randomUUID()]
+    const events = [
+      { action: 'pack.freeze', target: pack, after: { period_start: '2026-09-30T22:00:00.000Z', pdf_sha256: 'ab' } },
+      { action: 'reports.create', target: report, after: { source: 'krz', format: 'csv', date_from: '2026-11-01' } },
+      { action: 'reports.delete', target: report },
+      { action: 'spendAlert.create', target: alert, after: { basis: 'cap', measure: 'actual', thresholds: [80] } },
+      { action: 'spendAlert.test', target: alert, after: { recipients: ['a@example.test'] } },
+    ] as const
+    for (const event of events)
+      await recordAuditAlone(at.storage, { ...event, accountId: other, actor: 'a@example.test', now: at.clock.now() })
+    const answer = await auditHandlers['audit.export']({ query: { language: 'pl' } }, panelContext(at, other))
+    const lines = (await answer.text()).replaceAll('\u00A0', ' ').split('\r\n').slice(1, -1)
+    const targets = lines.map((line) => line.split(';')[5])
+    expect(targets).toEqual([
+      '',
+      'alert wydatków: 80% limitu wydatków',
+      'alert wydatków: 80% limitu wydatków',
+      '"raport: KRZ, CSV, 1 lis 2026"',
+      '"raport: KRZ, CSV, 1 lis 2026"',
+      'zestawienie: październik 2026',
+    ])
+  })
+})

@@ -1,0 +1,271 @@
+import type { Contract, MutationName, OperationName } from '@/lib/contract/table'
+import { filterLists } from '@/lib/domain/filter-lists'
+import { tidyTags } from '@/lib/domain/tags/tags'
+import type { TagDifference } from '@/lib/features/bulk-tags/domain/tag-change'
+import type { AskService } from '@/lib/panel/context'
+import { jsonField, pick, jsonText, jsonTexts } from '@/lib/panel/json-field'
+import type { Keeper } from '@/lib/service/monitors/statements/kept-values'
+
+import type { AuditDetails } from './domain/audit-words'
+
+type Lists = Readonly<Record<string, readonly string[]>>
+type FilterState = { readonly name: string | null; readonly lists: Lists }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** An entry names this many added and removed values; of the rest it says how many. */
+const NAMED = 50
+
+/** Name and lists of a filter or of the body that makes one, whatever else it holds. */
+function readFilterState(from: unknown): FilterState {
+  const content = jsonField(from, 'content')
+  const entries = filterLists.map((list) => {
+    const values = jsonField(content, list)
+    return [list, Array.isArray(values) ? values.filter(isText) : []] as const
+  })
+  return { name: jsonText(from, 'name'), lists: Object.fromEntries(entries) }
+}
+
+/** The list of names beside the name of the filter. */
+const keyOf = (list: string): string => (list === 'name' ? 'names' : list)
+
+/** How many values each list has; empty lists are left out. */
+const listSizes = ({ lists }: FilterState): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(lists)
+      .filter(([, values]) => values.length > 0)
+      .map(([list, values]) => [keyOf(list), values.length]),
+  )
+
+/** Everything that a filter held, one `list value` each; numbers of persons as they are kept. */
+const heldIn = ({ lists }: FilterState, keep: Keeper['value']): string[] =>
+  Object.entries(lists).flatMap(([list, values]) => values.map((value) => `${list} ${keep(list, value)}`))
+
+const only = (of: Lists, notIn: Lists): string[] =>
+  Object.entries(of).flatMap(([list, values]) => {
+    const others = new Set(notIn[list])
+    return values.filter((value) => !others.has(value)).map((value) => `${list} ${value}`)
+  })
+
+/** `removed` before and `added` after, at most fifty named; undefined when a save left everything as it was. */
+function contentDiff(former: FilterState, latter: FilterState) {
+  const removed = only(former.lists, latter.lists)
+  const added = only(latter.lists, former.lists)
+  if (removed.length === 0 && added.length === 0 && former.name === latter.name) return undefined
+  const side = (state: FilterState, key: 'removed' | 'added', values: readonly string[]) => ({
+    name: state.name,
+    ...listSizes(state),
+    ...(values.length > 0 && { [key]: values.slice(0, NAMED) }),
+    ...(values.length > NAMED && { [`${key}_unnamed`]: values.length - NAMED }),
+  })
+  return { before: side(former, 'removed', removed), after: side(latter, 'added', added) }
+}
+
+/** One call that went through, as its entry is made of it. Nothing here has to be masked: `recordAuditAlone` does. */
+export type CompletedCall = {
+  /** The path parameter. */
+  readonly target: string | null
+  /** JSON that was sent; undefined for none. */
+  readonly body: unknown
+  /** JSON that came back; undefined for a file or nothing. */
+  readonly answer: unknown
+  /** What was asked for in the address. */
+  readonly query: Readonly<Record<string, string>>
+  /** What `before` found. */
+  readonly former: unknown
+  /** Name of the file that came back, as the service gave it; null for none. */
+  readonly file: string | null
+  readonly keep: Keeper['value']
+}
+
+export type RecordedChange = {
+  readonly target?: string | null
+  readonly before?: AuditDetails | undefined
+  readonly after?: AuditDetails | undefined
+}
+
+export type AuditedRow = {
+  /** Reads what the call is about to change. */
+  readonly before?: (ask: AskService, target: string) => Promise<unknown>
+  /** Undefined: nothing was changed, so there is nothing to say. */
+  readonly entry: (called: CompletedCall) => RecordedChange | undefined
+  /** What it did to each of many monitors, where that is certain: a line of the history of each. */
+  readonly tags?: (called: CompletedCall) => TagDifference | undefined
+}
+
+export type FileOperation = { [N in OperationName]: Contract[N]['produces'] extends 'file' ? N : never }[OperationName]
+export type AuditedName = MutationName | FileOperation
+
+const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
+
+/** A change of one alone is a line of its history. */
+const onlyOf = (ids: unknown): Pick<RecordedChange, 'target'> =>
+  Array.isArray(ids) && ids.length === 1 && typeof ids[0] === 'string' ? { target: ids[0] } : {}
+
+/** Of several tags, or of monitors that had some already, nobody could say what each of them gained or lost. */
+function soleTagChange({ body, answer }: CompletedCall): TagDifference | undefined {
+  const tidy = (key: string) => tidyTags(jsonTexts(body, key))
+  const [ids, added, removed] = [tidy('ids'), tidy('add'), tidy('remove')]
+  const isSole = added.length + removed.length === 1 && ids.length > 1
+  return isSole && jsonField(answer, 'updated') === ids.length ? { ids, added, removed } : undefined
+}
+
+/** Silent when a change left everything as it was. */
+const change = (before: AuditDetails | undefined, after: AuditDetails): RecordedChange | undefined =>
+  JSON.stringify(before) === JSON.stringify(after) ? undefined : { before, after }
+
+const WATCHED = ['identifier_type', 'identifier_value', 'filter_id', 'label', 'tags'] as const
+const ORDERED = ['source', 'format', 'date_from', 'date_to', 'filter_id', 'monitor_tag', 'status'] as const
+const KNOWN = ['subject_name', ...WATCHED] as const
+const readMonitor = (ask: AskService, id: string) => ask('monitors.get', { params: { id } })
+const readFilter = (ask: AskService, id: string) => ask('filters.get', { params: { filter_id: id } })
+
+/** A file by its name, and what was asked for. */
+const download: AuditedRow = {
+  entry: ({ target, query, file }) => reported(target, { ...(file !== null && { file }), ...query }),
+}
+
+const reported = (target: string | null, after: AuditDetails): RecordedChange =>
+  Object.keys(after).length === 0 ? { target } : { target, after }
+
+const REPORT = ['source', 'format', 'report_date', 'date_from', 'date_to'] as const
+
+/** One of those made to order, or one of the daily ones. */
+const readReport = async (ask: AskService, id: string): Promise<unknown> => {
+  const ordered = await ask('reports.get', { params: { job_id: id } }).catch(() => undefined)
+  return ordered ?? (await ask('reports.dailyIndex', { query: {} })).find((report) => report.id === id)
+}
+
+/** What tells a key apart, and what it is kept to where it is. */
+export function keyDetails(key: unknown): AuditDetails {
+  const limits = { scope: jsonTexts(key, 'scope'), addresses: jsonTexts(key, 'addresses') }
+  const kept = Object.fromEntries(Object.entries(limits).filter(([, list]) => list.length > 0))
+  const expiry = jsonText(key, 'expires_at')
+  return { ...pick(key, ['name', 'prefix', 'last_four']), ...(expiry !== null && { expires_at: expiry }), ...kept }
+}
+
+/** An entry is of the successor, and says what it replaces and until when that works. */
+export const rotationDetails = (key: unknown, replaced: unknown): AuditDetails => ({
+  ...keyDetails(key),
+  replaces: keyHint(replaced),
+  overlap_until: jsonText(replaced, 'expires_at'),
+})
+
+const keyHint = (key: unknown): string => `${jsonText(key, 'prefix') ?? ''}…${jsonText(key, 'last_four') ?? ''}`
+
+/** Every row that changes something or hands out a file. A new one does not compile without its line. */
+export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
+  'usage.setSpendCap': {
+    before: (ask) => ask('usage.api', {}),
+    entry: ({ body, former }) =>
+      change(former === undefined ? undefined : pick(former, ['spend_cap_pln']), {
+        spend_cap_pln: jsonField(body, 'spend_cap_pln') ?? null,
+      }),
+  },
+  'keys.create': {
+    // Of the answer only what names the key: it carries the key itself, too.
+    entry: ({ answer }) => {
+      const key = jsonField(answer, 'key')
+      return { target: jsonText(key, 'id'), after: keyDetails(key) }
+    },
+  },
+  'keys.rotate': {
+    entry: ({ answer }) => {
+      const key = jsonField(answer, 'key')
+      return { target: jsonText(key, 'id'), after: rotationDetails(key, jsonField(answer, 'replaced')) }
+    },
+  },
+  'keys.deactivate': { entry: ({ target, answer }) => ({ target, after: pick(answer, ['name', 'deactivated_at']) }) },
+  'monitors.create': { entry: ({ answer, body }) => ({ target: jsonText(answer, 'id'), after: pick(body, WATCHED) }) },
+  'monitors.update': {
+    before: readMonitor,
+    entry: ({ target, body, former }) => {
+      const named = pick(former, ['subject_name'])
+      const before = former === undefined ? undefined : { ...named, ...pick(former, ['label']) }
+      const changed = change(before, { ...named, label: jsonText(body, 'label')?.trim() || null })
+      return changed && { target, ...changed }
+    },
+  },
+  'monitors.delete': {
+    before: readMonitor,
+    entry: ({ target, former }) => ({ target, ...(former !== undefined && { before: pick(former, KNOWN) }) }),
+  },
+  'monitors.bulkCreate': {
+    entry: ({ body, answer }) =>
+      jsonField(answer, 'inserted') === 0
+        ? undefined
+        : {
+            after: {
+              sent: sizeOf(jsonField(body, 'items')),
+              ...pick(answer, ['inserted', 'duplicates']),
+              invalid: sizeOf(jsonField(answer, 'invalid')),
+            },
+          },
+  },
+  'monitors.attach': {
+    entry: ({ body, answer }) =>
+      jsonField(answer, 'attached') === 0
+        ? undefined
+        : { ...onlyOf(jsonField(body, 'ids')), after: { ...pick(body, ['filter_id']), ...pick(answer, ['attached']) } },
+  },
+  'monitors.bulkTag': {
+    // Of ids that are no monitors there is nothing to say either: an entry would look like one of a monitor.
+    entry: ({ body, answer }) =>
+      jsonField(answer, 'updated') === 0
+        ? undefined
+        : {
+            ...onlyOf(jsonField(body, 'ids')),
+            after: {
+              monitors: sizeOf(jsonField(body, 'ids')),
+              ...pick(body, ['add', 'remove']),
+              ...pick(answer, ['updated']),
+            },
+          },
+    tags: soleTagChange,
+  },
+  'filters.create': {
+    entry: ({ body, answer }) => ({
+      target: jsonText(answer, 'id'),
+      after: { name: jsonText(body, 'name'), ...listSizes(readFilterState(body)) },
+    }),
+  },
+  'filters.update': {
+    before: readFilter,
+    entry: ({ target, former, answer }) => {
+      const changed = contentDiff(readFilterState(former), readFilterState(answer))
+      return changed && { target, ...changed }
+    },
+  },
+  'filters.delete': {
+    before: readFilter,
+    // What it held is nowhere else afterwards.
+    entry: ({ target, former, keep }) => {
+      if (former === undefined) return { target }
+      const filter = readFilterState(former)
+      return { target, before: { name: filter.name, ...listSizes(filter), held: heldIn(filter, keep) } }
+    },
+  },
+  'reports.create': {
+    entry: ({ body, answer }) => ({
+      target: jsonText(answer, 'id'),
+      after: pick(body, ['source', 'format', 'date_from', 'date_to', 'filter_id', 'monitor_tag']),
+    }),
+  },
+  'reports.delete': {
+    before: (ask, id) => ask('reports.get', { params: { job_id: id } }),
+    entry: ({ target, former }) => ({ target, ...(former !== undefined && { before: pick(former, ORDERED) }) }),
+  },
+  'reports.download': {
+    before: readReport,
+    entry: (called) => reported(called.target, { ...pick(called.former, REPORT), ...download.entry(called)?.after }),
+  },
+  'stream.announcements': download,
+  'krs.changes': download,
+  'rdf.document': download,
+  'rdf.archive': download,
+  'krs.pdf': download,
+  'crbr.pdf': download,
+  'uokik.document': download,
+}
+
+export const isAudited = (name: OperationName): name is AuditedName => name in auditedOperations

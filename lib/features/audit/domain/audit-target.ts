@@ -1,0 +1,116 @@
+import { parseDay, readInstant, warsawDay } from '@/lib/domain/calendar'
+import { formatDate, formatInteger, formatMonth, formatZloty } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+
+import { type AuditWords, sourceWord } from './audit-words'
+
+/** Fields by which a thing without a name is told from others of its kind. */
+export const tellingFields = [
+  'kind',
+  'period_start',
+  'source',
+  'format',
+  'report_date',
+  'date_from',
+  'date_to',
+  'measure',
+  'basis',
+  'thresholds',
+  'add',
+  'remove',
+  'tag',
+] as const
+type About = { readonly [Field in (typeof tellingFields)[number]]?: unknown }
+
+/** What an entry was done to. */
+export interface AuditTarget {
+  readonly action: string
+  /** As the log holds it; null: the whole account. */
+  readonly target: string | null
+  readonly target_name: string | null
+  /** The telling fields that the log has of it. */
+  readonly target_about?: About | null | undefined
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * What was acted on, for a reader: by name, else by what tells it apart (`zestawienie: październik 2026`), else by what kind
+ * of thing it is. An id that nobody can read stands in the details alone. Undefined for the whole account.
+ */
+export function targetWord(words: AuditWords, entry: AuditTarget): string | undefined {
+  const { target, target_name: name, target_about: about } = entry
+  if (target === null) return undefined
+  if (name !== null) return name
+  const noun = nounOf(words, entry)
+  const reported = aboutWord(words, entry.action, about ?? {})
+  if (reported === undefined) return idWord(words, target, noun)
+  return noun === undefined ? reported : `${noun}: ${reported}`
+}
+
+/** A number that means something stands as it is, one of the panel's own with its kind. */
+function idWord({ word }: AuditWords, id: string, noun: string | undefined): string {
+  if (id === 'none') return word('details', 'none') ?? id
+  if (UUID.test(id)) return noun ?? word('targets', 'other') ?? id
+  return noun === undefined || !/^\d{1,9}$/.test(id) ? id : `${noun} ${id}`
+}
+
+/** Numbers of a person were shown of something of a kind that the entry names. */
+function nounOf({ word }: AuditWords, { action, target_about: about }: AuditTarget): string | undefined {
+  const [noun = ''] = action.split('.')
+  const kind = noun === 'personal' && typeof about?.kind === 'string' ? word('values', 'kind', about.kind) : undefined
+  return kind ?? word('targets', noun)
+}
+
+/** Tags tell a change of many monitors apart, and a list that was read; one monitor has had others as well. */
+const areTold = (action: string): boolean => /^(bulkTags|imports)\./.test(action)
+
+function aboutWord(words: AuditWords, action: string, about: About): string | undefined {
+  const found = periodWord(words, about) ?? ruleWord(words, about) ?? fileWord(words, about)
+  return found ?? (areTold(action) ? tagsWord(about) : undefined)
+}
+
+/** A calendar month by its name; another period by its first day. */
+function periodWord({ locale }: AuditWords, { period_start: start }: About): string | undefined {
+  const at = typeof start === 'string' ? readInstant(start) : undefined
+  if (at === undefined) return undefined
+  const day = warsawDay(new Date(at))
+  return day.endsWith('-01') ? formatMonth(at, locale) : formatDate(at, locale)
+}
+
+/** `50%, 100% limitu wydatków`, `200 zł`, of a forecast with a word for that. */
+function ruleWord({ locale, word }: AuditWords, { measure, basis, thresholds }: About): string | undefined {
+  if (typeof basis !== 'string' || !Array.isArray(thresholds)) return undefined
+  const numbers = thresholds.filter((each) => typeof each === 'number')
+  const shown = numbers.map((each) => (basis === 'pln' ? formatZloty(each, locale) : `${formatInteger(each, locale)}%`))
+  const of = word('targets', 'of', basis)
+  const rule = [shown.join(', '), of].filter(Boolean).join(' ')
+  const forecast = measure === 'forecast' ? word('targets', 'forecast') : undefined
+  return forecast === undefined ? rule : `${rule} (${forecast})`
+}
+
+/** `KRZ, CSV, 1 lis 2026 – 20 lis 2026`. */
+function fileWord(words: AuditWords, about: About): string | undefined {
+  const { locale } = words
+  const { source, format } = about
+  const days = [...new Set([about.report_date, about.date_from, about.date_to].flatMap((day) => dayWord(day, locale)))]
+  const parts = [
+    typeof source === 'string' ? sourceWord(words, source) : undefined,
+    typeof format === 'string' ? format.toUpperCase() : undefined,
+    days.length === 0 ? undefined : days.join(' – '),
+  ].filter((part) => part !== undefined)
+  return parts.length === 0 ? undefined : parts.join(', ')
+}
+
+function dayWord(day: unknown, locale: Locale): string[] {
+  const known = typeof day === 'string' ? parseDay(day) : null
+  return known === null ? [] : [formatDate(`${known}T12:00:00Z`, locale)]
+}
+
+/** `+umowa 7, −dawne`; of a list that was read, its tag. */
+function tagsWord({ add, remove, tag }: About): string | undefined {
+  const signed = (sign: string, tags: unknown) =>
+    Array.isArray(tags) ? tags.filter((each) => typeof each === 'string').map((each) => sign + each) : []
+  const all = [...signed('+', add), ...signed('\u2212', remove), ...(typeof tag === 'string' ? [tag] : [])]
+  return all.length === 0 ? undefined : all.join(', ')
+}

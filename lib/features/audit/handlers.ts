@@ -1,0 +1,167 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { dayBounds, warsawDay } from '@/lib/domain/calendar'
+import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
+import { pick, jsonText } from '@/lib/panel/json-field'
+import type { Storage } from '@/lib/storage/storage'
+
+import { recordChangeAlone } from './audit'
+import { readAnchors } from './audit-anchors'
+import { auditCsv } from './audit-csv'
+import type { AuditFilter, AuditEntry } from './contract'
+import { auditWordsOf } from './domain/audit-catalogue'
+import { tellingFields } from './domain/audit-target'
+import type { AuditWords } from './domain/audit-words'
+import { distinctIn, type AuditQuery, listAuditEntries } from './statements/audit'
+import { auditKeyOf } from './statements/audit-key'
+import { namesOfTargets } from './statements/audit-targets'
+import type { AuditEntryTable } from './tables'
+import { verifyAudit } from './verify-audit'
+
+/** What an entry may call its target by, the best first. */
+const NAMES = ['name', 'email', 'file', 'subject_name', 'label', 'identifier_value'] as const
+
+const parse = (json: string | null): unknown => (json === null ? undefined : (JSON.parse(json) as unknown))
+
+/** By what the entry itself says of its target; an action on many has none. */
+function nameIn({ before, after }: Pick<AuditEntryTable, 'before' | 'after'>): string | undefined {
+  const [was, is] = [parse(before), parse(after)]
+  const found = NAMES.map((field) => jsonText(is, field) ?? jsonText(was, field))
+  return found.find((name) => name !== null && name !== '') ?? undefined
+}
+
+/** What tells a thing without a name apart, as far as this entry tells it. */
+function aboutIn({ before, after }: Pick<AuditEntryTable, 'before' | 'after'>): AuditEntry['target_about'] {
+  const reported = { ...pick(parse(before), tellingFields), ...pick(parse(after), tellingFields) }
+  return Object.keys(reported).length === 0 ? null : reported
+}
+
+/** Entries as they are shown: with their target by name, where the log or the panel knows one. */
+async function namedEntries(
+  { storage, account }: Pick<PanelContext, 'storage' | 'account'>,
+  entries: readonly AuditEntryTable[],
+): Promise<AuditEntry[]> {
+  const nameless = entries.filter((entry) => entry.target !== null && nameIn(entry) === undefined)
+  const targets = [...new Set(nameless.flatMap(({ target }) => target ?? []))]
+  const known = targets.length === 0 ? undefined : await namesOfTargets(storage.db, account.id, targets)
+  // Newest first, and the newest name counts.
+  const reported = new Map<string, Named>()
+  for (const entry of known?.entries ?? []) {
+    const { target } = entry
+    if (target === null) continue
+    const { name, about } = reported.get(target) ?? nobody
+    reported.set(target, { name: name ?? nameIn(entry), about: about ?? aboutIn(entry) })
+  }
+  return entries.map((entry) => {
+    const { target } = entry
+    if (target === null) return toEntry(entry, nobody)
+    const elsewhere = reported.get(target) ?? nobody
+    const name = nameIn(entry) ?? elsewhere.name ?? known?.names.get(target)
+    return toEntry(entry, { name, about: name === undefined ? (aboutIn(entry) ?? elsewhere.about) : null })
+  })
+}
+
+type Named = { readonly name: string | undefined; readonly about: AuditEntry['target_about'] }
+const nobody: Named = { name: undefined, about: null }
+
+const toEntry = (entry: AuditEntryTable, named: Named): AuditEntry => {
+  const { number, at, actor, action, target, before, after, address, hash } = entry
+  return {
+    number,
+    at,
+    actor,
+    action,
+    target,
+    target_name: named.name ?? null,
+    target_about: named.about,
+    before: parse(before),
+    after: parse(after),
+    address,
+    hash,
+  }
+}
+
+export const auditHandlers: PanelHandlersOf<'audit'> = {
+  'audit.list': async ({ query }, context) => {
+    const { storage, account } = context
+    const { limit, before, ...filter } = query
+    const wanted = { ...toQuery(account.id, filter), before, limit: limit + 1 }
+    const rows = await listAuditEntries(storage.db, wanted)
+    const page = rows.slice(0, limit)
+    return {
+      items: await namedEntries(context, page),
+      next_before: rows.length > limit ? (page.at(-1)?.number ?? null) : null,
+    }
+  },
+  'audit.facets': async (_input, { storage, account }) => ({
+    actors: await distinctIn(storage.db, account.id, 'actor'),
+    actions: await distinctIn(storage.db, account.id, 'action'),
+  }),
+  'audit.export': async ({ query: { language, ...query } }, context) => {
+    // First the entry, so that the file holds that it was made.
+    await recordExport(context, query)
+    const name = `dziennik-czynnosci-${warsawDay(context.now)}.csv`
+    return new Response(streamOf(linesOf(context, query, auditWordsOf(language))), {
+      headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` },
+    })
+  },
+  'audit.verify': async (_input, { storage, account, anchors }) => {
+    const read = anchors?.file === undefined ? undefined : await anchorsIn(anchors.file, storage)
+    const check = await verifyAudit(storage, account.id, read?.anchors)
+    return {
+      entries: check.entries,
+      broken_at: check.brokenAt,
+      problem: check.problem,
+      kept_from: check.keptFrom,
+      keyed_from: check.keyedFrom,
+      anchors: check.anchors,
+      last_anchor: read?.anchors.findLast((anchor) => anchor.account === account.id)?.at ?? null,
+    }
+  },
+}
+
+/** A file that is not there yet has no anchors. */
+const anchorsIn = (file: string, storage: Storage) =>
+  readAnchors(file, auditKeyOf(storage.db)).catch(() => ({ anchors: [] }))
+
+const toQuery = (accountId: string, { date_from, date_to, ...filter }: AuditFilter): Omit<AuditQuery, 'limit'> => ({
+  accountId,
+  ...filter,
+  from: date_from && dayBounds(date_from).start,
+  until: date_to && dayBounds(date_to).end,
+})
+
+const recordExport = (context: PanelContext, filter: AuditFilter) =>
+  recordChangeAlone(context, { action: 'audit.export', after: filter })
+
+const CHUNK = 200
+
+/** A chunk of the log at a time, so that a long one is never in memory as a whole, and others have their turn between them. */
+async function* linesOf(context: PanelContext, filter: AuditFilter, words: AuditWords): AsyncGenerator<string, void> {
+  const { storage, account, request } = context
+  yield auditCsv.head
+  let before: number | undefined
+  for (;;) {
+    // A store within the process answers without ever letting go of it.
+    await setImmediate()
+    request.signal.throwIfAborted()
+    const rows = await listAuditEntries(storage.db, { ...toQuery(account.id, filter), before, limit: CHUNK })
+    const reported = await namedEntries(context, rows)
+    yield reported.map((each, at) => (rows[at] ? auditCsv.line(words, { entry: rows[at], told: each }) : '')).join('')
+    before = rows.at(-1)?.number
+    if (rows.length < CHUNK) return
+  }
+}
+
+/** One chunk ahead of its reader at most. */
+function streamOf(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    pull: async (controller) => {
+      const next = await texts.next()
+      if (next.done === true) controller.close()
+      else controller.enqueue(encoder.encode(next.value))
+    },
+    cancel: async () => void (await texts.return(undefined)),
+  })
+}

@@ -1,0 +1,78 @@
+import { chunksOf } from '@/lib/domain/collections/chunks'
+import { ofAccount } from '@/lib/storage/engine/of-account'
+import type { Db } from '@/lib/storage/storage'
+
+import type { AuditEntryTable } from '../tables'
+
+type EntryFacts = Pick<AuditEntryTable, 'target' | 'before' | 'after'>
+type TargetNames = {
+  /** What the log says of these targets elsewhere, newest first. */
+  readonly entries: readonly EntryFacts[]
+  /** Users by their address, monitors by the subject of their events. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+const CHUNK = 200
+/** Of each target the newest: a monitor that was looked at day after day has its name among them. */
+const NEWEST = 50
+
+/** What the store knows of what entries are about. */
+export async function namesOfTargets(db: Db, accountId: string, targets: readonly string[]): Promise<TargetNames> {
+  const entries: EntryFacts[] = []
+  const names = new Map<string, string>()
+  for (const chunk of chunksOf(targets, CHUNK)) {
+    entries.push(...(await entriesAbout(db, accountId, chunk)))
+    for (const { id, email } of await usersAmong(db, accountId, chunk)) names.set(id, email)
+    for (const { monitor_id, subject_name } of await subjectsOf(db, accountId, chunk)) {
+      if (subject_name) names.set(monitor_id, subject_name)
+    }
+  }
+  return { entries, names }
+}
+
+/** Numbered within their target: an order over all of them would have the engine read the whole log for it. */
+function entriesAbout(db: Db, accountId: string, targets: readonly string[]): Promise<EntryFacts[]> {
+  const numbered = db
+    .selectFrom('audit_entries')
+    .select(({ fn }) => [
+      'target',
+      'before',
+      'after',
+      'number',
+      fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('target').orderBy('number', 'desc'))
+        .as('place'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('target', 'in', targets)
+  return db
+    .selectFrom(numbered.as('numbered'))
+    .select(['target', 'before', 'after'])
+    .where('place', '<=', NEWEST)
+    .orderBy('number', 'desc')
+    .execute()
+}
+
+const usersAmong = (db: Db, accountId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['users.id', 'users.email'])
+    .where('members.account_id', '=', accountId)
+    .where('users.id', 'in', ids)
+    .execute()
+
+/** Only of monitors that watch one number: those of a filter are not called by a company that it once found. */
+function subjectsOf(db: Db, accountId: string, ids: readonly string[]) {
+  const withoutNumber = (table: 'monitors' | 'deleted_monitors') =>
+    db.selectFrom(table).select('id').where('id', 'in', ids).where('identifier_value', 'is', null)
+  return ofAccount(db, 'panel_events', accountId)
+    .select(({ fn }) => ['monitor_id', fn.max('subject_name').as('subject_name')])
+    .where('monitor_id', 'in', ids)
+    .where('monitor_id', 'not in', withoutNumber('monitors'))
+    .where('monitor_id', 'not in', withoutNumber('deleted_monitors'))
+    .groupBy('monitor_id')
+    .having(({ fn }) => fn.count('identifier_value').distinct(), '=', 1)
+    .execute()
+}

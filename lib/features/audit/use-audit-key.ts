@@ -1,0 +1,57 @@
+import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { claimMeta, findMeta, putMeta } from '@/lib/storage/meta'
+import type { Storage, Db } from '@/lib/storage/storage'
+
+import { recordAudit } from './audit'
+import { fits, keyCheck, sealOf } from './audit-hashes'
+import { findChain, putChain } from './statements/audit'
+import { keepAuditKey } from './statements/audit-key'
+import { useEvidenceKey, beginNewEvidenceKey } from './use-evidence-key'
+
+/** Of the store's facts: what tells one key from another. */
+export const AUDIT_KEY_CHECK = 'audit_key_check'
+
+/** The key is not the one that the log was begun with; the message is one line. */
+export class WrongAuditKey extends Error {
+  override readonly name = 'WrongAuditKey'
+}
+
+/** Gives an opened store the key of its audit log, and what is sealed under it. Entries under another key would look forged ever after, so it is refused. */
+export async function useAuditKey(storage: Storage, key: string): Promise<void> {
+  const { db } = storage
+  const check = keyCheck(key)
+  await claimMeta(db, AUDIT_KEY_CHECK, check)
+  if (!fits((await findMeta(db, AUDIT_KEY_CHECK)) ?? '', check)) {
+    throw new WrongAuditKey(
+      'AUDIT_KEY, or audit-key in DATA_DIR, is not the key of this audit log; give the right one, or, where it is lost, run `admin -- audit new-key`',
+    )
+  }
+  keepAuditKey(db, key)
+  await useEvidenceKey(storage, key)
+}
+
+/**
+ * Begins every log anew under another key, because the one before is lost. Entries of before can no longer be recomputed; where
+ * they end is kept, and an entry says so. Hashes of personal numbers begin anew with it. One transaction.
+ */
+export async function beginNewAuditKey({ db }: Pick<Storage, 'db'>, key: string, now: Date) {
+  keepAuditKey(db, key)
+  const accountsIn = async (on: Db) => (await listAccountRows(on)).map(({ id }) => id)
+  return inAccounts({ db }, accountsIn, async (on) => {
+    await putMeta(on, AUDIT_KEY_CHECK, keyCheck(key))
+    await beginNewEvidenceKey(on, key)
+    const began: { slug: string; keyedFrom: number }[] = []
+    for (const { id: accountId, slug } of await listAccountRows(on)) {
+      const chain = await findChain(on, accountId)
+      if (!chain) continue
+      const keyed_from = chain.entries + 1
+      const next = { ...chain, keyed_from, base_head: chain.head }
+      await putChain(on, { ...next, seal: sealOf(key, next) })
+      const after = { keyed_from, head: chain.head }
+      await recordAudit(on, { accountId, actor: 'cli', action: 'audit.newKey', after, now })
+      began.push({ slug, keyedFrom: keyed_from })
+    }
+    return began
+  })
+}

@@ -1,0 +1,105 @@
+import { createHash, createHmac } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Monitor } from '@/lib/contract/monitors'
+import { makeBackup } from '@/lib/panel/backup/backup'
+import { findDeletedMonitor, findKeeper } from '@/lib/service/monitors/statements/evidence'
+import { OPEN_EVIDENCE_KEY, SEALED_EVIDENCE_KEY } from '@/lib/service/monitors/statements/kept-values'
+import { deleteMeta, findMeta, putMeta } from '@/lib/storage/meta'
+import { createCaller } from '@/lib/testing/caller'
+import { peselOf } from '@/lib/testing/identifiers'
+import { engines, startTestService, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
+
+import { beginNewAuditKey } from './use-audit-key'
+import { useEvidenceKey } from './use-evidence-key'
+
+const OPEN = 'c0ffee'.padEnd(64, '0')
+
+describe.each(engines)('the key of the record on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine })
+  })
+  afterAll(() => at.stop())
+
+  /** All bytes of the store's own files, or of a backup of it. */
+  function bytesIn(folder: string): string {
+    const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const read = names.map(({ parentPath, name }) => {
+      const bytes = readFileSync(join(parentPath, name))
+      return name.endsWith('.gz') ? gunzipSync(bytes) : bytes
+    })
+    return Buffer.concat(read).toString('latin1')
+  }
+  async function backedUp(): Promise<string> {
+    const folder = mkdtempSync(join(tmpdir(), 'registers-evidence-'))
+    const { dataDir } = at.place
+    await makeBackup({ storage: at.storage, dataDir, folder, now: () => at.clock.now() })
+    const bytes = bytesIn(folder)
+    rmSync(folder, { recursive: true })
+    return bytes
+  }
+  const rowsOfMeta = () => at.storage.db.selectFrom('meta').selectAll().execute()
+
+  it('leaves nothing in the store or a backup by which a deleted number is found', async () => {
+    const { accountId, call } = await createCaller(at)
+    const pesel = peselOf(41)
+    const watched = { identifier_type: 'pesel', identifier_value: pesel }
+    const { body } = await call<Monitor>('POST', '/v1/monitors', watched)
+    await call('DELETE', `/v1/monitors/${body.id}`)
+    const kept = await findDeletedMonitor(at.storage.db, accountId, body.id)
+    const value = kept?.identifier_value ?? ''
+    // Who has the key finds it, as a certificate does.
+    expect((await findKeeper(at.storage.db, accountId)).value('pesel', pesel)).toBe(value)
+    const hash = value.split('#')[1] ?? 'none'
+    const isHash = (hex: string) => hex.includes(hash)
+    const texts = (await rowsOfMeta()).map((row) => row.value)
+    expect(texts.length).toBeGreaterThan(1)
+    for (const data of [pesel, `${accountId}\n${pesel}`]) {
+      expect(isHash(createHash('sha256').update(data).digest('hex'))).toBe(false)
+      for (const key of [...texts, accountId, body.id]) {
+        expect(isHash(createHmac('sha256', key).update(data).digest('hex'))).toBe(false)
+      }
+    }
+    expect(await backedUp()).not.toContain(pesel)
+    if (engine !== 'sqlite') return
+    await sql`pragma wal_checkpoint(truncate)`.execute(at.storage.db)
+    expect(bytesIn(at.place.dataDir)).not.toContain(pesel)
+  })
+
+  it('is taken out of an older store, whose hashes go on', async () => {
+    const { db } = at.storage
+    const { accountId } = await createCaller(at)
+    await deleteMeta(db, SEALED_EVIDENCE_KEY)
+    await putMeta(db, OPEN_EVIDENCE_KEY, OPEN)
+    // Several processes may start at once.
+    await Promise.all([useEvidenceKey(at.storage, TEST_AUDIT_KEY), useEvidenceKey(at.storage, TEST_AUDIT_KEY)])
+    expect(await findMeta(db, OPEN_EVIDENCE_KEY)).toBeUndefined()
+    const hash = createHmac('sha256', OPEN)
+      .update(`${accountId}\n${peselOf(42)}`)
+      .digest('hex')
+      .slice(0, 16)
+    expect((await findKeeper(db, accountId)).value('pesel', peselOf(42))).toMatch(new RegExp(`#${hash}$`))
+    expect(await backedUp()).not.toContain(OPEN)
+    if (engine === 'sqlite') expect(bytesIn(at.place.dataDir)).not.toContain(OPEN)
+  })
+
+  it('is not opened by another key, and begins anew where that is lost', async () => {
+    const { accountId } = await createCaller(at)
+    const valueNow = async () => (await findKeeper(at.storage.db, accountId)).value('pesel', peselOf(43))
+    const before = await valueNow()
+    const other = 'another key of the audit logs of the tests'
+    await expect(useEvidenceKey(at.storage, other)).rejects.toThrow('cannot be opened')
+    await beginNewAuditKey(at.storage, other, at.clock.now())
+    const after = await valueNow()
+    expect(after).not.toBe(before)
+    await useEvidenceKey(at.storage, other)
+    expect(await valueNow()).toBe(after)
+  })
+})

@@ -1,0 +1,94 @@
+import type { Logger } from 'pino'
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+
+import { recordInEach } from '@/lib/features/audit/audit'
+import { deliverSoon } from '@/lib/features/deliveries/sender'
+import { listAccountsOf } from '@/lib/features/members/statements/members'
+import { findUserByEmail } from '@/lib/features/members/statements/users'
+import { toAddressGroup } from '@/lib/http/addresses'
+import type { MailService } from '@/lib/panel/mail/mailer'
+import { putPersonMail } from '@/lib/panel/mail/person-mail'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { createRateLimiter } from '@/lib/storage/rate-limiters'
+import type { Storage } from '@/lib/storage/storage'
+
+import { normaliseEmail } from './emails'
+import { createPasswordLink, RESET_LIFETIME_MS } from './one-time-links'
+import { resetLinkMail } from './password-mails'
+
+/** Mails to one person in 15 minutes; who asks more often gets no more of them, and is not told. */
+export const MAILS_PER_PERSON = 3
+/** Questions of one network address in 15 minutes; the next one has to wait. */
+export const QUESTIONS_PER_ADDRESS = 20
+const WINDOW_S = 15 * 60
+
+type Dependencies = {
+  readonly storage: Storage
+  readonly mail: MailService
+  readonly localPasswords: boolean
+  readonly log: Logger
+  readonly clock: () => Date
+}
+export type ForgottenPasswordAnswer =
+  | { readonly state: 'asked' }
+  | { readonly state: 'wait'; readonly retryAfterS: number }
+export type AskForPassword = (asked: { email: string; address: string }) => Promise<ForgottenPasswordAnswer>
+
+/** Links are mailed only where there is a mail server, and an address of the panel that no request can choose. */
+export const canMailLinks = ({ mailer, panelUrl }: MailService): boolean => mailer !== null && panelUrl !== undefined
+
+/**
+ * Mails a link for a new password to whoever has one now, a local password and an account. The answer is the same for every e-mail
+ * and comes before anybody is looked up, so neither its words nor its time tell who is known.
+ */
+export function createForgottenPassword(of: Dependencies): AskForPassword {
+  const window = { duration: WINDOW_S }
+  const people = createRateLimiter(of.storage, { ...window, name: 'forgotten-person', points: MAILS_PER_PERSON })
+  const addresses = createRateLimiter(of.storage, { ...window, name: 'forgotten-from', points: QUESTIONS_PER_ADDRESS })
+  return async ({ email, address }) => {
+    const retryAfterS = await waitOf(addresses, toAddressGroup(address))
+    if (retryAfterS !== undefined) return { state: 'wait', retryAfterS }
+    const known = normaliseEmail(email)
+    // Counted for those whom nobody knows too.
+    if ((await waitOf(people, known)) === undefined && of.localPasswords && canMailLinks(of.mail)) {
+      void mailLink(of, { email: known, address }).catch((error: unknown) =>
+        of.log.error({ err: error }, 'a link for a new password was not mailed'),
+      )
+    }
+    return { state: 'asked' }
+  }
+}
+
+/** Link, mail and entries of the log are one transaction. */
+async function mailLink({ storage, mail, log, clock }: Dependencies, asked: { email: string; address: string }) {
+  const { db } = storage
+  const user = await findUserByEmail(db, asked.email)
+  const { panelUrl } = mail
+  if (!user || user.disabled_at !== null || user.password_hash === null || panelUrl === undefined) return
+  const accounts = await listAccountsOf(db, user.id)
+  const [account] = accounts
+  if (!account) return
+  const now = clock()
+  const expiresAt = new Date(now.getTime() + RESET_LIFETIME_MS).toISOString()
+  const ids = accounts.map(({ id }) => id)
+  await inAccounts(storage, ids, async (trx) => {
+    const event = { actor: user.email, action: 'password.ask' as const, target: user.id, address: asked.address, now }
+    await recordInEach(trx, event)
+    const wanted = { userId: user.id, purpose: 'reset' as const, lifetimeMs: RESET_LIFETIME_MS }
+    const token = await createPasswordLink(trx, wanted, now)
+    const words = resetLinkMail({ user, panelUrl, token, expiresAt })
+    await putPersonMail(trx, { accountId: account.id, to: user.email, words, now })
+  })
+  deliverSoon({ storage, mail, log })
+}
+
+/** Seconds to wait; undefined for none. */
+async function waitOf(limiter: RateLimiterAbstract, key: string): Promise<number | undefined> {
+  try {
+    await limiter.consume(key)
+    return undefined
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+    throw error
+  }
+}

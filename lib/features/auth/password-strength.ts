@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+
+import {
+  lengthFault,
+  type PasswordFault,
+  type PasswordHint,
+  type PasswordScore,
+  type PasswordVerdict,
+  passwordLength,
+  TAKEN_FROM_SCORE,
+} from '@/lib/domain/password-rules'
+import { listAccountsOf } from '@/lib/features/members/statements/members'
+import { findUser } from '@/lib/features/members/statements/users'
+import type { Db } from '@/lib/storage/storage'
+
+/** Whose password it will be: words that whoever guesses tries first. */
+export type PasswordOwner = {
+  readonly email: string
+  readonly name: string | null
+  /** Of the accounts that the person works in. */
+  readonly accountNames: readonly string[]
+}
+
+/** The estimator's time grows faster than its input; what follows can only make a password better. */
+const ESTIMATED_LENGTH = 72
+/** So many characters have to be left without what is known of the person. */
+const OWN_LENGTH = 8
+const MIN_WORD_LENGTH = 3
+const PRODUCT_WORDS = ['registers', 'panel', 'registers panel', 'rejestry', 'rejestr', 'monitor', 'monitoring']
+
+/**
+ * What is to be said of a new password: its length, whether it is one of the 10 000 used most of that length, whether it is made of
+ * what is known of the person, and how soon it would be guessed. What it is made of is not prescribed.
+ */
+export async function judgePassword(password: string, owner: PasswordOwner | undefined): Promise<PasswordVerdict> {
+  const length = lengthFault(password)
+  if (length === 'long') return { score: 0, fault: length, hint: null }
+  const { estimate, isCommon } = await loadJudge()
+  const typed = password.normalize('NFKC')
+  const words = wordsAbout(owner)
+  const { score, hint } = estimate(Array.from(typed).slice(0, ESTIMATED_LENGTH).join(''), words)
+  const fault = length ?? contentFault({ typed, words, score, isCommon })
+  return { score: fault === null ? score : notTaken(score), fault, hint: fault === null ? null : hint }
+}
+
+/** Why a new password cannot be taken; undefined when it can. Asked wherever one is set. */
+export async function passwordFault(
+  password: string,
+  owner: PasswordOwner | undefined,
+): Promise<PasswordFault | undefined> {
+  return (await judgePassword(password, owner)).fault ?? undefined
+}
+
+/** What is refused is not shown as strong. */
+const notTaken = (score: PasswordScore): PasswordScore => (score >= TAKEN_FROM_SCORE ? 2 : score)
+
+type Judged = {
+  readonly typed: string
+  readonly words: readonly string[]
+  readonly score: PasswordScore
+  readonly isCommon: Judge['isCommon']
+}
+
+function contentFault({ typed, words, score, isCommon }: Judged): PasswordFault | null {
+  if (isCommon(typed)) return 'common'
+  if (passwordLength(without(typed, words)) < OWN_LENGTH) return 'about_you'
+  return score < TAKEN_FROM_SCORE ? 'guessable' : null
+}
+
+function wordsAbout(owner: PasswordOwner | undefined): readonly string[] {
+  const texts = owner ? [owner.email, owner.name ?? '', ...owner.accountNames] : []
+  const parts = texts.flatMap((text) => [text, ...text.split(/[\s@.,_+"„”-]+/)])
+  const words = [...parts, ...PRODUCT_WORDS].map((word) => word.normalize('NFKC').toLowerCase())
+  const known = new Set(words.filter((word) => word.length >= MIN_WORD_LENGTH))
+  // The longest first, so that a part does not leave the rest of the whole behind.
+  return [...known].toSorted((a, b) => b.length - a.length)
+}
+
+const without = (typed: string, words: readonly string[]): string =>
+  words.reduce((rest, word) => rest.replaceAll(word, ''), typed.toLowerCase())
+
+type Estimate = { readonly score: PasswordScore; readonly hint: PasswordHint | null }
+type Judge = {
+  readonly estimate: (password: string, words: readonly string[]) => Estimate
+  readonly isCommon: (password: string) => boolean
+}
+
+/** Its dictionaries take 8 MB and a fortieth of a second: loaded with the first new password. */
+let judge: Promise<Judge> | undefined
+const loadJudge = (): Promise<Judge> => (judge ??= createJudge())
+
+async function createJudge(): Promise<Judge> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }, { polishPasswordWords }, { default: common }] =
+    await Promise.all([
+      import('@zxcvbn-ts/core'),
+      import('@zxcvbn-ts/language-common'),
+      import('./polish-password-words'),
+      import('@/data/common-passwords.json'),
+    ])
+  const estimator = new ZxcvbnFactory({
+    graphs: adjacencyGraphs,
+    dictionary: { ...dictionary, 'polish-words': [...polishPasswordWords] },
+    maxLength: ESTIMATED_LENGTH,
+  })
+  const beginnings = Buffer.from(common.sha256_beginnings, 'base64')
+  const known = new Set<string>()
+  for (let at = 0; at < beginnings.length; at += common.bytes_each) {
+    known.add(beginnings.toString('hex', at, at + common.bytes_each))
+  }
+  return {
+    estimate: (password, words) => {
+      const { score, sequence } = estimator.check(password, [...words])
+      return { score, hint: hintOf(sequence) }
+    },
+    isCommon: (password) => {
+      const hash = createHash('sha256').update(password.toLowerCase()).digest()
+      return known.has(hash.toString('hex', 0, common.bytes_each))
+    },
+  }
+}
+
+const hintByPattern: Readonly<Record<string, PasswordHint>> = {
+  repeat: 'no_repeats',
+  sequence: 'no_sequences',
+  wordSequence: 'no_sequences',
+  spatial: 'no_keys_in_a_row',
+  date: 'no_dates',
+  regex: 'no_dates',
+}
+
+/** By the longest part of it that was guessed. */
+function hintOf(sequence: readonly { pattern: string; token: string; l33t?: unknown }[]): PasswordHint {
+  const guessed = sequence.filter(({ pattern }) => pattern !== 'bruteforce' && pattern !== 'separator')
+  const [longest] = guessed.toSorted((a, b) => b.token.length - a.token.length)
+  if (longest?.l33t === true) return 'no_swaps'
+  return hintByPattern[longest?.pattern ?? ''] ?? 'more_words'
+}
+
+/** What is known of a person, which a password of theirs must not be made of; undefined when there is no such person. */
+export async function readPasswordOwner(db: Db, userId: string): Promise<PasswordOwner | undefined> {
+  const user = await findUser(db, userId)
+  if (!user) return undefined
+  const accounts = await listAccountsOf(db, userId)
+  return { email: user.email, name: user.name, accountNames: accounts.map(({ name }) => name) }
+}

@@ -1,0 +1,107 @@
+import type { Logger } from 'pino'
+
+import { type AuditEvent, recordAuditAlone } from '@/lib/features/audit/audit'
+import { noteSecurityEvent } from '@/lib/features/audit/security-events'
+import { listAccountsOf, listMembershipsOf } from '@/lib/features/members/statements/members'
+import { findUserByEmail } from '@/lib/features/members/statements/users'
+import type { UserTable } from '@/lib/features/members/tables'
+import { beginSecondStep, type SecondStep } from '@/lib/features/security/second-step'
+import type { Storage } from '@/lib/storage/storage'
+
+import { normaliseEmail } from './emails'
+import { unlessFull } from './password-queue'
+import { verifyPassword } from './passwords'
+import { type NewSession, startSession } from './sessions'
+import { createSignInThrottle } from './sign-in-throttle'
+
+/** Of passwords. An office behind one address mistypes some of them. */
+export const PASSWORD_LIMITS = { name: 'password', perEmailAndAddress: 10, perAddress: 50, perEmail: 20 } as const
+
+export type SignInAttempt = {
+  readonly email: string
+  readonly password: string
+  readonly address: string
+  /** What the browser calls itself. */
+  readonly device?: string
+  /** The session that the browser has: it ends when this one begins. */
+  readonly replaces?: string | undefined
+}
+export type SignInResult =
+  | { readonly ok: true; readonly sessionId: string }
+  /** `no_account`: who they are is proved, and they are a member of no account. */
+  | { readonly ok: false; readonly reason: 'credentials' | 'no_account' }
+  | { readonly ok: false; readonly reason: 'wait'; readonly retryAfterS: number }
+  /** The password was right, and the person has a second factor. */
+  | { readonly ok: false; readonly reason: 'second_step'; readonly step: SecondStep }
+type From = Pick<NewSession, 'address' | 'device' | 'replaces'>
+export type SignIn = (attempt: SignInAttempt) => Promise<SignInResult>
+
+/**
+ * Checks a password and starts a session in the account that the person used last. Unknown e-mail, wrong password and disabled
+ * user are indistinguishable, in their answer and in their time. Attempts are counted before the password is looked at, so a
+ * parallel burst gains nothing. The audit logs of the person's accounts know of both outcomes; an e-mail that nobody has belongs
+ * to no account and is not kept.
+ */
+export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logger, 'error' | 'warn'>): SignIn {
+  const { db } = storage
+  const throttle = createSignInThrottle(storage, PASSWORD_LIMITS)
+  const record = (event: AuditEvent) =>
+    recordAuditAlone(storage, event).catch((error: unknown) =>
+      log.error({ err: error, action: event.action }, 'an audit event could not be written'),
+    )
+  return async ({ email, password, address, device = '', replaces }) => {
+    const known = normaliseEmail(email)
+    const attempt = { email: known, address }
+    const admission = await throttle.attempt(attempt)
+    if (!admission.ok) {
+      void noteThrottled(known, address)
+      return { ok: false, reason: 'wait', retryAfterS: admission.waitS }
+    }
+    const user = await findUserByEmail(db, known)
+    const usable = user && user.disabled_at === null ? user : undefined
+    const matches = await verifyPassword(usable?.password_hash, password).catch(unlessFull)
+    if (typeof matches !== 'boolean') {
+      await throttle.withdrawn(attempt)
+      return { ok: false, reason: 'wait', ...matches }
+    }
+    const event = { actor: known, address, now: clock() }
+    if (!usable || !matches) {
+      // Beside the answer, whose time must not tell a known e-mail from an unknown one.
+      if (user) void recordRefusal(user.id, event)
+      return { ok: false, reason: 'credentials' }
+    }
+    await throttle.succeeded(attempt)
+    return enter(usable, { address, device, replaces })
+  }
+
+  /** After the right password: a session, or the second step before it. */
+  async function enter({ id, email }: UserTable, from: From): Promise<SignInResult> {
+    const [account] = await listAccountsOf(db, id)
+    if (!account) return { ok: false, reason: 'no_account' }
+    const step = await beginSecondStep(db, id, clock())
+    if (step) return { ok: false, reason: 'second_step', step }
+    const session = { ...from, userId: id, accountId: account.id, method: 'password', secondFactor: false } as const
+    const sessionId = await startSession(db, session, clock())
+    const event = { actor: email, address: from.address, now: clock(), accountId: account.id }
+    await record({ ...event, action: 'session.start' })
+    return { ok: true, sessionId }
+  }
+
+  async function noteThrottled(email: string, address: string): Promise<void> {
+    try {
+      const user = await findUserByEmail(db, email)
+      const members = user ? await listMembershipsOf(db, user.id) : []
+      const accounts = members.map(({ account_id }) => account_id)
+      const actor = user?.email ?? null
+      noteSecurityEvent({ storage, log }, { action: 'security.throttle', accounts, actor, address, now: clock() })
+    } catch (error) {
+      log.error({ err: error }, 'a sign-in that was put off could not be noted')
+    }
+  }
+
+  async function recordRefusal(userId: string, event: Omit<AuditEvent, 'accountId' | 'action'>): Promise<void> {
+    for (const { account_id: accountId } of await listMembershipsOf(db, userId)) {
+      await record({ ...event, accountId, action: 'session.refuse' })
+    }
+  }
+}

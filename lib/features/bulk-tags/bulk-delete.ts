@@ -1,0 +1,131 @@
+import { isApiError } from '@/lib/domain/api-error'
+import { chunksOf } from '@/lib/domain/collections/chunks'
+import { findIdentifier } from '@/lib/domain/events/event-text'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { recordChange } from '@/lib/features/audit/audit'
+import { retryPatiently } from '@/lib/features/personal-data/watched-records'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+
+import { toTags } from './bulk-tag-job'
+import type { RunContext } from './bulk-tag-turn'
+import { type BulkTagJobRow, finishStep, insertStep, listSteps } from './statements/bulk-tags'
+import type { BulkTagChunkTable } from './tables'
+
+/** Calls to the service at a time. */
+const AT_ONCE = 4
+
+/** What is kept of a monitor that was deleted, without personal numbers. */
+export type DeletedMonitor = {
+  readonly id: string
+  readonly identifier_type: string | null
+  readonly identifier_value: string | null
+  readonly filter_id: string | null
+  readonly subject_name: string | null
+  readonly label: string | null
+  readonly tags: readonly string[]
+}
+
+/** Sound: the column holds what was written of a list of them. */
+export const toDeleted = (json: string): DeletedMonitor[] => JSON.parse(json) as DeletedMonitor[]
+
+type Work = { readonly context: RunContext; readonly job: BulkTagJobRow; readonly chunk: BulkTagChunkTable }
+
+/**
+ * Deletes the monitors of a chunk that are still there. What is to be deleted is written down before: of a process that died in between,
+ * what is gone now is its work.
+ */
+export async function runDeletion(work: Work): Promise<void> {
+  const { context, job, chunk } = work
+  const { db } = context.storage
+  const steps = await listSteps(db, job.id, chunk.number)
+  for (const step of steps) if (step.state === 'sent') await settle(work, step.number, toDeleted(step.differences))
+  const planned = await readMonitors(context, toTags(chunk.ids))
+  if (planned.length === 0) return
+  const number = 1 + Math.max(-1, ...steps.map((step) => step.number))
+  const sent = { differences: JSON.stringify(planned), updated: 0, sent_at: context.now.toISOString() }
+  await insertStep(db, { job_id: job.id, chunk: chunk.number, number, state: 'sent', ...sent })
+  try {
+    for (const part of chunksOf(planned, AT_ONCE)) await deletePart(context, part)
+  } catch (error) {
+    // What cannot be looked at now is settled by whoever goes on.
+    await settle(work, number, planned).catch(() => undefined)
+    throw error
+  }
+  await finish(work, number, planned)
+}
+
+/** All of them have ended when it throws: what is looked at afterwards is not deleted meanwhile. */
+async function deletePart(context: RunContext, part: readonly DeletedMonitor[]): Promise<void> {
+  const ended = await Promise.allSettled(part.map(({ id }) => deleteOne(context, id)))
+  const failed = ended.find((each) => each.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+/** Answers may have been lost: what is gone is this run's work. */
+async function settle(work: Work, number: number, planned: readonly DeletedMonitor[]): Promise<void> {
+  const ids = planned.map(({ id }) => id)
+  const left = new Set((await readMonitors(work.context, ids)).map(({ id }) => id))
+  await finish(
+    work,
+    number,
+    planned.filter(({ id }) => !left.has(id)),
+  )
+}
+
+/** The record and the entries of the log are there together or not at all. */
+function finish({ context, job, chunk }: Work, number: number, deleted: readonly DeletedMonitor[]): Promise<void> {
+  const { storage } = context
+  return inAccounts(storage, [context.account.id], async (db) => {
+    const key = { job_id: job.id, chunk: chunk.number, number }
+    const done = await finishStep(db, key, { differences: JSON.stringify(deleted), updated: deleted.length })
+    if (!done) return
+    for (const { id: target, ...before } of deleted) {
+      await recordChange(db, context, { action: 'monitors.delete', target, before })
+    }
+  })
+}
+
+const isMissing = (error: unknown): boolean => isApiError(error) && [404, 410, 422].includes(error.status)
+
+/** One that somebody else has deleted meanwhile is deleted as well. */
+async function deleteOne({ ask }: RunContext, id: string): Promise<void> {
+  try {
+    await retryPatiently(() => ask('monitors.delete', { params: { id } }))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+/** Those that are there, as they are now. */
+async function readMonitors({ ask }: RunContext, ids: readonly string[]): Promise<DeletedMonitor[]> {
+  const found: DeletedMonitor[] = []
+  for (const part of chunksOf(ids, AT_ONCE)) {
+    const read = part.map(async (id) => {
+      try {
+        return [toRecord(id, await retryPatiently(() => ask('monitors.get', { params: { id } })))]
+      } catch (error) {
+        if (isMissing(error)) return []
+        throw error
+      }
+    })
+    found.push(...(await Promise.all(read)).flat())
+  }
+  return found
+}
+
+function toRecord(
+  id: string,
+  monitor: { [K in keyof DeletedMonitor]?: DeletedMonitor[K] | null | undefined },
+): DeletedMonitor {
+  const { identifier_type: type = null, identifier_value: value } = monitor
+  const masked = (text: string | null | undefined): string | null => (text ? maskPesels(text) : null)
+  return {
+    id,
+    identifier_type: type,
+    identifier_value: findIdentifier({ identifier_type: type, identifier_value: value })?.value ?? null,
+    filter_id: monitor.filter_id ?? null,
+    subject_name: masked(monitor.subject_name),
+    label: masked(monitor.label),
+    tags: (monitor.tags ?? []).map(maskPesels),
+  }
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Role } from '@/lib/domain/roles'
+import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
+import { verifyAudit } from '@/lib/features/audit/verify-audit'
+import { deleteMember, updateMember } from '@/lib/features/members/statements/members'
+import type { AskService } from '@/lib/panel/context'
+import { jobsOf } from '@/lib/testing/bzp-alerts'
+import { held } from '@/lib/testing/held'
+import { nipOf, peselOf } from '@/lib/testing/identifiers'
+import { askAs, panelContext } from '@/lib/testing/panel-context'
+import { parseCsv } from '@/lib/testing/parse-csv'
+import { makeMember } from '@/lib/testing/people'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { bulkRunsJob } from './bulk-run-job'
+import { bulkTagHandlers } from './handlers'
+
+describe.each(engines)('runs of many monitors on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine })
+  })
+  afterAll(() => at.stop())
+
+  let next = 0
+  async function desk(count: number, role: Role = 'owner') {
+    const { accountId } = await at.createAccount({ plan: 'enterprise' })
+    const { id, email } = await makeMember(at.storage, { accountId, role, at: at.clock.now().toISOString() })
+    const items = Array.from({ length: count }, () => ({
+      identifier_type: 'nip',
+      identifier_value: nipOf((next += 1)),
+      label: 'kontrahent',
+    }))
+    await at.requestAs(at.principalOf(accountId), 'POST', '/v1/monitors/bulk', { items })
+    const context = () => panelContext(at, accountId, { user: { id, email, role } })
+    const list = async () => (await context().ask('monitors.list', { query: { limit: 1000 } })).items
+    const begin = async (ids: readonly string[]) => {
+      const run = randomUUID()
+      await bulkTagHandlers['bulkTags.delete']({ body: { id: run, ids: [...ids] } }, context())
+      return run
+    }
+    const job = async (run: string) => (await bulkTagHandlers['bulkTags.get']({ params: { id: run } }, context())).job
+    const record = async (run: string) => {
+      const answer = await bulkTagHandlers['bulkTags.record']({ params: { id: run } }, context())
+      return parseCsv((await answer.text()).replace('\uFEFF', '').replaceAll(';', ','))
+    }
+    return { accountId, user: { id, email }, context, list, begin, job, record }
+  }
+  const turn = (askFor?: (id: string) => AskService) =>
+    bulkRunsJob.run(jobsOf(at, { askFor: ({ id }) => (askFor ?? ((of: string) => askAs(at, of)))(id) }))
+
+  it('delete without the browser that began them, once, with a record and a line for each in the log', async () => {
+    const known = await desk(250)
+    const [kept, ...others] = (await known.list()).map(({ id }) => id)
+    const run = await known.begin(others)
+    expect(await known.begin(others)).not.toBe(run)
+    expect(await known.job(run)).toMatchObject({ kind: 'delete', state: 'running', changing: 249, done: 0 })
+    await turn()
+    expect(await known.job(run)).toMatchObject({ state: 'done', done: 249, changed: 249, undo_until: null })
+    expect((await known.list()).map(({ id }) => id)).toEqual([kept])
+    const [, ...rows] = await known.record(run)
+    expect(rows).toHaveLength(249)
+    expect(new Set(rows.map(([id]) => id))).toEqual(new Set(others))
+    expect(rows[0]?.slice(1, 3)).toEqual(['nip', expect.stringMatching(/^\d{10}$/)])
+    expect(rows[0]?.slice(5, 7)).toEqual(['kontrahent', ''])
+    const log = await listEntriesAfter(at.storage.db, known.accountId, { number: 0, limit: 1000 })
+    const deletions = log.filter(({ action }) => action === 'monitors.delete')
+    // The second run found nothing left to delete.
+    expect(deletions).toHaveLength(249)
+    expect(deletions.every(({ actor }) => actor === known.user.email)).toBe(true)
+    expect(await verifyAudit(at.storage, known.accountId)).toMatchObject({ brokenAt: null })
+  })
+
+  it('go on after a process that died between a deletion and its record, and lose nothing of it', async () => {
+    const known = await desk(30)
+    const ids = (await known.list()).map(({ id }) => id)
+    const run = await known.begin(ids)
+    let deleted = 0
+    const dying: (id: string) => AskService = (id) => async (name, input) => {
+      const answer = await askAs(at, id)(name, input)
+      // The answer of the tenth never comes, nor does anything after it.
+      if (name === 'monitors.delete' && (deleted += 1) >= 10) throw new Error('killed')
+      return answer
+    }
+    await turn(dying)
+    const before = await known.job(run)
+    expect(before).toMatchObject({ state: 'partial', failed: 30 })
+    await bulkTagHandlers['bulkTags.resume']({ params: { id: run } }, known.context())
+    await turn()
+    expect(await known.job(run)).toMatchObject({ state: 'done', done: 30, changed: 30 })
+    expect(await known.list()).toEqual([])
+    const [, ...rows] = await known.record(run)
+    expect(new Set(rows.map(([id]) => id))).toEqual(new Set(ids))
+    expect(rows).toHaveLength(30)
+  })
+
+  it('wait for a service that is away, and stop when they are cancelled', async () => {
+    const known = await desk(150)
+    const run = await known.begin((await known.list()).map(({ id }) => id))
+    const away: (id: string) => AskService = () => () =>
+      Promise.reject(
+        Object.assign(new Error('away'), { name: 'ApiError', kind: 'network', status: 0, code: 'network' }),
+      )
+    await turn(away)
+    expect(await known.job(run)).toMatchObject({ state: 'running', failed: 0, changed: 0 })
+    await bulkTagHandlers['bulkTags.cancel']({ params: { id: run } }, known.context())
+    await turn()
+    expect(await known.job(run)).toMatchObject({ state: 'cancelled', changed: 0 })
+    expect(await known.list()).toHaveLength(150)
+  })
+
+  it('stop with the right of who began them, and wait with a blocked account', async () => {
+    const [left, demoted, blocked] = [await desk(3), await desk(3), await desk(3)]
+    const runs: string[] = []
+    for (const each of [left, demoted, blocked]) runs.push(await each.begin((await each.list()).map(({ id }) => id)))
+    await deleteMember(held(at.storage.db), left.accountId, left.user.id)
+    const member = { account_id: demoted.accountId, user_id: demoted.user.id }
+    await updateMember(held(at.storage.db), member, { role: 'viewer' })
+    const setState = (state: 'active' | 'inactive') =>
+      at.storage.db.updateTable('accounts').set({ state }).where('id', '=', blocked.accountId).execute()
+    await setState('inactive')
+    await turn()
+    expect(await left.job(runs[0] ?? '')).toMatchObject({ state: 'cancelled', changed: 0 })
+    expect(await demoted.job(runs[1] ?? '')).toMatchObject({ state: 'cancelled', changed: 0 })
+    expect(await blocked.job(runs[2] ?? '')).toMatchObject({ state: 'running', changed: 0 })
+    await setState('active')
+    await turn()
+    expect(await blocked.job(runs[2] ?? '')).toMatchObject({ state: 'done', changed: 3 })
+  })
+
+  it('keep no personal number of what was deleted', async () => {
+    const known = await desk(0)
+    const pesel = peselOf(7)
+    const body = { identifier_type: 'pesel', identifier_value: pesel, label: `Jan ${pesel}`, tags: [] }
+    await at.requestAs(at.principalOf(known.accountId), 'POST', '/v1/monitors', body)
+    const run = await known.begin((await known.list()).map(({ id }) => id))
+    await turn()
+    const stored = await at.storage.db.selectFrom('bulk_tag_steps').selectAll().where('job_id', '=', run).execute()
+    expect(stored).toHaveLength(1)
+    expect(JSON.stringify([stored, await known.record(run)])).not.toContain(pesel)
+  })
+
+  it('change tags on, too, once no browser goes on with them', async () => {
+    const known = await desk(5)
+    const ids = (await known.list()).map(({ id }) => id)
+    const id = randomUUID()
+    const change = { ids, add: ['umowa 7'], remove: [] }
+    await bulkTagHandlers['bulkTags.start']({ body: { ...change, id, expected: 5 } }, known.context())
+    await turn()
+    // Its browser has just begun.
+    expect(await known.job(id)).toMatchObject({ state: 'running', changed: 0 })
+    at.clock.advance(31_000)
+    await turn()
+    expect(await known.job(id)).toMatchObject({ state: 'done', changed: 5 })
+    expect((await known.list()).every(({ tags }) => tags?.includes('umowa 7') === true)).toBe(true)
+  })
+})

@@ -1,0 +1,92 @@
+import { isApiError } from '@/lib/domain/api-error'
+import { eachPage, retryPatiently, type WatchedRecord } from '@/lib/features/personal-data/watched-records'
+import { HttpError } from '@/lib/http/errors'
+import type { AskService } from '@/lib/panel/context'
+
+import type { Tagged } from './domain/tag-change'
+
+/** Up to this many monitors are asked for one by one instead of looking for them in the list. */
+const FEW = 20
+const AT_ONCE = 5
+
+/** A monitor as it is at the service now. `page`: where in the list it was found; -1 when it was asked for by its id. */
+export type FoundMonitor = Tagged & { readonly name: string | null; readonly page: number }
+
+/** Where monitors stand in the service's list, so that they are found again without reading all of it. */
+export type Place = { readonly cursor: string | null; readonly pages: number }
+
+export type TagSelection = {
+  /** In the order of the service's list. */
+  readonly monitors: readonly FoundMonitor[]
+  /** The cursor of each page that was read. */
+  readonly cursors: readonly (string | null)[]
+}
+
+/** The monitors as they are now; those that are there no more are left out. */
+export async function readSelectedMonitors(ask: AskService, ids: readonly string[]): Promise<TagSelection> {
+  const wanted = new Set(ids)
+  if (wanted.size <= FEW) return { monitors: await readEach(ask, [...wanted]), cursors: [] }
+  return readPages(ask, wanted, { cursor: null, pages: Number.POSITIVE_INFINITY })
+}
+
+/** The same for monitors whose place was remembered. What is not found there is looked for everywhere. */
+export async function readAgain(
+  ask: AskService,
+  { ids, place }: { ids: readonly string[]; place: Place },
+): Promise<Map<string, readonly string[]>> {
+  const near = await readPages(ask, new Set(ids), place).catch((error: unknown) => {
+    // A remote service may not know its old cursors any more.
+    if (isApiError(error) && [400, 404, 410, 422].includes(error.status)) return { monitors: [] }
+    throw error
+  })
+  const tags = new Map(near.monitors.map((monitor) => [monitor.id, monitor.tags]))
+  const rest = ids.filter((id) => !tags.has(id))
+  if (rest.length > 0) {
+    const { monitors } = await readSelectedMonitors(ask, rest)
+    for (const monitor of monitors) tags.set(monitor.id, monitor.tags)
+  }
+  return tags
+}
+
+async function readPages(
+  ask: AskService,
+  wanted: ReadonlySet<string>,
+  { cursor, pages }: Place,
+): Promise<TagSelection> {
+  const found = new Map<string, FoundMonitor>()
+  const cursors: (string | null)[] = []
+  if (pages === 0 || wanted.size === 0) return { monitors: [], cursors }
+  for await (const page of eachPage(ask, { from: cursor })) {
+    for (const monitor of page.items) {
+      if (wanted.has(monitor.id)) found.set(monitor.id, toFound(monitor, cursors.length))
+    }
+    cursors.push(page.cursor)
+    if (cursors.length >= pages || found.size >= wanted.size) break
+  }
+  return { monitors: [...found.values()], cursors }
+}
+
+async function readEach(ask: AskService, ids: readonly string[]): Promise<FoundMonitor[]> {
+  const found: FoundMonitor[] = []
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const read = ids.slice(start, start + AT_ONCE).map((id) => readOne(ask, id))
+    found.push(...(await Promise.all(read)).filter((monitor) => monitor !== undefined))
+  }
+  return found
+}
+
+async function readOne(ask: AskService, id: string): Promise<FoundMonitor | undefined> {
+  try {
+    return toFound(await retryPatiently(() => ask('monitors.get', { params: { id } })), -1)
+  } catch (error) {
+    // 422: a remote service whose ids look otherwise than this one.
+    if (isApiError(error) && [404, 410, 422].includes(error.status)) return undefined
+    throw error
+  }
+}
+
+/** Without the tags of before there is neither a dry run nor an undo. */
+function toFound({ id, tags, ...monitor }: WatchedRecord, page: number): FoundMonitor {
+  if (!tags) throw new HttpError('unavailable', 'The service does not say which tags its monitors have')
+  return { id, tags, page, name: monitor.subject_name ?? monitor.label ?? monitor.identifier_value ?? null }
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+
+import { recordChange } from '@/lib/features/audit/audit'
+import type { PanelOutput } from '@/lib/features/contract'
+import { HttpError } from '@/lib/http/errors'
+import type { PanelContext } from '@/lib/panel/context'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+
+import { canUndo, requireJob, toDifferences, toTags } from './bulk-tag-job'
+import { readSelectedMonitors } from './bulk-tag-read'
+import { inTurn } from './bulk-tag-turn'
+import { MAX_LISTED } from './contract'
+import { heldDifferences, changedIds, planUndo, type TagDifference } from './domain/tag-change'
+import {
+  type BulkTagJobRow,
+  findChunk,
+  findUndoOf,
+  insertJob,
+  listSteps,
+  type NewChunk,
+  updateJob,
+} from './statements/bulk-tags'
+import type { BulkTagStepTable } from './tables'
+
+async function requireUndoable(context: PanelContext, id: string): Promise<BulkTagJobRow> {
+  const row = await requireJob(context, id)
+  if (!canUndo(row, context.now)) throw new HttpError('conflict', 'This change of tags cannot be undone now')
+  return row
+}
+
+/** Dry run: what the undo would do to the monitors as they are now. */
+export async function planBulkTagUndo(context: PanelContext, id: string): Promise<PanelOutput<'bulkTags.planUndo'>> {
+  const row = await requireUndoable(context, id)
+  const steps = await listSteps(context.storage.db, row.id)
+  const { monitors } = await readSelectedMonitors(context.ask, [...changedIds(steps.flatMap(plannedBy))])
+  const now = new Map(monitors.map((monitor) => [monitor.id, monitor.tags]))
+  const differences = steps.flatMap((step) =>
+    step.state === 'sent' ? heldDifferences(plannedBy(step), now) : plannedBy(step),
+  )
+  const { steps: back, settled, refused, missing } = planUndo(differences, now)
+  const listed = new Set(refused)
+  return {
+    changed: changedIds(differences).size,
+    restoring: changedIds(back).size,
+    settled: settled.length,
+    refused: refused.length,
+    refused_monitors: monitors
+      .filter((monitor) => listed.has(monitor.id))
+      .slice(0, MAX_LISTED)
+      .map((monitor) => ({ id: monitor.id, name: monitor.name })),
+    missing: missing.length,
+  }
+}
+
+const plannedBy = (step: BulkTagStepTable): TagDifference[] => toDifferences(step.differences)
+
+/**
+ * The id of the undo. There is one per change: an undo that was stopped is gone on with, so that no monitor is taken back
+ * twice. Nothing more of the change itself runs once its undo has begun.
+ */
+export function beginUndo(context: PanelContext, id: string): Promise<string> {
+  return inTurn(context, async () => {
+    const { storage, account, now } = context
+    const row = await requireUndoable(context, id)
+    const begun = await findUndoOf(storage.db, account.id, id)
+    if (begun) {
+      if (begun.state === 'cancelled') {
+        const part = { state: 'running', touched_at: now.toISOString(), finished_at: null } as const
+        await updateJob(storage.db, begun.id, part)
+      }
+      return begun.id
+    }
+    const chunks = await chunksToUndo(context, row)
+    const undo = undoJob(context, row, chunks)
+    await inAccounts(storage, [account.id], async (db) => {
+      if (row.state === 'running') {
+        await updateJob(db, row.id, { state: 'cancelled', finished_at: now.toISOString() })
+      }
+      await insertJob(db, undo, chunks)
+      const after = { undo: undo.id, planned: undo.changing }
+      await recordChange(db, context, { action: 'bulkTags.undo', target: id, after })
+    })
+    return undo.id
+  })
+}
+
+function undoJob({ account, user, now }: PanelContext, row: BulkTagJobRow, chunks: readonly NewChunk[]) {
+  const changing = chunks.reduce((sum, { monitors }) => sum + monitors, 0)
+  const at = now.toISOString()
+  return {
+    id: randomUUID(),
+    account_id: account.id,
+    actor: user.email,
+    user_id: user.id,
+    kind: 'undo' as const,
+    state: 'running' as const,
+    undo_of: row.id,
+    add_tags: row.remove_tags,
+    remove_tags: row.add_tags,
+    selected: changing,
+    changing,
+    same: 0,
+    refused: 0,
+    missing: 0,
+    created_at: at,
+    touched_at: at,
+    finished_at: null,
+  }
+}
+
+/** The chunks that sent something, under their numbers, with what they may have changed. */
+async function chunksToUndo({ storage }: PanelContext, row: BulkTagJobRow): Promise<NewChunk[]> {
+  const touched = new Map<number, Set<string>>()
+  for (const step of await listSteps(storage.db, row.id)) {
+    const ids = touched.get(step.chunk) ?? new Set<string>()
+    for (const id of changedIds(plannedBy(step))) ids.add(id)
+    touched.set(step.chunk, ids)
+  }
+  const chunks: NewChunk[] = []
+  for (const [number, own] of touched) {
+    const chunk = await findChunk(storage.db, row.id, number)
+    if (!chunk || own.size === 0) continue
+    const ids = toTags(chunk.ids).filter((id) => own.has(id))
+    chunks.push({ number, ids: JSON.stringify(ids), cursor: chunk.cursor, pages: chunk.pages, monitors: ids.length })
+  }
+  return chunks
+}

@@ -1,0 +1,420 @@
+import { randomUUID } from 'node:crypto'
+
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createClient, type FetchApi } from '@/lib/client/client'
+import type { Monitor } from '@/lib/contract/monitors'
+import { applyTagChange, MAX_TAGS, type TagChange } from '@/lib/domain/tags/tags'
+import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
+import { verifyAudit } from '@/lib/features/audit/verify-audit'
+import type { PanelContext } from '@/lib/panel/context'
+import { noMail } from '@/lib/panel/mail/mailer'
+import { fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
+import { rounds, seedFor } from '@/lib/testing/rounds'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { forgetOldBulkTags } from './bulk-tag-job'
+import type { BulkTagJob, BulkTagRun } from './contract'
+import { bulkTagHandlers } from './handlers'
+
+type State = Map<string, readonly string[]>
+type Change = Required<TagChange>
+const DAY_MS = 86_400_000
+const SEED = 20_261_124
+const BULK_TAG = '/v1/monitors/bulk-tag'
+
+describe.each(engines)('bulk tags on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine })
+  })
+  afterAll(() => at.stop())
+
+  const newAccount = async () => (await at.createAccount({ plan: 'enterprise' })).accountId
+  /** `between` stands between the panel and the service: for answers that get lost, and for what others do meanwhile. */
+  const as = (accountId: string, between: (fetchApi: FetchApi) => FetchApi = (same) => same) => {
+    const fetchApi: FetchApi = (path, init) =>
+      at.service.handleFor(at.principalOf(accountId), new Request(`http://upstream.invalid${path}`, init))
+    const call = createClient(between(fetchApi))
+    const ask: PanelContext['ask'] = (name, input) => call(name, input)
+    return panelContext(at, accountId, { ask, requestId: randomUUID() })
+  }
+
+  /** Monitors with these tags, in this order. */
+  async function watch(accountId: string, sets: readonly (readonly string[])[]): Promise<string[]> {
+    const principal = at.principalOf(accountId)
+    const items = sets.map(() => ({ identifier_type: 'subject_id', identifier_value: randomUUID() }))
+    for (let from = 0; from < items.length; from += 1000) {
+      await at.requestAs(principal, 'POST', '/v1/monitors/bulk', { items: items.slice(from, from + 1000) })
+    }
+    const known = await stateOf(accountId)
+    const byValue = new Map([...known.monitors].map(({ id, identifier_value }) => [identifier_value, id]))
+    const ids = items.map(({ identifier_value }) => byValue.get(identifier_value) ?? '')
+    for (const set of new Set(sets.map((each) => JSON.stringify(each)))) {
+      const add = JSON.parse(set) as string[]
+      const own = ids.filter((_, index) => JSON.stringify(sets[index]) === set)
+      if (add.length > 0) await at.requestAs(principal, 'POST', BULK_TAG, { ids: own, add })
+    }
+    return ids
+  }
+
+  async function stateOf(accountId: string): Promise<{ tags: State; monitors: Monitor[] }> {
+    const monitors: Monitor[] = []
+    let cursor = ''
+    do {
+      const page = await at.requestAs<{ items: Monitor[]; next_cursor: string | null }>(
+        at.principalOf(accountId),
+        'GET',
+        `/v1/monitors?limit=1000${cursor}`,
+      )
+      monitors.push(...page.body.items)
+      cursor = page.body.next_cursor === null ? '' : `&cursor=${page.body.next_cursor}`
+    } while (cursor !== '')
+    return { tags: new Map(monitors.map(({ id, tags }) => [id, tags])), monitors }
+  }
+  const tagsOf = async (accountId: string) => (await stateOf(accountId)).tags
+
+  const plan = (context: PanelContext, ids: readonly string[], change: Change) =>
+    bulkTagHandlers['bulkTags.plan']({ body: { ids: [...ids], ...mutable(change) } }, context)
+  const mutable = ({ add, remove }: Change) => ({ add: [...add], remove: [...remove] })
+  async function start(context: PanelContext, ids: readonly string[], change: Change): Promise<BulkTagRun> {
+    const { changing } = await plan(context, ids, change)
+    const body = { id: randomUUID(), ids: [...ids], ...mutable(change), expected: changing }
+    return bulkTagHandlers['bulkTags.start']({ body }, context)
+  }
+  const run = (context: PanelContext, id: string, number: number) =>
+    bulkTagHandlers['bulkTags.run']({ params: { id, number } }, { ...context, requestId: randomUUID() })
+  async function runAll(context: PanelContext, { job, chunks }: BulkTagRun): Promise<BulkTagJob> {
+    for (const { number, state } of chunks) if (state !== 'done') await run(context, job.id, number)
+    return (await get(context, job.id)).job
+  }
+  const get = (context: PanelContext, id: string) => bulkTagHandlers['bulkTags.get']({ params: { id } }, context)
+  const beginUndo = (context: PanelContext, id: string) => bulkTagHandlers['bulkTags.undo']({ params: { id } }, context)
+  const undo = async (context: PanelContext, id: string) => runAll(context, await beginUndo(context, id))
+  const tagDirectly = (accountId: string, body: { ids: string[]; add?: string[]; remove?: string[] }) =>
+    at.requestAs<{ updated: number }>(at.principalOf(accountId), 'POST', BULK_TAG, body)
+
+  const sorted = (state: State) => Object.fromEntries([...state].map(([id, tags]) => [id, tags.toSorted()]))
+
+  it('says in numbers what would change, and by name what would pass ten tags', async () => {
+    const accountId = await newAccount()
+    const ten = Array.from({ length: 10 }, (_, n) => `t${n}`)
+    const ids = await watch(accountId, [[], ['x'], ten, ['y']])
+    const found = await plan(as(accountId), [...ids, randomUUID()], { add: ['x'], remove: ['y'] })
+    expect(found).toMatchObject({ selected: 5, changing: 2, same: 1, refused: 1, missing: 1 })
+    expect(found.refused_monitors.map(({ id }) => id)).toEqual([ids[2]])
+    expect(found.sets).toHaveLength(4)
+  })
+
+  it('goes chunk by chunk, and its undo restores every tag of every monitor', async () => {
+    const accountId = await newAccount()
+    const ids = await watch(
+      accountId,
+      Array.from({ length: 2300 }, (_, n) => (n % 3 === 0 ? ['x'] : n % 3 === 1 ? ['y', 'z'] : [])),
+    )
+    const before = await tagsOf(accountId)
+    const context = as(accountId)
+    const begun = await start(context, ids, { add: ['x'], remove: ['y'] })
+    expect(begun.chunks.map(({ monitors }) => monitors)).toEqual([1000, 533])
+    const job = await runAll(context, begun)
+    expect(job).toMatchObject({ state: 'done', changing: 1533, updated: 1533, changed: 1533, failed: 0 })
+    const after = await tagsOf(accountId)
+    for (const [id, tags] of before) expect(after.get(id)).toEqual(applied(tags, { add: ['x'], remove: ['y'] }))
+    const dry = await bulkTagHandlers['bulkTags.planUndo']({ params: { id: job.id } }, context)
+    expect(dry).toMatchObject({ changed: 1533, restoring: 1533, settled: 0, refused: 0, missing: 0 })
+    expect(await undo(context, job.id)).toMatchObject({ state: 'done', kind: 'undo', updated: 1533 })
+    expect(sorted(await tagsOf(accountId))).toEqual(sorted(before))
+    expect((await get(context, job.id)).job).toMatchObject({ state: 'undone', undo_until: null })
+  })
+
+  it('refuses to start when the monitors are no longer as the dry run said', async () => {
+    const accountId = await newAccount()
+    const ids = await watch(accountId, [[], []])
+    const body = { id: randomUUID(), ids, add: ['x'], remove: [], expected: 2 }
+    await tagDirectly(accountId, { ids: ids.slice(0, 1), add: ['x'] })
+    const refused = bulkTagHandlers['bulkTags.start']({ body }, as(accountId))
+    await expect(refused).rejects.toMatchObject({ code: 'plan_changed', extra: { changing: 1, same: 1 } })
+    const again = { ...body, expected: 1 }
+    const first = await bulkTagHandlers['bulkTags.start']({ body: again }, as(accountId))
+    // The answer was lost and the browser repeats the call.
+    expect(await bulkTagHandlers['bulkTags.start']({ body: again }, as(accountId))).toEqual(first)
+  })
+
+  it('says both numbers when somebody was faster, and its undo leaves theirs alone', async () => {
+    const accountId = await newAccount()
+    const ids = await watch(accountId, [[], [], [], []])
+    const context = as(accountId)
+    const begun = await start(context, ids, { add: ['x'], remove: [] })
+    await tagDirectly(accountId, { ids: ids.slice(0, 1), add: ['x'] })
+    const job = await runAll(context, begun)
+    expect(job).toMatchObject({ state: 'done', changing: 4, updated: 3, changed: 3 })
+    await undo(context, job.id)
+    expect([...(await tagsOf(accountId))].filter(([, tags]) => tags.includes('x')).map(([id]) => id)).toEqual([ids[0]])
+  })
+
+  it('keeps only what it changed when a tag comes between its reading and its call', async () => {
+    const accountId = await newAccount()
+    const ids = await watch(
+      accountId,
+      Array.from({ length: 30 }, () => []),
+    )
+    const full = ids.slice(0, 5)
+    const meanwhile =
+      (fetchApi: FetchApi): FetchApi =>
+      async (path, init) => {
+        const others = Array.from({ length: 10 }, (_, n) => `o${n}`)
+        if (path === BULK_TAG) await tagDirectly(accountId, { ids: full, add: others })
+        return fetchApi(path, init)
+      }
+    const begun = await start(as(accountId), ids, { add: ['x'], remove: [] })
+    const job = await runAll(as(accountId, meanwhile), begun)
+    expect(job).toMatchObject({ changing: 30, updated: 25, changed: 25 })
+    await undo(as(accountId), job.id)
+    for (const [id, tags] of await tagsOf(accountId)) expect(tags).toHaveLength(full.includes(id) ? 10 : 0)
+  })
+
+  describe('a call whose answer is lost', () => {
+    const lost =
+      (isSent: boolean) =>
+      (fetchApi: FetchApi): FetchApi =>
+      async (path, init) => {
+        if (path !== BULK_TAG) return fetchApi(path, init)
+        if (isSent) await fetchApi(path, init)
+        throw new TypeError('fetch failed')
+      }
+
+    it.each([true, false])('is made out when the chunk is run again (it had arrived: %s)', async (hadArrived) => {
+      const accountId = await newAccount()
+      const ids = await watch(accountId, [[], ['x'], ['y'], ['x', 'y']])
+      const before = await tagsOf(accountId)
+      const begun = await start(as(accountId), ids, { add: ['x'], remove: ['y'] })
+      await expect(run(as(accountId, lost(hadArrived)), begun.job.id, 0)).rejects.toMatchObject({ code: 'network' })
+      expect((await get(as(accountId), begun.job.id)).job).toMatchObject({ state: 'partial', failed: 3 })
+      const job = await runAll(as(accountId), await get(as(accountId), begun.job.id))
+      expect(job).toMatchObject({ state: 'done', updated: 3, changed: 3, failed: 0 })
+      await undo(as(accountId), job.id)
+      expect(sorted(await tagsOf(accountId))).toEqual(sorted(before))
+    })
+
+    it('is undone as far as it had arrived', async () => {
+      const accountId = await newAccount()
+      const ids = await watch(accountId, [[], ['x'], ['y']])
+      const before = await tagsOf(accountId)
+      const begun = await start(as(accountId), ids, { add: ['x'], remove: ['y'] })
+      await expect(run(as(accountId, lost(true)), begun.job.id, 0)).rejects.toThrow()
+      await undo(as(accountId), begun.job.id)
+      expect(sorted(await tagsOf(accountId))).toEqual(sorted(before))
+    })
+  })
+
+  it('two at once count every monitor once, and both undos together restore everything', async () => {
+    const accountId = await newAccount()
+    const ids = await watch(
+      accountId,
+      Array.from({ length: 2100 }, () => []),
+    )
+    const [one, other] = [as(accountId), as(accountId)]
+    const change = { add: ['x'], remove: [] }
+    const begun = [await start(one, ids, change), await start(other, ids, change)] as const
+    for (const [here, there] of [
+      [0, 2],
+      [1, 1],
+      [2, 0],
+    ] as const) {
+      await Promise.all([run(one, begun[0].job.id, here), run(other, begun[1].job.id, there)])
+    }
+    const [{ job: first }, { job: second }] = [await get(one, begun[0].job.id), await get(other, begun[1].job.id)]
+    expect(first.updated + second.updated).toBe(2100)
+    expect([first.changed, second.changed]).toEqual([first.updated, second.updated])
+    await undo(one, first.id)
+    const left = [...(await tagsOf(accountId)).values()].filter((tags) => tags.includes('x'))
+    expect(left).toHaveLength(second.changed)
+    await undo(other, second.id)
+    expect([...(await tagsOf(accountId)).values()].every((tags) => tags.length === 0)).toBe(true)
+  })
+
+  it('a cancel leaves what is done, runs no more, and is undone exactly', async () => {
+    const accountId = await newAccount()
+    const ids = await watch(
+      accountId,
+      Array.from({ length: 1200 }, () => ['a']),
+    )
+    const context = as(accountId)
+    const { job } = await start(context, ids, { add: ['x'], remove: ['a'] })
+    await run(context, job.id, 0)
+    await expect(beginUndo(context, job.id)).rejects.toMatchObject({ code: 'conflict' })
+    await bulkTagHandlers['bulkTags.cancel']({ params: { id: job.id } }, context)
+    await expect(run(context, job.id, 1)).rejects.toMatchObject({ code: 'conflict' })
+    expect((await get(context, job.id)).job).toMatchObject({ state: 'cancelled', done: 1000, changed: 1000 })
+    await undo(context, job.id)
+    expect([...(await tagsOf(accountId)).values()].every((tags) => tags.join(' ') === 'a')).toBe(true)
+  })
+
+  it('a closed tab leaves an interrupted change, which is gone on with or taken back', async () => {
+    const accountId = await newAccount()
+    const ids = await watch(
+      accountId,
+      Array.from({ length: 1100 }, () => []),
+    )
+    const { job } = await start(as(accountId), ids, { add: ['x'], remove: [] })
+    await run(as(accountId), job.id, 0)
+    at.clock.advance(60_000)
+    const left = await get(as(accountId), job.id)
+    expect(left.job).toMatchObject({ state: 'interrupted', done: 1000 })
+    expect(left.job.undo_until).not.toBeNull()
+    expect(await runAll(as(accountId), left)).toMatchObject({ state: 'done', changed: 1100 })
+  })
+
+  it('the undo skips what was deleted, leaves alone what is full, and says so before', async () => {
+    const accountId = await newAccount()
+    const ids = await watch(accountId, [['y'], ['y'], ['y'], ['y']])
+    const context = as(accountId)
+    const job = await runAll(context, await start(context, ids, { add: [], remove: ['y'] }))
+    const [gone = '', full = '', settled = ''] = ids
+    await at.requestAs(at.principalOf(accountId), 'DELETE', `/v1/monitors/${gone}`)
+    await tagDirectly(accountId, { ids: [full], add: Array.from({ length: 10 }, (_, n) => `o${n}`) })
+    await tagDirectly(accountId, { ids: [settled], add: ['y'] })
+    const dry = await bulkTagHandlers['bulkTags.planUndo']({ params: { id: job.id } }, context)
+    expect(dry).toMatchObject({ changed: 4, restoring: 1, settled: 1, refused: 1, missing: 1 })
+    expect(dry.refused_monitors.map(({ id }) => id)).toEqual([full])
+    expect(await undo(context, job.id)).toMatchObject({ state: 'done', changing: 4, updated: 1 })
+    expect((await tagsOf(accountId)).get(full)).toHaveLength(10)
+    await expect(beginUndo(context, job.id)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('an undo that was stopped is gone on with, once', async () => {
+    const accountId = await newAccount()
+    const ids = await watch(
+      accountId,
+      Array.from({ length: 1050 }, () => []),
+    )
+    const context = as(accountId)
+    const job = await runAll(context, await start(context, ids, { add: ['x'], remove: [] }))
+    const back = await beginUndo(context, job.id)
+    await run(context, back.job.id, 0)
+    await bulkTagHandlers['bulkTags.cancel']({ params: { id: back.job.id } }, context)
+    // Put there again on purpose: it is not this change's any more.
+    const [again = ''] = back.chunks.length > 0 ? [...(await tagsOf(accountId)).keys()] : []
+    await tagDirectly(accountId, { ids: [again], add: ['x'] })
+    const goneOn = await beginUndo(context, job.id)
+    expect(goneOn.job.id).toBe(back.job.id)
+    await runAll(context, goneOn)
+    const left = [...(await tagsOf(accountId))].filter(([, tags]) => tags.includes('x'))
+    expect(left.map(([id]) => id)).toEqual([again])
+  })
+
+  it('is forgotten in time: after thirty days no undo, after ninety no line', async () => {
+    const accountId = await newAccount()
+    const ids = await watch(accountId, [[]])
+    const job = await runAll(as(accountId), await start(as(accountId), ids, { add: ['x'], remove: [] }))
+    const forget = () =>
+      forgetOldBulkTags.run({
+        storage: at.storage,
+        clock: () => at.clock.now(),
+        log: as(accountId).log,
+        dataDir: '',
+        mail: noMail,
+        ...sendsNothing,
+        isEmbedded: true,
+        askFor: () => as(accountId).ask,
+        fetchFor: ({ id }) => fetchAs(at, id),
+      })
+    at.clock.advance(29 * DAY_MS)
+    await forget()
+    expect((await get(as(accountId), job.id)).job.undo_until).not.toBeNull()
+    at.clock.advance(2 * DAY_MS)
+    await forget()
+    expect((await get(as(accountId), job.id)).job).toMatchObject({ state: 'expired', undo_until: null })
+    await expect(beginUndo(as(accountId), job.id)).rejects.toMatchObject({ code: 'conflict' })
+    at.clock.advance(60 * DAY_MS)
+    await forget()
+    await expect(get(as(accountId), job.id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('belongs to its account, and every change is in the audit log', async () => {
+    const [accountId, stranger] = [await newAccount(), await newAccount()]
+    const ids = await watch(accountId, [[], []])
+    const job = await runAll(as(accountId), await start(as(accountId), ids, { add: ['x'], remove: [] }))
+    await expect(get(as(stranger), job.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(beginUndo(as(stranger), job.id)).rejects.toMatchObject({ code: 'not_found' })
+    await undo(as(accountId), job.id)
+    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
+    const actions = ['bulkTags.start', 'bulkTags.finish', 'bulkTags.undo', 'bulkTags.finish']
+    expect(entries.map(({ action }) => action)).toEqual(actions)
+    expect(await verifyAudit(at.storage, accountId)).toMatchObject({ brokenAt: null })
+    const { items } = await bulkTagHandlers['bulkTags.list']({}, as(accountId))
+    expect(items.map(({ kind }) => kind).toSorted()).toEqual(['change', 'undo'])
+  })
+
+  describe('for any tags and any change', () => {
+    const tags = fc.uniqueArray(fc.constantFrom(...'abcdefghijklm'.split('')), { maxLength: MAX_TAGS })
+    const operation = fc.record({
+      add: fc.uniqueArray(fc.constantFrom(...'abcdefgh'.split('')), { maxLength: 4 }),
+      remove: fc.uniqueArray(fc.constantFrom(...'abcdefgh'.split('')), { maxLength: 4 }),
+      /** What happens to the call of the service in this run of the chunk, one after another. */
+      faults: fc.array(fc.constantFrom('lost', 'refused', 'unsent', 'none'), { maxLength: 4 }),
+      replays: fc.nat({ max: 2 }),
+    })
+
+    it('the dry run is what the service then does, and the undo is the state before', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(tags, { minLength: 1, maxLength: 40 }), operation, async (sets, given) => {
+          const { add, remove, faults, replays } = given
+          fc.pre(add.length + remove.length > 0)
+          const accountId = await newAccount()
+          const ids = await watch(accountId, sets)
+          const before = await tagsOf(accountId)
+          const predicted = await plan(as(accountId), ids, { add, remove })
+          if (predicted.changing === 0) return
+          const begun = await start(as(accountId), ids, { add, remove })
+          await driven(as(accountId, faulty([...faults])), begun, replays)
+          const after = await tagsOf(accountId)
+          const expected = [...before].map(([id, list]) => [id, applied(list, { add, remove })])
+          expect([...after]).toEqual(expected)
+          const changed = [...before].filter(([id, list]) => list.join() !== after.get(id)?.join())
+          const { job } = await get(as(accountId), begun.job.id)
+          expect(job).toMatchObject({ state: 'done', updated: predicted.changing, changed: predicted.changing })
+          expect(changed).toHaveLength(predicted.changing)
+          const back = await beginUndo(as(accountId), job.id)
+          await driven(as(accountId, faulty([...faults].toReversed())), back, replays)
+          expect(sorted(await tagsOf(accountId))).toEqual(sorted(before))
+        }),
+        { numRuns: rounds({ long: engine === 'sqlite' ? 40 : 25, short: 12 }), seed: seedFor('bulk tags', SEED) },
+      )
+    })
+
+    /** Runs every chunk until it is done, and some of them again. */
+    async function driven(context: PanelContext, { job, chunks }: BulkTagRun, replays: number) {
+      for (const { number } of chunks) {
+        let failures = 0
+        while (
+          !(await run(context, job.id, number).then(
+            () => true,
+            () => false,
+          ))
+        ) {
+          failures += 1
+          expect(failures).toBeLessThan(30)
+        }
+        for (let n = 0; n < replays; n++) await run(context, job.id, number)
+      }
+    }
+
+    /** Each call of the service meets the next fault of the list. */
+    const faulty =
+      (faults: string[]) =>
+      (fetchApi: FetchApi): FetchApi =>
+      async (path, init) => {
+        const fault = path === BULK_TAG ? faults.shift() : undefined
+        if (fault === 'unsent') throw new TypeError('fetch failed')
+        if (fault === 'refused')
+          return Response.json({ detail: 'no' }, { status: 429, headers: { 'retry-after': '1' } })
+        const answer = await fetchApi(path, init)
+        if (fault === 'lost') throw new TypeError('fetch failed')
+        return answer
+      }
+  })
+})
+
+const applied = (tags: readonly string[], change: Change) => applyTagChange(tags, change).tags.toSorted()

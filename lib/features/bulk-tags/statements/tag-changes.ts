@@ -1,0 +1,34 @@
+import type { Insertable, Selectable } from 'kysely'
+
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { insertAll } from '@/lib/storage/engine/insert-all'
+import type { Db } from '@/lib/storage/storage'
+
+import type { TagChangeTable } from '../tables'
+
+/** Within the caller's transaction. */
+export async function insertTagChange(
+  db: AccountTx,
+  change: Insertable<TagChangeTable>,
+  monitorIds: readonly string[],
+): Promise<void> {
+  const { id } = await db.insertInto('tag_changes').values(change).returning('id').executeTakeFirstOrThrow()
+  const rows = monitorIds.map((monitor_id) => ({ monitor_id, change_id: id }))
+  await insertAll(db, 'tag_change_monitors', rows)
+}
+
+/** What changes of many monitors did to this one, newest first. */
+export const listTagChanges = (
+  db: Db,
+  of: { accountId: string; monitorId: string; limit: number },
+): Promise<Selectable<TagChangeTable>[]> =>
+  db
+    .selectFrom('tag_change_monitors as m')
+    .innerJoin('tag_changes as c', 'c.id', 'm.change_id')
+    .selectAll('c')
+    .where('m.monitor_id', '=', of.monitorId)
+    .where('c.account_id', '=', of.accountId)
+    .orderBy('c.at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(of.limit)
+    .execute()

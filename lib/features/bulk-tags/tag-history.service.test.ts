@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createClient, type FetchApi } from '@/lib/client/client'
+import { coverageHandlers } from '@/lib/features/certificates/handlers'
+import type { PanelContext } from '@/lib/panel/context'
+import { noMail } from '@/lib/panel/mail/mailer'
+import { up } from '@/lib/storage/migrations/014-tag-changes'
+import { krsOf, peselOf } from '@/lib/testing/identifiers'
+import { fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { forgetOldBulkTags } from './bulk-tag-job'
+import type { BulkTagRun } from './contract'
+import { bulkTagHandlers } from './handlers'
+
+const BULK_TAG = '/v1/monitors/bulk-tag'
+
+describe.each(engines)('changes of many monitors in the history of one, on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine })
+  })
+  afterAll(() => at.stop())
+
+  let subject = 1
+  /** An account with a monitor for each of these lists of tags. */
+  async function watching(...sets: string[][]) {
+    const { accountId } = await at.createAccount()
+    const ids: string[] = []
+    for (const tags of sets) {
+      const body = { identifier_type: 'krs', identifier_value: krsOf((subject += 1)), tags }
+      ids.push((await at.requestAs<{ id: string }>(at.principalOf(accountId), 'POST', '/v1/monitors', body)).body.id)
+    }
+    return { accountId, ids }
+  }
+  const as = (accountId: string, email: string, given: Partial<PanelContext> = {}) =>
+    panelContext(at, accountId, { email, requestId: randomUUID(), ...given })
+
+  async function start(context: PanelContext, ids: string[], change: { add: string[]; remove: string[] }) {
+    const { changing } = await bulkTagHandlers['bulkTags.plan']({ body: { ids, ...change } }, context)
+    const body = { id: randomUUID(), ids, ...change, expected: changing }
+    return bulkTagHandlers['bulkTags.start']({ body }, context)
+  }
+  async function run(context: PanelContext, { job, chunks }: BulkTagRun) {
+    for (const { number } of chunks) await bulkTagHandlers['bulkTags.run']({ params: { id: job.id, number } }, context)
+    return job.id
+  }
+  const undo = (context: PanelContext, id: string) => bulkTagHandlers['bulkTags.undo']({ params: { id } }, context)
+  async function historyOf(accountId: string, id = '') {
+    const { items } = await coverageHandlers['coverage.history']({ params: { id } }, as(accountId, 'reader'))
+    return items.map(({ at: time, actor, action, tags }) => ({ at: time, actor, action, ...tags }))
+  }
+  const now = () => at.clock.now().toISOString()
+
+  it('says what became of this monitor, when and by whom, and that it was undone', async () => {
+    const { accountId, ids } = await watching([], ['x', 'y'], ['x'])
+    const [bare, both, same] = ids
+    const changedAt = now()
+    const job = await run(as(accountId, 'a@x'), await start(as(accountId, 'a@x'), ids, { add: ['x'], remove: ['y'] }))
+    const change = { at: changedAt, actor: 'a@x', action: 'bulkTags.change', undone: null }
+    expect(await historyOf(accountId, bare)).toEqual([{ ...change, added: ['x'], removed: [] }])
+    expect(await historyOf(accountId, both)).toEqual([{ ...change, added: [], removed: ['y'] }])
+    expect(await historyOf(accountId, same)).toEqual([])
+
+    at.clock.advance(60_000)
+    const undoneAt = now()
+    await run(as(accountId, 'b@x'), await undo(as(accountId, 'b@x'), job))
+    const undone = { at: undoneAt, actor: 'b@x' }
+    expect(await historyOf(accountId, both)).toEqual([
+      { ...undone, action: 'bulkTags.undo', added: ['y'], removed: [], undone: null },
+      { ...change, added: [], removed: ['y'], undone },
+    ])
+  })
+
+  it('does not call undone what the undo left alone', async () => {
+    const { accountId, ids } = await watching([], [])
+    const context = as(accountId, 'a@x')
+    const job = await run(context, await start(context, ids, { add: ['x'], remove: [] }))
+    await at.requestAs(at.principalOf(accountId), 'POST', BULK_TAG, { ids: [ids[0]], remove: ['x'] })
+    await run(context, await undo(context, job))
+    expect(await historyOf(accountId, ids[0])).toMatchObject([{ action: 'bulkTags.change', undone: null }])
+    expect(await historyOf(accountId, ids[1])).toMatchObject([{}, { undone: { actor: 'a@x' } }])
+  })
+
+  it('counts a call whose answer was lost once, from when it was sent', async () => {
+    const { accountId, ids } = await watching([])
+    const lost = createClient(async (...[path, init]: Parameters<FetchApi>) => {
+      const request = new Request(`http://upstream.invalid${path}`, init)
+      const answer = await at.service.handleFor(at.principalOf(accountId), request)
+      if (path === BULK_TAG) throw new TypeError('fetch failed')
+      return answer
+    })
+    const ask: PanelContext['ask'] = (name, input) => lost(name, input)
+    const begun = await start(as(accountId, 'a@x'), ids, { add: ['x'], remove: [] })
+    const sentAt = now()
+    await expect(run(as(accountId, 'a@x', { ask }), begun)).rejects.toThrow()
+    expect(await historyOf(accountId, ids[0])).toEqual([])
+    at.clock.advance(60_000)
+    await run(as(accountId, 'b@x'), await undo(as(accountId, 'b@x'), begun.job.id))
+    const undone = { at: now(), actor: 'b@x' }
+    expect(await historyOf(accountId, ids[0])).toMatchObject([
+      { action: 'bulkTags.undo', removed: ['x'] },
+      { action: 'bulkTags.change', at: sentAt, actor: 'a@x', added: ['x'], undone },
+    ])
+  })
+
+  it('stays when the change itself is forgotten, of its account alone and without personal numbers', async () => {
+    const { accountId, ids } = await watching([])
+    const other = await watching([])
+    const tag = `umowa ${peselOf(7)}`
+    await run(as(accountId, 'a@x'), await start(as(accountId, 'a@x'), ids, { add: [tag], remove: [] }))
+    at.clock.advance(100 * 86_400_000)
+    const { storage, log, dataDir, ask } = as(accountId, 'a@x')
+    await forgetOldBulkTags.run({
+      storage,
+      log,
+      dataDir,
+      clock: () => at.clock.now(),
+      mail: noMail,
+      ...sendsNothing,
+      isEmbedded: true,
+      askFor: () => ask,
+      fetchFor: ({ id }) => fetchAs(at, id),
+    })
+    const masked = tag.replace(/(\d\d)\d{7}(\d\d)$/, '$1•••••••$2')
+    expect(await historyOf(accountId, ids[0])).toMatchObject([{ added: [masked] }])
+    expect(await historyOf(other.accountId, ids[0])).toEqual([])
+    const { rows } = await sql<{ added: string }>`select added from tag_changes`.execute(at.storage.db)
+    expect(JSON.stringify(rows)).not.toContain(peselOf(7))
+  })
+
+  it('takes over what was kept before there was such a history', async () => {
+    const { accountId, ids } = await watching([], ['y'])
+    const context = as(accountId, 'a@x')
+    const job = await run(context, await start(context, ids, { add: ['x'], remove: ['y'] }))
+    await run(context, await undo(context, job))
+    const before = await Promise.all(ids.map((id) => historyOf(accountId, id)))
+    const { db } = at.storage
+    await db.schema.dropTable('tag_change_monitors').execute()
+    await db.schema.dropTable('tag_changes').execute()
+    await db.schema.alterTable('bulk_tag_steps').dropColumn('sent_at').execute()
+    // Sound: a migration knows no tables.
+    await up(db as unknown as Kysely<unknown>, engine)
+    expect(await Promise.all(ids.map((id) => historyOf(accountId, id)))).toEqual(before)
+    expect(before[1]).toHaveLength(2)
+  })
+
+  it('stands in the certificate as well', async () => {
+    const { accountId, ids } = await watching([])
+    const context = as(accountId, 'a@x')
+    await run(context, await start(context, ids, { add: ['zbiorczy'], remove: [] }))
+    const answer = await coverageHandlers['coverage.certificate']({ params: { id: ids[0] ?? '' }, query: {} }, context)
+    const { extractText, getDocumentProxy } = await import('unpdf')
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
+    expect(text).toContain('zmiana tagów wielu monitorów')
+    expect(text).toContain('dodano: zbiorczy')
+  })
+})

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+
+import { foldLine } from '@/lib/domain/fold'
+
+import { polishStem } from './polish-stem'
+
+it.each([
+  ['oświetlenie', 'oświetleni'],
+  ['oświetleniem', 'oświetleni'],
+  ['kanalizacja', 'kanalizacj'],
+  ['kanalizacji', 'kanalizacj'],
+  ['droga', 'drog'],
+  ['drogowego', 'drogow'],
+  ['ścieków', 'ściek'],
+  ['odpadami', 'odpad'],
+  ['budynek', 'budyn'],
+  ['usługi', 'usług'],
+  ['USŁUGI', 'USŁUG'],
+  ['oczyszczalnia ścieków', 'oczyszczalnia ściek'],
+])('%s → %s', (word, stem) => {
+  expect(polishStem(word)).toBe(stem)
+})
+
+it('takes nothing off what is a stem, too short, or no word', () => {
+  for (const text of ['remont', 'oświetleni', 'lek', 'leki', 'system', '%', '🚧', 'PN-EN 12', 'שלום', '', 'most 5']) {
+    expect(polishStem(text)).toBe(text)
+  }
+})
+
+it('is a part of every form that it is offered for', () => {
+  const forms: Readonly<Record<string, readonly string[]>> = {
+    oświetlenie: ['oświetlenia', 'oświetleniu', 'oświetleniem'],
+    szkoła: ['szkoły', 'szkole', 'szkół', 'szkołami'],
+    droga: ['drogi', 'drogą', 'dróg', 'drogami'],
+    przystanek: ['przystanku', 'przystanki', 'przystanków'],
+  }
+  for (const [word, others] of Object.entries(forms)) {
+    for (const form of others) expect(foldLine(form)).toContain(foldLine(polishStem(word)))
+  }
+})
+
+it('does not change what it made', () => {
+  for (const word of ['utrzymanie', 'zimowe', 'dostawami', 'urządzenia', 'realizacji', 'komputery']) {
+    expect(polishStem(polishStem(word))).toBe(polishStem(word))
+  }
+})

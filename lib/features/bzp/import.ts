@@ -1,0 +1,96 @@
+import { type ApiError, isApiError } from '@/lib/domain/api-error'
+import { recordChangeAlone } from '@/lib/features/audit/audit'
+import { findUser } from '@/lib/features/members/statements/users'
+import type { RuleBody } from '@/lib/features/rules/contract/rules'
+import { createRule } from '@/lib/features/rules/rules'
+import { HttpError, ValidationError } from '@/lib/http/errors'
+import { parsePart } from '@/lib/http/validation'
+import type { PanelContext, PanelHandler } from '@/lib/panel/context'
+import { jsonField, jsonText } from '@/lib/panel/json-field'
+import { localeOf } from '@/lib/panel/mail/person-mail'
+
+import { type BzpAlertBody, bzpAlertBody, type ImportRefusal } from './contract/alerts'
+import { alertRefusalOf, refusalNumbers } from './domain/alert-refusal'
+import { listColleagues } from './statements/readings'
+
+type Refusal = Omit<ImportRefusal, 'index' | 'name'>
+type Outcome = { readonly name: string | null; readonly isTeam?: boolean; readonly refusal?: Refusal }
+
+/** One after another, as somebody would save them: each is held to what the ones before have left. */
+export const importHandler: PanelHandler<'bzpAlerts.import'> = async ({ body }, context) => {
+  const colleagues = (await listColleagues(context.storage.db, context.account.id)).map(({ user_id: id }) => id)
+  const outcomes: Outcome[] = []
+  for (const item of body.items) outcomes.push(await importOne(item, colleagues, context))
+  const shared = outcomes.flatMap(({ name, isTeam }) => (isTeam === true && name !== null ? [name] : []))
+  if (shared.length > 0) {
+    const after = { saved: shared.length, alerts: shared }
+    await recordChangeAlone(context, { action: 'bzpAlerts.import', target: null, after })
+  }
+  return {
+    saved: outcomes.filter(({ refusal }) => refusal === undefined).length,
+    refused: outcomes.flatMap(({ name, refusal }, index) => (refusal ? [{ index, name, ...refusal }] : [])),
+  }
+}
+
+async function importOne(item: unknown, colleagues: readonly string[], context: PanelContext): Promise<Outcome> {
+  const name = jsonText(item, 'name')
+  try {
+    // Sound: it is what the schema makes of it.
+    const body = parsePart(bzpAlertBody, 'body', withKnownRecipients(item, colleagues)) as BzpAlertBody
+    const { is_team: isTeam } = await createRule(await ruleOf(body, context), context, false)
+    return { name, isTeam }
+  } catch (error) {
+    return { name, refusal: refusalOf(error) }
+  }
+}
+
+async function ruleOf(body: BzpAlertBody, { storage, user }: PanelContext): Promise<RuleBody> {
+  const { filter, delivery: timing, recipients, ...rest } = body
+  const told = body.is_team ? [...new Set(recipients)] : [user.id]
+  return {
+    ...rest,
+    condition: { kind: 'tender', filter },
+    timing,
+    enabled: true,
+    language: localeOf((await findUser(storage.db, user.id)) ?? { locale: null }),
+    targets: told.map((target) => ({ kind: 'member', target })),
+  }
+}
+
+/** A file of another account names people who are not here; as the list has them, they are objects. */
+function withKnownRecipients(item: unknown, colleagues: readonly string[]): unknown {
+  if (typeof item !== 'object' || item === null) return item
+  const given = jsonField(item, 'recipients')
+  const ids = Array.isArray(given) ? given.map((each: unknown) => jsonText(each, 'user_id') ?? each) : []
+  return { ...item, recipients: ids.filter((id) => colleagues.some((known) => known === id)) }
+}
+
+const nothing = { path: [], max: null, found: null }
+
+/** What was expected is a reason; anything else is a failure of the whole. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof ValidationError) {
+    const [place] = error.detail
+    const path = place?.loc.slice(1).filter((part) => part !== 'condition') ?? []
+    return {
+      code: alertRefusalOf(place?.type ?? ''),
+      path: path.map((part) => (part === 'timing' ? 'delivery' : part)),
+      ...refusalNumbers(place?.ctx),
+    }
+  }
+  if (error instanceof HttpError) return panelRefusal(error)
+  if (isApiError(error)) return serviceRefusal(error)
+  throw error
+}
+
+function panelRefusal({ code, extra }: HttpError): Refusal {
+  if (code === 'role_required') return { ...nothing, code, path: ['is_team'] }
+  return code === 'limit' ? { ...nothing, code, ...refusalNumbers(extra) } : { ...nothing, code: 'unavailable' }
+}
+
+/** Of a filter that the service does not take, the place; of a service that does not answer there is none. */
+function serviceRefusal({ fields: [field] }: ApiError): Refusal {
+  return field === undefined
+    ? { ...nothing, code: 'unavailable' }
+    : { ...nothing, code: 'value', path: ['filter', ...field.path] }
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { filterOf, openDesk } from '@/lib/testing/bzp-alerts'
+import { type KilledTurns, openKilledTurns } from '@/lib/testing/killed-turns'
+import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
+import { rounds } from '@/lib/testing/rounds'
+import { engines, type TestService } from '@/lib/testing/service'
+
+const NOW = '2026-11-20T11:00:00.000Z'
+const KILLS = rounds({ long: 20, short: 3 })
+const PER_ROUND = 40
+
+/** Turns of the jobs, one after another, until it is killed. */
+const TURNS = `
+import { pino } from 'pino'
+import { bzpAlertsJob } from './job'
+import { noMail } from '@/lib/panel/mail/mailer'
+import { ruleMessagesJob } from '@/lib/features/rules/job'
+import { openStorage } from '@/lib/storage/open'
+
+const { now, ...store } = JSON.parse(process.env.STORE)
+const storage = await openStorage(store)
+const log = pino({ level: 'silent' })
+const dependencies = { storage, clock: () => new Date(now), log, dataDir: '', mail: noMail, isEmbedded: true }
+for (;;) {
+  // Whoever waits too long for the lock of SQLite's file comes again, as a job does.
+  await bzpAlertsJob.run(dependencies).catch(() => undefined)
+  await ruleMessagesJob.run(dependencies).catch(() => undefined)
+  await new Promise((resolve) => setTimeout(resolve, 1))
+}
+`
+
+describe.each(engines)('alerts of tenders in processes that are killed on %s', (engine) => {
+  let at: TestService
+  let turns: KilledTurns
+  beforeAll(async () => {
+    turns = await openKilledTurns(engine, TURNS, NOW)
+    at = turns.at
+  })
+  afterAll(async () => {
+    await turns.stop()
+  })
+
+  /** Later with each, so that what a killed one had begun to look at is looked at again. */
+  const start = (minutes = 0) => turns.start({ now: new Date(Date.parse(NOW) + minutes * 61_000).toISOString() })
+
+  it('lose none of what was published and tell nothing twice', async () => {
+    const { accountId } = await at.createAccount()
+    const owner = await openDesk(at, accountId)
+    const alert = await owner.create({ filter: filterOf({ keywords: ['zabity'] }), delivery: 'at_once' })
+    const children = [start(), start()]
+    let published = 0
+    const found = async () => (await owner.alerts())[0]?.match_count ?? 0
+    for (let round = 0; round < KILLS; round += 1) {
+      const notices = Array.from({ length: PER_ROUND }, () => noticeOf((published += 1), { title: 'Zabity' }))
+      for (const notice of notices) await insertSampleNotices(at, [notice])
+      // In the middle of its work, whatever that is.
+      await expect.poll(found, { timeout: 30_000, interval: 3 }).toBeGreaterThan(published - PER_ROUND / 2)
+      await turns.kill(children[round % 2]!)
+      children[round % 2] = start(round + 1)
+    }
+    await expect.poll(found, { timeout: 30_000 }).toBe(published)
+    const { items } = await owner.matches({ limit: 500 })
+    expect(new Set(items.map(({ number }) => number)).size).toBe(items.length)
+    expect(items.every(({ earlier }) => earlier.length === 0)).toBe(true)
+    const sent = async () => {
+      const rows = await at.storage.db
+        .selectFrom('rule_notices')
+        .innerJoin('rule_hits', (join) =>
+          join
+            .onRef('rule_hits.rule_id', '=', 'rule_notices.rule_id')
+            .onRef('rule_hits.number', '>', 'rule_notices.told_after')
+            .onRef('rule_hits.number', '<=', 'rule_notices.told_up_to'),
+        )
+        .select('rule_hits.subject_key')
+        .where('rule_notices.rule_id', '=', alert.id)
+        .execute()
+      return rows.map(({ subject_key: key }) => key)
+    }
+    await expect.poll(async () => (await sent()).length, { timeout: 30_000 }).toBe(published)
+    expect(new Set(await sent()).size).toBe(published)
+  })
+})

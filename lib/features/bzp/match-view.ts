@@ -1,0 +1,122 @@
+import type { BzpNotice } from '@/lib/contract/bzp'
+import { compareValues } from '@/lib/domain/collections/compare-values'
+import { groupBy } from '@/lib/domain/collections/group-by'
+import type { RuleReader } from '@/lib/features/rules/statements/rules'
+import type { OwnSeer } from '@/lib/storage/owned'
+import type { Db } from '@/lib/storage/storage'
+
+import type { BzpMatch, Colleague } from './contract/alerts'
+import { listFoundNotices, listHitsOf } from './statements/found'
+import { listFinders, type SeenMatch } from './statements/matches'
+import { listColleagues } from './statements/readings'
+import type { BzpHitTable } from './tables'
+
+export const toColleague = ({ user_id, email, name }: RuleReader): Colleague => ({ user_id, email, name })
+
+/** A notice as far as the service said it. */
+export type FoundNotice = BzpMatch['notice']
+type Change = BzpMatch['earlier'][number]['changes'][number]
+
+/** Matches as a user sees them: the newest notice of each, with those before it and what changed. */
+export async function toMatches(db: Db, seer: OwnSeer, rows: readonly SeenMatch[]): Promise<BzpMatch[]> {
+  if (rows.length === 0) return []
+  const hits = await hitsByMatch(db, rows)
+  const noticeIds = [...hits.values()].flatMap((each) => each.map(({ notice_id: id }) => id))
+  const notices = await readKeptNotices(db, seer.accountId, noticeIds)
+  const tenders = [...new Set(rows.map(({ tender_id: id }) => id))]
+  const [finders, colleagues] = [await listFinders(db, seer, tenders), await listColleagues(db, seer.accountId)]
+  return rows.map((row) => {
+    const assignee = colleagues.find(({ user_id }) => user_id === row.assignee)
+    const others = finders.filter((each) => each.tender_id === row.tender_id && each.alert_id !== row.alert_id)
+    return {
+      ...stateOf(row),
+      ...foldNotices(hits.get(keyOf(row)) ?? [], row, notices),
+      assignee: assignee ? toColleague(assignee) : null,
+      also_in: others.map(({ alert_id }) => alert_id),
+    }
+  })
+}
+
+const stateOf = (row: SeenMatch) => ({
+  alert_id: row.alert_id,
+  tender_id: row.tender_id,
+  number: row.number,
+  found_at: row.found_at,
+  is_new: row.is_new === 1,
+  is_read: row.is_read === 1,
+  is_starred: row.is_starred === 1,
+  dismissed:
+    row.dismissed_at === null ? null : { reason: row.dismissed_reason, by: row.dismissed_by, at: row.dismissed_at },
+  note: row.note,
+})
+
+type Keyed = { readonly alert_id: string; readonly tender_id: string }
+const keyOf = ({ alert_id, tender_id }: Keyed): string => `${alert_id} ${tender_id}`
+
+async function hitsByMatch(db: Db, rows: readonly SeenMatch[]): Promise<Map<string, BzpHitTable[]>> {
+  const byAlert = groupBy(rows, ({ alert_id: id }) => id)
+  const hits: BzpHitTable[] = []
+  for (const [alertId, matches] of byAlert) {
+    const tenders = matches.map(({ tender_id: id }) => id)
+    hits.push(...(await listHitsOf(db, alertId, tenders)))
+  }
+  return groupBy(hits, keyOf)
+}
+
+export async function readKeptNotices(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FoundNotice>> {
+  const rows = await listFoundNotices(db, accountId, ids)
+  // Sound: written by `recordFound` alone.
+  return new Map(rows.map(({ notice_id: id, content }) => [id, JSON.parse(content) as FoundNotice]))
+}
+
+/** The one that the match stands by first, then by publication. */
+function foldNotices(
+  hits: readonly BzpHitTable[],
+  row: SeenMatch,
+  notices: ReadonlyMap<string, FoundNotice>,
+): Pick<BzpMatch, 'notice' | 'earlier'> {
+  const newestFirst = hits.toSorted(
+    (a, b) =>
+      Number(b.notice_id === row.notice_id) - Number(a.notice_id === row.notice_id) ||
+      compareValues(b.published_at, a.published_at) ||
+      b.number - a.number,
+  )
+  const [notice = { id: row.notice_id }, ...earlier] = newestFirst.map(
+    ({ notice_id: id }): FoundNotice => notices.get(id) ?? { id },
+  )
+  return {
+    notice,
+    earlier: earlier.map((before, index) => ({
+      id: before.id,
+      notice_number: before.notice_number ?? null,
+      published_at: before.published_at ?? null,
+      changes: changesBetween(before, index === 0 ? notice : (earlier[index - 1] ?? notice)),
+    })),
+  }
+}
+
+const compared = [
+  'title',
+  'description',
+  'offers_until',
+  'estimated_value_pln',
+  'cpv',
+  'order_type',
+  'notice_type',
+] as const satisfies readonly (keyof BzpNotice)[]
+
+/** What the service says of one and not of the other is no change. */
+function changesBetween(before: FoundNotice, after: FoundNotice): Change[] {
+  return compared.flatMap((field) => {
+    const [was, is] = [before[field], after[field]]
+    if (was === undefined || is === undefined || textOf(was) === textOf(is)) return []
+    return [{ field, before: textOf(was), after: textOf(is) }]
+  })
+}
+
+const textOf = (value: string | number | readonly string[] | null): string | null =>
+  value === null ? null : Array.isArray(value) ? value.join(', ') : String(value)

@@ -1,0 +1,217 @@
+import { formatDateTime } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import type { Role } from '@/lib/domain/roles'
+import { recordChange } from '@/lib/features/audit/audit'
+import type { PanelParsed } from '@/lib/features/contract'
+import { deliverSoon } from '@/lib/features/deliveries/sender'
+import { refusedRule } from '@/lib/features/rules/refused-rule'
+import { TEAM } from '@/lib/features/views/statements'
+import { HttpError } from '@/lib/http/errors'
+import type { PanelContext, PanelHandler } from '@/lib/panel/context'
+import { composeMail, type MailRow, type MailWords } from '@/lib/panel/mail/mail-layout'
+import { localeOf, putPersonMail } from '@/lib/panel/mail/person-mail'
+import { asSeer } from '@/lib/panel/owned'
+import { countIn, wordsIn } from '@/lib/panel/words'
+import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
+import type { Db } from '@/lib/storage/storage'
+
+import { teamAlertRoles, type BzpMatch } from './contract/alerts'
+import { matchesPath } from './links'
+import { toMatches } from './match-view'
+import {
+  countNarrowedProcedures,
+  findSeenMatch,
+  highestNumber,
+  listMatches,
+  markMatch,
+  type MatchNarrowing,
+  type SeenMatch,
+  updateMatch,
+} from './statements/matches'
+import { listColleagues } from './statements/readings'
+import type { BzpMatchTable } from './tables'
+
+/** More are on the page. */
+const MAX_LISTED = 20
+
+type Given = Pick<BzpMatch, 'alert_id' | 'tender_id' | 'notice'>
+
+/** Tells a colleague, in one mail, which procedures they were given just now. Within the transaction that gives them. */
+async function tellAssignee(
+  db: Db,
+  { assignee, given }: { readonly assignee: string; readonly given: readonly Given[] },
+  context: PanelContext,
+): Promise<void> {
+  const { account, user, now, mail } = context
+  const reader = (await listColleagues(db, account.id)).find(({ user_id: id }) => id === assignee)
+  const distinct = [...new Map(given.map((each) => [each.tender_id, each])).values()]
+  if (!mail.mailer || !reader || assignee === user.id || distinct.length === 0) return
+  await putPersonMail(db, {
+    accountId: account.id,
+    to: reader.email,
+    words: assignedMail(localeOf(reader), {
+      given: distinct,
+      account: account.name,
+      by: user.email,
+      panelUrl: mail.panelUrl,
+    }),
+    now,
+  })
+}
+
+type Words = {
+  readonly given: readonly Given[]
+  readonly account: string
+  readonly by: string
+  readonly panelUrl: string | undefined
+}
+
+function assignedMail(locale: Locale, { given, account, by, panelUrl }: Words): MailWords {
+  const { words: t, say } = wordsIn(locale, 'mails', 'assigned')
+  const headline = say('given', countIn(locale, given.length))
+  const rows = given.slice(0, MAX_LISTED).map(({ alert_id, tender_id, notice }, index): MailRow => {
+    const { title, authority, offers_until: until } = notice
+    const lines = [authority, until && say('until', { when: formatDateTime(until, locale) })].filter(
+      (line) => line !== undefined,
+    )
+    const value = [title ?? tender_id, ...lines.filter((line): line is string => Boolean(line))] as const
+    return panelUrl === undefined
+      ? [String(index + 1), value]
+      : [String(index + 1), value, `${panelUrl}${matchesPath(alert_id, tender_id)}`]
+  })
+  return composeMail({
+    subject: `${headline} – ${account}`,
+    headline,
+    rows: [...rows, [t.account, account], [t.by, by]],
+    notes: given.length > MAX_LISTED ? [t.more] : [],
+  })
+}
+
+export const listHandler: PanelHandler<'bzpMatches.list'> = async ({ query }, context) => {
+  const { db } = context.storage
+  const seer = asSeer(context)
+  const narrowing: MatchNarrowing = { alertIds: query.alert, state: query.state, text: query.q, tenderId: query.tender }
+  const before = numberIn(query.cursor)
+  // Before the rows: what is found in between is not among them, and a look up to here must not have seen it.
+  const upTo = await highestNumber(db, seer, query.alert)
+  const rows = await listMatches(db, seer, { ...narrowing, before, limit: query.limit + 1 })
+  const page = rows.slice(0, query.limit)
+  return {
+    items: await toMatches(db, seer, page),
+    total: await countNarrowedProcedures(db, seer, narrowing),
+    next_cursor: rows.length > page.length ? String(page.at(-1)?.number ?? 0) : null,
+    up_to: upTo,
+  }
+}
+
+function numberIn(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined
+  const number = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN
+  if (Number.isNaN(number)) throw new HttpError('invalid', 'This cursor is not of this list')
+  return number
+}
+
+type Change = PanelParsed<'bzpMatches.update'>['body']['change']
+
+export const updateHandler: PanelHandler<'bzpMatches.update'> = async ({ body: { items, change } }, context) => {
+  const changed = await inAccount(context, async (db) => {
+    const seer = asSeer(context)
+    const keys = [...new Map(items.map((key) => [keyOf(key), key])).values()]
+    const given = new Set<string>()
+    for (const key of keys) {
+      const match = await requireMatch(db, key, context)
+      if (match.assignee !== change.assignee) given.add(keyOf(key))
+      await changeMatch(db, match, { ...context, change })
+    }
+    const rows: SeenMatch[] = []
+    for (const key of keys) rows.push(await requireMatch(db, key, context))
+    const matches = await toMatches(db, seer, rows)
+    const { assignee } = change
+    if (assignee) await tellAssignee(db, { assignee, given: matches.filter((each) => given.has(keyOf(each))) }, context)
+    return matches
+  })
+  if (change.assignee) deliverSoon(context)
+  return { items: changed }
+}
+
+const keyOf = ({ alert_id: alert, tender_id: tender }: Key): string => `${alert} ${tender}`
+
+const writers: readonly Role[] = teamAlertRoles
+const mayChange = ({ owner }: SeenMatch, { id, role }: PanelContext['user']): boolean =>
+  owner === TEAM ? writers.includes(role) : owner === id
+
+type Key = Pick<BzpMatchTable, 'alert_id' | 'tender_id'>
+
+async function requireMatch(db: Db, key: Key, context: PanelContext): Promise<SeenMatch> {
+  const match = await findSeenMatch(db, asSeer(context), key)
+  if (!match) throw new HttpError('not_found', 'No alert that you see has found this procedure')
+  return match
+}
+
+type Changing = PanelContext & { readonly change: Change }
+
+async function changeMatch(db: AccountTx, match: SeenMatch, { change, ...context }: Changing): Promise<void> {
+  const { is_read: isRead, ...shared } = change
+  if (Object.keys(shared).length > 0 && !mayChange(match, context.user)) {
+    throw new HttpError('role_required', 'Your role may not change what the team has found', {
+      extra: { roles: teamAlertRoles },
+    })
+  }
+  const columns = columnsOf(shared, context)
+  if (shared.assignee) await requireAssignable(db, match, { ...context, assignee: shared.assignee })
+  if (Object.keys(columns).length > 0) await updateMatch(db, match, columns)
+  if (isRead !== undefined) await markMatch(db, context.user.id, { ...match, is_read: isRead })
+  if (match.owner === TEAM) await tell(db, match, { ...context, change })
+}
+
+function columnsOf(
+  { is_starred, dismissed, assignee, note }: Omit<Change, 'is_read'>,
+  { user, now }: PanelContext,
+): Partial<BzpMatchTable> {
+  return {
+    ...(is_starred !== undefined && { is_starred: Number(is_starred) }),
+    ...(dismissed === null && { dismissed_at: null, dismissed_by: null, dismissed_reason: null }),
+    ...(dismissed && {
+      dismissed_at: now.toISOString(),
+      dismissed_by: user.email,
+      dismissed_reason: dismissed.reason === '' ? null : dismissed.reason,
+    }),
+    ...(assignee !== undefined && { assignee }),
+    ...(note !== undefined && { note: note === '' ? null : note }),
+  }
+}
+
+/** Only to who may look at it. */
+async function requireAssignable(
+  db: Db,
+  { owner }: SeenMatch,
+  { assignee, user, account }: PanelContext & { readonly assignee: string },
+): Promise<void> {
+  const path = ['change', 'assignee']
+  if (owner !== TEAM && assignee !== user.id) {
+    throw refusedRule(path, 'only_oneself', 'Nobody else sees an alert of your own')
+  }
+  const isReader = (await listColleagues(db, account.id)).some(({ user_id }) => user_id === assignee)
+  if (!isReader) throw refusedRule(path, 'not_a_reader', 'This person is no member who may see tenders')
+}
+
+/** What others rely on: that nobody need look at it any more, or that somebody does. */
+async function tell(db: AccountTx, match: SeenMatch, { change, ...context }: Changing): Promise<void> {
+  const tender = { tender: match.tender_id }
+  const target = match.alert_id
+  const { dismissed, assignee } = change
+  if (dismissed !== undefined && (dismissed !== null) !== (match.dismissed_at !== null)) {
+    const action = dismissed === null ? 'bzpAlerts.restore' : 'bzpAlerts.dismiss'
+    const after = { ...tender, ...(dismissed?.reason && { reason: dismissed.reason }) }
+    await recordChange(db, context, { action, target, after })
+  }
+  if (assignee === undefined || assignee === match.assignee) return
+  const colleagues = await listColleagues(db, context.account.id)
+  const email = (id: string | null) => colleagues.find(({ user_id }) => user_id === id)?.email ?? id
+  await recordChange(db, context, {
+    action: 'bzpAlerts.assign',
+    target,
+    before: { ...tender, assignee: email(match.assignee) },
+    after: { ...tender, assignee: email(assignee) },
+  })
+}

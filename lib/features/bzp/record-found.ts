@@ -1,0 +1,141 @@
+import { groupBy } from '@/lib/domain/collections/group-by'
+import { foldLine } from '@/lib/domain/fold'
+import { insertRuleHits } from '@/lib/features/rules/statements/hits'
+import { maskPersonal } from '@/lib/http/mask-personal'
+import type { Db } from '@/lib/storage/storage'
+
+import type { FoundNotice } from './match-view'
+import {
+  hitKey,
+  holdAlerts,
+  insertHits,
+  keepFoundNotices,
+  listKnownHits,
+  putMatches,
+  takeMatchNumbers,
+} from './statements/found'
+import type { TenderRule } from './statements/readings'
+import type { BzpFoundNoticeTable, BzpHitTable, BzpMatchTable } from './tables'
+
+/** A notice that an alert found. */
+export type FoundByAlert = {
+  readonly alert: Pick<TenderRule, 'id' | 'account_id' | 'timing'>
+  readonly notice: FoundNotice
+}
+
+/**
+ * Keeps what was found before nowhere, in the caller's transaction, and says how much that was. In the order that is given: the
+ * later gets the higher number. An alert that was deleted meanwhile found nothing.
+ */
+export async function recordFound(db: Db, found: readonly FoundByAlert[], now: Date): Promise<number> {
+  if (found.length === 0) return 0
+  const there = await holdAlerts(
+    db,
+    found.map(({ alert }) => alert.id),
+  )
+  // Known ones are looked for under the lock of the sequence: whoever finds the same has either been here or comes after.
+  const first = await takeMatchNumbers(db, found.length)
+  const known = await listKnownHits(db, found.map(keyOf))
+  const fresh = distinct(found).filter((each) => there.has(each.alert.id) && !known.has(hitKey(keyOf(each))))
+  if (fresh.length === 0) return 0
+  const kept = keptForms()
+  const rows = fresh.map((each, index) => toRows(each, { number: first + index, now, kept: kept(each.notice) }))
+  await keepFoundNotices(db, noticeRows(fresh, kept))
+  await insertHits(
+    db,
+    rows.map(({ hit }) => hit),
+  )
+  await putMatches(
+    db,
+    rows.map(({ match }) => match),
+  )
+  await putHits(db, fresh, now)
+  return fresh.length
+}
+
+/** What rules tell: account after account, in one order for all who find something. */
+async function putHits(db: Db, fresh: readonly FoundByAlert[], now: Date) {
+  const told = fresh.filter(({ alert }) => alert.timing !== 'none')
+  const byAccount = groupBy(told, ({ alert }) => alert.account_id)
+  for (const accountId of [...byAccount.keys()].toSorted()) {
+    const hits = (byAccount.get(accountId) ?? []).map(({ alert, notice }) => {
+      const tender_id = notice.tender_id ?? notice.id
+      return {
+        rule_id: alert.id,
+        occurrence: `tender:${notice.id}`,
+        subject_key: `tender:${tender_id}`,
+        content: JSON.stringify({ tender_id, notice_id: notice.id }),
+      }
+    })
+    await insertRuleHits(db, { accountId, at: now.toISOString() }, hits)
+  }
+}
+
+const keyOf = ({ alert, notice }: FoundByAlert) => ({ alert_id: alert.id, notice_id: notice.id })
+
+const distinct = (found: readonly FoundByAlert[]): FoundByAlert[] => [
+  ...new Map(found.map((each) => [hitKey(keyOf(each)), each])).values(),
+]
+
+/** What is kept of a notice, whoever found it. */
+type KeptForm = Pick<BzpMatchTable, 'published_at' | 'offers_until' | 'search_text'> & { readonly content: string }
+
+/** Made once a notice: many alerts may have found it. */
+function keptForms(): (notice: FoundNotice) => KeptForm {
+  const forms = new Map<FoundNotice, KeptForm>()
+  return (notice) => {
+    const form = forms.get(notice) ?? keptForm(notice)
+    forms.set(notice, form)
+    return form
+  }
+}
+
+function keptForm(notice: FoundNotice): KeptForm {
+  // Sound: masking keeps the keys of an object and leaves texts texts.
+  const shown = maskPersonal(notice) as FoundNotice
+  return {
+    published_at: instantOf(notice.published_at) ?? '',
+    offers_until: instantOf(notice.offers_until) ?? null,
+    search_text: [shown.title, shown.description, shown.authority].map((text) => foldLine(text ?? '')).join('\n'),
+    content: JSON.stringify(shown),
+  }
+}
+
+function noticeRows(found: readonly FoundByAlert[], kept: (notice: FoundNotice) => KeptForm): BzpFoundNoticeTable[] {
+  const rows = found.map(({ alert: { account_id }, notice }): [string, BzpFoundNoticeTable] => [
+    `${account_id} ${notice.id}`,
+    { account_id, notice_id: notice.id, content: kept(notice).content },
+  ])
+  return [...new Map(rows).values()]
+}
+
+type Making = { readonly number: number; readonly now: Date; readonly kept: KeptForm }
+
+function toRows({ alert, notice }: FoundByAlert, { number, now, kept }: Making) {
+  const { published_at, offers_until, search_text } = kept
+  const of = { alert_id: alert.id, tender_id: notice.tender_id ?? notice.id }
+  const hit: BzpHitTable = { ...of, notice_id: notice.id, published_at, number }
+  const match: BzpMatchTable = {
+    ...of,
+    account_id: alert.account_id,
+    number,
+    found_at: now.toISOString(),
+    notice_id: notice.id,
+    published_at,
+    offers_until,
+    search_text,
+    is_starred: 0,
+    dismissed_at: null,
+    dismissed_by: null,
+    dismissed_reason: null,
+    assignee: null,
+    note: null,
+  }
+  return { hit, match }
+}
+
+/** In the one form that orders as text; undefined for what is no instant. */
+function instantOf(text: string | null | undefined): string | undefined {
+  const ms = Date.parse(text ?? '')
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
+}

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { BzpFilter } from '@/lib/contract/bzp'
+import { ApiError } from '@/lib/domain/api-error'
+import { warsawDay } from '@/lib/domain/calendar'
+import type { AskService } from '@/lib/panel/context'
+import { filterOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { bzpAlertHandlers } from './handlers'
+
+const NOW = '2026-11-20T11:00:00.000Z'
+const QUARTER = 15 * 60_000
+
+type Notice = { id: string; title: string; published_at: string; [field: string]: unknown }
+
+/** A service elsewhere: a preview with the five newest, and a list of which each notice is a unit. */
+function remoteService() {
+  const state = {
+    notices: [] as Notice[],
+    previews: 0,
+    lists: [] as Record<string, unknown>[],
+    units: 0,
+    ignoresFilter: false,
+    fails: undefined as ApiError | undefined,
+  }
+  const found = ({ keywords }: Partial<BzpFilter>) =>
+    state.notices
+      .filter(({ title }) => state.ignoresFilter || (keywords ?? []).some((word) => title.toLowerCase().includes(word)))
+      .toSorted((a, b) => (a.published_at < b.published_at ? 1 : -1))
+  const preview = (filter: BzpFilter) => {
+    state.previews += 1
+    const all = found(filter)
+    const days = all.map(({ published_at: at }) => warsawDay(new Date(at ?? NOW)))
+    const daily = [...new Set(days)].map((date) => ({ date, count: days.filter((day) => day === date).length }))
+    return { days: 30, count: all.length, examples: all.slice(0, 5), daily }
+  }
+  const list = (
+    query: { limit?: number; cursor?: string; date_from?: string; date_to?: string } & Partial<BzpFilter>,
+  ) => {
+    state.lists.push(query)
+    const { limit = 100, cursor = '0', date_from: from = '', date_to: to = '9' } = query
+    const within = found(query).filter(({ published_at: at }) => at.slice(0, 10) >= from && at.slice(0, 10) <= to)
+    const items = within.slice(Number(cursor), Number(cursor) + limit)
+    state.units += items.length
+    const next = Number(cursor) + items.length
+    return { items, total: within.length, next_cursor: next < within.length ? String(next) : null }
+  }
+  const answer = async (name: string, input: never): Promise<unknown> => {
+    if (state.fails) throw state.fails
+    const { body, query } = input as { body: BzpFilter; query: Parameters<typeof list>[0] }
+    return name === 'bzp.previewAlert' ? preview(body) : list(query)
+  }
+  // Sound: of this service alerts ask these two alone.
+  return { state, ask: answer as AskService }
+}
+
+describe.each(engines)('alerts over a remote service on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine, now: NOW })
+  })
+  beforeEach(() => at.clock.set(NOW))
+  afterAll(() => at.stop())
+
+  let made = 0
+  const noticeOf = (title: string, over: Partial<Notice> = {}): Notice => {
+    made += 1
+    const id = `r-${engine}-${made}`
+    return {
+      id,
+      tender_id: `t-${id}`,
+      title,
+      description: 'Opis',
+      authority: 'Gmina',
+      published_at: at.clock.now().toISOString(),
+      ...over,
+    }
+  }
+  const office = async (budget = 0) => {
+    const { accountId } = await at.createAccount()
+    const remote = remoteService()
+    const owner = await openDesk(at, accountId, { more: { isEmbedded: false, ask: remote.ask } })
+    if (budget > 0) await bzpAlertHandlers['bzpAlerts.setBudget']({ body: { budget_units: budget } }, owner.context())
+    const turn = async () => {
+      at.clock.advance(QUARTER)
+      const askFor = ({ id }: { id: string }) => (id === accountId ? remote.ask : remoteService().ask)
+      await turnOf(at, { isEmbedded: false, askFor })
+    }
+    const publish = (count: number, title: string) => {
+      for (let index = 0; index < count; index += 1) {
+        at.clock.advance(1000)
+        remote.state.notices.push(noticeOf(`${title} ${index}`))
+      }
+    }
+    return { remote: remote.state, owner, turn, publish }
+  }
+  const most = filterOf({ keywords: ['most'] })
+
+  it('find what the preview shows and was not there before, for nothing', async () => {
+    const { remote, owner, turn, publish } = await office()
+    publish(7, 'Most przed')
+    const alert = await owner.create({ filter: most })
+    await turn()
+    expect(await owner.titles()).toEqual([])
+    publish(3, 'Most po')
+    await turn()
+    await turn()
+    expect(await owner.titles()).toEqual(['Most po 2', 'Most po 1', 'Most po 0'])
+    expect(remote.lists).toEqual([])
+    expect(await owner.watch()).toMatchObject({
+      is_free: false,
+      budget_units: 0,
+      used_units: 0,
+      previews: 3,
+      behind: [],
+    })
+    expect((await owner.alerts())[0]).toMatchObject({ id: alert.id, match_count: 3, new_count: 3 })
+  })
+
+  it('find all of a service that had nothing, whatever the dates', async () => {
+    const { remote, owner, turn } = await office()
+    await owner.create({ filter: most })
+    remote.notices.push(noticeOf('Most spóźniony', { published_at: '2026-11-18T10:00:00.000Z' }))
+    await turn()
+    expect(await owner.titles()).toEqual(['Most spóźniony'])
+  })
+
+  it('say what the budget did not pay, and make it up when it does', async () => {
+    const { remote, owner, turn, publish } = await office()
+    publish(2, 'Most przed')
+    const alert = await owner.create({ filter: most })
+    publish(30, 'Most')
+    await turn()
+    expect((await owner.matches()).total).toBe(5)
+    expect((await owner.watch()).behind).toEqual([
+      {
+        alert_id: alert.id,
+        since: expect.stringContaining('2026-11-20T11:00:0') as string,
+        missing: 27,
+        why: 'budget',
+      },
+    ])
+    // What is known among the examples by now does not hide what is missing.
+    await turn()
+    expect((await owner.watch()).behind).toHaveLength(1)
+    expect(remote.lists).toEqual([])
+    await bzpAlertHandlers['bzpAlerts.setBudget']({ body: { budget_units: 20 } }, owner.context())
+    await turn()
+    expect((await owner.watch()).used_units).toBe(20)
+    expect((await owner.watch()).behind).toHaveLength(1)
+    await bzpAlertHandlers['bzpAlerts.setBudget']({ body: { budget_units: 200 } }, owner.context())
+    await turn()
+    expect((await owner.matches()).total).toBe(30)
+    const watch = await owner.watch()
+    expect([watch.behind, watch.used_units]).toEqual([[], remote.units])
+    await turn()
+    expect((await owner.watch()).used_units).toBe(remote.units)
+  })
+
+  it('use the budget of a month of Warsaw, and no more', async () => {
+    const { remote, owner, turn, publish } = await office(10)
+    await owner.create({ filter: most })
+    publish(40, 'Most')
+    await turn()
+    await turn()
+    expect([remote.units, (await owner.watch()).used_units]).toEqual([10, 10])
+    at.clock.set('2026-11-30T23:30:00.000Z')
+    await turn()
+    expect((await owner.watch()).used_units).toBe(10)
+    expect(remote.units).toBe(20)
+  })
+
+  it('take nothing that the filter does not find, and stop reading a list that ignores it', async () => {
+    const { remote, owner, turn, publish } = await office(1000)
+    const alert = await owner.create({ filter: most })
+    publish(2, 'Most')
+    publish(1, 'Szkoła')
+    remote.ignoresFilter = true
+    await turn()
+    expect(await owner.titles()).toEqual(['Most 1', 'Most 0'])
+    expect((await owner.watch()).behind).toMatchObject([{ alert_id: alert.id, why: 'filter_ignored' }])
+    await turn()
+    expect(remote.lists).toEqual([])
+  })
+
+  it('leave a service alone that refuses, longer each time, and go on when it answers', async () => {
+    const { remote, owner, turn, publish } = await office()
+    await owner.create({ filter: most })
+    publish(1, 'Most')
+    remote.fails = new ApiError('Too many', { status: 429, code: 'rate_limited', retryAfterS: 1800 })
+    await turn()
+    expect((await owner.watch()).problem).toBe('rate_limited')
+    remote.fails = undefined
+    await turn()
+    expect(await owner.titles()).toEqual([])
+    await turn()
+    expect(await owner.titles()).toEqual(['Most 0'])
+    expect((await owner.watch()).problem).toBeNull()
+    remote.fails = new ApiError('Pay', { status: 402, code: 'payment_required' })
+    await turn()
+    expect((await owner.watch()).problem).toBe('payment_required')
+  })
+
+  it('keep a filter that the service does not take from holding up the others', async () => {
+    const { remote, owner, turn, publish } = await office()
+    const odd = await owner.create({ name: 'dziwny', filter: filterOf({ keywords: ['dziwny'] }) })
+    await owner.create({ filter: most })
+    publish(1, 'Most')
+    const refusing = { ...remote }
+    const { ask } = owner.context()
+    const asked = async (name: string, input: never): Promise<unknown> => {
+      const { body } = input as { body: BzpFilter }
+      if (body.keywords.includes('dziwny')) throw new ApiError('No', { status: 422, code: 'invalid' })
+      return ask(name as 'bzp.previewAlert', input)
+    }
+    at.clock.advance(QUARTER)
+    await turnOf(at, { isEmbedded: false, askFor: () => asked as AskService })
+    expect(refusing.lists).toEqual([])
+    expect(await owner.titles()).toEqual(['Most 0'])
+    expect((await owner.watch()).behind).toMatchObject([{ alert_id: odd.id, why: 'refused' }])
+    await turn()
+    expect((await owner.watch()).behind).toEqual([])
+  })
+
+  it('do not take for new what a service without dates has shown before', async () => {
+    const { remote, owner, turn } = await office()
+    const undated = (title: string) => ({ ...noticeOf(title), published_at: undefined as unknown as string })
+    remote.notices.push(undated('Most A'), undated('Most B'))
+    await owner.create({ filter: most })
+    await turn()
+    expect(await owner.titles()).toEqual([])
+    remote.notices.push(undated('Most C'))
+    await turn()
+    expect(await owner.titles()).toEqual(['Most C'])
+    const days = await office()
+    days.remote.notices.push(noticeOf('Most rano', { published_at: '2026-11-20' }))
+    await days.owner.create({ filter: most })
+    days.remote.notices.push(noticeOf('Most potem', { published_at: '2026-11-20' }))
+    await days.turn()
+    expect(await days.owner.titles()).toEqual(['Most potem'])
+  })
+
+  it('take what a service says little of', async () => {
+    const { remote, owner, turn } = await office()
+    await owner.create({ name: 'limit', filter: filterOf({ keywords: ['most'], value_from: 5 }) })
+    await owner.create({ filter: filterOf({ keywords: ['most'], provinces: ['PL02'] }) })
+    remote.notices.push({
+      id: `skąpy-${engine}`,
+      title: 'Most',
+      published_at: at.clock.now().toISOString(),
+      notice_type: 'New',
+    })
+    await turn()
+    const { items } = await owner.matches()
+    expect(items.map(({ tender_id, notice }) => [tender_id, Object.keys(notice).toSorted()])).toEqual([
+      [`skąpy-${engine}`, ['id', 'published_at', 'title']],
+    ])
+  })
+})

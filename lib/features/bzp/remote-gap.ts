@@ -1,0 +1,105 @@
+import type { BzpFilter } from '@/lib/contract/bzp'
+import { isApiError } from '@/lib/domain/api-error'
+import { warsawDay, warsawMonth } from '@/lib/domain/calendar'
+
+import { keep, type ReadingProgress, type RemoteReader, refusalOfOne, type WatchedAlert } from './remote-keep'
+import { type RemoteNotice, toFoundNotice } from './remote-notice'
+import { filterOf } from './saving'
+import { findWatch, reserveUnits, returnUnits } from './statements/watches'
+
+/** Notices of one call, each a unit. */
+const PAGE = 100
+/** More than an alert may find in a day: the next turn goes on by days. */
+const PAGES_A_TURN = 25
+/** What the examples showed comes again at the head of the list. */
+const SHOWN_BEFORE = 6
+
+type Gap = ReadingProgress & { readonly cursor: string | undefined }
+
+/**
+ * Reads what the examples did not show from the list of notices, newest first, as far as the budget goes. What could not be read
+ * stays a gap between two instants, and is read when the budget allows.
+ */
+export async function readGap(reader: RemoteReader, watched: WatchedAlert, now: Date): Promise<ReadingProgress> {
+  const { complete_until, gap_until, missing } = watched.alert
+  let gap: Gap = { complete_until, gap_until, missing, problem: null, cursor: undefined }
+  for (let page = 0; page < PAGES_A_TURN && gap.missing > 0 && gap.problem === null; page += 1) {
+    const answer = await readPage(reader, { watched, now, gap })
+    if (answer === 'over_budget') break
+    gap = answer === 'refused' ? { ...gap, problem: 'refused' } : await closeBy(answer, gap, { reader, watched, now })
+  }
+  const { cursor: _place, ...progress } = gap
+  return progress
+}
+
+type Reading = { readonly reader: RemoteReader; readonly watched: WatchedAlert; readonly now: Date }
+
+/** What a page leaves of the gap. */
+async function closeBy(answer: Answer, gap: Gap, { reader, watched, now }: Reading): Promise<Gap> {
+  const kept = await keep(reader, watched, answer.items.map(toFoundNotice))
+  if (!kept.isHonest) return { ...gap, problem: 'filter_ignored' }
+  const last = publishedAt(answer.items.at(-1))
+  const cursor = answer.next_cursor ?? undefined
+  const isEnd = cursor === undefined || answer.items.length === 0
+  if (isEnd || (last !== undefined && last < beginOf(watched))) {
+    return { complete_until: now.toISOString(), gap_until: null, missing: 0, problem: null, cursor: undefined }
+  }
+  return { ...gap, missing: Math.max(1, gap.missing - kept.count), gap_until: last ?? gap.gap_until, cursor }
+}
+
+const beginOf = ({ alert }: WatchedAlert): string => alert.complete_until ?? alert.created_at
+
+function publishedAt(notice: RemoteNotice | undefined): string | undefined {
+  const ms = Date.parse(notice?.published_at ?? '')
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
+}
+
+type Page = { readonly watched: WatchedAlert; readonly now: Date; readonly gap: Gap }
+
+type Answer = {
+  readonly items: readonly RemoteNotice[]
+  readonly next_cursor?: string | null | undefined
+}
+
+async function readPage(reader: RemoteReader, page: Page): Promise<Answer | 'over_budget' | 'refused'> {
+  const { storage, ask, accountId } = reader
+  const { db } = storage
+  const units = await affordable(reader, page)
+  const spending = { accountId, month: warsawMonth(page.now), units }
+  if (units === 0 || !(await reserveUnits(db, spending))) return 'over_budget'
+  try {
+    const answer = await ask('bzp.list', { query: queryOf(page, units) })
+    await returnUnits(db, { ...spending, units: Math.max(0, units - answer.items.length) })
+    return answer
+  } catch (error) {
+    // What was refused was not charged; of what got lost nobody knows.
+    if (isApiError(error) && error.kind === 'status' && error.status < 500) await returnUnits(db, spending)
+    return refusalOfOne(error)
+  }
+}
+
+async function affordable({ storage, accountId }: RemoteReader, { gap, now }: Page): Promise<number> {
+  const wanted = Math.min(PAGE, gap.missing + SHOWN_BEFORE)
+  const watch = await findWatch(storage.db, accountId)
+  if (!watch || watch.month !== warsawMonth(now)) return 0
+  return Math.max(0, Math.min(wanted, watch.budget_units - watch.used_units))
+}
+
+function queryOf({ watched, gap }: Page, limit: number) {
+  const day = (instant: string) => warsawDay(new Date(instant))
+  const { gap_until: gapUntil } = watched.alert
+  return {
+    ...askedIn(filterOf(watched.alert)),
+    date_from: day(beginOf(watched)),
+    // As at the beginning of the turn: a cursor holds for one question.
+    ...(gapUntil !== null && { date_to: day(gapUntil) }),
+    limit,
+    ...(gap.cursor !== undefined && { cursor: gap.cursor }),
+  }
+}
+
+/** Only what the filter asks: a service that does not know a field need not see it. */
+const askedIn = (filter: BzpFilter): Partial<{ [K in keyof BzpFilter]: NonNullable<BzpFilter[K]> }> =>
+  Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== null)),
+  )

@@ -1,0 +1,55 @@
+import { isApiError } from '@/lib/domain/api-error'
+import type { NoticeTerms } from '@/lib/domain/bzp/notice-filter'
+import type { AskService } from '@/lib/panel/context'
+import type { PanelJobDependencies } from '@/lib/panel/job'
+
+import type { FoundNotice } from './match-view'
+import { recordFound } from './record-found'
+import { isAfter, satisfies } from './remote-notice'
+import { hitKey, listKnownHits } from './statements/found'
+import type { TenderRule } from './statements/readings'
+
+/** Who reads for which account. */
+export type RemoteReader = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log'> & {
+  readonly ask: AskService
+  readonly accountId: string
+}
+
+/** What came of reading one alert. */
+export type ReadingProgress = Pick<TenderRule, 'complete_until' | 'gap_until' | 'missing' | 'problem'>
+export type WatchedAlert = { readonly alert: TenderRule; readonly terms: NoticeTerms }
+
+/** One filter that the service does not take is no trouble of the others. */
+export function refusalOfOne(error: unknown): 'refused' {
+  if (isApiError(error) && (error.status === 422 || error.status === 400)) return 'refused'
+  throw error
+}
+
+export type Kept = {
+  /** Whether everything that came satisfies the filter. */
+  readonly isHonest: boolean
+  /** Whether something of it was known before, or older than the alert: what is older still has been seen. */
+  readonly hasKnown: boolean
+  readonly count: number
+}
+
+/** Keeps as matches what is new of what the service gave. What does not satisfy the filter is none. */
+export async function keep(
+  { storage, clock }: RemoteReader,
+  { alert, terms }: WatchedAlert,
+  given: readonly FoundNotice[],
+): Promise<Kept> {
+  const fitting = given.filter((notice) => satisfies(notice, terms))
+  const later = fitting.filter((notice) => isAfter(notice, alert))
+  const hits = later.map(({ id }) => ({ alert_id: alert.id, notice_id: id }))
+  const known = await listKnownHits(storage.db, hits)
+  const fresh = later.filter(({ id }) => !known.has(hitKey({ alert_id: alert.id, notice_id: id })))
+  // The newest is found last, so that it has the highest number.
+  const found = fresh.toReversed().map((notice) => ({ alert, notice }))
+  await storage.db.transaction().execute((db) => recordFound(db, found, clock()))
+  return {
+    isHonest: fitting.length === given.length,
+    hasKnown: fresh.length < fitting.length,
+    count: given.length,
+  }
+}

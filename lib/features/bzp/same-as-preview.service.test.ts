@@ -1,0 +1,47 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { warsawDay } from '@/lib/domain/calendar'
+import { insertTenderRule, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
+import { drawnNotices, filtersOf } from '@/lib/testing/notice-filters'
+import { insertSampleNotices } from '@/lib/testing/notices'
+import { rounds, seedFor } from '@/lib/testing/rounds'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { lockNoticeCursor } from './statements/cursor'
+
+const NOW = '2026-11-20T11:00:00.000Z'
+
+const pool = drawnNotices(warsawDay(new Date(NOW)))
+
+describe.each(engines)('a saved alert on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine, now: NOW })
+  })
+  afterAll(() => at.stop())
+
+  it('finds exactly what its preview counts over the same notices', async () => {
+    const { accountId } = await at.createAccount()
+    const owner = await openDesk(at, accountId)
+    const seed = seedFor('saved alerts', 20_261_123)
+    const drawn = fc.sample(filtersOf(pool), { seed, numRuns: rounds({ long: 1_000, short: 120 }) })
+    // Beside the door: what the previews count does not matter here.
+    await at.storage.db.transaction().execute((db) => lockNoticeCursor(db, at.clock.now()))
+    for (const [index, filter] of drawn.entries())
+      await insertTenderRule(at.storage, { id: idOf(index), accountId, name: String(index), filter, at: NOW })
+    await insertSampleNotices(at, pool)
+    await turnOf(at)
+    const found = new Map((await owner.alerts()).map(({ id, match_count }) => [id, match_count]))
+    const { ask } = owner.context()
+    const [counted, matched]: number[][] = [[], []]
+    for (const [index, filter] of drawn.entries()) {
+      counted?.push((await ask('bzp.previewAlert', { body: filter })).count ?? -1)
+      matched?.push(found.get(idOf(index)) ?? -1)
+    }
+    expect(matched).toEqual(counted)
+    expect(counted?.filter((count) => count > 0).length).toBeGreaterThan(drawn.length / 3)
+  })
+})
+
+const idOf = (index: number): string => `10000000-0000-4000-8000-${String(index).padStart(12, '0')}`

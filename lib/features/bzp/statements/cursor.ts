@@ -1,0 +1,68 @@
+import { noticePosition } from '@/lib/service/bzp/statements/bzp-notices'
+import type { BzpNoticeTable } from '@/lib/service/registers/tables'
+import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
+import { insertAll } from '@/lib/storage/engine/insert-all'
+import { insertNew } from '@/lib/storage/engine/insert-new'
+import { givesRow } from '@/lib/storage/engine/outcome'
+import type { Db } from '@/lib/storage/storage'
+
+import type { BzpCursorTable } from '../tables'
+
+const NOTICES = 'notices'
+
+export const findNoticeCursor = (db: Db): Promise<BzpCursorTable | undefined> =>
+  db.selectFrom('bzp_cursors').selectAll().where('id', '=', NOTICES).executeTakeFirst()
+
+/**
+ * Of all accounts. Locked to the end of the transaction; made at the newest notice when there is none. Whoever saves an alert holds it
+ * too, so that what is published meanwhile is either before the alert or found by it.
+ */
+export async function lockNoticeCursor(db: Db, now: Date): Promise<BzpCursorTable> {
+  if (!(await findNoticeCursor(db))) {
+    const first = { id: NOTICES, position: await noticePosition(db), read_until: now.toISOString() }
+    await insertNew(db, 'bzp_cursors', first, ['id'])
+  }
+  const row = db.selectFrom('bzp_cursors').selectAll().where('id', '=', NOTICES)
+  return row.forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+export async function moveNoticeCursor(db: Db, to: Omit<BzpCursorTable, 'id'>): Promise<void> {
+  await db.updateTable('bzp_cursors').set(to).where('id', '=', NOTICES).execute()
+}
+
+type Page = { readonly after: number; readonly upTo: number; readonly limit: number }
+
+/** Whole notices with a position in (after, upTo], in order of position. */
+export const wholeNoticesAfter = (db: Db, { after, upTo, limit }: Page): Promise<BzpNoticeTable[]> =>
+  db
+    .selectFrom('bzp_notices')
+    .selectAll()
+    .where('position', '>', after)
+    .where('position', '<=', upTo)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+
+/** Notices that wait for the instant of their publication. */
+export async function keepWaiting(db: Db, notices: readonly BzpNoticeTable[]): Promise<void> {
+  const rows = notices.map(({ id, published_at }) => ({ notice_id: id, published_at }))
+  await insertAll(db, 'bzp_waiting_notices', rows, ['notice_id'])
+}
+
+export const hasDueNotices = (db: Db, now: string): Promise<boolean> =>
+  db.selectFrom('bzp_waiting_notices').select('notice_id').where('published_at', '<=', now).limit(1).$call(givesRow)
+
+/** Those whose instant has come; they wait no longer. */
+export async function takeDueNotices(db: Db, now: string): Promise<BzpNoticeTable[]> {
+  const due = await db
+    .selectFrom('bzp_waiting_notices')
+    .select('notice_id')
+    .where('published_at', '<=', now)
+    .orderBy('published_at')
+    .limit(LOOKUP_CHUNK)
+    .execute()
+  const ids = due.map(({ notice_id: id }) => id)
+  if (ids.length === 0) return []
+  await db.deleteFrom('bzp_waiting_notices').where('notice_id', 'in', ids).execute()
+  return db.selectFrom('bzp_notices').selectAll().where('id', 'in', ids).orderBy('position').execute()
+}

@@ -1,0 +1,282 @@
+import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+
+import { foldLine } from '@/lib/domain/fold'
+import { TEAM } from '@/lib/features/views/statements'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { putRow } from '@/lib/storage/engine/insert-new'
+import { contains } from '@/lib/storage/engine/like'
+import { ofAccount } from '@/lib/storage/engine/of-account'
+import type { OwnSeer } from '@/lib/storage/owned'
+import type { Db } from '@/lib/storage/storage'
+import type { Database } from '@/lib/storage/tables'
+
+import type { MatchState } from '../contract/alerts'
+import type { BzpMatchTable } from '../tables'
+
+/** Matches of the alerts that a user sees, with the user's own marks. */
+const seenBy = (db: Db, { accountId, userId }: OwnSeer) =>
+  db
+    .selectFrom('rules')
+    // Before the matches: SQLite then reads of each alert those above the look alone.
+    .leftJoin('bzp_looks', (join) =>
+      join.onRef('bzp_looks.alert_id', '=', 'rules.id').on('bzp_looks.user_id', '=', userId),
+    )
+    .innerJoin('bzp_matches', 'bzp_matches.alert_id', 'rules.id')
+    .leftJoin('bzp_match_reads', (join) =>
+      join
+        .onRef('bzp_match_reads.alert_id', '=', 'bzp_matches.alert_id')
+        .onRef('bzp_match_reads.tender_id', '=', 'bzp_matches.tender_id')
+        .on('bzp_match_reads.user_id', '=', userId),
+    )
+    .where('rules.account_id', '=', accountId)
+    .where('rules.owner', 'in', [userId, TEAM])
+
+type Joined = Pick<Database, 'bzp_matches' | 'bzp_looks' | 'bzp_match_reads'>
+type Builder = ExpressionBuilder<Joined, keyof Joined>
+
+const isRead = sql<SqlBool>`(bzp_match_reads.number is not null and bzp_match_reads.number >= bzp_matches.number)`
+
+/** Found since the user last looked, and since they became a member; not opened, not dismissed. */
+const isNew = ({ accountId, userId }: OwnSeer) => sql<SqlBool>`(
+  bzp_matches.number > coalesce(bzp_looks.up_to, 0)
+  and bzp_matches.dismissed_at is null
+  and (bzp_match_reads.number is null or bzp_match_reads.number < bzp_matches.number)
+  and bzp_matches.found_at >= coalesce((
+    select members.created_at from members
+    where members.account_id = ${accountId} and members.user_id = ${userId}
+  ), '')
+)`
+const asNumber = (condition: ReturnType<typeof isNew>) => sql<number>`case when ${condition} then 1 else 0 end`
+
+/** Enough for a mark in the navigation. */
+export const MAX_UNSEEN = 1000
+
+/** Procedures that are new to a user, counted over `MAX_UNSEEN` of what alerts found; `is_least`: there are more of these. */
+export async function countUnseenTenders(db: Db, seer: OwnSeer): Promise<{ unseen: number; is_least: boolean }> {
+  const few = seenBy(db, seer)
+    .select('bzp_matches.tender_id')
+    .where(isNew(seer))
+    .limit(MAX_UNSEEN + 1)
+  const { tenders, matches } = await db
+    .selectFrom(few.as('unseen'))
+    .select((e) => [e.fn.count<number>('tender_id').distinct().as('tenders'), e.fn.countAll<number>().as('matches')])
+    .executeTakeFirstOrThrow()
+  return { unseen: Math.min(tenders, MAX_UNSEEN), is_least: matches > MAX_UNSEEN }
+}
+
+/** What each alert found, as the user has seen it. Alerts that found nothing are not among them. */
+export const countMatches = (db: Db, seer: OwnSeer) =>
+  seenBy(db, seer)
+    .select(['rules.id as alert_id'])
+    .select((e) => [
+      e.fn.countAll<number>().as('matches'),
+      sql<number>`sum(${asNumber(isNew(seer))})`.as('unseen'),
+      e.fn.max<string>('bzp_matches.found_at').as('last_at'),
+    ])
+    .groupBy('rules.id')
+    .execute()
+
+export type MatchNarrowing = {
+  /** All alerts that the user sees when absent. */
+  readonly alertIds?: readonly string[] | undefined
+  readonly state: MatchState
+  readonly text?: string | undefined
+  readonly tenderId?: string | undefined
+}
+
+/** The alerts that a user sees, with whose they are. */
+async function ownersOf(db: Db, { accountId, userId }: OwnSeer): Promise<ReadonlyMap<string, string>> {
+  const rows = await ofAccount(db, 'rules', accountId)
+    .select(['id', 'owner'])
+    .where('kind', '=', 'tender')
+    .where('owner', 'in', [userId, TEAM])
+    .execute()
+  return new Map(rows.map(({ id, owner }) => [id, owner]))
+}
+
+/** Of alerts by their ids: joined with the alerts, PostgreSQL would read all matches for each before it has counted its rows. */
+const matchesOf = (db: Db, { accountId, userId }: OwnSeer, alertIds: readonly string[]) =>
+  db
+    .selectFrom('bzp_matches')
+    .leftJoin('bzp_looks', (join) =>
+      join.onRef('bzp_looks.alert_id', '=', 'bzp_matches.alert_id').on('bzp_looks.user_id', '=', userId),
+    )
+    .leftJoin('bzp_match_reads', (join) =>
+      join
+        .onRef('bzp_match_reads.alert_id', '=', 'bzp_matches.alert_id')
+        .onRef('bzp_match_reads.tender_id', '=', 'bzp_matches.tender_id')
+        .on('bzp_match_reads.user_id', '=', userId),
+    )
+    .where('bzp_matches.account_id', '=', accountId)
+    .where('bzp_matches.alert_id', 'in', [...alertIds])
+
+type Narrowed = { readonly seer: OwnSeer; readonly ids: readonly string[]; readonly narrowing: MatchNarrowing }
+
+function narrowed(db: Db, { seer, ids, narrowing: { state, text, tenderId } }: Narrowed) {
+  const folded = text === undefined ? '' : foldLine(text)
+  return matchesOf(db, seer, ids)
+    .$if(tenderId !== undefined, (query) => query.where('bzp_matches.tender_id', '=', tenderId ?? ''))
+    .$if(folded !== '', (query) => query.where((e) => contains(e.ref('bzp_matches.search_text'), folded)))
+    .where((e) => inState(e, seer, state))
+}
+
+/** Of the alerts that are asked for those that the user sees. */
+const among = (owners: ReadonlyMap<string, string>, { alertIds }: Pick<MatchNarrowing, 'alertIds'>): string[] =>
+  [...owners.keys()].filter((id) => alertIds === undefined || alertIds.includes(id))
+
+function inState(e: Builder, seer: OwnSeer, state: MatchState) {
+  const isOpen = e('bzp_matches.dismissed_at', 'is', null)
+  switch (state) {
+    case 'open':
+      return isOpen
+    case 'new':
+      return isNew(seer)
+    case 'starred':
+      return e.and([isOpen, e('bzp_matches.is_starred', '=', 1)])
+    case 'mine':
+      return e.and([isOpen, e('bzp_matches.assignee', '=', seer.userId)])
+    case 'dismissed':
+      return e('bzp_matches.dismissed_at', 'is not', null)
+  }
+}
+
+const marked = (query: ReturnType<typeof matchesOf>, seer: OwnSeer) =>
+  query.selectAll('bzp_matches').select([asNumber(isNew(seer)).as('is_new'), asNumber(isRead).as('is_read')])
+type MarkedMatch = BzpMatchTable & { readonly is_new: number; readonly is_read: number }
+export type SeenMatch = MarkedMatch & { readonly owner: string }
+
+const withOwner = (rows: readonly MarkedMatch[], owners: ReadonlyMap<string, string>): SeenMatch[] =>
+  rows.flatMap((row) => {
+    const owner = owners.get(row.alert_id)
+    return owner === undefined ? [] : [{ ...row, owner }]
+  })
+
+/** The newest first, below a number when given. */
+export async function listMatches(
+  db: Db,
+  seer: OwnSeer,
+  { before, limit, ...narrowing }: MatchNarrowing & { before?: number | undefined; limit: number },
+): Promise<SeenMatch[]> {
+  const owners = await ownersOf(db, seer)
+  const ids = among(owners, narrowing)
+  if (ids.length === 0) return []
+  const rows = await marked(narrowed(db, { seer, ids, narrowing }), seer)
+    .$if(before !== undefined, (query) => query.where('bzp_matches.number', '<', before ?? 0))
+    .orderBy('bzp_matches.number', 'desc')
+    .limit(limit)
+    .execute()
+  return withOwner(rows, owners)
+}
+
+/** Procedures: what several alerts found is one. */
+export async function countNarrowedProcedures(db: Db, seer: OwnSeer, narrowing: MatchNarrowing): Promise<number> {
+  const ids = among(await ownersOf(db, seer), narrowing)
+  if (ids.length === 0) return 0
+  const { count } = await narrowed(db, { seer, ids, narrowing })
+    .select((e) => e.fn.count<number>('bzp_matches.tender_id').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Those that say until when offers are taken, the latest first. */
+export async function listDeadlines(
+  db: Db,
+  seer: OwnSeer,
+  { limit, ...narrowing }: MatchNarrowing & { limit: number },
+): Promise<SeenMatch[]> {
+  const owners = await ownersOf(db, seer)
+  const ids = among(owners, narrowing)
+  if (ids.length === 0) return []
+  const rows = await marked(narrowed(db, { seer, ids, narrowing }), seer)
+    .where('bzp_matches.offers_until', 'is not', null)
+    .orderBy('bzp_matches.offers_until', 'desc')
+    .limit(limit)
+    .execute()
+  return withOwner(rows, owners)
+}
+
+/** The highest number there is; 0 when nothing was found. */
+export async function highestNumber(db: Db, seer: OwnSeer, alertIds?: readonly string[]): Promise<number> {
+  const ids = among(await ownersOf(db, seer), { alertIds })
+  if (ids.length === 0) return 0
+  const row = await db
+    .selectFrom('bzp_matches')
+    .select((e) => e.fn.max<number | null>('number').as('number'))
+    .where('alert_id', 'in', ids)
+    .executeTakeFirstOrThrow()
+  return row.number ?? 0
+}
+
+/** Procedures by the alerts that the user sees and that found them. */
+export async function listFinders(db: Db, seer: OwnSeer, tenderIds: readonly string[]) {
+  const owners = await ownersOf(db, seer)
+  const rows = await ofAccount(db, 'bzp_matches', seer.accountId)
+    .select(['tender_id', 'alert_id'])
+    .where('tender_id', 'in', [...tenderIds])
+    .orderBy('alert_id')
+    .execute()
+  return rows.filter(({ alert_id: id }) => owners.has(id))
+}
+
+type MatchKey = Pick<BzpMatchTable, 'alert_id' | 'tender_id'>
+
+export async function findSeenMatch(
+  db: Db,
+  seer: OwnSeer,
+  { alert_id, tender_id }: MatchKey,
+): Promise<SeenMatch | undefined> {
+  const rows = await marked(matchesOf(db, seer, [alert_id]), seer)
+    .where('bzp_matches.tender_id', '=', tender_id)
+    .execute()
+  return withOwner(rows, await ownersOf(db, seer))[0]
+}
+
+export async function updateMatch(
+  db: AccountTx,
+  { alert_id, tender_id }: MatchKey,
+  change: Partial<Omit<BzpMatchTable, keyof MatchKey>>,
+): Promise<void> {
+  await db
+    .updateTable('bzp_matches')
+    .set(change)
+    .where('alert_id', '=', alert_id)
+    .where('tender_id', '=', tender_id)
+    .execute()
+}
+
+/** The user has opened it as it is now, or wants it to count as not opened. */
+export async function markMatch(
+  db: AccountTx,
+  userId: string,
+  { alert_id, tender_id, number, is_read }: MatchKey & { number: number; is_read: boolean },
+): Promise<void> {
+  if (is_read) {
+    await putRow(db, 'bzp_match_reads', { user_id: userId, alert_id, tender_id, number }, [
+      'user_id',
+      'alert_id',
+      'tender_id',
+    ])
+    return
+  }
+  await db
+    .deleteFrom('bzp_match_reads')
+    .where('user_id', '=', userId)
+    .where('alert_id', '=', alert_id)
+    .where('tender_id', '=', tender_id)
+    .execute()
+}
+
+/** Never goes back. */
+export async function putLook(
+  db: Db,
+  look: { readonly userId: string; readonly alertId: string; readonly upTo: number },
+): Promise<void> {
+  const { userId, alertId, upTo } = look
+  await db
+    .insertInto('bzp_looks')
+    .values({ user_id: userId, alert_id: alertId, up_to: upTo })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'alert_id']).doUpdateSet({ up_to: upTo }).where('bzp_looks.up_to', '<', upTo),
+    )
+    .execute()
+}

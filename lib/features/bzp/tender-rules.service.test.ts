@@ -1,0 +1,189 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { deliveriesJob } from '@/lib/features/deliveries/job'
+import { feedHandlers } from '@/lib/features/feeds/handlers'
+import { readFeed } from '@/lib/features/feeds/read-feed'
+import { memberHandlers } from '@/lib/features/members/handlers'
+import { ruleHandlers } from '@/lib/features/rules/handlers'
+import { createMailService } from '@/lib/panel/mail/mailer'
+import { filterOf, jobsOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
+import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { type Received, startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
+import { ruleOf, turnOfRules } from '@/lib/testing/delivery/rules'
+import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
+import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
+import { askAs } from '@/lib/testing/panel-context'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+/** A Friday, noon in Warsaw. */
+const NOW = '2026-11-20T11:00:00.000Z'
+let made = 70_000
+
+describe.each(engines)('a rule of tenders on %s', (engine) => {
+  let at: TestService
+  let smtp: TestSmtp
+  let receiver: TestReceiver
+  beforeAll(async () => {
+    ;[smtp, receiver] = await Promise.all([startSmtp(), startReceiver()])
+    at = await startTestService({ engine, now: NOW })
+  })
+  beforeEach(() => {
+    smtp.mails.length = 0
+    receiver.received.length = 0
+    receiver.answerWith()
+    at.clock.set(NOW)
+  })
+  afterAll(async () => {
+    await at.stop()
+    await Promise.all([smtp.stop(), receiver.stop()])
+  })
+
+  const mail = () =>
+    createMailService(
+      {
+        smtp: { url: smtp.url, from: { name: 'Panel', address: 'panel@example.test' } },
+        panelUrl: 'https://panel.test',
+      },
+      () => 'secret-of-the-tests-secret-of-the-tests',
+    )
+  const more = () => ({ mail: mail(), outgoing: loopback })
+  const publish = (title: string, over: Parameters<typeof noticeOf>[1] = {}) => {
+    made += 1
+    return insertSampleNotices(at, [noticeOf(made, { title, published_at: at.clock.now().toISOString(), ...over })])
+  }
+  const turn = async () => {
+    await turnOf(at, more())
+    await turnOfRules(at, more())
+    await sendTurn(at)
+  }
+  const office = async () => {
+    const { accountId } = await at.createAccount()
+    return { accountId, owner: await openDesk(at, accountId, { more: more() }) }
+  }
+  // Sound: what a webhook of ours gets.
+  const bodyOf = ({ body }: Received) => JSON.parse(body) as { type: string; data: { items: object[] } }
+
+  it('reaches channels and addresses from outside, after quiet hours', async () => {
+    const { accountId, owner } = await office()
+    const desk = await openChannelDesk(at, accountId)
+    const { channel } = await desk.create({ url: receiver.url, name: 'System', is_team: true })
+    const body = ruleOf({
+      name: 'cisza nocna',
+      is_team: true,
+      condition: { kind: 'tender', filter: filterOf({ keywords: ['nocny'] }) },
+      quiet: { from: '22:00', to: '07:00' },
+      targets: [
+        { kind: 'channel', target: channel.id },
+        { kind: 'address', target: 'biuro@example.test' },
+      ],
+    })
+    const { id } = await ruleHandlers['rules.create']({ body }, owner.context())
+    await publish('Nocny dyżur', { tender_id: 'nocny-a', authority: 'Gmina Próbna' })
+    await turn()
+    expect(receiver.received.map(bodyOf)).toMatchObject([
+      { type: 'tender.found', data: { items: [{ tender_id: 'nocny-a', title: 'Nocny dyżur', alert_id: id }] } },
+    ])
+    expect(smtp.mails.map(({ to }) => to)).toEqual([['biuro@example.test']])
+    at.clock.set('2026-11-20T22:00:00.000Z')
+    await publish('Nocny przewóz', { tender_id: 'nocny-b' })
+    await turn()
+    expect(receiver.received).toHaveLength(1)
+    at.clock.set('2026-11-21T06:00:00.000Z')
+    await turn()
+    expect(receiver.received).toHaveLength(2)
+    expect(smtp.mails).toHaveLength(2)
+    expect((await owner.sends(id)).map(({ hit_count: count }) => count)).toEqual([1, 1])
+    expect((await desk.channels())[0]).toMatchObject({ rules: 1 })
+  })
+
+  it('keeps its own list, names and limit beside the others', async () => {
+    const { owner } = await office()
+    const alert = await owner.create({ name: 'Wspólna nazwa', is_team: true })
+    const events = ruleOf({ name: 'Wspólna nazwa', is_team: true })
+    await ruleHandlers['rules.create']({ body: events }, owner.context())
+    const listed = await ruleHandlers['rules.list']({}, owner.context())
+    expect(listed.items.map(({ condition }) => condition.kind)).toEqual(['events'])
+    expect(listed.kinds.map(({ kind }) => kind)).not.toContain('tender')
+    expect((await owner.alerts()).map(({ id }) => id)).toEqual([alert.id])
+    const never = ruleOf({ name: 'nigdy', timing: 'none' })
+    await expect(ruleHandlers['rules.create']({ body: never }, owner.context())).rejects.toMatchObject({
+      detail: [{ loc: ['body', 'timing'] }],
+    })
+  })
+
+  it('tells whoever is given a procedure, and says how many a member has', async () => {
+    const { accountId, owner } = await office()
+    const viewer = await openDesk(at, accountId, { role: 'viewer' })
+    const alert = await owner.create({ name: 'wspólny', filter: filterOf({ keywords: ['przydział'] }), is_team: true })
+    await publish('Przydział A', { tender_id: 'przydział-a', offers_until: '2026-12-01T09:00:00.000Z' })
+    await publish('Przydział B', { tender_id: 'przydział-b' })
+    await turn()
+    const keys = ['przydział-a', 'przydział-b'].map((tender_id) => ({ alert_id: alert.id, tender_id }))
+    await owner.mark(keys, { assignee: viewer.user.id })
+    await owner.mark(keys, { assignee: viewer.user.id, is_starred: true })
+    await deliveriesJob.run(jobsOf(at, more()))
+    await expect.poll(() => smtp.mails.length).toBe(1)
+    expect(smtp.mails[0]?.to).toEqual([viewer.user.email])
+    const { text } = readMail(smtp.mails[0]!)
+    expect(text).toContain('Przydział A')
+    expect(text).toContain('oferty do')
+    expect(text).toContain(`https://panel.test/bzp/matches?alert=${alert.id}&tender=`)
+    const counts = async () => {
+      const { items } = await memberHandlers['members.list']({}, owner.context())
+      return new Map(items.map(({ user_id: id, procedures }) => [id, procedures]))
+    }
+    expect((await counts()).get(viewer.user.id)).toBe(2)
+    // Who takes something themselves knows it.
+    await owner.mark(keys.slice(0, 1), { assignee: owner.user.id })
+    await owner.mark(keys.slice(1), { dismissed: { reason: null } })
+    expect([...(await counts()).values()].toSorted((a, b) => a - b)).toEqual([0, 1])
+    await deliveriesJob.run(jobsOf(at, more()))
+    expect(smtp.mails).toHaveLength(1)
+  })
+
+  it('has its deadlines for offers in a subscribed calendar, and a rule that tells of them once', async () => {
+    const { owner } = await office()
+    const alert = await owner.create({ name: 'terminy', filter: filterOf({ keywords: ['terminowy'] }), is_team: true })
+    const body = ruleOf({
+      name: 'przed terminem',
+      condition: { kind: 'tender_deadline', days: 3 },
+      targets: [{ kind: 'member', target: owner.user.id }],
+    })
+    await ruleHandlers['rules.create']({ body }, owner.context())
+    await publish('Terminowy A', { tender_id: 'terminowy-a', offers_until: '2026-11-25T09:00:00.000Z' })
+    await publish('Terminowy B', { tender_id: 'terminowy-b', offers_until: '2026-11-25T09:00:00.000Z' })
+    await turn()
+    await owner.mark([{ alert_id: alert.id, tender_id: 'terminowy-b' }], { dismissed: { reason: null } })
+    expect(smtp.mails).toEqual([])
+    at.clock.set('2026-11-22T09:00:00.000Z')
+    await turn()
+    at.clock.set('2026-11-22T11:00:00.000Z')
+    await turn()
+    const subjects = () =>
+      smtp.mails.map((each) => /^Subject: (.*)$/m.exec(readMail(each).headers)?.[1]?.replaceAll('\u00A0', ' '))
+    expect(subjects()).toEqual([expect.stringMatching(/^Oferty do 25 lis 2026, 10:00: Terminowy A – /)])
+    // A deadline that was moved is another one.
+    await publish('Terminowy A', { tender_id: 'terminowy-a', offers_until: '2026-11-24T09:00:00.000Z' })
+    await turn()
+    at.clock.set('2026-11-22T13:00:00.000Z')
+    await turn()
+    expect(subjects()).toHaveLength(2)
+
+    const { url } = await feedHandlers['feeds.create'](
+      { body: { kind: 'calendar', name: 'Terminy', sources: [], tag: null } },
+      owner.context(),
+    )
+    const { body: calendar } = await readFeed(/feeds\/([\w-]+)\.ics/.exec(url)?.[1] ?? '', 'calendar', {
+      storage: at.storage,
+      now: at.clock.now(),
+      log: pino({ level: 'silent' }),
+      linkBase: 'https://panel.test',
+      askFor: ({ id }) => askAs(at, id),
+    })
+    const unfolded = calendar.replaceAll(/\r\n[ \t]/g, '')
+    expect(unfolded).toContain('DTSTART:20261124T090000Z')
+    expect(unfolded).toContain('SUMMARY:Oferty do: Terminowy A')
+    expect(unfolded).not.toContain('Terminowy B')
+  })
+})

@@ -1,0 +1,345 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Announcement } from '@/lib/contract/announcement'
+import type { Filter } from '@/lib/contract/filters'
+import type { Monitor } from '@/lib/contract/monitors'
+import { type AuditedChange, recordChangeAlone } from '@/lib/features/audit/audit'
+import { panelOperationOf } from '@/lib/features/contract'
+import { rng, type Rng } from '@/lib/sample/rng'
+import { updateAccount } from '@/lib/service/accounts/statements/accounts'
+import { publish } from '@/lib/service/monitors/publish'
+import { findKeeper, listFilterVersions } from '@/lib/service/monitors/statements/evidence'
+import { liveAnnouncements } from '@/lib/testing/announced-days'
+import { type WholeContent, wholeOf } from '@/lib/testing/certificates'
+import { krsOf, peselOf } from '@/lib/testing/identifiers'
+import { panelContext } from '@/lib/testing/panel-context'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { makeCertificate, toSpeech } from './content'
+import { gatherEvidence } from './evidence'
+import { noteAllFilters, noteFilter } from './sightings'
+import { toGroups, toStretches } from './timeline'
+
+const HISTORIES = 24
+const STEPS = 20
+const { at: written } = toSpeech('pl')
+
+/** What a filter held from an instant on: undefined before there was one, null once it is deleted. */
+type Held = readonly string[] | null
+type Step = { readonly at: string; readonly held: Held }
+type Announced = { at: string; krs: string }
+type Alive = { id: string; from: string; until: string | undefined }
+
+const [template] = await liveAnnouncements('krz', 1)
+if (!template) throw new Error('the sample has no announcement to start from')
+const announcementOf = (krs: string): Announcement => ({
+  ...template,
+  nip: null,
+  pesel: null,
+  subject_id: null,
+  signature: null,
+  krs,
+  id: randomUUID(),
+})
+
+describe.each(engines)('certificates on %s', (engine) => {
+  let on: TestService
+  beforeAll(async () => {
+    on = await startTestService({ engine, now: '2026-01-05T08:00:00.000Z' })
+  })
+  afterAll(() => on.stop())
+
+  let attached = 0
+
+  /** Lives through a history of one filter, its monitors and a monitor of a company, and keeps it apart from the store. */
+  async function live(random: Rng, history: number) {
+    const { accountId } = await on.createAccount({ plan: 'enterprise' })
+    const call = <B>(method: string, path: string, body?: unknown) =>
+      on.requestAs<B>(on.principalOf(accountId), method, path, body)
+    const [krs, pesels] = [
+      [0, 1, 2, 3].map((each) => krsOf(100 * history + each)),
+      [peselOf(history), peselOf(history + 500)],
+    ]
+    const keeper = await findKeeper(on.storage.db, accountId)
+    const now = () => on.clock.now().toISOString()
+    const some = <T>(all: readonly T[]): T[] => all.filter(() => random.chance(0.5))
+    const content = () => (random.chance(0.2) ? { krs: [], pesel: [] } : { krs: some(krs), pesel: some(pesels) })
+    const heldOf = (of: { krs: readonly string[]; pesel: readonly string[] }): string[] => [
+      ...of.krs.map((value) => `krs ${value}`),
+      ...of.pesel.map((value) => `pesel ${keeper.value('pesel', value)}`),
+    ]
+    const first = content()
+    const made = await call<Filter>('POST', '/v1/filters', { name: 'Lista', content: first })
+    const steps: Step[] = [{ at: now(), held: heldOf(first) }]
+    const monitors: Alive[] = []
+    const published: Announced[] = []
+    let isActive = true
+    let filterId = made.body.id
+
+    const actions = {
+      change: async () => {
+        const next = content()
+        const { status } = await call('PUT', `/v1/filters/${filterId}`, { name: 'Lista', content: next })
+        if (status === 200) steps.push({ at: now(), held: heldOf(next) })
+      },
+      dropFilter: async () => {
+        if (!random.chance(0.3)) return
+        const { status } = await call('DELETE', `/v1/filters/${filterId}`)
+        if (status === 204) steps.push({ at: now(), held: null })
+      },
+      watch: async () => {
+        const { status, body } = await call<Monitor>('POST', '/v1/monitors', {
+          filter_id: filterId,
+          label: 'Lista',
+        })
+        if (status === 201) monitors.push({ id: body.id, from: now(), until: undefined })
+      },
+      unwatch: async () => {
+        const last = monitors.at(-1)
+        if (last === undefined || last.until !== undefined) return
+        const { status } = await call('DELETE', `/v1/monitors/${last.id}`)
+        if (status === 204) last.until = now()
+      },
+      // What the next filter held before is none of what the monitor watched.
+      attach: async () => {
+        const last = monitors.at(-1)
+        if (steps.at(-1)?.held !== null || last === undefined || last.until !== undefined) return
+        const next = content()
+        const other = await call<Filter>('POST', '/v1/filters', { name: 'Inna', content: content() })
+        if (other.status !== 201) return
+        on.clock.advance(1000)
+        await call('PUT', `/v1/filters/${other.body.id}`, { name: 'Inna', content: next })
+        on.clock.advance(1000)
+        const attach = { ids: [last.id], filter_id: other.body.id }
+        expect((await call('POST', '/v1/monitors/attach', attach)).body).toEqual({ attached: 1, kept: 0 })
+        filterId = other.body.id
+        attached += 1
+        steps.push({ at: now(), held: heldOf(next) })
+      },
+      announce: async () => {
+        const value = random.pick(krs)
+        await publish(on.service.dependencies, [announcementOf(value)])
+        published.push({ at: now(), krs: value })
+      },
+      // What is refused meanwhile happens to nobody; what is published still makes events.
+      block: async () => {
+        if (isActive && random.chance(0.6)) return
+        isActive = !isActive
+        await updateAccount(on.storage.db, accountId, { state: isActive ? 'active' : 'inactive' })
+      },
+    }
+    const names = [
+      'change',
+      'change',
+      'dropFilter',
+      'attach',
+      'attach',
+      'watch',
+      'watch',
+      'unwatch',
+      'announce',
+      'announce',
+      'announce',
+      'block',
+    ] as const
+    for (let step = 0; step < STEPS; step += 1) {
+      on.clock.advance(1000 * random.int(1, 200_000))
+      await actions[step === 1 ? 'watch' : random.pick(names)]()
+    }
+    await updateAccount(on.storage.db, accountId, { state: 'active' })
+    on.clock.advance(60_000)
+    return { accountId, steps, monitors, published, pesels }
+  }
+
+  type Story = Awaited<ReturnType<typeof live>>
+
+  const heldAt = ({ steps }: Story, at: string): Held => steps.findLast((step) => step.at <= at)?.held ?? null
+
+  /** The periods of a monitor as the story has them, instant by instant. */
+  function periodsOf(story: Story, { from, until }: { from: string; until: string }) {
+    const borders = [from, ...story.steps.map(({ at }) => at).filter((at) => at > from && at < until), until]
+    return borders
+      .slice(0, -1)
+      .map((at, index) => ({ from: at, until: borders[index + 1] ?? until, held: heldAt(story, at) }))
+  }
+
+  /** In how many steps a period was cut does not matter: two that are alike and touch are one. */
+  function timesOf(story: Story, life: { from: string; until: string }, value: string) {
+    const times: { from: string; until: string }[] = []
+    for (const { from, until, held } of periodsOf(story, life)) {
+      if (held?.includes(value) !== true) continue
+      const last = times.at(-1)
+      if (last?.until === from) last.until = until
+      else times.push({ from, until })
+    }
+    return times
+  }
+
+  const stateOf = (held: Held): string => {
+    if (held === null) return 'filtru nie ma, nie obserwuje nikogo'
+    return held.length === 0
+      ? 'przerwa: filtr pusty, nie obserwuje nikogo'
+      : `obserwuje identyfikatory z filtru: ${held.length}`
+  }
+
+  type Told = { story: Story; monitor: Alive; content: WholeContent; issued: string }
+  const lifeOf = ({ monitor, issued }: Told) => ({ from: monitor.from, until: monitor.until ?? issued })
+  const ended =
+    ({ monitor, issued }: Told) =>
+    (until: string): string =>
+      monitor.until === undefined && until === issued ? 'chwila wystawienia' : written(until)
+
+  /** When it began, when it ended, and what it does now. */
+  function expectLife(told: Told) {
+    const { content, monitor, story } = told
+    const [life, said, isOver] = [lifeOf(told), content.statement.join(' '), monitor.until !== undefined]
+    const last = isOver ? undefined : heldAt(story, life.until)
+    const facts = new Map(content.facts.map(({ label, value }) => [label, value]))
+    expect(facts.get('Monitor istnieje od')).toBe(written(monitor.from))
+    expect(facts.get('Koniec')).toBe(isOver ? written(life.until) : 'brak, monitor działa')
+    expect(said.includes('istnieje od')).toBe(!isOver)
+    expect(said.includes(`od ${written(life.from)} do ${written(life.until)}`)).toBe(isOver)
+    expect(said.includes('filtr usunięto')).toBe(last === null)
+    expect(said.includes('filtr jest pusty od')).toBe(last?.length === 0)
+    const isWatching = said.includes('Liczba identyfikatorów obserwowanych')
+    expect(isWatching).toBe((last?.length ?? 0) > 0)
+  }
+
+  /** Every period, with its gaps. A save that changed nothing makes none. */
+  function expectPeriods(told: Told) {
+    const [life, end] = [lifeOf(told), ended(told)]
+    const periods = periodsOf(told.story, life).filter(
+      ({ held }, index, all) => index === 0 || JSON.stringify(held) !== JSON.stringify(all[index - 1]?.held),
+    )
+    const rows = periods.map(({ from, held }, index) => [
+      written(from),
+      end(periods[index + 1]?.from ?? life.until),
+      stateOf(held),
+    ])
+    expect(told.content.periods?.rows).toEqual(rows)
+  }
+
+  /** Who was watched when, and nobody else. */
+  function expectWatched(told: Told) {
+    const { story, content } = told
+    const end = ended(told)
+    const values = new Set(story.steps.flatMap(({ held }) => held ?? []))
+    const expected = [...values].flatMap((value) => {
+      const times = timesOf(story, lifeOf(told), value).map(({ from, until }) => `${written(from)} – ${end(until)}`)
+      return times.length === 0 ? [] : [`${value}: ${times.join('; ')}`]
+    })
+    const shown = (content.groups?.items ?? []).flatMap(({ times, lists }) =>
+      lists.flatMap(({ label, value }) => value.split(', ').map((each) => `${label.toLowerCase()} ${each}: ${times}`)),
+    )
+    expect(shown.toSorted()).toEqual(expected.toSorted())
+    expect(content.statement.join(' ').includes('nie obserwował nikogo')).toBe(expected.length === 0)
+    for (const pesel of story.pesels) expect(JSON.stringify(content)).not.toContain(pesel)
+  }
+
+  /** What was announced of whoever was watched, also while the account was blocked. */
+  function expectEvents(told: Told) {
+    const { from, until } = lifeOf(told)
+    const isWatched = ({ at, krs }: Announced) =>
+      at >= from && at < until && heldAt(told.story, at)?.includes(`krs ${krs}`) === true
+    const events = told.story.published.filter(isWatched)
+    expect(told.content.events.rows.map(([at]) => at)).toEqual(events.map(({ at }) => written(at)))
+    expect(told.content.statement.join(' ')).toMatch(
+      new RegExp(`(?:jest|są) ${events.length} zdarze\\p{L}+ tego monitora`, 'u'),
+    )
+  }
+
+  it('say of generated histories of filters and monitors what happened, and nothing else', async () => {
+    let certified = 0
+    for (let history = 0; history < HISTORIES; history += 1) {
+      const story = await live(rng(`certificate|${history}`), history)
+      const issued = on.clock.now().toISOString()
+      for (const monitor of story.monitors) {
+        const evidence = await gatherEvidence(panelContext(on, story.accountId), monitor.id)
+        const content = wholeOf(makeCertificate(evidence, 'pl'))
+        const told = { story, monitor, content, issued }
+        for (const expectSo of [expectLife, expectPeriods, expectWatched, expectEvents]) expectSo(told)
+        certified += 1
+      }
+    }
+    expect(certified).toBeGreaterThan(HISTORIES)
+    expect(attached).toBeGreaterThan(0)
+  })
+
+  type Truth = { at: string; krs: string[] | null }[]
+
+  /** A filter that changes by itself, and a panel that looks at it now and then. */
+  async function watchFromOutside(random: Rng, { accountId, id }: { accountId: string; id: string }): Promise<Truth> {
+    const all = [0, 1, 2].map((each) => krsOf(9000 + each))
+    const truth: Truth = []
+    const look = async () => {
+      const now = truth.at(-1)
+      const seen = { accountId, now: on.clock.now() }
+      const filter = now?.krs && { id, name: 'Zdalny', content: { krs: now.krs }, updated_at: now.at }
+      if (filter && random.chance(0.5)) await noteFilter(on.storage, seen, filter)
+      else await noteAllFilters(on.storage, seen, filter ? [filter] : [])
+    }
+    for (let step = 0; step < 2 * STEPS; step += 1) {
+      on.clock.advance(1000 * random.int(1, 9000))
+      const isChange = random.chance(0.4) && truth.at(-1)?.krs !== null
+      const krs = random.chance(0.1) ? null : all.filter(() => random.chance(0.5))
+      if (isChange) truth.push({ at: on.clock.now().toISOString(), krs })
+      else await look()
+    }
+    return truth
+  }
+
+  it('certify of a remote service no more than what was so at every reading', async () => {
+    for (let history = 0; history < HISTORIES; history += 1) {
+      const { accountId } = await on.createAccount()
+      const [id, begun] = [randomUUID(), on.clock.now().toISOString()]
+      const truth = await watchFromOutside(rng(`sightings|${history}`), { accountId, id })
+      const issued = on.clock.now().toISOString()
+      const versions = await listFilterVersions(on.storage.db, accountId, id)
+      const stretches = toStretches(versions, { from: begun, until: issued })
+      // Nothing is left out, nothing is there twice.
+      const borders = [begun, ...stretches.map(({ until }) => until)]
+      expect(stretches.map(({ from }) => from)).toEqual(borders.slice(0, -1))
+      expect(borders.at(-1)).toBe(issued)
+      const wrong = toGroups(versions, stretches).flatMap(({ spans, lists }) =>
+        spans.flatMap(({ from, until }) => {
+          const meanwhile = truth.filter(({ at }, index) => (truth[index + 1]?.at ?? issued) > from && at <= until)
+          return (lists['krs'] ?? []).filter((value) => meanwhile.some(({ krs }) => krs?.includes(value) !== true))
+        }),
+      )
+      expect(wrong).toEqual([])
+      expect(stretches.some(({ state }) => state === 'deleted') && truth.at(-1)?.krs !== null).toBe(false)
+    }
+  })
+
+  it('are of monitors that were there, and not of what somebody sent', async () => {
+    const { accountId } = await on.createAccount()
+    const context = panelContext(on, accountId)
+    const id = randomUUID()
+    const entry = (change: AuditedChange) => recordChangeAlone(context, { target: id, ...change })
+    const rejected = { code: 'not_found' }
+    await expect(gatherEvidence(context, id)).rejects.toMatchObject(rejected)
+    await entry({ action: 'monitors.bulkTag', after: { monitors: 1, add: ['invented'], updated: 0 } })
+    await entry({ action: 'filters.create', after: { name: 'No monitor at all' } })
+    await entry({ action: 'personal.reveal', after: { kind: 'monitor' } })
+    await expect(gatherEvidence(context, id)).rejects.toMatchObject(rejected)
+    const removed = on.clock.now().toISOString()
+    await entry({ action: 'monitors.delete' })
+    const evidence = await gatherEvidence(context, id)
+    const { life, watched } = evidence
+    expect(JSON.stringify(wholeOf(makeCertificate(evidence, 'pl')))).not.toContain('invented')
+    expect({ life, watched }).toEqual({
+      life: { from: null, until: { is: 'deleted', at: removed } },
+      watched: undefined,
+    })
+  })
+
+  it('are asked for by the id of a monitor', () => {
+    const { params } = panelOperationOf('coverage.certificate')
+    expect(params?.safeParse({ id: randomUUID().toUpperCase() }).success).toBe(true)
+    for (const id of ['invented', '44051401359', `${randomUUID()}x`]) {
+      expect(params?.safeParse({ id }).success, id).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,269 @@
+import { expect, it } from 'vitest'
+
+import { panelOperationNames } from '@/lib/features/contract'
+import { type WholeContent, wholeOf } from '@/lib/testing/certificates'
+
+import { makeCertificate } from './content'
+import type { Evidence } from './evidence'
+
+const event = (id: number, over: Partial<Evidence['events'][number]> = {}): Evidence['events'][number] => ({
+  account_id: 'a',
+  lead_id: id,
+  id,
+  monitor_id: 'm-1',
+  source: 'krz',
+  announcement_id: `o-${id}`,
+  identifier_type: 'pesel',
+  identifier_value: '74•••••••18',
+  subject_name: 'Jan Nowak',
+  title: 'Obwieszczenie o ogłoszeniu upadłości',
+  created_at: '2026-11-20T11:00:00.000Z',
+  day: '2026-11-20',
+  ...over,
+})
+
+type Version = Evidence['versions'][number]
+const lists = (krs: readonly string[]) => JSON.stringify(krs.length === 0 ? {} : { krs })
+const version = (at: string, over: Partial<Version> = {}): Version => ({
+  id: 1,
+  account_id: 'a',
+  filter_id: 'f-1',
+  kind: 'created',
+  witness: 'service',
+  at,
+  seen_until: null,
+  changed_at: null,
+  name: 'Poręczyciele',
+  added: lists(['0000000018']),
+  removed: '{}',
+  item_count: 1,
+  sha256: 'abc',
+  ...over,
+})
+
+const person: Evidence = {
+  monitorId: 'm-1',
+  watched: {
+    identifierType: 'pesel',
+    identifierValue: '74•••••••18 #0123456789abcdef',
+    filterId: null,
+    label: 'poręczyciel',
+    tags: ['umowa 7'],
+    subjectName: 'Jan Nowak',
+  },
+  life: { from: '2026-06-01T08:00:00.000Z', until: { is: 'open' } },
+  versions: [],
+  gaps: [],
+  since: undefined,
+  kept: { events_from: null, audit_from: null },
+  isEmbedded: true,
+  account: 'Hurtownia',
+  issuedBy: 'a@example.test',
+  issuedAt: new Date('2026-11-21T10:00:00.000Z'),
+  reading: { state: 'current', as_of: '2026-11-21T09:59:00.000Z', retry_at: null, code: null },
+  events: [event(1), event(2)],
+  notes: new Map([['o-1', { number: '20261120/00123', signature: 'KR1S/GUp-s/12/2026', day: '2026-11-19' }]]),
+  authors: new Map(),
+  changes: [],
+}
+const ofFilter: Evidence = {
+  ...person,
+  watched: {
+    identifierType: null,
+    identifierValue: null,
+    filterId: 'f-1',
+    label: 'Lista',
+    tags: [],
+    subjectName: null,
+  },
+  versions: [version('2026-05-01T08:00:00.000Z')],
+}
+
+/** With plain blanks. */
+const said = (evidence: Evidence, locale: 'pl' | 'en' = 'pl'): WholeContent =>
+  JSON.parse(JSON.stringify(wholeOf(makeCertificate(evidence, locale))).replaceAll('\u00A0', ' ')) as WholeContent
+const statement = (evidence: Evidence) => said(evidence).statement.join(' ')
+const factOf = (content: WholeContent, label: string) => content.facts.find((fact) => fact.label === label)?.value
+
+it('says from when to when one subject is watched, in both languages', () => {
+  expect(statement(person)).toContain(
+    'obserwuje ten podmiot tym monitorem od 1 cze 2026, 10:00:00 do chwili wystawienia, 21 lis 2026, 11:00:00.',
+  )
+  expect(said(person, 'en').statement[0]).toContain('from 1 Jun 2026, 10:00:00 to the time of issue')
+  expect(said(person).periods?.rows).toEqual([['1 cze 2026, 10:00:00', 'chwila wystawienia', 'obserwuje podmiot']])
+  expect(factOf(said(person), 'Tagi')).toBe('umowa 7')
+  expect(factOf(said(person), 'Obserwuje')).toBe('PESEL 74•••••••18 #0123456789abcdef')
+  expect(said(person).limits.items.join(' ')).toContain('Numery PESEL zastąpiono maską i skrótem')
+})
+
+it('ends with the monitor, and with what is not known', () => {
+  const until = { is: 'deleted', at: '2026-11-01T09:00:00.000Z' } as const
+  const ended = { ...person, life: { ...person.life, until } }
+  expect(statement(ended)).toContain(
+    'obserwowało ten podmiot tym monitorem od 1 cze 2026, 10:00:00 do 1 lis 2026, 10:00:00',
+  )
+  expect(JSON.stringify(said(ended).periods)).not.toContain('chwila wystawienia')
+  const lost: Evidence = { ...person, watched: undefined, life: { from: null, until: { is: 'unknown' } } }
+  expect(statement(lost)).toContain('okresu obserwowania panel nie poświadcza')
+  expect(said(lost).periods).toBeUndefined()
+  expect(statement({ ...person, life: { from: null, until } })).toContain('Od kiedy istniał, zapis nie mówi')
+})
+
+it('never says that a deleted, an empty or an unread filter watches anybody', () => {
+  const deleted = version('2026-09-01T08:00:00.000Z', {
+    kind: 'deleted',
+    added: '{}',
+    removed: lists(['0000000018']),
+    item_count: 0,
+  })
+  const gone = { ...ofFilter, versions: [...ofFilter.versions, deleted] }
+  expect(statement(gone)).toContain('W chwili wystawienia nie obserwuje nikogo: filtr usunięto 1 wrz 2026, 10:00:00.')
+  expect(said(gone).periods?.rows.map(([, , state]) => state)).toEqual([
+    'obserwuje identyfikatory z filtru: 1',
+    'filtru nie ma, nie obserwuje nikogo',
+  ])
+  expect(said(gone).groups?.items).toEqual([
+    { times: '1 cze 2026, 10:00:00 – 1 wrz 2026, 10:00:00', lists: [{ label: 'KRS', value: '0000000018' }] },
+  ])
+  const empty = { ...deleted, kind: 'changed' as const }
+  expect(statement({ ...ofFilter, versions: [...ofFilter.versions, empty] })).toContain(
+    'filtr jest pusty od 1 wrz 2026',
+  )
+  const lostBefore = version('2026-09-01T08:00:00.000Z', { kind: 'gone', added: '{}', item_count: 0 })
+  const before = statement({ ...ofFilter, versions: [lostBefore] })
+  expect(before).toContain('filtru nie ma, i to co najmniej od 1 wrz 2026')
+  expect(before).toContain('nie obserwował nikogo')
+  expect(statement({ ...ofFilter, versions: [] })).toContain('Co filtr zawiera w chwili wystawienia, panel nie wie.')
+})
+
+it('certifies nothing from before the record', () => {
+  const recorded = { ...ofFilter, versions: [version('2026-10-01T08:00:00.000Z', { kind: 'recorded' })] }
+  expect(statement(recorded)).toContain('Zapis zawartości filtru zaczyna się 1 paź 2026, 10:00:00.')
+  expect(said(recorded).periods?.rows[0]).toEqual([
+    '1 cze 2026, 10:00:00',
+    '1 paź 2026, 10:00:00',
+    'brak zapisu: nie wiadomo, co filtr zawierał',
+  ])
+  expect(said(recorded).groups?.items[0]?.times).toBe('1 paź 2026, 10:00:00 – chwila wystawienia')
+  const since = '2026-10-01T08:00:00.000Z'
+  const told = (from: string | null) =>
+    said({ ...person, kept: { events_from: from, audit_from: from } }).statement.join(' ')
+  expect(told(since)).toContain('Nie poświadcza się, że ich nie było.')
+  expect(told(since)).toContain('Wcześniejszych zmian ani usunięcia tu nie widać.')
+  for (const from of [null, '2026-01-01T08:00:00.000Z']) expect(told(from)).not.toContain('usunięto')
+  expect(said({ ...person, since }).limits.items.join(' ')).toContain('O wcześniejszych zapis nie mówi.')
+  expect(said({ ...person, since: '2026-01-01T08:00:00.000Z' }).limits.items.join(' ')).not.toContain(
+    'O wcześniejszych',
+  )
+})
+
+it('certifies of a remote service what the panel saw, and nothing between two readings', () => {
+  const seen = (
+    [at, until]: readonly [string, string],
+    krs: readonly string[],
+    before: readonly string[] = [],
+  ): Version =>
+    version(at, {
+      kind: 'seen',
+      witness: 'panel',
+      seen_until: until,
+      added: lists(krs.filter((each) => !before.includes(each))),
+      removed: lists(before.filter((each) => !krs.includes(each))),
+      item_count: krs.length,
+    })
+  const versions = [
+    seen(['2026-07-01T08:00:00.000Z', '2026-08-01T08:00:00.000Z'], ['0000000018']),
+    seen(['2026-08-01T09:00:00.000Z', '2026-11-21T10:00:00.000Z'], ['0000000018', '0000000026'], ['0000000018']),
+  ]
+  const remote = { ...ofFilter, isEmbedded: false, versions }
+  expect(said(remote).periods?.rows.map((row) => row.join(' | '))).toEqual([
+    '1 cze 2026, 10:00:00 | 1 lip 2026, 10:00:00 | brak zapisu: nie wiadomo, co filtr zawierał',
+    '1 lip 2026, 10:00:00 | 1 sie 2026, 10:00:00 | w filtrze odczytano identyfikatory: 1',
+    '1 sie 2026, 10:00:00 | 1 sie 2026, 11:00:00 | brak odczytu: nie wiadomo, co filtr zawierał',
+    '1 sie 2026, 11:00:00 | chwila wystawienia | w filtrze odczytano identyfikatory: 2',
+  ])
+  expect(said(remote).groups?.title).toBe('Identyfikatory i czas, w którym odczytano je w filtrze')
+  expect(said(remote).limits.items.join(' ')).toContain('tego nie wie')
+  expect(statement(remote)).toContain('Panel odczytał ten filtr pierwszy raz 1 lip 2026')
+})
+
+it('names a gap in publications, and a copy that is behind', () => {
+  const gaps = [{ from_at: '2026-07-01T00:00:00.000Z', until_at: '2026-08-01T00:00:00.000Z' }]
+  expect(statement({ ...person, gaps })).toContain('Przerwa: od 1 lip 2026, 02:00:00 do 1 sie 2026, 02:00:00 usługa')
+  expect(said({ ...person, gaps }).periods?.rows.at(-1)?.[2]).toBe('przerwa: usługa nie odbierała publikacji rejestrów')
+  const reading = { ...person.reading, state: 'limited' } as const
+  expect(said({ ...person, reading }).warning).toContain('Nowsze zdarzenia mogą nie być tu ujęte')
+  expect(said(person).warning).toBeUndefined()
+})
+
+it('says which tags a change added and removed, and that it was undone', () => {
+  const undone = { at: '2026-11-02T09:00:00.000Z', actor: 'b@example.test' }
+  const change = { at: '2026-11-01T09:00:00.000Z', actor: 'a@example.test', action: 'bulkTags.change' }
+  const tags = { added: ['umowa 74010112318', 'b'], removed: ['c'], undone }
+  const [row] = said({ ...person, changes: [{ ...change, tags }] }).changes.rows
+  expect(row?.[2].split('\n')).toEqual([
+    'zmiana tagów wielu monitorów',
+    'dodano: umowa 74•••••••18, b',
+    'usunięto: c',
+    'cofnięto 2 lis 2026, 10:00:00, b@example.test',
+  ])
+})
+
+it('names no single subject where a filter watches many, and says whose each event is', () => {
+  expect(said(ofFilter).subject).toBe('Lista')
+  const { watched } = ofFilter
+  expect(said({ ...ofFilter, ...(watched && { watched: { ...watched, label: null } }) }).subject).toBe(
+    'Podmioty wskazane filtrem „Poręczyciele”',
+  )
+  expect(factOf(said(ofFilter), 'Obserwuje')).toBe('filtr „Poręczyciele”\nf-1')
+  expect(said(ofFilter).events.rows[0]?.[2]).toBe(
+    'Obwieszczenie o ogłoszeniu upadłości\nJan Nowak, PESEL 74•••••••18\nnr 20261120/00123, sygn. KR1S/GUp-s/12/2026, z dnia 19 lis 2026, id o-1',
+  )
+})
+
+it('gives events the number, the case and the day of their announcements, and no more than is known', () => {
+  const lines = (of: Evidence, locale: 'pl' | 'en') =>
+    said(of, locale).events.rows.map(([, , what]) => what.split('\n').at(-1))
+  expect(lines(person, 'pl')).toEqual([
+    'nr 20261120/00123, sygn. KR1S/GUp-s/12/2026, z dnia 19 lis 2026, id o-1',
+    'z dnia 20 lis 2026, id o-2',
+  ])
+  expect(lines(person, 'en')[0]).toBe('no. 20261120/00123, case KR1S/GUp-s/12/2026, of 19 Nov 2026, id o-1')
+})
+
+it('says of each version of the filter who made it, as far as that is known', () => {
+  const whose = { ...ofFilter, authors: new Map([[1, 'a@example.test']]) }
+  expect(said(whose).versions?.rows[0]?.[1]).toBe('utworzono filtr „Poręczyciele”\nkto: a@example.test')
+  expect(said(ofFilter, 'en').versions?.rows[0]?.[1]).toContain('by: not on record')
+})
+
+it('says in words what an import did, and of which file', () => {
+  const change = (action: string, file_name = '40-prawdziwe.csv'): Evidence['changes'][number] => ({
+    at: '2026-11-20T11:00:00.000Z',
+    actor: 'a@example.test',
+    action,
+    import: { id: 'i', kind: 'import', file_name, tag: null, subjects: 40, undone: null },
+  })
+  const of = (changes: Evidence['changes'], locale: 'pl' | 'en' = 'pl') =>
+    said({ ...person, changes }, locale).changes.rows.map(([, , what]) => what)
+  expect(of([change('imports.added'), change('imports.removed', '')])).toEqual([
+    'dodano importem z pliku 40-prawdziwe.csv',
+    'usunięto importem z wklejonej listy',
+  ])
+  expect(of([change('imports.added')], 'en')).toEqual(['added by import of file 40-prawdziwe.csv'])
+})
+
+it('prints no code of the audit log, whatever the action is called', () => {
+  const actions = [
+    ...panelOperationNames,
+    ...['added', 'tagged', 'untagged', 'removed'].map((effect) => `imports.${effect}`),
+    'bulkTags.change',
+    'bulkTags.undo',
+    'of.tomorrow',
+  ]
+  for (const locale of ['pl', 'en'] as const) {
+    const changes = actions.map((action) => ({ at: '2026-11-20T11:00:00.000Z', actor: 'a@example.test', action }))
+    const told = said({ ...person, changes }, locale).changes.rows.map(([, , what]) => what)
+    expect(told.filter((what) => /[a-z]+\.[a-z]+/i.test(what))).toEqual([])
+  }
+})

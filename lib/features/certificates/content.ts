@@ -1,0 +1,257 @@
+import { findIdentifier as readIdentifier } from '@/lib/domain/events/event-text'
+import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import type { KeptLists } from '@/lib/domain/kept-lists'
+import type { PanelEventTable } from '@/lib/features/events/tables'
+import { wordsIn } from '@/lib/panel/words'
+
+import type { Evidence } from './evidence'
+import {
+  announcementLine,
+  describeMonitorChange,
+  identifierWord,
+  certificateSource,
+  type Speech,
+  versionRows,
+} from './rows'
+import { makeStatement } from './statement'
+import { type Group, toGroups, type Span, type Stretch, toStretches, MAX_CHANGES } from './timeline'
+
+export type Line = { readonly label: string; readonly value: string }
+export type Cells = readonly [string, string, string]
+export type CertificateTable = {
+  readonly title: string
+  readonly columns: readonly string[]
+  /** Of many, each is made when it is asked for. */
+  readonly rows: Iterable<Cells>
+}
+/** Who was watched in the times that the heading names. */
+export type ShownGroup = { readonly times: string; readonly lists: readonly Line[] }
+export type CertificateContent = {
+  readonly title: string
+  readonly subject: string
+  readonly statement: readonly string[]
+  /** Set where the copy is not known to be whole. */
+  readonly warning?: string | undefined
+  readonly facts: readonly Line[]
+  /** Undefined where the record knows of no period. */
+  readonly periods?: CertificateTable | undefined
+  /** Undefined for a monitor that works by no filter. */
+  readonly versions?: CertificateTable | undefined
+  readonly groups?: { readonly title: string; readonly items: readonly ShownGroup[] } | undefined
+  readonly events: CertificateTable
+  readonly changes: CertificateTable
+  readonly limits: { readonly title: string; readonly items: readonly string[] }
+  readonly none: string
+  readonly footer: string
+}
+
+const tableOf = (
+  { title, columns }: Pick<CertificateTable, 'title' | 'columns'>,
+  rows: Iterable<Cells>,
+): CertificateTable => ({
+  title,
+  columns,
+  rows,
+})
+
+/** Tens of thousands of events are put into words one by one, between which others may go first. */
+export const lazyRows = <T>(items: readonly T[], toCells: (item: T) => Cells): Iterable<Cells> => ({
+  *[Symbol.iterator]() {
+    for (const item of items) yield toCells(item)
+  },
+})
+
+/** Warsaw time to the second: several changes may lie within one minute. */
+const secondsOf = (iso: string): string => new Date(iso).toISOString().slice(17, 19)
+
+export function toSpeech(locale: Locale): Speech {
+  // The same instants begin and end the times of many.
+  const known = new Map<string, string>()
+  const written = (iso: string): string => {
+    const text = known.get(iso) ?? `${formatDateTime(iso, locale)}:${secondsOf(iso)}`
+    known.set(iso, text)
+    return text
+  }
+  return {
+    locale,
+    ...wordsIn(locale, 'papers', 'certificate'),
+    at: (instant) => written(instant instanceof Date ? instant.toISOString() : instant),
+    count: (value) => formatInteger(value, locale),
+  }
+}
+
+/** What is certified, in words. Every sentence follows from `evidence`; personal numbers are masked for everybody. */
+export function makeCertificate(evidence: Evidence, locale: Locale): CertificateContent {
+  const speech = toSpeech(locale)
+  const { words, say, at } = speech
+  const { reading, events, changes, issuedAt, issuedBy } = evidence
+  const stretches = periodOf(evidence, (life) => toStretches(evidence.versions, life)) ?? []
+  const isFilter = evidence.watched?.filterId != null
+  const isMany = isOfMany(evidence)
+  const isBehind = reading.state !== 'current'
+  return {
+    title: words.title,
+    subject: subjectOf(evidence, speech),
+    statement: makeStatement(evidence, isFilter ? stretches : undefined, speech),
+    warning: isBehind
+      ? say('behind', { asOf: reading.as_of === null ? words.neverRead : at(reading.as_of) })
+      : undefined,
+    facts: factsOf(evidence, speech),
+    periods: periodsOf(evidence, isFilter ? stretches : undefined, speech),
+    versions: isFilter ? tableOf(words.versions, versionRows(evidence, speech)) : undefined,
+    groups: isFilter ? groupsShown(evidence, stretches, speech) : undefined,
+    events: tableOf(
+      words.events,
+      lazyRows(events, (event) => [
+        at(event.created_at),
+        certificateSource(event, speech),
+        [
+          whatOf(event, isMany, speech),
+          announcementLine(event, evidence.notes.get(event.announcement_id), speech),
+        ].join('\n'),
+      ]),
+    ),
+    changes: tableOf(
+      words.changes,
+      changes.map((change) => [at(change.at), change.actor, describeMonitorChange(change, speech)]),
+    ),
+    limits: { title: words.limits.title, items: limitsOf(evidence, speech) },
+    none: words.none,
+    footer: say('footer', { at: at(issuedAt), who: issuedBy }),
+  }
+}
+
+/** The time that can be certified at all; undefined where its beginning or its end is not known. */
+function periodOf<T>({ life, issuedAt }: Evidence, of: (life: Span) => T): T | undefined {
+  const { from, until } = life
+  if (from === null || until.is === 'unknown') return undefined
+  return of({ from, until: until.is === 'deleted' ? until.at : issuedAt.toISOString() })
+}
+
+/** Of a monitor of which nothing else is known, its events tell. */
+const isOfMany = ({ watched, events }: Evidence): boolean =>
+  watched === undefined ? new Set(events.map((event) => event.subject_name)).size > 1 : watched.filterId !== null
+
+const masked = (text: string | null | undefined): string | undefined => (text ? maskPesels(text) : undefined)
+
+function subjectOf(evidence: Evidence, { words, say }: Speech): string {
+  const { watched, events } = evidence
+  if (isOfMany(evidence)) {
+    const name = filterNameOf(evidence)
+    return watched?.label ?? (name === undefined ? words.ofFilter : say('ofFilterNamed', { name }))
+  }
+  const last = events.findLast((event) => event.subject_name !== null && event.subject_name !== '')
+  const names = [watched?.subjectName, masked(last?.subject_name), watched?.label]
+  return names.find((name) => name !== undefined && name !== null) ?? words.unnamed
+}
+
+/** The last one that is known. */
+const filterNameOf = ({ versions }: Evidence): string | undefined =>
+  masked(versions.findLast((version) => version.name !== null)?.name)
+
+function factsOf(evidence: Evidence, { words, say, at, count }: Speech): Line[] {
+  const { watched, life, events, account, monitorId, issuedAt, issuedBy } = evidence
+  const { facts } = words
+  const [first, last] = [events.at(0), events.at(-1)]
+  const untils = { open: facts.stillThere, unknown: facts.unknown } as const
+  return [
+    { label: facts.account, value: account },
+    { label: facts.watches, value: watchedOf(evidence, { words, say }) },
+    { label: facts.label, value: watched?.label === undefined ? facts.unknown : (watched.label ?? words.none) },
+    { label: facts.tags, value: watched === undefined ? facts.unknown : watched.tags.join(', ') || words.none },
+    { label: facts.from, value: life.from === null ? facts.unknown : at(life.from) },
+    { label: facts.until, value: life.until.is === 'deleted' ? at(life.until.at) : untils[life.until.is] },
+    { label: facts.events, value: count(events.length) },
+    { label: facts.range, value: first && last ? `${at(first.created_at)} – ${at(last.created_at)}` : words.none },
+    { label: facts.number, value: monitorId },
+    { label: facts.issued, value: say('facts.issuedBy', { at: at(issuedAt), who: issuedBy }) },
+  ]
+}
+
+function watchedOf(evidence: Evidence, { words: { facts }, say }: Pick<Speech, 'words' | 'say'>): string {
+  const { watched, events } = evidence
+  if (watched?.filterId != null) {
+    const name = filterNameOf(evidence)
+    return name === undefined
+      ? say('facts.filterUnnamed', { id: watched.filterId })
+      : say('facts.filter', { name, id: watched.filterId })
+  }
+  const { identifierType: type, identifierValue: value } = watched ?? {}
+  if (type && value) return `${identifierWord(type)} ${value}`
+  const last = events.at(-1)
+  return watched === undefined && last ? shownIdentifier(last) : facts.unknown
+}
+
+function shownIdentifier(event: PanelEventTable): string {
+  const identifier = readIdentifier(event)
+  return identifier === undefined ? '' : `${identifierWord(identifier.type)} ${identifier.value}`
+}
+
+/** What happened; and to whom, where that is not the same for all. */
+function whatOf(event: PanelEventTable, isMany: boolean, { words }: Speech): string {
+  const what = masked(event.title) ?? event.announcement_id
+  if (!isMany) return what
+  return `${what}\n${masked(event.subject_name) ?? words.unnamed}, ${shownIdentifier(event)}`
+}
+
+function periodsOf(
+  evidence: Evidence,
+  stretches: readonly Stretch[] | undefined,
+  speech: Speech,
+): CertificateTable | undefined {
+  const { words, say, at, count } = speech
+  const { subject, gap, ...states } = words.periods
+  const wordsOf = ({ state, version }: Stretch): string => {
+    const held = count(version?.item_count ?? 0)
+    if (state === 'watching')
+      return version?.kind === 'seen' ? say('periods.seen', { count: held }) : say('periods.watching', { count: held })
+    return states[state]
+  }
+  const end = endOf(evidence, speech)
+  return periodOf(evidence, (life) => {
+    const rows = stretches?.map((each): Cells => [at(each.from), end(each.until), wordsOf(each)])
+    const gaps = evidence.gaps.map((each): Cells => [at(each.from_at), at(each.until_at), gap])
+    return tableOf(words.periods, [...(rows ?? [[at(life.from), end(life.until), subject]]), ...gaps])
+  })
+}
+
+/** The end of a time that goes on is the moment of issue, and never later. */
+const endOf =
+  ({ life, issuedAt }: Evidence, { words, at }: Speech) =>
+  (until: string): string =>
+    life.until.is === 'open' && until === issuedAt.toISOString() ? words.now : at(until)
+
+function groupsShown(evidence: Evidence, stretches: readonly Stretch[], speech: Speech) {
+  const { title, seenTitle } = speech.words.groups
+  const names: Readonly<Record<string, string>> = speech.words.groups.lists
+  const end = endOf(evidence, speech)
+  const timesOf = ({ spans }: Group) => spans.map(({ from, until }) => `${speech.at(from)} – ${end(until)}`).join('; ')
+  const linesOf = (lists: KeptLists): Line[] =>
+    Object.entries(lists).map(([list, values]) => ({ label: names[list] ?? list, value: values.join(', ') }))
+  const groups = toGroups(evidence.versions, stretches)
+  if (groups.length === 0) return undefined
+  const isSeen = evidence.versions.some(({ kind }) => kind === 'seen')
+  const items = groups.map((group) => ({ times: timesOf(group), lists: linesOf(group.lists) }))
+  return { title: isSeen ? seenTitle : title, items }
+}
+
+const hasPerson = ({ watched, versions }: Evidence): boolean =>
+  watched?.identifierType === 'pesel' || versions.some(({ added }) => added.includes(' #'))
+
+function limitsOf(evidence: Evidence, { words: { limits }, say, at, count }: Speech): string[] {
+  const { isEmbedded, watched, life, since, changes } = evidence
+  const isOlder = since !== undefined && life.from !== null && life.from < since
+  const all: readonly (readonly [isTrue: boolean, text: string])[] = [
+    [isEmbedded, limits.embedded],
+    [!isEmbedded, limits.remote],
+    [!isEmbedded && watched?.filterId != null, limits.remoteFilter],
+    [isOlder, isOlder ? say('limits.since', { at: at(since) }) : ''],
+    [hasPerson(evidence), limits.persons],
+    [watched !== undefined, life.until.is === 'open' ? limits.state : limits.stateDeleted],
+    [true, limits.changes],
+    [changes.length >= MAX_CHANGES, say('limits.changesCut', { max: count(MAX_CHANGES) })],
+  ]
+  return all.filter(([isTrue]) => isTrue).map(([, text]) => text)
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+
+import { tag } from '@/lib/contract/monitors'
+import { type PanelOperation, forWriters } from '@/lib/contract/panel-operation'
+import { byGivenId, count, fileOf, instant } from '@/lib/contract/values'
+import { locales } from '@/lib/domain/format/locales'
+
+/** One change of a monitor that the panel knows of. */
+export const monitorChange = z.object({
+  at: instant,
+  /** E-mail of the user, or what did it by itself. */
+  actor: z.string(),
+  /** `<noun>.<verb>`, as in the audit log; `bulkTags.change` and `bulkTags.undo` are those of many monitors at once. */
+  action: z.string(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+  /** What it did to this monitor's tags, where it was about tags. */
+  tags: z
+    .object({
+      added: z.array(z.string()),
+      removed: z.array(z.string()),
+      /** When and by whom it was taken back from this monitor. */
+      undone: z.object({ at: instant, actor: z.string() }).nullable(),
+    })
+    .optional(),
+  /** The import or reconciliation that did it. */
+  import: z
+    .object({
+      id: z.string(),
+      kind: z.enum(['import', 'reconcile']),
+      /** Empty for a pasted list. */
+      file_name: z.string(),
+      tag: z.string().nullable(),
+      subjects: count,
+      /** When that was taken back again; null while it stands. */
+      undone: z.object({ at: instant, actor: z.string() }).nullable(),
+    })
+    .optional(),
+})
+export type MonitorChange = z.infer<typeof monitorChange>
+
+export const coverageOperations = {
+  'coverage.history': {
+    ...forWriters.get,
+    path: '/panel/monitors/{id}/history',
+    summary: 'What was changed about a monitor through this panel, newest first',
+    params: byGivenId,
+    response: z.object({ items: z.array(monitorChange) }),
+  },
+  'coverage.certificate': {
+    ...forWriters.post,
+    path: '/panel/monitors/{id}/certificate',
+    summary: 'Certificate of how a monitor watched: from when to when, whom, with which gaps, and every event',
+    ...fileOf('application/pdf'),
+    idempotent: false,
+    params: byGivenId,
+    /** Of the certificate; Polish when not given. */
+    query: z.object({ locale: z.enum(locales).optional() }),
+  },
+  'coverage.portfolio': {
+    ...forWriters.post,
+    path: '/panel/coverage/portfolio',
+    summary:
+      'Certificate of all monitors, or of those with a tag: each with its date, every event, and how their counts reconcile',
+    invalidates: [],
+    ...fileOf('application/pdf'),
+    idempotent: false,
+    /** `tag`: null for all monitors. */
+    body: z.object({ tag: tag.nullable(), locale: z.enum(locales).optional() }),
+  },
+} as const satisfies Record<string, PanelOperation>

@@ -1,0 +1,124 @@
+import { isEventSource, shortSourceName } from '@/lib/domain/events/sources'
+import { formatDate } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import type { Messages } from '@/lib/domain/format/messages'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { countValues, type KeptLists } from '@/lib/domain/kept-lists'
+import type { PanelEventTable } from '@/lib/features/events/tables'
+import type { Say } from '@/lib/panel/words'
+import type { AnnouncementNote } from '@/lib/service/monitors/statements/announcements'
+import type { FilterVersionRow } from '@/lib/service/monitors/statements/evidence'
+
+import type { MonitorChange } from './contract'
+import type { Evidence } from './evidence'
+
+/** The words of one language, and how it writes instants and numbers. */
+export type Speech = {
+  readonly locale: Locale
+  readonly words: Messages['papers']['certificate']
+  readonly say: Say<Messages['papers']['certificate']>
+  readonly at: (instant: Date | string) => string
+  readonly count: (value: number) => string
+}
+type Cells = readonly [string, string, string]
+
+const KINDS: Readonly<Record<string, string>> = {
+  subject_id: 'ID',
+  krz_signature: 'KRZ',
+  msig_signature: 'MSiG',
+  name: '',
+}
+
+export const certificateSource = ({ source }: PanelEventTable, { locale }: Speech): string =>
+  isEventSource(source) ? shortSourceName(source, locale) : source.toUpperCase()
+export const identifierWord = (type: string): string => KINDS[type] ?? type.toUpperCase()
+
+/** By what it is found in its register, and under which id the service has it. */
+export function announcementLine(
+  { announcement_id: id, day }: PanelEventTable,
+  note: AnnouncementNote | undefined,
+  { say, locale }: Speech,
+): string {
+  const parts = [
+    note?.number ? say('announcement.number', { number: maskPesels(note.number) }) : undefined,
+    note?.signature ? say('announcement.signature', { signature: maskPesels(note.signature) }) : undefined,
+    say('announcement.of', { day: formatDate(note?.day ?? day, locale) }),
+    id === '' ? undefined : say('announcement.known', { id: maskPesels(id) }),
+  ]
+  return parts.filter((part) => part !== undefined).join(', ')
+}
+
+/** What was done; to tags also which, and whether that was taken back. */
+export function describeMonitorChange({ action, tags, import: by }: MonitorChange, { words, say, at }: Speech): string {
+  const { changes } = words
+  const actions: Readonly<Record<string, string>> = changes.actions
+  const list = (label: string, of: readonly string[] = []) =>
+    of.length === 0 ? [] : [`${label}: ${of.map(maskPesels).join(', ')}`]
+  const takenBack = tags?.undone ?? by?.undone
+  const undone = takenBack ? [say('changes.undone', { at: at(takenBack.at), who: takenBack.actor })] : []
+  const source =
+    by === undefined
+      ? []
+      : [by.file_name === '' ? changes.pasted : say('changes.ofFile', { name: maskPesels(by.file_name) })]
+  const lines = [...list(changes.added, tags?.added), ...list(changes.removed, tags?.removed), ...undone]
+  // What a later version writes into the log is no word of a document.
+  return [[actions[action] ?? changes.other, ...source].join(' '), ...lines].join('\n')
+}
+
+/** What was done to the filter while there was the monitor, beginning with what it held when the monitor began. */
+export function versionRows({ versions, life, authors }: Evidence, speech: Speech): Cells[] {
+  const { from, until } = life
+  const first = versions.findLastIndex(({ at }) => from !== null && at <= from)
+  return versions
+    .slice(Math.max(0, first))
+    .filter(({ at }) => until.is !== 'deleted' || at < until.at)
+    .map((version) => {
+      const before = versions[versions.indexOf(version) - 1]
+      const by = version.kind === 'attached' ? undefined : authors.get(version.id)
+      const what = [
+        tellings[version.kind](version, before, speech),
+        by === undefined ? speech.words.versions.byNobody : speech.say('versions.by', { who: by }),
+      ].join('\n')
+      return [speech.at(version.at), what, contentOf(version, speech)]
+    })
+}
+
+/** Sound: the columns hold what was written of lists. */
+const sizeOf = (json: string): number => countValues(JSON.parse(json) as KeptLists)
+
+type Telling = (version: FilterVersionRow, before: FilterVersionRow | undefined, speech: Speech) => string
+
+const nameOf = ({ name }: FilterVersionRow): string => maskPesels(name ?? '')
+
+const tellings: { readonly [K in FilterVersionRow['kind']]: Telling } = {
+  created: (version, _before, { say }) => say('versions.created', { name: nameOf(version) }),
+  recorded: (version, _before, { say }) => say('versions.recorded', { name: nameOf(version) }),
+  changed: (version, before, speech) => {
+    const renamed = before?.name === version.name ? [] : [speech.say('versions.renamed', { name: nameOf(version) })]
+    return [differenceOf(version, speech), ...renamed].join('\n')
+  },
+  attached: (version, _before, { say }) => say('versions.attached', { name: nameOf(version) }),
+  seen: (version, before, speech) =>
+    [speech.say('versions.seen', { name: nameOf(version) }), ...seenOf(version, before, speech)].join('\n'),
+  deleted: (_version, _before, { words }) => words.versions.deleted,
+  gone: (_version, _before, { words }) => words.versions.gone,
+  missing: (_version, _before, { words }) => words.versions.missing,
+}
+
+const differenceOf = ({ added, removed }: FilterVersionRow, { say, count }: Speech): string =>
+  say('versions.changed', { added: count(sizeOf(added)), removed: count(sizeOf(removed)) })
+
+function seenOf(version: FilterVersionRow, before: FilterVersionRow | undefined, speech: Speech): string[] {
+  const { say, at } = speech
+  const { changed_at: changedAt, seen_until: seenUntil } = version
+  return [
+    ...(before?.kind === 'seen' ? [differenceOf(version, speech)] : []),
+    ...(changedAt === null ? [] : [say('versions.changedAt', { at: at(changedAt) })]),
+    ...(seenUntil === null ? [] : [say('versions.seenUntil', { at: at(seenUntil) })]),
+  ]
+}
+
+const contentOf = ({ kind, item_count: held, sha256 }: FilterVersionRow, { words, say, count }: Speech): string =>
+  kind === 'deleted' || kind === 'gone' || kind === 'missing'
+    ? words.versions.nothing
+    : say('versions.content', { count: count(held), sha256 })

@@ -1,0 +1,153 @@
+import { eachAccount } from '@/lib/panel/each-account'
+import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
+import { jsonField, jsonText } from '@/lib/panel/json-field'
+import { REMOTE_SLUG } from '@/lib/panel/remote-accounts'
+import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
+import {
+  confirmFilterVersion,
+  type FilterVersionRow,
+  findKeeper,
+  insertFilterVersion,
+  listFilterVersions,
+  listLatestVersions,
+} from '@/lib/service/monitors/statements/evidence'
+import { hashOfLists } from '@/lib/service/monitors/statements/kept-values'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import { contentAfter } from './timeline'
+
+/** A filter as a service gave it. */
+export type SeenFilter = {
+  readonly id: string
+  readonly name?: string | null | undefined
+  readonly content?: object | null | undefined
+  readonly updated_at?: string | undefined
+}
+type Store = Pick<Storage, 'db'>
+type Seen = { readonly accountId: string; readonly now: Date }
+
+/**
+ * What the panel saw of the filters of a remote service, which keeps no record for it. The embedded service keeps its own: what it
+ * has recorded is left alone.
+ */
+export const noteFilter = (store: Store, seen: Seen, filter: SeenFilter): Promise<void> =>
+  inAccounts(store, [seen.accountId], (db) => noteIn(db, seen, filter))
+
+/** All filters that there are now: what the record has besides them is missing. */
+export const noteAllFilters = (store: Store, seen: Seen, filters: readonly SeenFilter[]): Promise<void> =>
+  inAccounts(store, [seen.accountId], async (db) => {
+    for (const filter of filters) await noteIn(db, seen, filter)
+    const present = new Set(filters.map(({ id }) => id))
+    const latest = await listLatestVersions(db, seen.accountId)
+    for (const { filter_id: id, kind } of latest) {
+      if (kind === 'seen' && !present.has(id)) await endIn(db, seen, { id, kind: 'missing' })
+    }
+  })
+
+/** The panel deleted it, or found it missing. */
+export const noteEnd = (store: Store, seen: Seen, end: { id: string; kind: 'deleted' | 'missing' }): Promise<void> =>
+  inAccounts(store, [seen.accountId], (db) => endIn(db, seen, end))
+
+const textsOf = (content: object | null | undefined): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(content ?? {}).map(([list, values]: [string, unknown]) => [
+      list,
+      Array.isArray(values) ? values.filter((value): value is string => typeof value === 'string') : [],
+    ]),
+  )
+
+const byPanel = { witness: 'panel' } as const
+
+async function noteIn(db: Db, { accountId, now }: Seen, filter: SeenFilter): Promise<void> {
+  const versions = await listFilterVersions(db, accountId, filter.id)
+  if (versions.some(({ witness }) => witness === 'service')) return
+  const last = versions.at(-1)
+  const lists = (await findKeeper(db, accountId)).lists(textsOf(filter.content))
+  const at = now.toISOString()
+  const name = filter.name ?? null
+  const changedAt = filter.updated_at ?? null
+  if (last && isSame(last, { name, sha256: hashOfLists(lists), changed_at: changedAt })) {
+    await confirmFilterVersion(db, last.id, at)
+    return
+  }
+  const former = contentAfter(versions)
+  const row = { ...byPanel, filter_id: filter.id, account_id: accountId, at, name }
+  const seen = { ...row, kind: 'seen' as const, seen_until: at, changed_at: changedAt }
+  await insertFilterVersion(db, seen, { before: former, after: lists })
+}
+
+/** A date of change that moved tells of a change that was taken back. */
+const isSame = (last: FilterVersionRow, now: Pick<FilterVersionRow, 'name' | 'sha256' | 'changed_at'>): boolean =>
+  last.kind === 'seen' && last.name === now.name && last.sha256 === now.sha256 && last.changed_at === now.changed_at
+
+type End = { readonly id: string; readonly kind: 'deleted' | 'missing' }
+
+async function endIn(db: Db, { accountId, now }: Seen, { id, kind }: End): Promise<void> {
+  const versions = await listFilterVersions(db, accountId, id)
+  const last = versions.at(-1)
+  // Of a filter that was never seen there is nothing to end.
+  if (last?.kind !== 'seen') return
+  const row = { ...byPanel, filter_id: id, account_id: accountId, kind, at: now.toISOString(), name: last.name }
+  await insertFilterVersion(db, row, { before: contentAfter(versions), after: {} })
+}
+
+type FilterChangeCall = {
+  readonly name: string
+  readonly target: string | null
+  readonly former: unknown
+  readonly answer: unknown
+}
+
+/** What a change of a filter that went through the panel shows: what it held until then, and what it holds now. */
+export async function noteFilterChange(
+  store: Store,
+  seen: Seen,
+  { name, target, former, answer }: FilterChangeCall,
+): Promise<void> {
+  if (!name.startsWith('filters.')) return
+  for (const found of [former, answer]) {
+    const id = jsonText(found, 'id')
+    if (id !== null) await noteFilter(store, seen, toSeen(id, found))
+  }
+  if (name === 'filters.delete' && target !== null) await noteEnd(store, seen, { id: target, kind: 'deleted' })
+}
+
+function toSeen(id: string, found: unknown): SeenFilter {
+  const content = jsonField(found, 'content')
+  return {
+    id,
+    name: jsonText(found, 'name'),
+    content: typeof content === 'object' ? content : null,
+    updated_at: jsonText(found, 'updated_at') ?? undefined,
+  }
+}
+
+type Account = Awaited<ReturnType<typeof listAccountRows>>[number]
+
+const isRemote = ({ slug, sealed_api_key: key }: Account): boolean => key !== null || slug === REMOTE_SLUG
+
+async function lookAtAccount(dependencies: PanelJobDependencies, account: Account): Promise<void> {
+  const { storage, clock } = dependencies
+  // The instant before the answer: what the panel says it saw was so then at the latest.
+  const now = clock()
+  const { items } = await dependencies.askFor(account)('filters.list', { query: {} })
+  await noteAllFilters(storage, { accountId: account.id, now }, items)
+}
+
+/** A remote service keeps no record for the panel, so the panel looks at its filters by itself. */
+export const filterSightingsJob: PanelJob = {
+  name: 'filter-sightings',
+  everyMs: 3_600_000,
+  run: async (dependencies, stopping) => {
+    const accounts = await listAccountRows(dependencies.storage.db)
+    await eachAccount(accounts.filter(isRemote), (account) => lookAtAccount(dependencies, account), {
+      ...dependencies,
+      isEmbedded: false,
+      stopping,
+      job: 'filter-sightings',
+      accountOf: ({ id }) => id,
+      trouble: 'filters were not looked at; they are next time',
+    })
+  },
+}

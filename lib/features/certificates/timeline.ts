@@ -1,0 +1,189 @@
+import { compareValues } from '@/lib/domain/collections/compare-values'
+import { type KeptLists, tidyLists } from '@/lib/domain/kept-lists'
+import { listMonitorEntries } from '@/lib/features/audit/statements/audit'
+import type { AuditEntryTable } from '@/lib/features/audit/tables'
+import { readTagChanges } from '@/lib/features/bulk-tags/tag-history'
+import { readImportChanges } from '@/lib/features/imports/history'
+import type { PanelContext } from '@/lib/panel/context'
+import { jsonField, jsonTexts } from '@/lib/panel/json-field'
+import type { FilterVersionRow } from '@/lib/service/monitors/statements/evidence'
+
+import type { MonitorChange } from './contract'
+
+/** `until` is exclusive. Instants as ISO text. */
+export type Span = { readonly from: string; readonly until: string }
+
+/**
+ * What a filter's monitor did in a time: `watching` what the filter held, nobody (`empty`, `deleted`), or what nothing is known of:
+ * `unrecorded` lies before the record, `unseen` between two readings of a remote service.
+ */
+export type State = 'watching' | 'empty' | 'deleted' | 'unrecorded' | 'unseen'
+export type Stretch = Span & {
+  readonly state: State
+  /** The version that began it; undefined before the first one. */
+  readonly version: FilterVersionRow | undefined
+}
+/** Values that were watched in exactly the same times. */
+export type Group = { readonly spans: readonly Span[]; readonly lists: KeptLists }
+
+/** Sound: the columns hold what was written of lists. */
+const parse = (json: string) => JSON.parse(json) as KeptLists
+
+type Difference = Pick<FilterVersionRow, 'added' | 'removed'>
+
+/** The list is the first word of a key. */
+const keysOf = (lists: KeptLists): string[] =>
+  Object.entries(lists).flatMap(([list, values]) => values.map((value) => `${list} ${value}`))
+
+/** What the filter held after the last of these versions, by the versions alone. */
+export function contentAfter(versions: readonly Difference[]): KeptLists {
+  const held = new Set<string>()
+  for (const { added, removed } of versions) {
+    for (const key of keysOf(parse(removed))) held.delete(key)
+    for (const key of keysOf(parse(added))) held.add(key)
+  }
+  return toLists(held)
+}
+
+/**
+ * The history of a monitor that was attached to another filter at an instant: of the first filter until then, of the next one as it
+ * stood then and from then on. The first one was deleted, so all that the next one held came with it.
+ */
+export function attachedVersions(
+  first: readonly FilterVersionRow[],
+  next: readonly FilterVersionRow[],
+  at: string,
+): FilterVersionRow[] {
+  const before = next.filter((version) => version.at <= at)
+  const last = before.at(-1)
+  const joined = { added: JSON.stringify(contentAfter(before)), removed: '{}' }
+  const attached = last === undefined ? [] : [{ ...last, ...joined, kind: 'attached' as const, at, seen_until: at }]
+  return [...first.filter((version) => version.at <= at), ...attached, ...next.filter((version) => version.at > at)]
+}
+
+const ENDED: ReadonlySet<FilterVersionRow['kind']> = new Set(['deleted', 'gone', 'missing'])
+
+type Mark = Omit<Stretch, 'until'>
+
+function marksOf(version: FilterVersionRow): Mark[] {
+  const { kind, at, item_count: count, seen_until: seenUntil } = version
+  if (ENDED.has(kind)) return [{ from: at, state: 'deleted', version }]
+  const held: Mark = { from: at, state: count > 0 ? 'watching' : 'empty', version }
+  if (kind !== 'seen') return [held]
+  return [held, { from: seenUntil ?? at, state: 'unseen', version }]
+}
+
+/** The times of a filter's monitor from its beginning to its end, one after the other, without a hole. Versions oldest first. */
+export function toStretches(versions: readonly FilterVersionRow[], { from, until }: Span): Stretch[] {
+  const before: Mark = { from: '', state: 'unrecorded', version: undefined }
+  const marks = [before, ...versions.flatMap(marksOf)]
+  return marks
+    .map((mark, at) => ({
+      ...mark,
+      from: mark.from < from ? from : mark.from,
+      until: earlier(marks[at + 1]?.from ?? until, until),
+    }))
+    .filter((stretch) => stretch.from < stretch.until)
+}
+
+const earlier = (a: string, b: string): string => (a < b ? a : b)
+
+/**
+ * Who was watched when: values with the same times together, the earliest first. Values that came and went with the same
+ * versions have the same times, so these are found once for all of them, however many they are.
+ */
+export function toGroups(versions: readonly FilterVersionRow[], stretches: readonly Stretch[]): Group[] {
+  const watching = stretches.filter(({ state }) => state === 'watching')
+  const places = new Map(versions.map((version, place) => [version, place]))
+  const groups = new Map<string, { spans: readonly Span[]; keys: string[] }>()
+  for (const { stays, keys } of stayers(versions)) {
+    const spans = spansOf(watching, (version) => isIn(stays, places.get(version) ?? -1))
+    if (spans.length === 0) continue
+    const times = JSON.stringify(spans)
+    const group = groups.get(times)
+    if (group === undefined) groups.set(times, { spans, keys })
+    else group.keys = group.keys.concat(keys)
+  }
+  return [...groups.entries()]
+    .toSorted(([a], [b]) => compareValues(a, b))
+    .map(([, { spans, keys }]) => ({ spans, lists: toLists(keys) }))
+}
+
+/** Places among the versions at which a value came into the filter, left it, came again … */
+type Stays = readonly number[]
+
+const isIn = (stays: Stays, version: number): boolean => stays.filter((at) => at <= version).length % 2 === 1
+
+/** Values that came and went together. */
+function stayers(versions: readonly Difference[]): Iterable<{ readonly stays: Stays; readonly keys: string[] }> {
+  const staysOf = new Map<string, number[]>()
+  versions.forEach(({ added, removed }, version) => {
+    for (const key of keysOf(parse(removed))) {
+      const stays = staysOf.get(key)
+      if (stays !== undefined && stays.length % 2 === 1) stays.push(version)
+    }
+    for (const key of keysOf(parse(added))) {
+      const stays = staysOf.get(key)
+      if (stays === undefined) staysOf.set(key, [version])
+      else if (stays.length % 2 === 0) stays.push(version)
+    }
+  })
+  const together = new Map<string, { stays: Stays; keys: string[] }>()
+  for (const [key, stays] of staysOf) {
+    const like = together.get(stays.join())
+    if (like === undefined) together.set(stays.join(), { stays, keys: [key] })
+    else like.keys.push(key)
+  }
+  return together.values()
+}
+
+/** A time that goes on from the last one is one time. */
+function spansOf(watching: readonly Stretch[], isHeld: (version: FilterVersionRow) => boolean): Span[] {
+  const spans: Span[] = []
+  for (const { version, from, until } of watching) {
+    if (version === undefined || !isHeld(version)) continue
+    const last = spans.at(-1)
+    if (last?.until === from) spans[spans.length - 1] = { from: last.from, until }
+    else spans.push({ from, until })
+  }
+  return spans
+}
+
+function toLists(keys: Iterable<string>): KeptLists {
+  const lists: Record<string, string[]> = {}
+  for (const key of keys) {
+    const end = key.indexOf(' ')
+    const list = (lists[key.slice(0, end)] ??= [])
+    list.push(key.slice(end + 1))
+  }
+  return tidyLists(lists)
+}
+
+export const MAX_CHANGES = 500
+
+/** What was done to this monitor alone, by the log, and to many at once; newest first. */
+export async function readMonitorChanges(context: PanelContext, monitorId: string): Promise<MonitorChange[]> {
+  const { storage, account } = context
+  const of = { monitorId, limit: MAX_CHANGES }
+  const entries = await listMonitorEntries(storage.db, { accountId: account.id, ...of })
+  const changes = [
+    ...entries.map(toChange),
+    ...(await readTagChanges(context, of)),
+    ...(await readImportChanges(context, of)),
+  ]
+  return changes.toSorted((a, b) => compareValues(b.at, a.at)).slice(0, MAX_CHANGES)
+}
+
+/** The log holds JSON without personal numbers. */
+const parsed = (json: string | null): unknown => (json === null ? undefined : JSON.parse(json))
+
+function toChange({ at, actor, action, before, after: json }: AuditEntryTable): MonitorChange {
+  const after = parsed(json)
+  return { at, actor, action, before: parsed(before), after, ...(action === 'monitors.bulkTag' && tagsOf(after)) }
+}
+
+/** A change of the tags of one monitor alone: the list asks for what is really different. */
+function tagsOf(after: unknown): Pick<MonitorChange, 'tags'> {
+  if (jsonField(after, 'updated') === 0) return {}
+  return { tags: { added: jsonTexts(after, 'add'), removed: jsonTexts(after, 'remove'), undone: null } }
+}

@@ -1,0 +1,94 @@
+import { formatInteger } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import { shortenText } from '@/lib/domain/format/shorten-text'
+import type { Message } from '@/lib/features/deliveries/message'
+import { wordsIn } from '@/lib/panel/words'
+
+/** Blocks of a message of Slack: at most 50, of which one is the title and one the end. */
+const MAX_SLACK_ITEMS = 20
+const MAX_SLACK_TITLE = 150
+const MAX_SLACK_TEXT = 3000
+/** Teams refuses 28 kB. */
+const MAX_TEAMS_BYTES = 27_000
+
+/** Slack reads these three in every text, also where it reads no other marks. */
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Cut before it is escaped, so that no sign is cut in two; an escaped sign is up to five long. */
+const cut = (text: string, max: number): string => escaped(shortenText(text, max, (part) => escaped(part).length))
+
+/** Only plain texts hold what comes from outside: marks, links and mentions in them are none. Links are the panel's own. */
+export function slackBody({ title, items, more, note, url }: Message, language: Locale): string {
+  const { words: t, say } = wordsIn(language, 'mails', 'channels')
+  const shown = items.slice(0, MAX_SLACK_ITEMS)
+  const left = more + items.length - shown.length
+  const plain = (text: string, max: number) => ({ type: 'plain_text', text: cut(text, max) || '–', emoji: false })
+  const link = (to: string) => ({ type: 'mrkdwn', text: `<${linkOf(to)}|${t.open}>`, verbatim: true })
+  const blocks: unknown[] = [{ type: 'header', text: plain(title, MAX_SLACK_TITLE) }]
+  for (const item of shown) {
+    blocks.push({ type: 'section', text: plain([item.title, ...item.lines].join('\n'), MAX_SLACK_TEXT) })
+    if (item.url !== undefined) blocks.push({ type: 'context', elements: [link(item.url)] })
+  }
+  if (left > 0)
+    blocks.push({ type: 'section', text: plain(say('more', { count: formatInteger(left, language) }), MAX_SLACK_TEXT) })
+  if (note !== undefined) blocks.push({ type: 'context', elements: [plain(note, MAX_SLACK_TEXT)] })
+  if (url !== undefined) blocks.push({ type: 'context', elements: [link(url)] })
+  const text = cut(title, MAX_SLACK_TEXT)
+  return JSON.stringify({ text, mrkdwn: false, unfurl_links: false, unfurl_media: false, blocks })
+}
+
+/** Within Slack's `<address|words>` these would end it. */
+const linkOf = (url: string): string => escaped(url).replaceAll('|', '%7C')
+
+/**
+ * An Adaptive Card for a workflow of Teams. Runs of text are shown as they are: only a TextBlock knows marks. One template of workflows
+ * shows each card of `attachments`, another one the whole message as a card, and neither says which it is: the message is a card that
+ * has itself in `attachments`, which no card shows.
+ */
+export function teamsBody(message: Message, language: Locale): string {
+  const { items } = message
+  let shown = items.length
+  let body = toTeamsMessage(cardOf(message, shown, language))
+  while (Buffer.byteLength(body) > MAX_TEAMS_BYTES && shown > 0) {
+    shown = Math.floor(shown * 0.8)
+    body = toTeamsMessage(cardOf(message, shown, language))
+  }
+  return body
+}
+
+const toTeamsMessage = (card: object): string => {
+  const contentType = 'application/vnd.microsoft.card.adaptive'
+  return JSON.stringify({ ...card, attachments: [{ contentType, contentUrl: null, content: card }] })
+}
+
+const MAX_TEAMS_TEXT = 1000
+
+function cardOf({ title, items, more, note, url }: Message, shown: number, language: Locale): object {
+  const { words: t, say } = wordsIn(language, 'mails', 'channels')
+  const left = more + items.length - shown
+  const run = (text: string, rest: object = {}) => ({
+    type: 'TextRun',
+    text: shortenText(text, MAX_TEAMS_TEXT),
+    ...rest,
+  })
+  const block = (...inlines: unknown[]) => ({ type: 'RichTextBlock', inlines })
+  const open = (to: string) => ({ type: 'Action.OpenUrl', title: t.open, url: to })
+  const body = [
+    block(run(title, { size: 'Medium', weight: 'Bolder' })),
+    ...items
+      .slice(0, shown)
+      .flatMap((item) => [
+        block(run(item.title, { weight: 'Bolder', ...(item.url !== undefined && { selectAction: open(item.url) }) })),
+        ...item.lines.map((line) => block(run(line))),
+      ]),
+    ...(left > 0 ? [block(run(say('more', { count: formatInteger(left, language) })))] : []),
+    ...(note === undefined ? [] : [block(run(note, { isSubtle: true }))]),
+  ]
+  return {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.4',
+    body,
+    ...(url !== undefined && { actions: [open(url)] }),
+  }
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod'
+
+import { monitoringWriters } from '@/lib/contract/operation'
+import { type PanelOperation, forReaders } from '@/lib/contract/panel-operation'
+import { byId, count, instant, line, noAnswer, uuid } from '@/lib/contract/values'
+import { listedDelivery } from '@/lib/features/deliveries/contract'
+
+export const MAX_CHANNEL_NAME_LENGTH = 80
+/** Own and the team's, of one account. */
+export const MAX_CHANNELS = 100
+/** Of all channels of an account. */
+export const MAX_CHANNEL_TESTS_AN_HOUR = 30
+const MAX_URL_LENGTH = 2000
+/** How long the secret before may sign beside a new one. */
+export const MAX_OVERLAP_HOURS = 168
+export const USUAL_OVERLAP_HOURS = 24
+
+/** By HTTP; e-mail is none of these, its recipients stand in rules. */
+export const channelKinds = ['webhook', 'slack', 'teams'] as const
+export type ChannelKind = (typeof channelKinds)[number]
+
+/** Why nothing goes. `gone`: the receiver answered 410; `failing`: nothing went for five days. */
+export const offReasons = ['by_hand', 'gone', 'failing'] as const
+
+export const channel = z.object({
+  id: uuid,
+  kind: z.enum(channelKinds),
+  name: z.string(),
+  is_team: z.boolean(),
+  is_own: z.boolean(),
+  may_change: z.boolean(),
+  /** Scheme, host and what may be seen of the rest: the path of Slack and Teams is a secret. */
+  url_shown: z.string(),
+  /** An address of a connector that Microsoft retired: nothing arrives there, and it is to be replaced. */
+  is_retired: z.boolean(),
+  state: z.enum(['on', 'off']),
+  off_reason: z.enum(offReasons).nullable(),
+  /** Since when every attempt failed. */
+  failing_since: instant.nullable(),
+  last_delivered_at: instant.nullable(),
+  /** The secret before signs too until then; null when it does not. */
+  previous_secret_until: instant.nullable(),
+  waiting: count,
+  dead: count,
+  /** Rules that tell it, also those that the user does not see. */
+  rules: count,
+  /** E-mail of who made it; null once they left the account. */
+  created_by: z.string().nullable(),
+  created_at: instant,
+  updated_at: instant,
+})
+export type Channel = z.infer<typeof channel>
+
+const name = line(MAX_CHANNEL_NAME_LENGTH).min(1)
+const url = z.string().trim().min(1).max(MAX_URL_LENGTH)
+
+/** `secret`: whsec_ and 32 random bytes, said this one time; null of what is not signed. */
+const withSecret = z.object({ channel, secret: z.string().nullable() })
+
+/** Roles that may change what is the team's. */
+export const teamChannelRoles = monitoringWriters
+
+export const channelOperations = {
+  'channels.list': {
+    ...forReaders.get,
+    path: '/panel/channels',
+    summary: 'Channels that messages go through: the own and the team’s, by name',
+    response: z.object({ items: z.array(channel) }),
+  },
+  'channels.create': {
+    ...forReaders.post,
+    path: '/panel/channels',
+    summary:
+      'Add a channel; the secret that signs its webhooks is in this answer alone. 422 for an address that nothing is sent to',
+    invalidates: ['panel.channels', 'panel.deliveries'],
+    status: 201,
+    idempotent: false,
+    body: z.object({ kind: z.enum(channelKinds), name, url, is_team: z.boolean() }),
+    response: withSecret,
+  },
+  'channels.update': {
+    ...forReaders.put,
+    path: '/panel/channels/{id}',
+    summary:
+      'Change a channel: its address where one is given; what waits when it is turned off is dead, to be replayed',
+    invalidates: ['panel.channels', 'panel.deliveries'],
+    params: byId,
+    body: z.object({ name, url: url.optional(), state: z.enum(['on', 'off']) }),
+    response: channel,
+  },
+  'channels.delete': {
+    ...forReaders.delete,
+    ...noAnswer,
+    path: '/panel/channels/{id}',
+    summary: 'Delete a channel; what waits is cancelled, what was delivered stays listed',
+    invalidates: ['panel.channels', 'panel.deliveries'],
+    params: byId,
+  },
+  'channels.rotateSecret': {
+    ...forReaders.post,
+    path: '/panel/channels/{id}/secret',
+    summary:
+      'A new secret, in this answer alone; the one before signs too for so many hours. 409 while one still does, unless forced',
+    invalidates: ['panel.channels', 'panel.deliveries'],
+    idempotent: false,
+    params: byId,
+    body: z.object({
+      keep_hours: z.number().int().min(0).max(MAX_OVERLAP_HOURS).default(USUAL_OVERLAP_HOURS),
+      force: z.boolean().default(false),
+    }),
+    response: withSecret,
+  },
+  'channels.test': {
+    ...forReaders.post,
+    path: '/panel/channels/{id}/test',
+    summary: 'Send a test message now, once; what came of it',
+    invalidates: ['panel.channels', 'panel.deliveries'],
+    idempotent: false,
+    params: byId,
+    response: listedDelivery,
+  },
+} as const satisfies Record<string, PanelOperation>

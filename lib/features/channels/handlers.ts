@@ -1,0 +1,127 @@
+import type { PanelParsed } from '@/lib/features/contract'
+import { type AddressFault, isRetiredConnector } from '@/lib/features/deliveries/domain/delivery-errors'
+import { HttpError, ValidationError } from '@/lib/http/errors'
+import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
+import { readEndpoint, resolveFault } from '@/lib/panel/outgoing/address-guard'
+import type { Outgoing } from '@/lib/panel/outgoing/outgoing'
+import { TEAM } from '@/lib/storage/owned'
+
+import { sealForChannel } from './channel-secrets'
+import { sendChannelTest } from './channel-test'
+import { channels } from './channel-view'
+import { endWaiting, hastenWaiting, insertChannelSequence } from './statements'
+import { newSecret } from './webhook-form'
+
+const HOUR_MS = 3_600_000
+/** What failed is no more of what it is now. */
+const FRESH = { failing_since: null, last_failed_at: null, paused_until: null } as const
+
+export const channelHandlers: PanelHandlersOf<'channels'> = {
+  'channels.list': (_input, context) => channels.list(context),
+  'channels.create': ({ body }, context) => createChannel(body, context),
+  'channels.update': ({ params, body }, context) => changeChannel(params.id, body, context),
+  'channels.delete': ({ params }, context) => channels.remove(params.id, context),
+  'channels.rotateSecret': ({ params, body }, context) => rotateSecret(params.id, body, context),
+  'channels.test': ({ params }, context) => sendChannelTest(params.id, context),
+}
+
+async function createChannel(body: PanelParsed<'channels.create'>['body'], context: PanelContext) {
+  const { user, secrets } = context
+  const { kind, name, is_team: isTeam } = body
+  const owner = isTeam ? TEAM : user.id
+  channels.requireMayChange({ owner }, context)
+  const url = await requireAddress(body.url, context)
+  const secret = kind === 'webhook' ? newSecret() : null
+  const channel = await channels.create(
+    context,
+    (given) => ({
+      ...given,
+      ...FRESH,
+      ...addressColumns(context, given.id, url),
+      owner,
+      kind,
+      name,
+      sealed_secret: secret === null ? null : sealForChannel(secrets, given.id, secret),
+      sealed_previous_secret: null,
+      previous_secret_until: null,
+      state: 'on',
+      off_reason: null,
+      last_delivered_at: null,
+      created_by: user.id,
+      deleted_at: null,
+    }),
+    { put: insertChannelSequence },
+  )
+  return { channel, secret }
+}
+
+async function changeChannel(id: string, body: PanelParsed<'channels.update'>['body'], context: PanelContext) {
+  const { name, state } = body
+  channels.requireMayChange(await channels.require(context.storage.db, context, id), context)
+  const url = body.url === undefined ? undefined : await requireAddress(body.url, context)
+  return channels.change({ id }, context, async (tx, before) => {
+    const isTurned = state !== before.state
+    const to = {
+      name,
+      ...(url && addressColumns(context, id, url)),
+      ...((url !== undefined || isTurned) && FRESH),
+      ...(isTurned && { state, off_reason: state === 'off' ? ('by_hand' as const) : null }),
+    }
+    // What failed at the old address is not late at the new one.
+    if (url !== undefined) await hastenWaiting(tx, id, context.now.toISOString())
+    const off = { state: 'dead', last_error: 'channel_off' } as const
+    return isTurned && state === 'off' ? { to, more: { waiting: await endWaiting(tx, id, off) } } : { to }
+  })
+}
+
+async function rotateSecret(id: string, body: PanelParsed<'channels.rotateSecret'>['body'], context: PanelContext) {
+  const { now, secrets } = context
+  const secret = newSecret()
+  const channel = await channels.change({ id }, context, (_tx, { name, ...before }) => {
+    if (before.sealed_secret === null) throw new HttpError('invalid', 'Only webhooks are signed')
+    const until = before.previous_secret_until
+    if (!body.force && until !== null && until > now.toISOString()) {
+      throw new HttpError('secret_overlap', 'The secret before still signs; another rotation would end it at once', {
+        extra: { until },
+      })
+    }
+    const isKept = body.keep_hours > 0
+    const keptUntil = isKept ? new Date(now.getTime() + body.keep_hours * HOUR_MS).toISOString() : null
+    return {
+      to: {
+        sealed_secret: sealForChannel(secrets, id, secret),
+        sealed_previous_secret: isKept ? before.sealed_secret : null,
+        previous_secret_until: keptUntil,
+      },
+      verb: 'rotateSecret',
+      after: { name, overlap_until: keptUntil },
+    }
+  })
+  return { channel, secret }
+}
+
+/** 422 at the address, by a word that the page has a text for. */
+async function requireAddress(text: string, { outgoing }: PanelContext): Promise<URL> {
+  const read = readEndpoint(text, outgoing.allowed)
+  const fault = 'fault' in read ? read.fault : await faultOf(read.url, outgoing)
+  if (fault === undefined && 'url' in read) return read.url
+  throw new ValidationError([
+    { loc: ['body', 'url'], msg: 'Nothing is sent to this address', type: fault ?? 'not_an_address' },
+  ])
+}
+
+const faultOf = async (url: URL, outgoing: Outgoing): Promise<AddressFault | undefined> =>
+  isRetiredConnector(url) ? 'retired_connector' : resolveFault(url, outgoing)
+
+const addressColumns = ({ secrets }: PanelContext, id: string, url: URL) => ({
+  sealed_url: sealForChannel(secrets, id, url.href),
+  url_shown: shownUrl(url),
+})
+
+const HINT = 4
+/** Of a path that may be a secret only its end, where it is long enough to tell two apart and nothing more. */
+function shownUrl({ origin, pathname, search }: URL): string {
+  const rest = `${pathname}${search}`
+  if (rest === '/') return origin
+  return `${origin}/…${rest.length > HINT * 3 ? rest.slice(-HINT) : ''}`
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { NO_NETWORKS } from '@/lib/panel/outgoing/allowed-networks'
+import type { Outgoing } from '@/lib/panel/outgoing/outgoing'
+import { openChannelDesk } from '@/lib/testing/delivery/channels'
+import { sendsNothing } from '@/lib/testing/panel-context'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { channelUrl } from './channel-secrets'
+
+/** Every name is one of the internet. */
+const outgoing: Outgoing = {
+  allowed: NO_NETWORKS,
+  resolve: (_host, _options, done) => done(null, [{ address: '34.1.2.3', family: 4 }]),
+}
+const SIGNATURE = 'AbC-dEf_gHiJkLmNoPqRsTuVwXyZ0123456789abcd'
+
+describe.each(engines)('D07 channels of Teams on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine })
+  })
+  afterAll(() => at.stop())
+
+  const openDesk = async () => {
+    const { accountId } = await at.createAccount()
+    return openChannelDesk(at, accountId, { more: { outgoing } })
+  }
+
+  it.each([
+    'https://acme.webhook.office.com/webhookb2/0a1b@2c3d/IncomingWebhook/4e5f/6071',
+    'https://outlook.office.com/webhook/0a1b@2c3d/IncomingWebhook/4e5f/6071',
+    'https://outlook.office365.com/webhook/0a1b@2c3d/IncomingWebhook/4e5f/6071',
+  ])('have no address of a retired connector: %s', async (url) => {
+    const desk = await openDesk()
+    await expect(desk.create({ kind: 'teams', url })).rejects.toMatchObject({
+      detail: [{ loc: ['body', 'url'], type: 'retired_connector' }],
+    })
+  })
+
+  it('that have one from before are shown as such until it is replaced', async () => {
+    const desk = await openDesk()
+    const workflow = `https://prod-12.westeurope.logic.azure.com/workflows/0a1b/triggers/manual/paths/invoke?sig=${SIGNATURE}`
+    const { channel } = await desk.create({ kind: 'teams', url: workflow })
+    expect(channel.is_retired).toBe(false)
+    const change = at.storage.db.updateTable('channels').set({ url_shown: 'https://acme.webhook.office.com/…6071' })
+    await change.where('id', '=', channel.id).execute()
+    expect(await desk.channels()).toMatchObject([{ is_retired: true }])
+    await desk.update(channel.id, { name: 'Zespół', state: 'on', url: workflow })
+    expect(await desk.channels()).toMatchObject([{ is_retired: false }])
+  })
+
+  it.each([
+    `https://prod-12.westeurope.logic.azure.com:443/workflows/0a1b2c3d4e5f60718293a4b5c6d7e8f9/triggers/manual/paths/invoke?api-version=2016-06-01&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=${SIGNATURE}`,
+    `https://default0a1b2c3d4e5f60718293a4b5c6d7e8.f9.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/0a1b2c3d4e5f60718293a4b5c6d7e8f9/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=${SIGNATURE}`,
+  ])('keep the address of a workflow whole and sealed: %s', async (url) => {
+    const desk = await openDesk()
+    const { channel } = await desk.create({ kind: 'teams', url })
+    const row = await at.storage.db
+      .selectFrom('channels')
+      .selectAll()
+      .where('id', '=', channel.id)
+      .executeTakeFirstOrThrow()
+    // The port of https is the same, written or not.
+    expect(channelUrl(sendsNothing.secrets, row)).toBe(url.replace(':443/', '/'))
+    const shown = JSON.stringify([channel, row, await desk.channels()])
+    expect(shown).not.toContain(SIGNATURE.slice(0, -4))
+    expect(shown).not.toContain('workflows/0a1b')
+  })
+})

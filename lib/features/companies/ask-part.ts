@@ -1,0 +1,107 @@
+import * as z from 'zod'
+
+import { readApiError } from '@/lib/client/api-error'
+import { toUrl } from '@/lib/client/client'
+import { readUnitsIn } from '@/lib/client/units-in'
+import { streamCursor, type StreamEnd, streamEnd } from '@/lib/contract/announcements'
+import { isStream } from '@/lib/contract/operation'
+import { operationOf, type OperationName } from '@/lib/contract/table'
+import { ApiError } from '@/lib/domain/api-error'
+import { parseJson } from '@/lib/domain/collections/json'
+import type { FetchService } from '@/lib/panel/context'
+
+/** One call of the service whose answer is kept. */
+export type KeptCall = { readonly operation: OperationName; readonly query: Readonly<Record<string, string | number>> }
+
+/** What came back, and what it cost. */
+export type PartAnswer = {
+  /** Of a stream `{items}`; anything else as it came. */
+  readonly answer: unknown
+  readonly cursor: string | null
+  readonly requestId: string | null
+  readonly units: number | null
+  readonly left: number | null
+}
+
+/** Asks the service for one page. Throws `ApiError` for everything that is not a readable 2xx. */
+export async function askPart(
+  fetchService: FetchService,
+  { operation, query }: KeptCall,
+  cursor: string | null,
+): Promise<PartAnswer> {
+  const row = operationOf(operation)
+  const path = toUrl(row.path, {}, { ...query, cursor })
+  const accept = isStream(row) ? 'application/x-ndjson; end=1' : 'application/json'
+  const response = await reach(() => fetchService(path, { headers: { accept } }))
+  if (!response.ok) throw await readApiError(response)
+  const text = await reach(() => textOf(response))
+  if (text === undefined) throw unreadable(response)
+  return isStream(row) ? readStream(response, text) : readPageOf(response, text)
+}
+
+/** One page of anything is far smaller. It is parsed, masked and kept, which takes several times as much memory. */
+export const MOST_PART_BYTES = 32_000_000
+
+/** Undefined for a body that is longer than any page; the rest is not read. */
+async function textOf({ body }: Response): Promise<string | undefined> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  // Leaving the loop cancels what is left.
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MOST_PART_BYTES) return undefined
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+const nextCursor = z.looseObject({ next_cursor: z.string().nullable() })
+
+function readPageOf(response: Response, text: string): PartAnswer {
+  const answer = parseJson(text)
+  if (answer === undefined) throw unreadable(response)
+  return { answer, cursor: nextCursor.safeParse(answer).data?.next_cursor ?? null, ...chargeIn(response) }
+}
+
+function readStream(response: Response, text: string): PartAnswer {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const values = lines.map(parseJson)
+  if (values.includes(undefined)) throw unreadable(response)
+  const end = values.map(readEnd).find((each) => each !== undefined) ?? readEnd(trailerOf(response))
+  const charge = chargeIn(response)
+  return {
+    answer: { items: values.filter((value) => !isMark(value)) },
+    // At the end it goes on with what appears later, which is no further part of this list.
+    cursor: end === undefined || end.reason === 'complete' ? null : end.cursor,
+    ...charge,
+    units: end?.units ?? charge.units,
+  }
+}
+
+const readEnd = (value: unknown): StreamEnd['_end'] | undefined => {
+  const { _end: end } = streamEnd.safeParse(value).data ?? {}
+  return end
+}
+const isMark = (value: unknown): boolean => readEnd(value) !== undefined || streamCursor.safeParse(value).success
+const trailerOf = ({ headers }: Response): unknown => parseJson(headers.get('x-stream-end') ?? '')
+
+const chargeIn = (answer: Response) => ({
+  requestId: answer.headers.get('x-request-id'),
+  ...readUnitsIn(answer),
+})
+
+/** A call that got lost may have been charged: it is told as what it is, never as free. */
+async function reach<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    const details = { kind: 'network', status: 502, code: 'upstream_unreachable' } as const
+    throw new ApiError('The service could not be reached', details, { cause: error })
+  }
+}
+
+function unreadable({ status, headers }: Response): ApiError {
+  const requestId = headers.get('x-request-id') ?? undefined
+  return new ApiError('body: unreadable', { kind: 'shape', status, code: 'unknown_shape', requestId })
+}

@@ -1,0 +1,402 @@
+import { createHash, randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { countUnits } from '@/components/meters/price'
+import { pricedCalls } from '@/lib/contract/prices'
+import type { UsageSummary } from '@/lib/contract/usage'
+import { poolFigure, poolNames } from '@/lib/domain/usage/pools'
+import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
+import type { PanelOutput, PanelParsed } from '@/lib/features/contract'
+import type { PanelContext } from '@/lib/panel/context'
+import { panelContext } from '@/lib/testing/panel-context'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { distinctiveName, searchedName } from './domain/distinctive-name'
+import { type CompanyPart, companyPartRows, companyParts, pageOfPart } from './domain/part-rows'
+import { companyHandlers } from './handlers'
+
+const PESEL = '44051401359'
+const WALKED = 20
+
+type Body = PanelParsed<'companies.ask'>['body']
+type Asked = PanelOutput<'companies.ask'>
+
+describe.each(engines)('companies on %s', (engine) => {
+  let at: TestService
+  let krs: string
+  beforeAll(async () => {
+    at = await startTestService({ engine, holds: 'sample' })
+    krs = (await listNumbers(1))[0] ?? ''
+  })
+  afterAll(() => at.stop())
+
+  /** KRS numbers of companies with statements. */
+  const listNumbers = async (count: number): Promise<string[]> => {
+    const rows = await at.storage.db
+      .selectFrom('rdf_documents')
+      .innerJoin('subjects', 'subjects.id', 'rdf_documents.company_id')
+      .select('subjects.krs')
+      .distinct()
+      .orderBy('subjects.krs')
+      .limit(count)
+      .execute()
+    return rows.flatMap(({ krs: number }) => (number === null ? [] : [number]))
+  }
+
+  const office = async (
+    account: Parameters<TestService['createAccount']>[0] = {},
+    more: Partial<PanelContext> = {},
+  ) => {
+    const { accountId } = await at.createAccount(account)
+    const context = () => panelContext(at, accountId, { requestId: randomUUID(), ...more })
+    return {
+      accountId,
+      get: (number = krs) => companyHandlers['companies.get']({ params: { number } }, context()),
+      read: (part: CompanyPart, number = krs) =>
+        companyHandlers['companies.part']({ params: { number, part } }, context()),
+      ask: (part: CompanyPart, body: Partial<Body> = {}, number = krs): Promise<Asked> =>
+        companyHandlers['companies.ask'](
+          { params: { number, part }, body: { known: null, page: 'first', ...body } },
+          context(),
+        ),
+      watched: (companies: PanelParsed<'companies.watched'>['body']['companies']) =>
+        companyHandlers['companies.watched']({ body: { companies } }, context()),
+      used: async () => {
+        const { body } = await at.requestAs<UsageSummary>(at.principalOf(accountId), 'GET', '/v1/usage/summary')
+        const { counts, daily } = body
+        return { lookups: counts.lookups, rdf: counts.rdf, pdfs: counts.pdfs, wpv_checks: daily.wpv_checks }
+      },
+    }
+  }
+
+  const lastOf = ({ pages }: Pick<Asked, 'pages'>) => pages.at(-1)?.id ?? null
+
+  it('keeps what was paid for, and gives it again free of charge', async () => {
+    const { get, ask, read, used } = await office()
+    expect(await read('record')).toEqual({ part: 'record', pages: [], has_more: false })
+    const { company, parts, spent } = await get()
+    expect([company?.krs, parts, spent]).toEqual([krs, [], []])
+    const asked = await ask('record')
+    expect([asked.units, asked.pages.length]).toEqual([1, 1])
+    expect(asked.pages[0]?.answer).toMatchObject({ krs, name: company?.name })
+    expect(await read('record', ` ${Number(krs)} `)).toEqual({ part: 'record', pages: asked.pages, has_more: false })
+    expect((await used()).lookups).toBe(1)
+    const again = await ask('record', { known: lastOf(asked) })
+    expect([again.units, again.pages.length]).toEqual([1, 1])
+    expect(lastOf(again)).not.toBe(lastOf(asked))
+    expect(await get()).toMatchObject({
+      parts: [{ part: 'record', id: lastOf(again) }],
+      spent: [{ pool: 'lookups', units: 2 }],
+    })
+    expect((await used()).lookups).toBe(2)
+  })
+
+  it('gives what was paid for also to an account that is refused the search', async () => {
+    const { get, ask, read, accountId } = await office()
+    const asked = await ask('record')
+    await at.storage.db.updateTable('accounts').set({ state: 'inactive' }).where('id', '=', accountId).execute()
+    expect(await get()).toMatchObject({ company: null, is_searched: false, monitors: [], parts: [{ part: 'record' }] })
+    expect((await read('record')).pages).toEqual(asked.pages)
+    await expect(ask('record', { known: lastOf(asked) })).rejects.toMatchObject({ status: 402 })
+  })
+
+  it('says which companies the account watches, by whichever number, and never whom another account does', async () => {
+    const [byKrs, byNip, byId, byNobody] = await at.storage.db
+      .selectFrom('subjects')
+      .select(['id', 'krs', 'nip'])
+      .where('kind', '=', 'company')
+      .where('krs', 'is not', null)
+      .where('nip', 'is not', null)
+      .orderBy('krs')
+      .limit(4)
+      .execute()
+    if (!byKrs || !byNip || !byId || !byNobody) throw new Error('The sample has fewer companies')
+    const [mine, other, remote] = [await office(), await office(), await office({}, { isEmbedded: false })]
+    const watch = async (accountId: string, kind: string, value: string | null): Promise<string> => {
+      const body = { identifier_type: kind, identifier_value: value }
+      const answer = await at.requestAs<{ id: string }>(at.principalOf(accountId), 'POST', '/v1/monitors', body)
+      expect(answer.status).toBe(201)
+      return answer.body.id
+    }
+    const monitors = [
+      await watch(mine.accountId, 'krs', byKrs.krs),
+      await watch(mine.accountId, 'nip', byNip.nip),
+      await watch(mine.accountId, 'subject_id', byId.id),
+    ]
+    await watch(other.accountId, 'krs', byNobody.krs)
+    const companies = [byNobody, byId, byNip, byKrs]
+    expect(await mine.watched(companies)).toEqual({
+      items: [
+        { company: byId.id, monitor: monitors[2] },
+        { company: byNip.id, monitor: monitors[1] },
+        { company: byKrs.id, monitor: monitors[0] },
+      ],
+    })
+    expect(await remote.watched(companies)).toEqual({ items: [] })
+    expect(await mine.watched([])).toEqual({ items: [] })
+  })
+
+  it('reads ten digits that hold as a NIP as one, where nothing is found by them', async () => {
+    const { get, ask } = await office()
+    expect(await get('526-025-02-74')).toMatchObject({ number: '5260250274', company: null, is_searched: true })
+    const { pages } = await ask('whiteList', {}, '5260250274')
+    expect(pages[0]?.answer).toMatchObject({ found: false, identifiers: { nip: '5260250274' } })
+  })
+
+  it('hashes the very text that it keeps, which no personal number is in', async () => {
+    const answer = { name: 'X', subject: { pesel: PESEL, name: `Jan ${PESEL}` } }
+    const headers = {
+      'content-type': 'application/json',
+      'x-units-charged': '1',
+      'x-units-left': '9',
+      'x-request-id': 'r',
+    }
+    const respond = (path: string) =>
+      path.startsWith('/v1/wpv') ? Response.json(answer, { headers }) : Response.json({ items: [] })
+    const { ask, accountId } = await office({}, { fetchService: (path) => Promise.resolve(respond(path)) })
+    const asked = await ask('whiteList')
+    expect([asked.units, asked.left, asked.pages[0]?.request_id]).toEqual([1, 9, 'r'])
+    const row = await at.storage.db
+      .selectFrom('kept_answers')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(PESEL)
+    expect(row.answer).toContain('"name":"X"')
+    expect(row.sha256).toBe(createHash('sha256').update(row.answer).digest('hex'))
+  })
+
+  it('charges two who ask at once a single time', async () => {
+    const { ask, used } = await office()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask('risk')))
+    expect(answers.filter(({ units }) => units === 1)).toHaveLength(1)
+    expect(new Set(answers.map(lastOf)).size).toBe(1)
+    expect((await used()).lookups).toBe(1)
+  })
+
+  it('goes on page by page, each paid once', async () => {
+    const items = ['a', 'b', 'c']
+    const respond = (path: string) => {
+      const from = Number(new URL(path, 'http://x').searchParams.get('cursor') ?? 0)
+      const next = from + 1 < items.length ? String(from + 1) : null
+      return Response.json(
+        { items: [items[from]], total: 3, next_cursor: next },
+        { headers: { 'x-units-charged': '1' } },
+      )
+    }
+    const { ask, read } = await office({}, { fetchService: (path) => Promise.resolve(respond(path)) })
+    const first = await ask('sudop')
+    expect(first.has_more).toBe(true)
+    const second = await ask('sudop', { known: lastOf(first), page: 'next' })
+    // Who has seen the first page alone gets the second, which is paid for.
+    expect(await ask('sudop', { known: lastOf(first), page: 'next' })).toMatchObject({ units: 0, pages: second.pages })
+    const third = await ask('sudop', { known: lastOf(second), page: 'next' })
+    expect(third.pages.map(({ answer }) => (answer as { items: string[] }).items)).toEqual([['a'], ['b'], ['c']])
+    expect(third.has_more).toBe(false)
+    await expect(ask('sudop', { known: lastOf(third), page: 'next' })).rejects.toMatchObject({ code: 'not_found' })
+    const anew = await ask('sudop', { known: lastOf(third) })
+    expect([anew.pages.length, (await read('sudop')).pages.length]).toEqual([1, 1])
+  })
+
+  it('keeps nothing of what was refused, and charges nothing for it', async () => {
+    const poor = await office({ limits: { lookups: 1 }, spendCapPln: 0 })
+    await poor.ask('record')
+    await expect(poor.ask('risk')).rejects.toMatchObject({ status: 402 })
+    expect((await poor.read('risk')).pages).toEqual([])
+    const unknown = await office()
+    await expect(unknown.ask('record', {}, '0000000018')).rejects.toMatchObject({ status: 404 })
+    await expect(unknown.ask('record', {}, 'abc')).rejects.toMatchObject({ status: 404 })
+    expect(await unknown.get('0000000018')).toMatchObject({ company: null, number: '0000000018', parts: [] })
+    expect((await unknown.used()).lookups).toBe(0)
+    const broken = await office({}, { fetchService: () => Promise.resolve(new Response('no', { status: 500 })) })
+    await expect(broken.ask('record')).rejects.toMatchObject({ status: 500 })
+    const lost = await office({}, { fetchService: () => Promise.reject(new Error('cut')) })
+    await expect(lost.ask('record')).rejects.toMatchObject({ code: 'upstream_unreachable' })
+    expect((await lost.read('record')).pages).toEqual([])
+  })
+
+  it('is the account’s own, and of the role that may see it', async () => {
+    const one = await office()
+    await one.ask('record')
+    await one.ask('krz')
+    const other = await office()
+    expect((await other.get()).parts).toEqual([])
+    expect((await other.read('record')).pages).toEqual([])
+    const finance = panelContext(at, one.accountId, { role: 'finance' })
+    const { parts, monitors } = await companyHandlers['companies.get']({ params: { number: krs } }, finance)
+    expect([parts.map(({ part }) => part), monitors]).toEqual([['record'], []])
+    const params = { number: krs, part: 'krz' } as const
+    await expect(companyHandlers['companies.part']({ params }, finance)).rejects.toMatchObject({
+      code: 'role_required',
+    })
+    const body = { known: null, page: 'first' } as const
+    const asking = companyHandlers['companies.ask']({ params, body }, finance)
+    await expect(asking).rejects.toMatchObject({ code: 'role_required' })
+  })
+
+  it('says which monitors watch the company', async () => {
+    const { accountId, get } = await office()
+    const body = { items: [{ identifier_type: 'krs', identifier_value: krs, label: 'dostawca' }] }
+    await at.requestAs(at.principalOf(accountId), 'POST', '/v1/monitors/bulk', body)
+    expect((await get()).monitors).toMatchObject([{ label: 'dostawca', tags: [] }])
+  })
+
+  /** Companies that each kind of register has something on, and others, so that every part is walked with and without an answer. */
+  const listWalked = async (): Promise<string[]> => {
+    const { db } = at.storage
+    const entries = await db
+      .selectFrom('register_entries')
+      .select(['register', 'krs'])
+      .where('krs', 'is not', null)
+      .orderBy('position', 'desc')
+      .execute()
+    const announcements = await db
+      .selectFrom('announcements')
+      .select(['source', 'krs'])
+      .where('krs', 'is not', null)
+      .orderBy('day', 'desc')
+      .orderBy('id')
+      .execute()
+    const pick = (rows: readonly { krs: string | null }[]) =>
+      rows.slice(0, 2).flatMap(({ krs: number }) => number ?? [])
+    const chosen = [
+      ...(['knf', 'uokik', 'clauses', 'sudop'] as const).flatMap((register) =>
+        pick(entries.filter((row) => row.register === register)),
+      ),
+      ...(['krz', 'msig', 'krs', 'bzp'] as const).flatMap((source) =>
+        pick(announcements.filter((row) => row.source === source)),
+      ),
+      ...(await listNumbers(WALKED)),
+    ]
+    return [...new Set(chosen)].slice(0, WALKED)
+  }
+
+  it('charges what was announced, to the unit, through every part of many companies', async () => {
+    const { accountId, ask, used } = await office({ plan: 'enterprise' })
+    const walked = await listWalked()
+    expect(walked).toHaveLength(WALKED)
+    const charged = { lookups: 0, rdf: 0, pdf: 0, wpv: 0 }
+    const atMost = { ...charged }
+    const byPath = new Map<string, number>()
+    const found = new Set<CompanyPart>()
+    const before = await used()
+    for (const number of walked) {
+      for (const part of companyParts) {
+        const { pool, exact, most, path, unitsOf } = announcedOf(part)
+        const counted = (await used())[poolFigure(pool)]
+        const asked = await ask(part, {}, number)
+        const items = itemsIn(asked)
+        // What the button said: the very price, or for a part that is paid by its items the most that it can be.
+        const units = exact ?? unitsOf(items)
+        expect([part, asked.units]).toEqual([part, units])
+        expect([part, units <= most]).toEqual([part, true])
+        // And the ledger moved by no more and no less, at once.
+        expect([part, (await used())[poolFigure(pool)] - counted]).toEqual([part, units])
+        charged[pool] += units
+        atMost[pool] += most
+        byPath.set(path, (byPath.get(path) ?? 0) + units)
+        if (items > 0) found.add(part)
+      }
+    }
+    const after = await used()
+    const moved = Object.fromEntries(
+      poolNames.map((pool) => [pool, after[poolFigure(pool)] - before[poolFigure(pool)]]),
+    )
+    expect(moved).toEqual(charged)
+    expect(poolNames.every((pool) => charged[pool] <= atMost[pool])).toBe(true)
+    // A walk that met empty registers alone would prove nothing of what is paid by the item.
+    expect(companyParts.filter((part) => pageOfPart(part) > 1 && !found.has(part))).toEqual([])
+    const { body } = await at.requestAs<{ items: { endpoint: string; units: number }[] }>(
+      at.principalOf(accountId),
+      'GET',
+      '/v1/usage/breakdown',
+    )
+    const ledger = body.items.flatMap(({ endpoint, units }) => (units > 0 ? [[endpoint, units] as const] : []))
+    expect(new Map(ledger.map(([endpoint, units]) => [endpoint.replace(/^[A-Z]+ /, ''), units]))).toEqual(
+      new Map([...byPath].filter(([, units]) => units > 0)),
+    )
+    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 1000 })
+    const told = entries.filter(({ action }) => action === 'companies.ask')
+    expect(told).toHaveLength(WALKED * companyParts.length)
+  })
+
+  /** Everything of a part, page after page. */
+  const askAll = async ({ ask }: Awaited<ReturnType<typeof office>>, part: CompanyPart, number: string) => {
+    let asked = await ask(part, {}, number)
+    while (asked.has_more) asked = await ask(part, { known: lastOf(asked), page: 'next' }, number)
+    return asked.pages
+  }
+
+  it.each(['knf', 'uokik', 'clauses'] as const)('finds by its name what %s has on a company', async (part) => {
+    const its = await office({ plan: 'enterprise' })
+    const rows = await at.storage.db
+      .selectFrom('register_entries')
+      .innerJoin('subjects', 'subjects.krs', 'register_entries.krs')
+      .select(['register_entries.id', 'register_entries.row', 'subjects.krs', 'subjects.name'])
+      .where('register', '=', part)
+      .orderBy('position', 'desc')
+      .limit(400)
+      .execute()
+    // A company that was renamed since stands there under its former name.
+    const named = rows.filter(({ row, name }) => row.includes(JSON.stringify(name).slice(1, -1)))
+    const wanted = [
+      ...named.filter(({ name }) => name.includes('"')).slice(0, 5),
+      ...named.filter(({ name }) => /[ŁŻŚĆŃÓ]/.test(distinctiveName(name))).slice(0, 5),
+      ...named.filter(({ name }) => distinctiveName(name) === name || name.includes('LIKWIDACJI')).slice(0, 5),
+    ]
+    expect(wanted.length).toBeGreaterThan(10)
+    for (const { id, krs: number, name } of wanted) {
+      const pages = await askAll(its, part, number ?? '')
+      const items = pages.flatMap(({ answer }) => (answer as { items: { id: string }[] }).items)
+      expect([name, items.map((item) => item.id)]).toEqual([name, expect.arrayContaining([id])])
+      expect(pages[0]?.searched).toBe(searchedName(name))
+    }
+  })
+
+  it('finds the contracts that a company was given', async () => {
+    const its = await office({ plan: 'enterprise' })
+    const awards = await at.storage.db
+      .selectFrom('announcements')
+      .innerJoin('subjects', 'subjects.krs', 'announcements.krs')
+      .select(['announcements.row', 'subjects.krs', 'subjects.name'])
+      .where('source', '=', 'bzp')
+      .orderBy('day', 'desc')
+      .orderBy('announcements.id')
+      .limit(40)
+      .execute()
+    const wanted = awards.filter(({ row, name }) => row.includes(JSON.stringify(name).slice(1, -1)))
+    expect(wanted.length).toBeGreaterThan(5)
+    for (const { row, krs: number, name } of wanted.slice(0, 12)) {
+      const pages = await askAll(its, 'tenders', number ?? '')
+      const items = pages.flatMap(({ answer }) => (answer as { items: { id: string }[] }).items)
+      const { id } = JSON.parse(row) as { id: string }
+      expect([name, items.map((item) => item.id)]).toEqual([name, expect.arrayContaining([id])])
+    }
+  })
+
+  it('says by which text a register was searched, and none where it was asked by a number', async () => {
+    const { ask } = await office()
+    expect((await ask('sudop')).pages[0]?.searched).toBeNull()
+    const { company } = await (await office()).get()
+    expect((await ask('knf')).pages[0]?.searched).toBe(searchedName(company?.name ?? ''))
+  })
+})
+
+const itemsIn = ({ pages: [page] }: Asked): number =>
+  page === undefined ? 0 : ((page.answer as { items?: unknown[] }).items?.length ?? 0)
+
+/** What the panel says before, by its own reckoning: the price of the call, or the most that a page of items costs. */
+function announcedOf(part: CompanyPart) {
+  const call = pricedCalls().find(({ name }) => name === companyPartRows[part].operation)
+  if (call === undefined || call.pool === null) throw new Error(`${part} costs nothing`)
+  const most = countUnits(call, pageOfPart(part)).to
+  const { pool, path } = call
+  return {
+    pool,
+    path,
+    most,
+    exact: call.by === 'item' ? undefined : most,
+    unitsOf: (items: number) => countUnits(call, items).to,
+  }
+}

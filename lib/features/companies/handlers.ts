@@ -1,0 +1,135 @@
+import { monitoringReaders } from '@/lib/contract/operation'
+import { operationOf } from '@/lib/contract/table'
+import { monthBounds, warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import type { Role } from '@/lib/domain/roles'
+import { type Pool, poolNames } from '@/lib/domain/usage/pools'
+import { HttpError } from '@/lib/http/errors'
+import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
+import { findIdentifierWatchers } from '@/lib/service/monitors/statements/watchers'
+
+import { type CompanyPart, companyPartRows, isCompanyPart } from './domain/part-rows'
+import { identifyCompany, type Identity, refusedAsNull } from './identity'
+import { partKey, readNewest, toKeptAnswer } from './kept-answers'
+import { toPartCall } from './part-calls'
+import { payForPage } from './pay-for-page'
+import { type AnswerHead, listCompanyAnswers } from './statements/paid-answers'
+
+const MOST = 10
+
+/** By which a monitor watches a company. */
+const watchedBy = ['krs', 'nip', 'subject_id'] as const
+
+/** Monitors of the account that watch one of the company's numbers; none for a role that may not see monitors. */
+async function watchersOf({ krs, nip, id }: Identity, { ask, user }: Pick<PanelContext, 'ask' | 'user'>) {
+  if (!operationOf('monitors.list').roles.includes(user.role)) return []
+  const watched = { krs, nip, subject_id: id }
+  const lists = await Promise.all(
+    watchedBy.map(async (identifier_type) => {
+      const value = watched[identifier_type]
+      if (value === null) return []
+      const found = await ask('monitors.list', { query: { q: value, identifier_type, limit: MOST } }).catch(
+        refusedAsNull,
+      )
+      return found?.items.filter(({ identifier_value }) => identifier_value === value) ?? []
+    }),
+  )
+  return lists
+    .flat()
+    .flatMap(({ id: monitorId, label, tags, created_at, last_event_at }) =>
+      monitorId === undefined || created_at === undefined
+        ? []
+        : [{ id: monitorId, label: label ?? null, tags: tags ?? [], created_at, last_event_at: last_event_at ?? null }],
+    )
+}
+
+/** By the numbers themselves: what a filter watches is not looked for. A remote service would have to be asked for each of them. */
+const watchedCompanies: PanelHandler<'companies.watched'> = async ({ body }, { storage, account, isEmbedded }) => {
+  if (!isEmbedded) return { items: [] }
+  const values = {
+    krs: body.companies.flatMap(({ krs }) => krs ?? []),
+    nip: body.companies.flatMap(({ nip }) => nip ?? []),
+    subject_id: body.companies.map(({ id }) => id.toLowerCase()),
+  }
+  const found = await Promise.all(watchedBy.map((kind) => findIdentifierWatchers(storage.db, kind, values[kind])))
+  const watched = new Map(
+    found
+      .flat()
+      .filter(({ accountId }) => accountId === account.id)
+      .map(({ value, monitorId }) => [value, monitorId]),
+  )
+  const items = body.companies.flatMap(({ id, krs, nip }) => {
+    const monitor = [krs, nip, id.toLowerCase()].flatMap((value) => watched.get(value ?? '') ?? [])[0]
+    return monitor === undefined ? [] : [{ company: id, monitor }]
+  })
+  return { items }
+}
+
+/** Announcements are masked here, unlike the stream that they come from: whoever may see subjects may see them. */
+export const rolesOfPart = (part: CompanyPart): readonly Role[] => {
+  const operation = companyPartRows[part].operation
+  return operation === 'stream.announcements' ? monitoringReaders : operationOf(operation).roles
+}
+
+function requirePartRole(part: CompanyPart, { user }: PanelContext): void {
+  const roles = rolesOfPart(part)
+  if (!roles.includes(user.role))
+    throw new HttpError('role_required', 'Your role may not see this', { extra: { roles } })
+}
+
+const get: PanelHandler<'companies.get'> = async ({ params }, context) => {
+  const { storage, account, user, now } = context
+  const identity = await identifyCompany(context, params.number)
+  const answers = await listCompanyAnswers(storage.db, { account_id: account.id, number: identity.number })
+  const newest = new Map<CompanyPart, AnswerHead>()
+  for (const answer of answers) {
+    const { topic: part } = answer
+    if (isCompanyPart(part) && rolesOfPart(part).includes(user.role) && !newest.has(part)) newest.set(part, answer)
+  }
+  return {
+    company: identity.company,
+    is_searched: identity.isSearched,
+    number: identity.number,
+    monitors: await watchersOf(identity, context),
+    parts: [...newest].map(([part, answer]) => ({ part, ...toKeptAnswer(answer) })),
+    spent: spentSince(monthBounds(warsawMonth(now)).start, answers),
+  }
+}
+
+function spentSince(from: string, answers: readonly AnswerHead[]): { pool: Pool; units: number }[] {
+  const recent = answers.filter(({ asked_at: at }) => at >= from)
+  return poolNames.flatMap((pool) => {
+    const units = recent.reduce((sum, answer) => sum + (answer.pool === pool ? (answer.units ?? 0) : 0), 0)
+    return units > 0 ? [{ pool, units }] : []
+  })
+}
+
+const part: PanelHandler<'companies.part'> = async ({ params }, context) => {
+  requirePartRole(params.part, context)
+  const { number } = await identifyCompany(context, params.number)
+  return readNewest({ part: params.part, number }, context)
+}
+
+const ask: PanelHandler<'companies.ask'> = async ({ params, body }, context) => {
+  requirePartRole(params.part, context)
+  const identity = await identifyCompany(context, params.number)
+  const call = toPartCall(params.part, { identity, today: warsawDay(context.now) })
+  if (call === undefined) throw new HttpError('not_askable', 'Nothing is known of it by which this could be asked for')
+  const wanted = { part: params.part, number: identity.number }
+  const payment = {
+    key: partKey(wanted),
+    busyCode: 'asked_already',
+    call,
+    wish: body,
+    audit: { action: 'companies.ask', target: wanted.number, of: { company_part: wanted.part } },
+    query: JSON.stringify(call.query),
+  } as const
+  const { units, left } = await payForPage(payment, context)
+  return { ...(await readNewest(wanted, context)), units, left }
+}
+
+export const companyHandlers: PanelHandlersOf<'companies'> = {
+  'companies.get': get,
+  'companies.part': part,
+  'companies.ask': ask,
+  'companies.watched': watchedCompanies,
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod'
+
+import type { PanelContext } from '@/lib/panel/context'
+
+import type { CompanyAnswer } from './contract'
+import type { CompanyPart } from './domain/part-rows'
+import { type AnswerHead, findNewestAnswer, listSeries } from './statements/paid-answers'
+import type { KeptAnswerTable } from './tables'
+
+type KeptHead = Pick<AnswerHead, 'id' | 'asked_at' | 'asked_by' | 'request_id' | 'units' | 'sha256'>
+
+export const toKeptAnswer = ({ id, asked_at, asked_by, request_id, units, sha256 }: KeptHead) => ({
+  id,
+  asked_at,
+  asked_by,
+  request_id,
+  units,
+  sha256,
+})
+
+const textQuery = z.looseObject({ q: z.string() })
+const searchedIn = (query: string): string | null => textQuery.safeParse(JSON.parse(query)).data?.q ?? null
+
+type Wanted = { readonly part: CompanyPart; readonly number: string }
+
+export const partKey = ({ part, number }: Wanted) => ({ about: 'company', topic: part, subject: number }) as const
+
+/** All pages of the newest answer of a part, with their texts; none where nobody asked. */
+export async function listNewest(
+  wanted: Wanted,
+  { storage: { db }, account }: Pick<PanelContext, 'storage' | 'account'>,
+): Promise<KeptAnswerTable[]> {
+  const head = await findNewestAnswer(db, { account_id: account.id, ...partKey(wanted) })
+  return head === undefined ? [] : listSeries(db, head)
+}
+
+/** The same as the contract gives it. */
+export async function readNewest(
+  wanted: Wanted,
+  context: Pick<PanelContext, 'storage' | 'account'>,
+): Promise<CompanyAnswer> {
+  const rows = await listNewest(wanted, context)
+  return {
+    part: wanted.part,
+    pages: rows.map((row) => ({
+      ...toKeptAnswer(row),
+      answer: JSON.parse(row.answer) as unknown,
+      searched: searchedIn(row.query),
+    })),
+    has_more: typeof rows.at(-1)?.cursor === 'string',
+  }
+}

@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { up as companyAnswers } from '@/lib/storage/migrations/047-company-answers'
+import { up as registerAnswers } from '@/lib/storage/migrations/054-register-answers'
+import { up } from '@/lib/storage/migrations/085-kept-answers'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { findLastOfSeries, findNewestAnswer, listSeries } from './statements/paid-answers'
+
+describe.each(engines)('what was paid for before it was in one table, on %s', (engine) => {
+  let on: TestService
+  beforeAll(async () => {
+    on = await startTestService({ engine })
+  })
+  afterAll(() => on.stop())
+
+  it('is in it afterwards, page by page', async () => {
+    const { accountId: account_id } = await on.createAccount()
+    // Sound: migrations know no types of rows.
+    const db = on.storage.db as unknown as Kysely<Record<string, Record<string, unknown>>>
+    await db.schema.dropTable('kept_answers').execute()
+    await companyAnswers(db as Kysely<unknown>, engine)
+    await registerAnswers(db as Kysely<unknown>, engine)
+    const paid = { account_id, asked_by: 'a@example.test', pool: 'lookups', request_id: 'r', sha256: 'h' }
+    const pageOf = (series: string, page: number) => ({
+      id: `${series}-${page}`,
+      series,
+      page,
+      asked_at: `2026-11-20T11:00:0${page}.000Z`,
+      cursor: page === 0 ? 'next' : null,
+      answer: `{"page":${page}}`,
+      units: page === 0 ? 2 : null,
+    })
+    const record = { number: '0000000001', part: 'knf', operation: 'knf.warnings', query: '{"q":"a"}' }
+    const list = { list: 'knf', query_key: 'k', query: '{}', row_count: 3, total: 4 }
+    for (const page of [0, 1]) {
+      await db
+        .insertInto('company_answers')
+        .values({ ...paid, ...pageOf('company', page), ...record })
+        .execute()
+      await db
+        .insertInto('register_answers')
+        .values({ ...paid, ...pageOf('list', page), ...list })
+        .execute()
+    }
+
+    await up(db as Kysely<unknown>, engine)
+
+    const ofCompany = { account_id, about: 'company', topic: 'knf', subject: '0000000001' } as const
+    const ofList = { account_id, about: 'list', topic: 'knf', subject: 'k' } as const
+    const expected = [
+      [ofCompany, 'company', { operation: 'knf.warnings', query: '{"q":"a"}', row_count: 0, total: null }],
+      [ofList, 'list', { operation: 'knf.warnings', query: '{}', row_count: 3, total: 4 }],
+    ] as const
+    for (const [key, series, own] of expected) {
+      const pages = [0, 1].map((page) => ({ ...paid, ...key, ...own, ...pageOf(series, page) }))
+      const { answer: _text, ...newest } = pages[1] ?? { answer: '' }
+      expect(await listSeries(on.storage.db, { ...key, series })).toEqual(pages)
+      expect(await listSeries(on.storage.db, { ...key, series }, { from: 1, limit: 1 })).toEqual(pages.slice(1))
+      expect(await findNewestAnswer(on.storage.db, key)).toEqual(newest)
+      expect(await findLastOfSeries(on.storage.db, { ...key, series })).toEqual(newest)
+    }
+    const { rows } = await sql`select list from register_answers`.execute(db).catch(() => ({ rows: null }))
+    expect(rows).toBeNull()
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+
+import { monitoringReaders } from '@/lib/contract/operation'
+import { operationOf } from '@/lib/contract/table'
+import { roles } from '@/lib/domain/roles'
+
+import { companyPartRows, companyParts, mayReadPart, pageOfPart } from './domain/part-rows'
+
+it('knows which parts are charged by their items', () => {
+  for (const part of companyParts) {
+    const { cost } = operationOf(companyPartRows[part].operation)
+    expect([part, pageOfPart(part) > 1]).toEqual([part, cost?.by === 'item'])
+  }
+})
+
+it('knows who may read a part, as the panel decides it', () => {
+  for (const part of companyParts) {
+    const operation = companyPartRows[part].operation
+    // Announcements are masked before they are kept, unlike the stream that they come from.
+    const allowed = operation === 'stream.announcements' ? monitoringReaders : operationOf(operation).roles
+    expect([part, roles.filter((role) => mayReadPart(part, role))]).toEqual([
+      part,
+      roles.filter((role) => allowed.some((each) => each === role)),
+    ])
+  }
+})

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+
+import { operationOf } from '@/lib/contract/table'
+import { recordChange } from '@/lib/features/audit/audit'
+import { laterThan, toKeptText } from '@/lib/features/spend-cap/kept-page'
+import { HttpError } from '@/lib/http/errors'
+import type { PanelContext } from '@/lib/panel/context'
+import { takeTurn } from '@/lib/panel/turns'
+import { inAccount } from '@/lib/storage/engine/account-lock'
+
+import { askPart, type KeptCall, type PartAnswer } from './ask-part'
+import { type AnswerHead, type AnswerKey, findNewestAnswer, insertKeptAnswer } from './statements/paid-answers'
+import type { KeptAnswerTable } from './tables'
+
+/** Columns that are of a list alone. */
+type Listed = Pick<KeptAnswerTable, 'row_count' | 'total'>
+
+type Payment = {
+  readonly key: Omit<AnswerKey, 'account_id'>
+  readonly busyCode?: 'asked_already'
+  readonly call: KeptCall
+  /** Of the caller, who has seen `known` as the newest page. */
+  readonly wish: { readonly known: string | null; readonly page: 'first' | 'next' }
+  readonly audit: {
+    readonly action: 'companies.ask' | 'registers.ask'
+    readonly target: string
+    readonly of: Readonly<Record<string, string>>
+  }
+  /** JSON of what is asked, as it is kept. */
+  readonly query: string
+  /** Of an answer of a list. Throws where the answer is none. */
+  readonly toListed?: (answer: PartAnswer) => Listed
+}
+
+/**
+ * Asks for a page once, however many want it, and keeps it with personal numbers masked and its entry in the audit log: both
+ * or neither. `from`: the first page that the caller has not seen.
+ */
+export function payForPage(payment: Payment, context: PanelContext) {
+  const { key, busyCode } = payment
+  const name = [key.about, context.account.id, key.topic, key.subject].join('|')
+  const busy = 'Somebody else asks for the same at this moment; try again'
+  return takeTurn({ ...context, name, busy, ...(busyCode && { busyCode }) }, () => pay(payment, context))
+}
+
+async function pay(payment: Payment, context: PanelContext) {
+  const { call, wish, key, toListed } = payment
+  const newest = await findNewestAnswer(context.storage.db, { account_id: context.account.id, ...key })
+  // Somebody else has asked meanwhile: what they paid for is there.
+  if (newest !== undefined && newest.id !== wish.known) return { units: 0, left: null, from: 0 }
+  const after = wish.page === 'next' ? newest : undefined
+  const cursor = after?.cursor ?? null
+  if (wish.page === 'next' && cursor === null) throw new HttpError('not_found', 'Nothing follows what is there')
+  const answer = await askPart(context.fetchService, call, cursor)
+  const place = {
+    ...placeAfter(after),
+    cursor: answer.cursor,
+    asked_at: laterThan(newest, context.now),
+    ...(toListed?.(answer) ?? { row_count: 0, total: null }),
+  }
+  await keep(payment, { place, answer }, context)
+  return { units: answer.units, left: answer.left, from: place.page }
+}
+
+function placeAfter(before: AnswerHead | undefined) {
+  const id = randomUUID()
+  return before === undefined ? { id, series: id, page: 0 } : { id, series: before.series, page: before.page + 1 }
+}
+
+type Place = Pick<AnswerHead, 'id' | 'series' | 'page' | 'cursor' | 'asked_at'> & Listed
+type Paid = { readonly place: Place; readonly answer: PartAnswer }
+
+async function keep(
+  { key, call, query, audit }: Payment,
+  { place, answer }: Paid,
+  context: PanelContext,
+): Promise<void> {
+  const { account, user } = context
+  const { operation } = call
+  const { pool } = operationOf(operation)
+  if (pool === null) throw new Error(`${operation} has no pool`)
+  const { units, requestId } = answer
+  await inAccount(context, async (tx) => {
+    const { action, target, of } = audit
+    await recordChange(tx, context, { action, target, after: { ...of, pool, units, asked_request: requestId } })
+    const paid = { account_id: account.id, asked_by: user.email, operation, query, pool, units, request_id: requestId }
+    await insertKeptAnswer(tx, { ...key, ...place, ...paid, ...toKeptText(answer.answer) })
+  })
+}

@@ -1,0 +1,120 @@
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { ofAccount } from '@/lib/storage/engine/of-account'
+import type { Db } from '@/lib/storage/storage'
+
+import type { KeptAnswerTable } from '../tables'
+
+/** An answer without its text. */
+export type AnswerHead = Omit<KeptAnswerTable, 'answer'>
+
+const HEAD = [
+  'id',
+  'account_id',
+  'about',
+  'topic',
+  'subject',
+  'series',
+  'page',
+  'asked_at',
+  'asked_by',
+  'operation',
+  'query',
+  'pool',
+  'units',
+  'request_id',
+  'cursor',
+  'row_count',
+  'total',
+  'sha256',
+] as const satisfies readonly (keyof AnswerHead)[]
+
+type Account = Pick<KeptAnswerTable, 'account_id'>
+type Topic = Account & Pick<KeptAnswerTable, 'about' | 'topic'>
+type Series = Topic & Pick<KeptAnswerTable, 'series'>
+
+/** What is asked for: the newest answer to it is the one that counts. */
+export type AnswerKey = Topic & Pick<KeptAnswerTable, 'subject'>
+
+export async function insertKeptAnswer(tx: AccountTx, answer: KeptAnswerTable): Promise<void> {
+  await tx.insertInto('kept_answers').values(answer).execute()
+}
+
+const ofTopic = (db: Db, { account_id, about, topic }: Topic) =>
+  ofAccount(db, 'kept_answers', account_id).where('about', '=', about).where('topic', '=', topic)
+
+const inSeries = (db: Db, of: Series) => ofTopic(db, of).where('series', '=', of.series)
+
+/** The newest page; undefined where nobody asked. */
+export const findNewestAnswer = (db: Db, key: AnswerKey): Promise<AnswerHead | undefined> =>
+  ofTopic(db, key)
+    .where('subject', '=', key.subject)
+    .select(HEAD)
+    .orderBy('asked_at', 'desc')
+    .orderBy('page', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Pages of one series, first to last, with their texts; all of them, or some from a page on. */
+export const listSeries = (
+  db: Db,
+  of: Series,
+  { from, limit }: { readonly from: number; readonly limit?: number } = { from: 0 },
+): Promise<KeptAnswerTable[]> =>
+  inSeries(db, of)
+    .where('page', '>=', from)
+    .selectAll()
+    .orderBy('page')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute()
+
+/** The last page of a series. */
+export const findLastOfSeries = (db: Db, of: Series): Promise<AnswerHead | undefined> =>
+  inSeries(db, of).select(HEAD).orderBy('page', 'desc').limit(1).executeTakeFirst()
+
+/** What was asked for last of a topic, newest first, without the texts. */
+export const listRecentAnswers = (db: Db, of: Topic, limit: number): Promise<AnswerHead[]> =>
+  ofTopic(db, of).select(HEAD).orderBy('asked_at', 'desc').orderBy('page', 'desc').limit(limit).execute()
+
+const aboutCompanies = (db: Db, { account_id }: Account) =>
+  db.selectFrom('kept_answers').where('account_id', '=', account_id).where('about', '=', 'company')
+
+/** Everything that was asked about a company, newest first, without the texts. */
+export const listCompanyAnswers = (db: Db, of: Account & { readonly number: string }): Promise<AnswerHead[]> =>
+  aboutCompanies(db, of)
+    .select(HEAD)
+    .where('subject', '=', of.number)
+    .orderBy('asked_at', 'desc')
+    .orderBy('page', 'desc')
+    .execute()
+
+type OfParts = Account & { readonly parts: readonly string[]; readonly limit: number }
+
+/** First pages of these parts, of the `limit` companies that were asked about last, newest first, without the texts. */
+export function listAnswersOfParts(db: Db, { parts, limit, ...of }: OfParts): Promise<AnswerHead[]> {
+  const companies = aboutCompanies(db, of)
+    .select(({ fn }) => ['subject as company', fn.max('asked_at').as('last')])
+    .where('topic', 'in', parts)
+    .groupBy('subject')
+    .orderBy('last', 'desc')
+    .limit(limit)
+  return aboutCompanies(db, of)
+    .innerJoin(companies.as('companies'), 'companies.company', 'kept_answers.subject')
+    .select(HEAD)
+    .where('topic', 'in', parts)
+    .where('page', '=', 0)
+    .orderBy('last', 'desc')
+    .orderBy('subject')
+    .orderBy('asked_at', 'desc')
+    .execute()
+}
+
+/** The texts of answers by their ids. */
+export async function readAnswerTexts(
+  db: Db,
+  { account_id }: Account,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ofAccount(db, 'kept_answers', account_id).select(['id', 'answer']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, answer }) => [id, answer]))
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { consoleNames } from '@/lib/contract/console/console-operations'
+import { requestFormOf } from '@/lib/contract/console/request-form'
+import { operationOf } from '@/lib/contract/table'
+import type { PanelParsed } from '@/lib/features/contract'
+import { deleteUser } from '@/lib/features/members/delete-user'
+import { removeMember } from '@/lib/features/members/members'
+import { panelContext } from '@/lib/testing/panel-context'
+import { makeMember } from '@/lib/testing/people'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { type ConsoleCall, consoleCallOperations, MOST_CONSOLE_CALLS } from './contract'
+import { consoleCallHandlers } from './handlers'
+
+const PESEL = '44051401359'
+const UUID = '00000000-0000-4000-8000-000000000001'
+
+describe.each(engines)('the history of the console on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine })
+  })
+  afterAll(() => at.stop())
+
+  async function somebody(accountId?: string) {
+    const id = accountId ?? (await at.createAccount()).accountId
+    await makeMember(at.storage, { accountId: id })
+    const member = await makeMember(at.storage, { accountId: id, role: 'viewer' })
+    const user = { id: member.id, email: member.email, role: 'viewer' as const }
+    const context = () => panelContext(at, id, { user })
+    return {
+      accountId: id,
+      user,
+      add: (call: Partial<PanelParsed<'consoleCalls.add'>['body']>) =>
+        consoleCallHandlers['consoleCalls.add'](
+          {
+            body: {
+              operation: 'record.get',
+              status: 200,
+              took_ms: 12,
+              units: 1,
+              request_id: 'r-1',
+              inputs: {},
+              is_partial: false,
+              ...call,
+            },
+          },
+          context(),
+        ),
+      list: async (): Promise<ConsoleCall[]> => (await consoleCallHandlers['consoleCalls.list']({}, context())).items,
+      clear: () => consoleCallHandlers['consoleCalls.clear']({}, context()),
+    }
+  }
+
+  const storedText = async () => JSON.stringify(await at.storage.db.selectFrom('console_calls').selectAll().execute())
+
+  it('keeps what cannot be of a person, whatever a browser sends', async () => {
+    const { add, list } = await somebody()
+    await add({ inputs: { query: { krs: '0000000018', nip: '5261040828', id: UUID } } })
+    await add({
+      operation: 'monitors.bulkCreate',
+      inputs: {
+        body: { items: [{ identifier_type: 'pesel', identifier_value: PESEL, label: 'Jan Kowalski' }], more: PESEL },
+      },
+    })
+    await add({ operation: 'sudop.cases', inputs: { query: { q: 'Kowalska', nip: PESEL, limit: 20, cursor: 'abc' } } })
+    await add({ operation: 'record.get', inputs: { query: { krs: PESEL }, params: { id: PESEL } } })
+    await add({
+      operation: 'filters.create',
+      inputs: { body: { name: 'Kowalska', content: { pesel: [PESEL], name: ['Kowalska'] } } },
+    })
+    const calls = await list()
+    expect(calls.map(({ operation, inputs, is_partial: isPartial }) => [operation, inputs, isPartial])).toEqual([
+      ['filters.create', { body: { content: {} } }, true],
+      ['record.get', { params: {}, query: {} }, true],
+      ['sudop.cases', { query: { limit: 20 } }, true],
+      ['monitors.bulkCreate', { body: {} }, true],
+      ['record.get', { query: { krs: '0000000018', nip: '5261040828', id: UUID } }, false],
+    ])
+    const stored = await storedText()
+    for (const word of [PESEL, 'Kowalsk', 'cursor']) expect(stored).not.toContain(word)
+  })
+
+  /** Every text of every field of every operation is a person’s name or number. */
+  it('keeps neither a name nor a number from any field of any operation', async () => {
+    const { add, list } = await somebody()
+    for (const word of [PESEL, 'Anna Kowalska', '440514 01359', '44.05.14-01359']) {
+      for (const operation of consoleNames) {
+        const form = requestFormOf(operation)
+        const filled = (fields: (typeof form)['body']): Record<string, unknown> =>
+          Object.fromEntries(
+            fields.map(({ name, kind, fields: inner = [] }): [string, unknown] => {
+              if (kind === 'group') return [name, filled(inner)]
+              if (kind === 'groups') return [name, [filled(inner)]]
+              return [name, kind === 'lines' ? [word] : word]
+            }),
+          )
+        await add({
+          operation,
+          inputs: { params: filled(form.params), query: filled(form.query), body: filled(form.body) },
+        })
+      }
+      const stored = await storedText()
+      expect(stored).not.toContain(word)
+      expect(stored.replaceAll(/\D/g, '')).not.toContain(PESEL)
+    }
+    expect(await list()).toHaveLength(MOST_CONSOLE_CALLS)
+  })
+
+  it('keeps the newest hundred of a user in an account, and empties no other', async () => {
+    const one = await somebody()
+    const other = await somebody(one.accountId)
+    await other.add({ status: 402, units: null, request_id: null })
+    for (let index = 0; index < MOST_CONSOLE_CALLS + 5; index += 1) await one.add({ took_ms: index })
+    const calls = await one.list()
+    expect(calls).toHaveLength(MOST_CONSOLE_CALLS)
+    expect([calls[0]?.took_ms, calls.at(-1)?.took_ms]).toEqual([MOST_CONSOLE_CALLS + 4, 5])
+    expect(await other.list()).toMatchObject([{ status: 402, units: null, request_id: null }])
+    await one.clear()
+    expect([await one.list(), (await other.list()).length]).toEqual([[], 1])
+  })
+
+  it('leaves no trace of who left the account or was deleted', async () => {
+    const one = await somebody()
+    const other = await somebody(one.accountId)
+    await one.add({})
+    await other.add({})
+    const by = { actor: 'owner@example.test', now: at.clock.now(), address: null, requestId: null, sendsMail: false }
+    await removeMember(
+      at.storage,
+      { accountId: one.accountId, userId: one.user.id },
+      { ...by, action: 'members.remove' },
+    )
+    await deleteUser(at.storage, { userId: other.user.id, actor: 'cli', now: at.clock.now() })
+    const left = await at.storage.db
+      .selectFrom('console_calls')
+      .select('id')
+      .where('account_id', '=', one.accountId)
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  it('takes the name of an operation that a key may call, and no other', () => {
+    const { body } = operationOfAdd()
+    const call = { operation: 'record.get', status: 200, took_ms: 1, units: 1, request_id: 'a', inputs: {} }
+    expect(body.safeParse(call).success).toBe(true)
+    for (const wrong of [
+      { operation: 'keys.list' },
+      { operation: PESEL },
+      { request_id: 'Jan Kowalski' },
+      { status: 99_999 },
+      { inputs: { other: {}, params: 'x' } },
+    ])
+      expect(body.safeParse({ ...call, ...wrong }).success, JSON.stringify(wrong)).toBe(false)
+    expect(operationOf('record.get').audience).toBe('public')
+  })
+})
+
+const operationOfAdd = () => consoleCallOperations['consoleCalls.add']

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+
+import { consoleNames } from '@/lib/contract/console/console-operations'
+import { type PanelOperation, forEveryone } from '@/lib/contract/panel-operation'
+import { count, instant, noAnswer } from '@/lib/contract/values'
+
+/** The newest of a user in an account. */
+export const MOST_CONSOLE_CALLS = 100
+
+const values = z.record(z.string(), z.unknown())
+const inputs = z.object({ params: values.optional(), query: values.optional(), body: values.optional() })
+
+const called = {
+  operation: z.enum(consoleNames),
+  /** Of HTTP; 0 where nothing came back. */
+  status: count.max(599),
+  took_ms: count.max(86_400_000),
+  /** What it cost; null where the service did not say. */
+  units: count.nullable(),
+  /** Names the call in the service's log. */
+  request_id: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/)
+    .nullable(),
+}
+
+export const consoleCall = z.object({
+  id: count,
+  ...called,
+  called_at: instant,
+  /** What was put in, without every text that could be of a person. */
+  inputs,
+  /** Something was left out of it, and has to be put in again. */
+  is_partial: z.boolean(),
+})
+export type ConsoleCall = z.infer<typeof consoleCall>
+
+export const consoleCallOperations = {
+  'consoleCalls.list': {
+    ...forEveryone.get,
+    path: '/panel/console-calls',
+    summary: 'What the user called in the console of this account, newest first',
+    response: z.object({ items: z.array(consoleCall) }),
+  },
+  'consoleCalls.add': {
+    ...forEveryone.post,
+    ...noAnswer,
+    idempotent: false,
+    path: '/panel/console-calls',
+    summary: 'Keeps a call in the history; of what was put in only what cannot be of a person',
+    body: z.object({ ...called, inputs, is_partial: z.boolean().default(false) }),
+  },
+  'consoleCalls.clear': {
+    ...forEveryone.delete,
+    ...noAnswer,
+    path: '/panel/console-calls',
+    summary: 'Empties the history of the user in this account',
+  },
+} as const satisfies Record<string, PanelOperation>

@@ -1,0 +1,171 @@
+import { mailCourse, nextAttempt, postCourse, readRetryAfter } from '@/lib/domain/back-off'
+import { channelUrl, signingSecrets } from '@/lib/features/channels/channel-secrets'
+import { slackBody, teamsBody } from '@/lib/features/channels/chat-forms'
+import { findChannel, noteDelivered, pauseChannel } from '@/lib/features/channels/statements'
+import { noteEndOfFailure, noteFailure, turnOff } from '@/lib/features/channels/turn-off'
+import { webhookBody, webhookHeaders } from '@/lib/features/channels/webhook-form'
+import { sendMail } from '@/lib/panel/mail/mail-transport'
+import type { Delivering, MailSending } from '@/lib/panel/outgoing/outgoing'
+import { post, type Posted } from '@/lib/panel/outgoing/post'
+import { inDelivery } from '@/lib/telemetry/outgoing'
+
+import type { DeliveryError } from './domain/delivery-errors'
+import { readMessage } from './message'
+import { hastenFollowers, insertAttempt, postponeFollowers, settleDelivery } from './statements/sending'
+import type { ChannelTable, DeliveryTable, MailTable } from './tables'
+
+const USER_AGENT = 'registers-panel/1 (+https://www.standardwebhooks.com)'
+/** Between two notes of a channel that it works. */
+const NOTED_MS = 10_000
+/** The longest pause of a channel whose receiver did not say how long: how long one message waits says nothing of the others. */
+const MAX_UNASKED_PAUSE_MS = 60_000
+
+type Held = { readonly delivery: DeliveryTable; readonly holder: string; readonly isLast?: boolean }
+
+/** A mail: what is sent to an address and not to a channel. */
+export const isMail = (delivery: DeliveryTable): delivery is MailTable => delivery.recipient !== null
+
+/** One attempt, and what came of it. The caller holds the claim. `isLast`: a failure is not tried again. */
+export async function attemptDelivery(of: Delivering, held: Held): Promise<Posted> {
+  const { delivery, isLast = false } = held
+  const channel = await findChannel(of.storage.db, delivery.channel_id)
+  const at = of.clock()
+  const posted = channel
+    ? await inDelivery(channel.kind, () => send(of, channel, delivery))
+    : failedAtOnce('channel_off')
+  const { next, now } = await settleAttempt(of, held, { posted, at })
+  // What was never sent says nothing of the channel.
+  if (channel && !isLast && posted.error !== 'unreadable_message') await noteOutcome(of, channel, { posted, next, now })
+  return posted
+}
+
+/** The same of an e-mail. What is wrong with the mail server is its watch's to say. */
+export async function attemptMail(of: MailSending, held: Held & { readonly delivery: MailTable }): Promise<void> {
+  const { delivery, holder, isLast = false } = held
+  const at = of.clock()
+  const outcome = await sendMail(of, delivery, isLast)
+  if ('error' in outcome) await settleAttempt(of, held, { posted: outcome, at })
+  else await settleDelivery(of.storage.db, { id: delivery.id, ...outcome }, holder)
+}
+
+type Attempted = { readonly posted: Posted; readonly at: Date }
+
+async function settleAttempt({ storage, clock }: MailSending, held: Held, { posted, at }: Attempted) {
+  const { delivery, holder, isLast = false } = held
+  const now = clock()
+  const settled = settle(delivery, posted, { now, at, isLast })
+  await storage.db.transaction().execute(async (db) => {
+    // What was sent to a person about themselves is shown to nobody.
+    if (delivery.type !== 'person')
+      await insertAttempt(db, {
+        delivery_id: delivery.id,
+        number: settled.attempts,
+        at: at.toISOString(),
+        status: posted.status,
+        latency_ms: posted.latencyMs,
+        error: posted.error,
+        answer: posted.answer,
+      })
+    await settleDelivery(db, settled, holder)
+    if (settled.state === 'waiting') await postponeFollowers(db, delivery, settled.next_at)
+    // They were put off with it.
+    if (settled.state === 'delivered' && delivery.attempts > 0) await hastenFollowers(db, delivery, now.toISOString())
+  })
+  return { next: settled.next_at, now }
+}
+
+const failedAtOnce = (error: DeliveryError): Posted => ({
+  status: null,
+  latencyMs: 0,
+  error,
+  answer: null,
+  retryAfter: null,
+})
+
+async function send(of: Delivering, channel: ChannelTable, delivery: DeliveryTable): Promise<Posted> {
+  const { secrets, outgoing } = of
+  const url = channelUrl(secrets, channel)
+  const form = formed(of, channel, delivery)
+  if (form === 'unreadable_message') return failedAtOnce(form)
+  if (url === undefined || !form) return failedAtOnce('unreadable_secret')
+  const headers = { accept: '*/*', 'user-agent': USER_AGENT, ...form.headers }
+  return post({ ...outgoing, url, headers, body: form.body })
+}
+
+/** What cannot be put into the channel's form now never can: it would keep back all that follows of its subject. */
+function formed({ secrets, clock, log }: Delivering, channel: ChannelTable, delivery: DeliveryTable) {
+  try {
+    return formOf(channel, delivery, { secrets: signingSecrets(secrets, channel, clock()), now: clock() })
+  } catch (error) {
+    log.error({ err: error, delivery: delivery.id }, 'a message cannot be put into the form of its channel')
+    return 'unreadable_message'
+  }
+}
+
+type Signing = { readonly secrets: readonly string[] | undefined; readonly now: Date }
+
+function formOf({ kind }: ChannelTable, delivery: DeliveryTable, { secrets, now }: Signing) {
+  const message = readMessage(delivery.message)
+  if (!message) throw new Error('What was kept is no message')
+  const headers = { 'content-type': 'application/json' }
+  if (kind === 'slack') return { headers, body: slackBody(message, delivery.language) }
+  if (kind === 'teams') return { headers, body: teamsBody(message, delivery.language) }
+  if (!secrets) return undefined
+  const body = webhookBody(message, delivery.sequence)
+  return { body, headers: webhookHeaders({ id: message.id, body, now, secrets }) }
+}
+
+type Moment = { readonly now: Date; readonly at: Date; readonly isLast: boolean }
+
+function settle(delivery: DeliveryTable, posted: Posted, { now, at, isLast }: Moment) {
+  const attempts = delivery.attempts + 1
+  const course_at = delivery.course_at ?? at.toISOString()
+  const next = isFinal(posted, isLast)
+    ? undefined
+    : nextAttempt({
+        course: isMail(delivery) ? mailCourse : postCourse,
+        failures: attempts - delivery.course_from,
+        courseAt: Date.parse(course_at),
+        now: now.getTime(),
+        askedMs: readRetryAfter(posted.retryAfter, now.getTime()),
+        random: Math.random(),
+      })
+  const failedState = next === undefined ? 'dead' : 'waiting'
+  return {
+    id: delivery.id,
+    attempts,
+    course_at,
+    state: posted.error === null ? 'delivered' : failedState,
+    next_at: next === undefined ? delivery.next_at : new Date(next).toISOString(),
+    delivered_at: posted.error === null ? now.toISOString() : delivery.delivered_at,
+    last_status: posted.status,
+    last_latency_ms: posted.latencyMs,
+    last_error: isMail(delivery) ? posted.answer : posted.error,
+  } as const
+}
+
+const isFinal = ({ error, isFinal: never }: Posted, isLast: boolean): boolean =>
+  isLast || never === true || error === null || error === 'gone' || error === 'unreadable_message'
+
+type Noted = { readonly posted: Posted; readonly next: string; readonly now: Date }
+
+/** What the attempt says of the channel itself. */
+async function noteOutcome(of: Delivering, channel: ChannelTable, { posted, next, now }: Noted): Promise<void> {
+  const { db } = of.storage
+  if (posted.error === null) {
+    const before = new Date(now.getTime() - NOTED_MS).toISOString()
+    await noteEndOfFailure(of, channel)
+    await noteDelivered(db, channel.id, { now: now.toISOString(), before })
+    return
+  }
+  if (posted.error === 'gone') {
+    await turnOff(of, channel, { reason: 'gone', now })
+    return
+  }
+  // Whoever cannot keep up is left alone by all that goes there.
+  const asked = readRetryAfter(posted.retryAfter, now.getTime())
+  const longest = now.getTime() + (asked ?? MAX_UNASKED_PAUSE_MS)
+  const until = new Date(asked === undefined ? Math.min(longest, Date.parse(next)) : longest).toISOString()
+  if (posted.error === 'throttled' || asked !== undefined) await pauseChannel(db, channel.id, until)
+  await noteFailure(of, channel, { now, why: posted })
+}

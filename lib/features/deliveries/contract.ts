@@ -1,0 +1,93 @@
+import * as z from 'zod'
+
+import { type PanelOperation, forEveryone, forReaders } from '@/lib/contract/panel-operation'
+import { byId, count, instant, limit, uuid } from '@/lib/contract/values'
+
+import { deliveryErrors } from './domain/delivery-errors'
+import { deliveryChannels, deliveryStates } from './domain/delivery-states'
+
+export const MAX_DELIVERIES_PAGE = 200
+
+const attempt = z.object({
+  number: count,
+  at: instant,
+  /** Of HTTP, or what the mail server answered with; null without an answer. */
+  status: count.nullable(),
+  latency_ms: count,
+  error: z.enum(deliveryErrors).nullable(),
+  /** The beginning of what the receiver said, masked; null where the user may not see it, as of an e-mail whose address is hidden. */
+  answer: z.string().nullable(),
+})
+export type DeliveryAttempt = z.infer<typeof attempt>
+
+/** One message to one receiver. */
+export const listedDelivery = z.object({
+  id: uuid,
+  channel: z.enum(deliveryChannels),
+  /** Null of e-mails. */
+  channel_id: uuid.nullable(),
+  /** Name of the channel; of an e-mail its recipient, null for who may not see it. */
+  receiver: z.string().nullable(),
+  rule_id: z.string().nullable(),
+  type: z.string(),
+  title: z.string(),
+  /** What a receiver knows a duplicate by; null of e-mails. */
+  message_id: z.string().nullable(),
+  /** Grows with every message of the channel; null of e-mails. */
+  sequence: count.nullable(),
+  /** `dead`: no further attempt follows by itself. `cancelled`: it went to nobody, since its channel, its rule or its reader was taken away before. */
+  state: z.enum(deliveryStates),
+  attempts: count,
+  created_at: instant,
+  delivered_at: instant.nullable(),
+  /** When it is tried again; null when it is not. */
+  next_at: instant.nullable(),
+  status: count.nullable(),
+  latency_ms: count.nullable(),
+  error: z.enum(deliveryErrors).nullable(),
+  answer: z.string().nullable(),
+  may_replay: z.boolean(),
+})
+export type ListedDelivery = z.infer<typeof listedDelivery>
+
+export const deliveryOperations = {
+  'deliveries.list': {
+    ...forEveryone.get,
+    path: '/panel/deliveries',
+    summary:
+      'What was sent or is to be sent, the newest first: e-mails of alerts, and messages through channels that the user sees',
+    query: z.object({
+      state: z.enum(deliveryStates).optional(),
+      kind: z.enum(deliveryChannels).optional(),
+      channel: uuid.optional(),
+      rule: uuid.optional(),
+      since: instant.optional(),
+      cursor: z.string().max(200).optional(),
+      limit: limit(MAX_DELIVERIES_PAGE, 50),
+    }),
+    response: z.object({ items: z.array(listedDelivery), next_cursor: z.string().nullable() }),
+  },
+  'deliveries.get': {
+    ...forEveryone.get,
+    path: '/panel/deliveries/{id}',
+    summary: 'One delivery with its attempts, the first one first',
+    params: byId,
+    response: z.object({ delivery: listedDelivery, history: z.array(attempt) }),
+  },
+  'deliveries.replay': {
+    ...forReaders.post,
+    path: '/panel/deliveries/{id}/replay',
+    summary: 'Send a message again, under the same id; 409 while its channel is off or it is under way',
+    params: byId,
+    response: listedDelivery,
+  },
+  'deliveries.replayDead': {
+    ...forReaders.post,
+    path: '/panel/channels/{id}/replay',
+    summary: 'Send again all that is dead of a channel since a moment; 409 while it is off',
+    invalidates: ['panel.channels', 'panel.deliveries'],
+    params: byId,
+    body: z.object({ since: instant }),
+    response: z.object({ replayed: count }),
+  },
+} as const satisfies Record<string, PanelOperation>

@@ -1,0 +1,448 @@
+import { randomUUID } from 'node:crypto'
+import type { LookupAddress } from 'node:dns'
+import type { ServerResponse } from 'node:http'
+
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
+import { listChannelsFor } from '@/lib/features/channels/statements'
+import { createMailService } from '@/lib/panel/mail/mailer'
+import { loopback, messageOf, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
+import { held } from '@/lib/testing/held'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { queueToChannels } from './queue'
+
+const HOUR = 3_600_000
+const NOBODY = '10.0.0.1'
+
+describe.each(engines)('deliveries on %s', (engine) => {
+  let at: TestService
+  let receiver: TestReceiver
+  beforeAll(async () => {
+    receiver = await startReceiver()
+    // The library's verifier reads the real clock.
+    at = await startTestService({ engine, now: new Date().toISOString() })
+  })
+  beforeEach(async () => {
+    receiver.received.length = 0
+    receiver.answerWith()
+    at.clock.set(new Date().toISOString())
+    // What the test before left waiting is not this one's.
+    await at.storage.db.updateTable('deliveries').set({ state: 'cancelled' }).where('state', '=', 'waiting').execute()
+  })
+  afterAll(async () => {
+    await at.stop()
+    await receiver.stop()
+  })
+
+  const desk = async () => {
+    const { accountId } = await at.createAccount()
+    const owner = await openChannelDesk(at, accountId)
+    const { channel, secret } = await owner.create({ url: receiver.url })
+    return { accountId, owner, channel, secret: secret ?? '' }
+  }
+  const statesOf = async ({ owner }: Awaited<ReturnType<typeof desk>>) =>
+    (await owner.list()).items.map(({ state }) => state)
+  const turnStates = async (known: Awaited<ReturnType<typeof desk>>) => {
+    await sendTurn(at)
+    return statesOf(known)
+  }
+  const headersOf = ({ headers }: TestReceiver['received'][number]) => ({
+    'webhook-id': String(headers['webhook-id']),
+    'webhook-timestamp': String(headers['webhook-timestamp']),
+    'webhook-signature': String(headers['webhook-signature']),
+  })
+
+  it('are signed so that the library of receivers takes them, and refuses one changed byte', async () => {
+    const { owner, channel, secret } = await desk()
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
+    const message = messageOf({ data: { pesel: '44051401359', note: 'PESEL 44051401359' } })
+    await owner.queue(channel.id, ['a'], message)
+    await sendTurn(at)
+    const [got] = receiver.received
+    const verifier = new Webhook(secret)
+    expect(verifier.verify(got?.body ?? '', headersOf(got!))).toMatchObject({ type: 'event.found', sequence: 1 })
+    expect(got?.headers['webhook-id']).toBe(message.id)
+    expect(got?.body).not.toContain('44051401359')
+    const other = got!.body.replace('event.found', 'event.fount')
+    expect(() => verifier.verify(other, headersOf(got!))).toThrow('No matching signature')
+    const [listed] = (await owner.list()).items
+    expect(listed).toMatchObject({ state: 'delivered', attempts: 1, status: 204, error: null, channel: 'webhook' })
+    expect((await owner.get(listed?.id ?? '')).history).toMatchObject([{ number: 1, status: 204, error: null }])
+  })
+
+  it('queue a message once, and say so', async () => {
+    const { owner, channel } = await desk()
+    const message = messageOf()
+    const first = await owner.queue(channel.id, ['a'], message)
+    expect(await owner.queue(channel.id, ['a'], message)).toEqual(first)
+    const again = {
+      accountId: owner.context().account.id,
+      channelId: channel.id,
+      ruleId: null,
+      noticeId: null,
+      message,
+    }
+    const queued = { ...again, subjectKey: 'a', language: 'pl', now: at.clock.now() } as const
+    const unknown = { ...queued, channelId: randomUUID() }
+    expect(await queueToChannels(held(at.storage.db), [queued, unknown])).toEqual([first[0], undefined])
+    await sendTurn(at)
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it.each([
+    [500, 'status'],
+    [301, 'redirect'],
+    [429, 'throttled'],
+    [404, 'status'],
+  ] as const)('wait after %i, and go under the same id', async (status, error) => {
+    const known = await desk()
+    await known.owner.queue(known.channel.id, ['a'])
+    receiver.answerWith((_, response) => response.writeHead(status, { location: '/other' }).end('why'))
+    await sendTurn(at)
+    const [listed] = (await known.owner.list()).items
+    expect(listed).toMatchObject({ state: 'waiting', attempts: 1, status, error })
+    const wait = Date.parse(listed?.next_at ?? '') - at.clock.now().getTime()
+    expect(wait).toBeGreaterThan(4000)
+    expect(wait).toBeLessThanOrEqual(5000)
+    expect((await known.owner.get(listed?.id ?? '')).history[0]).toMatchObject({ status, answer: 'why' })
+    receiver.answerWith()
+    await sendTurn(at)
+    expect(receiver.received).toHaveLength(1)
+    at.clock.advance(5000)
+    await sendTurn(at)
+    expect(await statesOf(known)).toEqual(['delivered'])
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+    expect(ids).toEqual([listed?.message_id, listed?.message_id])
+    expect(receiver.received.every(({ path }) => path === '/hooks/of-the-tests')).toBe(true)
+  })
+
+  it('survive a receiver that hangs, closes, answers without end or drop by drop', async () => {
+    const known = await desk()
+    const cases = [
+      [() => undefined, 'timeout'],
+      [(_: unknown, response: ServerResponse) => response.destroy(), 'reset'],
+    ] as const
+    for (const [answer, error] of cases) {
+      at.clock.advance(1)
+      await known.owner.queue(known.channel.id, [error])
+      receiver.answerWith(answer)
+      await sendTurn(at)
+      const { items } = await known.owner.list()
+      expect(items[0]).toMatchObject({ state: 'waiting', error })
+    }
+    at.clock.advance(1)
+    await known.owner.queue(known.channel.id, ['endless'])
+    receiver.answerWith((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' })
+      const more = () => {
+        if (!response.destroyed) response.write('x'.repeat(65_536), () => setImmediate(more))
+      }
+      more()
+    })
+    await sendTurn(at)
+    const [endless] = (await known.owner.list()).items
+    expect(endless).toMatchObject({ state: 'delivered', status: 200 })
+    expect((await known.owner.get(endless?.id ?? '')).history[0]?.answer).toHaveLength(4096)
+  })
+
+  it('end as dead after ten attempts within three days, and can be replayed under the same id', async () => {
+    const known = await desk()
+    await known.owner.queue(known.channel.id, ['a'])
+    receiver.answerWith((_, response) => response.writeHead(500).end())
+    const begun = at.clock.now().getTime()
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await sendTurn(at)
+      const [listed] = (await known.owner.list()).items
+      if (listed?.next_at) at.clock.set(listed.next_at)
+    }
+    expect(at.clock.now().getTime() - begun).toBeLessThan(72 * HOUR)
+    expect(at.clock.now().getTime() - begun).toBeGreaterThan(60 * HOUR)
+    const [dead] = (await known.owner.list()).items
+    expect(dead).toMatchObject({ state: 'dead', attempts: 10, next_at: null, may_replay: true })
+    expect(await known.owner.replayDead(known.channel.id, new Date(begun).toISOString())).toEqual({ replayed: 1 })
+    receiver.answerWith()
+    // What was asked for went on by the real clock.
+    await expect.poll(() => turnStates(known)).toEqual(['delivered'])
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect((await known.owner.get(dead?.id ?? '')).history).toHaveLength(11)
+    const entries = await listEntriesAfter(at.storage.db, known.accountId, { number: 0, limit: 50 })
+    expect(entries.map(({ action }) => action)).toContain('deliveries.replayDead')
+  })
+
+  it('keep to what a receiver asks for, for all of its channel, between a second and a day', async () => {
+    const known = await desk()
+    await known.owner.queue(known.channel.id, ['a'])
+    receiver.answerWith((_, response) => response.writeHead(429, { 'retry-after': '600' }).end())
+    await sendTurn(at)
+    await known.owner.queue(known.channel.id, ['b'])
+    receiver.answerWith()
+    at.clock.advance(599_000)
+    await sendTurn(at)
+    expect(receiver.received).toHaveLength(1)
+    at.clock.advance(2000)
+    await sendTurn(at)
+    expect(await statesOf(known)).toEqual(['delivered', 'delivered'])
+  })
+
+  it('turn a channel off that is gone, with a line in the log and mails, and lose nothing that waits', async () => {
+    const known = await desk()
+    await known.owner.queue(known.channel.id, ['a', 'a', 'a'])
+    receiver.answerWith((_, response) => response.writeHead(410).end())
+    const mail = createMailService(
+      { smtp: { url: 'smtp://127.0.0.1:1', from: { name: '', address: 'a@example.test' } }, panelUrl: undefined },
+      () => 's',
+    )
+    await sendTurn(at, { mail })
+    expect(await statesOf(known)).toEqual(['dead', 'dead', 'dead'])
+    const [channel] = await known.owner.channels()
+    expect(channel).toMatchObject({ state: 'off', off_reason: 'gone', dead: 3 })
+    const mails = await at.storage.db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('account_id', '=', known.accountId)
+      .where('recipient', 'is not', null)
+      .execute()
+    expect(mails.map(({ recipient }) => recipient)).toEqual([known.owner.user.email])
+    await known.owner.queue(known.channel.id, ['later'])
+    receiver.answerWith()
+    await known.owner.update(known.channel.id, { name: 'System', state: 'on' })
+    await known.owner.replayDead(known.channel.id, new Date(0).toISOString())
+    await expect.poll(() => turnStates(known)).toEqual(['delivered', 'delivered', 'delivered', 'delivered'])
+  })
+
+  it('turn a channel off after five days of failures', async () => {
+    const known = await desk()
+    receiver.answerWith((_, response) => response.writeHead(500).end())
+    for (let day = 0; day <= 10; day += 1) {
+      await known.owner.queue(known.channel.id, [`day ${day}`])
+      await sendTurn(at)
+      const [channel] = await known.owner.channels()
+      expect(channel?.state).toBe(day < 10 ? 'on' : 'off')
+      at.clock.advance(12 * HOUR)
+    }
+  })
+
+  it('go one after another for a subject, beside each other for several', async () => {
+    const known = await desk()
+    let underway = 0
+    let most = 0
+    receiver.answerWith(async (_, response) => {
+      underway += 1
+      most = Math.max(most, underway)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      underway -= 1
+      response.writeHead(200).end()
+    })
+    const subjects = Array.from({ length: 60 }, (_, index) => `subject ${index % 6}`)
+    for (const subject of subjects) await known.owner.queue(known.channel.id, [subject], { data: { subject } })
+    await sendTurn(at)
+    expect(receiver.received).toHaveLength(60)
+    expect(most).toBeGreaterThan(1)
+    expect(most).toBeLessThanOrEqual(6)
+    const bodies = receiver.received.map(
+      ({ body }) => JSON.parse(body) as { sequence: number; data: { subject: string } },
+    )
+    for (const subject of new Set(subjects)) {
+      const sequences = bodies.filter(({ data }) => data.subject === subject).map(({ sequence }) => sequence)
+      expect(sequences).toEqual(sequences.toSorted((a, b) => a - b))
+    }
+  })
+
+  it('D10 of a subject wait for the one that failed, while the others go', async () => {
+    const known = await desk()
+    receiver.answerWith((got, response) => response.writeHead(got.body.includes('"first"') ? 500 : 204).end())
+    await known.owner.queue(known.channel.id, ['a'], { data: { name: 'first' } })
+    await known.owner.queue(known.channel.id, ['a'], { data: { name: 'second' } })
+    await known.owner.queue(known.channel.id, ['b'], { data: { name: 'other' } })
+    await sendTurn(at)
+    expect(receiver.received).toHaveLength(2)
+    receiver.answerWith()
+    at.clock.advance(5000)
+    await sendTurn(at)
+    const names = receiver.received.map(({ body }) => (JSON.parse(body) as { data: { name: string } }).data.name)
+    expect(names.slice(2)).toEqual(['first', 'second'])
+    // Tried again it is the same message.
+    const tries = receiver.received.filter(({ body }) => body.includes('"first"'))
+    expect(tries).toHaveLength(2)
+    expect(new Set(tries.map(({ body, headers }) => `${String(headers['webhook-id'])} ${body}`)).size).toBe(1)
+  })
+
+  it('of one account are not delayed by another’s receiver that hangs', async () => {
+    const slow = await desk()
+    const quick = await desk()
+    const other = await startReceiver()
+    other.answerWith(() => undefined)
+    const hanging = await slow.owner.create({ url: other.url, name: 'Hangs' })
+    const many = Array.from({ length: 60 }, (_, index) => `subject ${index}`)
+    await slow.owner.queue(hanging.channel.id, many)
+    await quick.owner.queue(quick.channel.id, many)
+    const turn = sendTurn(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
+    await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(60)
+    // The first twenty-four hang: none of them has made room for another.
+    expect(other.received.length).toBeLessThanOrEqual(24)
+    await slow.owner.remove(hanging.channel.id)
+    await other.stop()
+    await turn
+    expect(new Set(await statesOf(slow))).toEqual(new Set(['cancelled']))
+  }, 60_000)
+
+  it('keep twenty-four under way at a receiver that takes a second', async () => {
+    const known = await desk()
+    let underway = 0
+    let most = 0
+    receiver.answerWith(async (_, response) => {
+      underway += 1
+      most = Math.max(most, underway)
+      await new Promise((resolve) => setTimeout(resolve, 900))
+      underway -= 1
+      response.writeHead(204).end()
+    })
+    const subjects = Array.from({ length: 80 }, (_, index) => `subject ${index}`)
+    await known.owner.queue(known.channel.id, subjects)
+    const begun = Date.now()
+    await sendTurn(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
+    expect(receiver.received).toHaveLength(80)
+    expect(most).toBe(24)
+    // Four turns of a second, where one after the other would be 72; a busy machine has the rest.
+    expect(Date.now() - begun).toBeLessThan(36_000)
+  }, 20_000)
+
+  it('D10 are signed by both secrets while they change, the new one first, and by the new one alone afterwards', async () => {
+    const { owner, channel, secret } = await desk()
+    const rotated = await owner.rotate(channel.id, { keep_hours: 1, force: false })
+    await expect(owner.rotate(channel.id, { keep_hours: 1, force: false })).rejects.toMatchObject({
+      code: 'secret_overlap',
+    })
+    await owner.queue(channel.id, ['a'])
+    await sendTurn(at)
+    const [got] = receiver.received
+    for (const each of [secret, rotated.secret ?? '']) {
+      expect(() => new Webhook(each).verify(got!.body, headersOf(got!))).not.toThrow()
+    }
+    // For receivers that read one signature alone.
+    const [first, last] = String(got!.headers['webhook-signature']).split(' ')
+    const signedBy = (secret: string) =>
+      new Webhook(secret).sign(
+        String(got!.headers['webhook-id']),
+        new Date(Number(got!.headers['webhook-timestamp']) * 1000),
+        got!.body,
+      )
+    expect([first, last]).toEqual([signedBy(rotated.secret ?? ''), signedBy(secret)])
+    const again = await owner.rotate(channel.id, { keep_hours: 0, force: true })
+    expect(again.channel.previous_secret_until).toBeNull()
+    await owner.queue(channel.id, ['a'])
+    await sendTurn(at)
+    const later = receiver.received[1]!
+    expect(() => new Webhook(rotated.secret ?? '').verify(later.body, headersOf(later))).toThrow()
+    expect(() => new Webhook(again.secret ?? '').verify(later.body, headersOf(later))).not.toThrow()
+  })
+
+  it('of a test are signed too, tried once and limited', async () => {
+    const { owner, channel, secret, accountId } = await desk()
+    receiver.answerWith((_, response) => response.writeHead(500).end('no 44051401359'))
+    const failed = await owner.test(channel.id)
+    expect(failed).toMatchObject({ type: 'test', state: 'dead', status: 500, attempts: 1, may_replay: false })
+    expect(failed.answer).not.toContain('44051401359')
+    const [got] = receiver.received
+    expect(() => new Webhook(secret).verify(got!.body, headersOf(got!))).not.toThrow()
+    at.clock.advance(HOUR / 2)
+    await sendTurn(at)
+    expect(receiver.received).toHaveLength(1)
+    for (let sent = 1; sent < 30; sent += 1) await owner.test(channel.id)
+    await expect(owner.test(channel.id)).rejects.toMatchObject({ code: 'limit' })
+    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
+    expect(entries.filter(({ action }) => action === 'channels.test')).toHaveLength(30)
+  })
+
+  it('go nowhere for an inactive account, a member who is gone, or a channel that is off', async () => {
+    const known = await desk()
+    const own = await known.owner.create({ url: receiver.url, is_team: false, name: 'Own' })
+    await known.owner.queue(known.channel.id, ['a'])
+    await at.storage.db.updateTable('accounts').set({ state: 'inactive' }).where('id', '=', known.accountId).execute()
+    await sendTurn(at)
+    await at.storage.db.updateTable('accounts').set({ state: 'active' }).where('id', '=', known.accountId).execute()
+    await at.storage.db
+      .updateTable('members')
+      .set({ disabled_at: '2026-01-01T00:00:00.000Z' })
+      .where('account_id', '=', known.accountId)
+      .execute()
+    await known.owner.queue(own.channel.id, ['b'])
+    await known.owner.update(known.channel.id, { name: 'System', state: 'off' })
+    await sendTurn(at)
+    expect(receiver.received).toEqual([])
+  })
+
+  it('lead nowhere inside, whatever the address looks like', async () => {
+    const known = await desk()
+    for (const url of [`http://${NOBODY}/`, 'https://localhost./', 'https://[::1]/', 'https://user@example.com/']) {
+      await expect(known.owner.create({ url })).rejects.toMatchObject({ code: 'invalid' })
+    }
+    const inside = { allowed: known.owner.context().outgoing.allowed }
+    const answering =
+      (...addresses: string[]) =>
+      (_host: string, _options: object, done: (error: null, found: LookupAddress[]) => void) =>
+        done(
+          null,
+          addresses.map((address) => ({ address, family: 4 })),
+        )
+    const rebound = { ...inside, resolve: answering('8.8.8.8', NOBODY) }
+    const outside = { ...inside, resolve: answering('8.8.8.8') }
+    const elsewhere = await openChannelDesk(at, known.accountId, { more: { outgoing: outside } })
+    const { channel } = await elsewhere.create({ url: 'https://rebinds.example.test/hook' })
+    await known.owner.queue(channel.id, ['a'])
+    await sendTurn(at, { outgoing: rebound })
+    const [listed] = (await known.owner.list({ channel: channel.id })).items
+    expect(listed).toMatchObject({ error: 'private_address', status: null })
+  })
+
+  it('are seen by who may: an own channel by its owner, the team’s by readers, none by finance', async () => {
+    const known = await desk()
+    const own = await known.owner.create({ url: receiver.url, is_team: false, name: 'Own' })
+    await known.owner.queue(known.channel.id, ['a'])
+    await known.owner.queue(own.channel.id, ['a'])
+    await sendTurn(at)
+    const idsFor = async (owner: string) =>
+      (await listChannelsFor(at.storage.db, known.accountId, owner)).map(({ id }) => id)
+    expect(await idsFor('')).toEqual([known.channel.id])
+    expect((await idsFor(known.owner.user.id)).toSorted()).toEqual([known.channel.id, own.channel.id].toSorted())
+    const count = async (role: 'viewer' | 'finance' | 'compliance') => {
+      const other = await openChannelDesk(at, known.accountId, { role })
+      return (await other.list()).items.length
+    }
+    expect([
+      (await known.owner.list()).items.length,
+      await count('viewer'),
+      await count('compliance'),
+      await count('finance'),
+    ]).toEqual([2, 1, 1, 0])
+    const ids = (await known.owner.list({ channel: known.channel.id })).items.map(({ id }) => id)
+    const finance = await openChannelDesk(at, known.accountId, { role: 'finance' })
+    await expect(finance.get(ids[0] ?? '')).rejects.toMatchObject({ code: 'not_found' })
+    const viewer = await openChannelDesk(at, known.accountId, { role: 'viewer' })
+    await expect(viewer.remove(known.channel.id)).rejects.toMatchObject({ code: 'role_required' })
+    await expect(viewer.remove(own.channel.id)).rejects.toMatchObject({ code: 'not_found' })
+    const stranger = await desk()
+    await expect(stranger.owner.test(known.channel.id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('are listed in pages, each once', async () => {
+    const known = await desk()
+    await known.owner.queue(
+      known.channel.id,
+      Array.from({ length: 25 }, (_, index) => `subject ${index}`),
+    )
+    const ids: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await known.owner.list({ limit: 10, cursor })
+      ids.push(...page.items.map(({ id }) => id))
+      cursor = page.next_cursor ?? undefined
+    } while (cursor !== undefined)
+    expect([ids.length, new Set(ids).size]).toEqual([25, 25])
+    await expect(known.owner.list({ cursor: 'x' })).rejects.toMatchObject({ code: 'invalid' })
+  })
+})

@@ -1,0 +1,113 @@
+import { monitoringReaders } from '@/lib/contract/operation'
+import type { Role } from '@/lib/domain/roles'
+import { channels } from '@/lib/features/channels/channel-view'
+import { rolesOfRule, ruleKindNames } from '@/lib/features/rules/contract/conditions'
+import { HttpError } from '@/lib/http/errors'
+import type { PanelContext } from '@/lib/panel/context'
+import { asSeer } from '@/lib/panel/owned'
+import type { Db } from '@/lib/storage/storage'
+
+import type { DeliveryAttempt, ListedDelivery } from './contract'
+import { type DeliveryError, deliveryErrors } from './domain/delivery-errors'
+import { readMessage } from './message'
+import { type DeliverySeer, findSeenDelivery, listAttempts, type SeenDelivery } from './statements/deliveries'
+
+type Seeing = Pick<PanelContext, 'account' | 'user' | 'now'>
+
+const isDeliveryError = (text: string | null): text is DeliveryError => deliveryErrors.some((each) => each === text)
+
+/** Channels carry what monitoring finds: whoever may not see that sees nothing that went through them, not by its id either. */
+export const deliverySeer = (context: Seeing): DeliverySeer => {
+  const { email, role } = context.user
+  return {
+    ...asSeer(context),
+    email,
+    seesMonitoring: monitoringReaders.some((each) => each === role),
+    ruleKinds: ruleKindNames.filter((kind) => rolesOfRule[kind].read.includes(role)),
+  }
+}
+
+export async function requireDelivery(db: Db, context: Seeing, id: string): Promise<SeenDelivery> {
+  const row = await findSeenDelivery(db, deliverySeer(context), id)
+  if (!row) throw new HttpError('not_found', 'There is no such delivery')
+  return row
+}
+
+export const readDelivery = async (db: Db, context: Seeing, id: string): Promise<ListedDelivery> =>
+  toListed(await requireDelivery(db, context, id), context)
+
+/** With its attempts. */
+export async function readWithHistory(db: Db, context: Seeing, id: string) {
+  const row = await requireDelivery(db, context, id)
+  const isAnswerSeen = row.recipient === null || seesRecipient(row, context.user)
+  const history = (await listAttempts(db, id)).map(({ delivery_id: _of, ...attempt }): DeliveryAttempt => ({
+    ...attempt,
+    error: isDeliveryError(attempt.error) ? attempt.error : null,
+    answer: isAnswerSeen ? attempt.answer : null,
+  }))
+  return { delivery: toListed(row, context), history }
+}
+
+export const toListed = (row: SeenDelivery, seeing: Seeing): ListedDelivery => ({
+  id: row.id,
+  channel: row.channel_kind,
+  rule_id: row.rule_id,
+  type: row.type,
+  state: row.state,
+  attempts: row.attempts,
+  created_at: row.created_at,
+  delivered_at: row.delivered_at,
+  next_at: row.state === 'waiting' ? row.next_at : null,
+  ...(row.recipient === null ? postFacts(row, seeing) : mailFacts(row, seeing)),
+})
+
+const postFacts = (row: SeenDelivery, { user, now }: Seeing) => ({
+  channel_id: row.channel_id,
+  receiver: row.channel_name,
+  // One that cannot be read has its type.
+  title: readMessage(row.message)?.title ?? row.type,
+  message_id: row.message_id,
+  sequence: row.sequence,
+  status: row.last_status,
+  latency_ms: row.last_latency_ms,
+  error: isDeliveryError(row.last_error) ? row.last_error : null,
+  answer: null,
+  may_replay: isReplayable(row, now) && channels.mayChange({ owner: row.channel_owner }, { user }),
+})
+
+/** A test is made anew, an e-mail is sent by its rule; what is under way is being sent already. */
+export function isReplayable(row: SeenDelivery, now: Date): boolean {
+  const isUnderWay = row.state === 'waiting' && (row.claimed_until ?? '') > now.toISOString()
+  const isOpen = row.channel_state === 'on' && row.channel_deleted_at === null
+  return row.recipient === null && row.type !== 'test' && isOpen && !isUnderWay
+}
+
+/** Why it went no further is our own word; anything else is the mail server's, which may repeat the address. */
+function mailFacts(row: SeenDelivery, { user }: Seeing) {
+  const isSeen = seesRecipient(row, user)
+  const isOurs = row.state === 'cancelled' && isDeliveryError(row.last_error)
+  const error = row.last_error === null ? null : isOurs ? (row.last_error as DeliveryError) : 'mail_refused'
+  return {
+    channel_id: null,
+    receiver: isSeen ? row.recipient : null,
+    title: row.subject ?? row.type,
+    message_id: null,
+    sequence: null,
+    status: null,
+    latency_ms: null,
+    error,
+    answer: isSeen && error === 'mail_refused' ? row.last_error : null,
+    may_replay: false,
+  } as const
+}
+
+/**
+ * Of spend alerts the same roles see addresses as in their list; of rules whoever may change them, and everybody their own.
+ */
+function seesRecipient(mail: SeenDelivery, { id, email, role }: Seeing['user']): boolean {
+  if (mail.notice_id !== null) return mail.recipient === email || mail.rule_owner === id || mayChangeRule(mail, role)
+  return role === 'owner' || role === 'finance'
+}
+
+const mayChangeRule = ({ rule_kind: kind }: SeenDelivery, role: Role): boolean =>
+  ruleKindNames.some((name) => name === kind && rolesOfRule[name].write.includes(role))

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { openChannelDesk } from '@/lib/testing/delivery/channels'
+import { type Received, startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
+import { type KilledTurns, openKilledTurns } from '@/lib/testing/killed-turns'
+import { rounds } from '@/lib/testing/rounds'
+import { engines, type TestService } from '@/lib/testing/service'
+
+const KILLS = rounds({ long: 20, short: 3 })
+const SUBJECTS = 8
+const PER_SUBJECT = 6
+
+/** Turns of the job, one after another, until it is killed. */
+const TURNS = `
+import { pino } from 'pino'
+import { readAllowedNetworks } from '@/lib/panel/outgoing/allowed-networks'
+import { deliveriesJob } from './job'
+import { noMail } from '@/lib/panel/mail/mailer'
+import { openStorage } from '@/lib/storage/open'
+
+const { secret, ...store } = JSON.parse(process.env.STORE)
+const storage = await openStorage(store)
+const secrets = { current: () => secret, all: () => [secret], reload: () => undefined }
+const outgoing = { allowed: readAllowedNetworks('127.0.0.1') }
+const log = pino({ level: 'silent' })
+const dependencies = { storage, clock: () => new Date(), log, dataDir: '', mail: noMail, secrets, outgoing, isEmbedded: true }
+for (;;) {
+  // Whoever waits too long for the lock of SQLite's file comes again, as a job does.
+  await deliveriesJob.run(dependencies).catch(() => undefined)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+}
+`
+
+type Body = { readonly sequence: number; readonly data: { readonly subject: string } }
+const bodyOf = ({ body }: Received) => JSON.parse(body) as Body
+
+describe.each(engines)('deliveries of processes that are killed on %s', (engine) => {
+  let at: TestService
+  let receiver: TestReceiver
+  let turns: KilledTurns
+  beforeAll(async () => {
+    receiver = await startReceiver()
+    turns = await openKilledTurns(engine, TURNS, new Date().toISOString())
+    at = turns.at
+  })
+  afterAll(async () => {
+    await turns.stop()
+    await receiver.stop()
+  })
+
+  const start = () => turns.start({ secret: 'a secret of the tests' })
+
+  /** As if the half minute had passed for which the killed one had claimed them. */
+  async function endClaims() {
+    await at.storage.db.updateTable('deliveries').set({ claimed_until: null }).where('state', '=', 'waiting').execute()
+  }
+
+  it('are all made, in the order of each subject, and a duplicate has the same id and body', async () => {
+    const { accountId } = await at.createAccount()
+    const owner = await openChannelDesk(at, accountId)
+    const { channel } = await owner.create({ url: receiver.url })
+    receiver.answerWith((_, response) => setTimeout(() => response.writeHead(204).end(), 10))
+    const children = [start(), start()]
+    const queued: string[] = []
+    const waiting = async () => {
+      const [known] = await owner.channels()
+      return known?.waiting ?? -1
+    }
+    for (let round = 0; round < KILLS; round += 1) {
+      const subjects = Array.from({ length: SUBJECTS * PER_SUBJECT }, (_, index) => `subject ${index % SUBJECTS}`)
+      at.clock.set(new Date().toISOString())
+      for (const subject of subjects) {
+        const [id = ''] = await owner.queue(channel.id, [subject], { data: { subject } })
+        queued.push(id)
+      }
+      const before = receiver.received.length
+      // In the middle of its work, whatever that is.
+      await expect.poll(waiting, { timeout: 30_000, interval: 3 }).toBeLessThan(subjects.length - (round % 5) * 4)
+      await turns.kill(children[round % 2]!)
+      children[round % 2] = start()
+      // What the other process was sending then is claimed by nobody either: it may come twice.
+      await endClaims()
+      await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toBe(0)
+      expect(receiver.received.length).toBeGreaterThanOrEqual(before)
+    }
+    const rows = await at.storage.db
+      .selectFrom('deliveries')
+      .select(['id', 'state', 'message_id', 'sequence'])
+      .execute()
+    expect(queued.every((id) => rows.some((row) => row.id === id && row.state === 'delivered'))).toBe(true)
+    const byId = new Map<string, Received[]>()
+    for (const each of receiver.received) {
+      const id = String(each.headers['webhook-id'])
+      byId.set(id, [...(byId.get(id) ?? []), each])
+    }
+    expect(new Set(byId.keys())).toEqual(new Set(rows.map(({ message_id: id }) => id)))
+    for (const copies of byId.values()) expect(new Set(copies.map(({ body }: Received) => body)).size).toBe(1)
+    // First copies of a subject come in its order.
+    const firsts = [...byId.values()].map(([first]) => bodyOf(first!))
+    for (let subject = 0; subject < SUBJECTS; subject += 1) {
+      const sequences = firsts
+        .filter(({ data }) => data.subject === `subject ${subject}`)
+        .map(({ sequence }) => sequence)
+      expect(sequences).toEqual(sequences.toSorted((a, b) => a - b))
+      expect(sequences).toHaveLength(KILLS * PER_SUBJECT)
+    }
+  })
+})

@@ -1,0 +1,227 @@
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { isFree } from '@/lib/storage/engine/lease'
+import { ofAccount } from '@/lib/storage/engine/of-account'
+import { countRows, countWritten, wroteRow } from '@/lib/storage/engine/outcome'
+import { type OwnSeer, TEAM } from '@/lib/storage/owned'
+import type { Db } from '@/lib/storage/storage'
+
+import type { DeliveryChannel } from '../domain/delivery-states'
+import type { DeliveryAttemptTable, DeliveryTable } from '../tables'
+
+/** Who looks, and at which kinds of rules their role may. */
+export type DeliverySeer = OwnSeer & {
+  readonly email: string
+  readonly seesMonitoring: boolean
+  readonly ruleKinds: readonly string[]
+}
+
+/**
+ * With what is shown of its channel, and its rule. Through channels: those of the user and the team. E-mails of spend alerts from before
+ * there were rules everybody sees, those of rules whoever sees the rule. Of a rule that is gone nobody can tell
+ * whose it was: its reader alone. Never a person's.
+ */
+const seenDeliveries = (db: Db, { accountId, userId, email, seesMonitoring, ruleKinds }: DeliverySeer) =>
+  db
+    .selectFrom('deliveries')
+    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .leftJoin('rules', (join) =>
+      join.onRef('rules.id', '=', 'deliveries.rule_id').on('deliveries.notice_id', 'is not', null),
+    )
+    .selectAll('deliveries')
+    .select([
+      'channels.kind as channel_kind',
+      'channels.name as channel_name',
+      'channels.owner as channel_owner',
+      'channels.url_shown as channel_url',
+      'channels.state as channel_state',
+      'channels.deleted_at as channel_deleted_at',
+      'rules.owner as rule_owner',
+      'rules.kind as rule_kind',
+    ])
+    .where('deliveries.account_id', '=', accountId)
+    .where((e) => {
+      const isMail = e('deliveries.type', 'in', ['alert', 'test']).and('channels.kind', '=', 'email')
+      const isOfMonitoring = e.or([
+        e('channels.kind', '!=', 'email').and('channels.owner', 'in', [userId, TEAM]),
+        e.and([
+          isMail,
+          e('deliveries.notice_id', 'is not', null),
+          e('rules.id', 'is', null),
+          e('deliveries.recipient', '=', email),
+        ]),
+      ])
+      return e.or([
+        isMail.and('deliveries.notice_id', 'is', null),
+        ...(seesMonitoring ? [isOfMonitoring] : []),
+        ...(ruleKinds.length === 0
+          ? []
+          : [e.and([isMail, e('rules.kind', 'in', [...ruleKinds]), e('rules.owner', 'in', [userId, TEAM])])]),
+      ])
+    })
+export type SeenDelivery = Awaited<ReturnType<ReturnType<typeof seenDeliveries>['executeTakeFirstOrThrow']>>
+
+/** Where a page of a list begins: after this, the newest first. */
+export type DeliveryPlace = { readonly at: string; readonly id: string }
+
+export type DeliveryQuery = {
+  readonly state?: DeliveryTable['state'] | undefined
+  readonly channelId?: string | undefined
+  readonly kind?: DeliveryChannel | undefined
+  readonly ruleId?: string | undefined
+  /** ISO instant. */
+  readonly since?: string | undefined
+  readonly after?: DeliveryPlace | undefined
+  readonly limit: number
+}
+
+/** The newest first. */
+export const listSeenDeliveries = (db: Db, seer: DeliverySeer, query: DeliveryQuery): Promise<SeenDelivery[]> => {
+  const { state, channelId, kind, ruleId, since, after, limit } = query
+  return seenDeliveries(db, seer)
+    .$if(state !== undefined, (q) => q.where('deliveries.state', '=', state ?? 'waiting'))
+    .$if(channelId !== undefined, (q) => q.where('deliveries.channel_id', '=', channelId ?? ''))
+    .$if(kind !== undefined, (q) => q.where('channels.kind', '=', kind ?? 'webhook'))
+    .$if(ruleId !== undefined, (q) => q.where('deliveries.rule_id', '=', ruleId ?? ''))
+    .$if(since !== undefined, (q) => q.where('deliveries.created_at', '>=', since ?? ''))
+    .$if(after !== undefined, (q) =>
+      q.where((e) =>
+        e.or([
+          e('deliveries.created_at', '<', after?.at ?? ''),
+          e.and([e('deliveries.created_at', '=', after?.at ?? ''), e('deliveries.id', '<', after?.id ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('deliveries.created_at', 'desc')
+    .orderBy('deliveries.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** What the user may not see is as good as missing. */
+export const findSeenDelivery = (db: Db, seer: DeliverySeer, id: string): Promise<SeenDelivery | undefined> =>
+  seenDeliveries(db, seer).where('deliveries.id', '=', id).executeTakeFirst()
+
+/** Copies of these notices, by e-mail and in channels that the user sees: by receiver and state. */
+export const countByNotice = (db: Db, { accountId, userId }: OwnSeer, noticeIds: readonly string[]) =>
+  noticeIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('deliveries')
+        .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+        .select([
+          'deliveries.notice_id',
+          'deliveries.channel_id',
+          'deliveries.recipient',
+          'deliveries.state',
+          'channels.name',
+        ])
+        .select((e) => [
+          e.fn.countAll<number>().as('count'),
+          e.fn.max('deliveries.delivered_at').as('delivered_at'),
+          e.fn.max('deliveries.last_error').as('last_error'),
+        ])
+        .where('deliveries.account_id', '=', accountId)
+        .where('deliveries.notice_id', 'in', [...noticeIds])
+        .where('channels.owner', 'in', [userId, TEAM])
+        .groupBy([
+          'deliveries.notice_id',
+          'deliveries.channel_id',
+          'deliveries.recipient',
+          'deliveries.state',
+          'channels.name',
+        ])
+        // The channel of e-mails has no name, and so comes first.
+        .orderBy('channels.name')
+        .orderBy('deliveries.channel_id')
+        .orderBy('deliveries.recipient')
+        .execute()
+
+/** Waiting, and claimed by one holder. */
+export const listClaimedBy = (db: Db, accountId: string, holder: string): Promise<DeliveryTable[]> =>
+  ofAccount(db, 'deliveries', accountId)
+    .selectAll()
+    .where('claimed_by', '=', holder)
+    .where('state', '=', 'waiting')
+    .execute()
+
+/** The first first. */
+export const listAttempts = (db: Db, deliveryId: string): Promise<DeliveryAttemptTable[]> =>
+  db.selectFrom('delivery_attempts').selectAll().where('delivery_id', '=', deliveryId).orderBy('number').execute()
+
+const afresh = (now: string) => ({ state: 'waiting', next_at: now, course_at: null, last_error: null }) as const
+
+/** Begins a new course of attempts at one delivery; false when it is being sent at this moment. */
+export const replayDelivery = (db: AccountTx, id: string, now: string): Promise<boolean> =>
+  db
+    .updateTable('deliveries')
+    .set((e) => ({ ...afresh(now), course_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
+    .where('id', '=', id)
+    .where((e) => e.or([e('state', '!=', 'waiting'), isFree(now)]))
+    .$call(wroteRow)
+
+/** The same of all that are dead since a moment. How many. */
+export const replayDead = (
+  db: AccountTx,
+  channelId: string,
+  { since, now }: { since: string; now: string },
+): Promise<number> =>
+  db
+    .updateTable('deliveries')
+    .set((e) => ({ ...afresh(now), course_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'dead')
+    .where('type', '!=', 'test')
+    .where('created_at', '>=', since)
+    .$call(countWritten)
+
+/** Tests through channels; `isMail`: those by e-mail. */
+export const countTests = (
+  db: Db,
+  { accountId, since, isMail = false }: { accountId: string; since: string; isMail?: boolean },
+): Promise<number> =>
+  ofAccount(db, 'deliveries', accountId)
+    .where('type', '=', 'test')
+    .where('recipient', isMail ? 'is not' : 'is', null)
+    .where('created_at', '>=', since)
+    .$call(countRows)
+
+/** Of one account, or of all. */
+type Old = { readonly before: string; readonly accountId?: string }
+
+/** Rows of one statement, so that others have the store in between. */
+const DELETED_AT_ONCE = 2000
+
+/** With their attempts. What waits stays, however old it is, and so do e-mails: the links in them still end what they are of. */
+export async function deleteOldDeliveries(db: Db, { before, accountId }: Old): Promise<void> {
+  for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE;) {
+    const result = await db
+      .deleteFrom('deliveries')
+      .where('id', 'in', (e) =>
+        e
+          .selectFrom('deliveries')
+          .select('id')
+          .where('state', 'in', ['delivered', 'dead', 'cancelled'])
+          .where('created_at', '<', before)
+          .where('recipient', 'is', null)
+          .$if(accountId !== undefined, (q) => q.where('account_id', '=', accountId ?? ''))
+          .limit(DELETED_AT_ONCE),
+      )
+      .executeTakeFirst()
+    deleted = Number(result.numDeletedRows)
+  }
+}
+
+/** Deleted channels go with the last that was sent through them. */
+export async function deleteEmptyChannels(db: Db, before: string): Promise<void> {
+  await db
+    .deleteFrom('channels')
+    .where('deleted_at', '<', before)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e.selectFrom('deliveries').select('deliveries.id').whereRef('deliveries.channel_id', '=', 'channels.id'),
+        ),
+      ),
+    )
+    .execute()
+}

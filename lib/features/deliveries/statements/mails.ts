@@ -1,0 +1,93 @@
+import { TEAM } from '@/lib/features/views/statements'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { insertNew } from '@/lib/storage/engine/insert-new'
+import type { Db } from '@/lib/storage/storage'
+
+import type { DeliveryTable, MailTable } from '../tables'
+
+/** Puts an e-mail among what is to be delivered, through its account's channel of e-mails, which is made with the first one. */
+export async function insertMail(db: Db, mail: DeliveryTable): Promise<void> {
+  const { account_id, created_at } = mail
+  const texts = { name: '', sealed_url: '', url_shown: '', created_at, updated_at: created_at }
+  const channel = { ...texts, id: account_id, account_id, owner: TEAM, kind: 'email', state: 'on' } as const
+  await insertNew(db, 'channels', channel, ['id'])
+  await db.insertInto('deliveries').values(mail).execute()
+}
+
+export const findMail = (db: Db, id: string): Promise<MailTable | undefined> =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('recipient', 'is not', null)
+    .$narrowType<{ recipient: string }>()
+    .executeTakeFirst()
+
+/** What still waits to go from a rule or an alert to a mailbox will not be sent. */
+export async function dropWaitingMails(db: AccountTx, of: { alertId: string; recipient: string }): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'cancelled' })
+    .where('rule_id', '=', of.alertId)
+    .where('recipient', '=', of.recipient)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+type Moved = {
+  readonly accountIds: readonly string[]
+  readonly userId: string
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * What waits for a member goes to their new address: of rules that tell them as a member. What somebody typed
+ * as an address stays as it was typed.
+ */
+export async function moveWaitingMails(db: AccountTx, { accountIds, userId, from, to }: Moved): Promise<void> {
+  if (accountIds.length === 0) return
+  const telling = db
+    .selectFrom('rule_targets')
+    .select('rule_id')
+    .where('kind', '=', 'member')
+    .where('target', '=', userId)
+  await db
+    .updateTable('deliveries')
+    .set({ recipient: to })
+    .where('channel_id', 'in', [...accountIds])
+    .where('recipient', '=', from)
+    .where('state', '=', 'waiting')
+    .where('notice_id', 'is not', null)
+    .where('rule_id', 'in', telling)
+    .execute()
+}
+
+/** Rows of one statement, so that others have the store in between. */
+const ERASED_AT_ONCE = 500
+
+/**
+ * What e-mails said, once they are sent or never will be: of rules of one account, or of all. Their rows stay: the links in them still
+ * end what they are of.
+ */
+export async function eraseMailsBefore(db: Db, before: string, accountId?: string): Promise<void> {
+  for (let erased = ERASED_AT_ONCE; erased === ERASED_AT_ONCE;) {
+    const result = await db
+      .updateTable('deliveries')
+      .set({ body_text: '', body_html: '' })
+      .where('id', 'in', (e) =>
+        e
+          .selectFrom('deliveries')
+          .select('id')
+          .where('created_at', '<', before)
+          .where('state', '!=', 'waiting')
+          .where('body_text', '!=', '')
+          .$if(accountId !== undefined, (q) =>
+            q.where('channel_id', '=', accountId ?? '').where('notice_id', 'is not', null),
+          )
+          .limit(ERASED_AT_ONCE),
+      )
+      .executeTakeFirst()
+    erased = Number(result.numUpdatedRows)
+  }
+}

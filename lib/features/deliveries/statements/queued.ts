@@ -1,0 +1,94 @@
+import { chunksOf } from '@/lib/domain/collections/chunks'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
+import { insertAll } from '@/lib/storage/engine/insert-all'
+import { ofAccount } from '@/lib/storage/engine/of-account'
+import { countWritten } from '@/lib/storage/engine/outcome'
+import type { Db } from '@/lib/storage/storage'
+
+import type { ChannelTable, DeliveryTable } from '../tables'
+
+type Waiting = {
+  readonly accountId: string
+  readonly ruleIds: readonly string[]
+}
+type Cancelling = Waiting & { readonly reason: 'rule_deleted' | 'rule_off' | 'rule_muted' }
+
+/**
+ * What these rules said and what still waits, in channels and as e-mails, goes no more, and says why. Tests are left alone, since somebody
+ * looks at what comes of them. How many.
+ */
+export async function cancelWaitingOf(db: AccountTx, { reason, ...waiting }: Cancelling): Promise<number> {
+  if (waiting.ruleIds.length === 0) return 0
+  return waitingOf(db, waiting).set({ state: 'cancelled', last_error: reason }).$call(countWritten)
+}
+
+type TakenOut = Waiting & {
+  /** Ids of those that the rules still write to. */
+  readonly channels: readonly string[]
+}
+
+/** What waits in channels that the rules write to no more is cancelled; who gets an e-mail is looked at when it is sent. How many. */
+export const cancelTakenOut = (db: AccountTx, { channels, ...waiting }: TakenOut): Promise<number> =>
+  waitingOf(db, waiting)
+    .where('channel_id', 'not in', [waiting.accountId, ...channels])
+    .set({ state: 'cancelled', last_error: 'channel_removed' })
+    .$call(countWritten)
+
+const waitingOf = (db: AccountTx, { accountId, ruleIds }: Waiting) =>
+  db
+    .updateTable('deliveries')
+    // By what waits in each channel, which has an index.
+    .where('channel_id', 'in', (e) => e.selectFrom('channels').select('id').where('account_id', '=', accountId))
+    .where('state', '=', 'waiting')
+    .where('rule_id', 'in', [...ruleIds])
+    .where('type', '!=', 'test')
+
+/** What of a channel decides how something is queued for it; locked, so that none is deleted before that is committed. */
+export const lockQueueingChannels = (
+  db: AccountTx,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Pick<ChannelTable, 'id' | 'state'>[]> =>
+  ofAccount(db, 'channels', accountId)
+    .select(['id', 'state'])
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    // Whoever queues for several locks them and their counters in this order.
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** The first of the next `count` numbers of a channel. */
+export async function takeChannelNumbers(db: AccountTx, channelId: string, count: number): Promise<number> {
+  const { value } = await db
+    .updateTable('channel_sequences')
+    .set((e) => ({ value: e('value', '+', count) }))
+    .where('channel_id', '=', channelId)
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return value - count + 1
+}
+
+/** A message that a channel has already is left as it is. */
+export const insertDeliveries = (db: AccountTx, rows: readonly DeliveryTable[]): Promise<void> =>
+  insertAll(db, 'deliveries', rows, ['channel_id', 'message_id'])
+
+/** Ids of deliveries by the message's, of one channel. */
+export async function findDeliveryIds(
+  db: Db,
+  channelId: string,
+  messageIds: readonly string[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const chunk of chunksOf(messageIds, LOOKUP_CHUNK)) {
+    const rows = await db
+      .selectFrom('deliveries')
+      .select(['id', 'message_id'])
+      .where('channel_id', '=', channelId)
+      .where('message_id', 'in', chunk)
+      .execute()
+    for (const row of rows) found.set(row.message_id, row.id)
+  }
+  return found
+}

@@ -1,0 +1,160 @@
+import * as z from 'zod'
+
+import { monitorEvent } from '@/lib/contract/events'
+import { type PanelOperation, forReaders } from '@/lib/contract/panel-operation'
+import {
+  count,
+  dateRange,
+  day,
+  inOrder,
+  instant,
+  limit,
+  line,
+  outOfOrder,
+  repeated,
+  wholeNumber,
+} from '@/lib/contract/values'
+import { MAX_TAG_LENGTH } from '@/lib/domain/tags/tags'
+
+/** An event as the panel's copy keeps it: personal numbers are masked before they are stored. */
+export const keptEvent = monitorEvent.extend({
+  /** As the service wrote it: a source that this version does not know is kept. */
+  source: z.string(),
+  monitor_id: z.string(),
+  /** Warsaw day of `created_at`. */
+  day,
+  /** For the user who asks. */
+  is_unread: z.boolean(),
+  /** The same announcement about the same subject as other monitors gave it, ascending: shown once, not once for each. */
+  also: z.array(
+    z.object({ id: count, monitor_id: z.string(), identifier_type: z.string(), identifier_value: z.string() }),
+  ),
+})
+export type KeptEvent = z.infer<typeof keptEvent>
+
+/** How far the copy is: `behind` while older events are still being read, `limited` and `failed` when the service refuses. */
+export const readingStates = ['current', 'behind', 'limited', 'failed'] as const
+export const reading = z.object({
+  state: z.enum(readingStates),
+  /** When the service was last read with success; null before the first time. */
+  as_of: instant.nullable(),
+  /** When it is asked again after a refusal. */
+  retry_at: instant.nullable(),
+  /** Code of the refusal, e.g. `rate_limited`. */
+  code: z.string().nullable(),
+})
+export type EventReading = z.infer<typeof reading>
+
+/** `tag`: monitors that carry all of them. */
+const narrowing = {
+  source: repeated(line(20)),
+  tag: repeated(line(MAX_TAG_LENGTH)),
+  monitor_id: line(100).optional(),
+  /** The announcement of this event alone. */
+  event: wholeNumber(1).optional(),
+  ...dateRange,
+}
+/** When the tags were read from the service; null when no tag was asked for. */
+const tagsAsOf = instant.nullable()
+
+/** Shorter than proxies bear an answer to take. */
+export const MAX_UPDATES_WAIT_S = 25
+
+const unreadCount = z.object({
+  /** At most `MAX_UNREAD`. */
+  unread: count,
+})
+/** More than so many are said to be "more than". */
+export const MAX_UNREAD = 999
+
+export const panelEventOperations = {
+  'events.list': {
+    ...forReaders.get,
+    path: '/panel/events',
+    summary:
+      'Events of the copy, newest first, one for each announcement about a subject; days are Warsaw days, inclusive',
+    query: z
+      .object({ limit: limit(1000, 200), before: wholeNumber(1).optional(), ...narrowing })
+      .refine(inOrder, outOfOrder),
+    response: z.object({
+      items: z.array(keptEvent),
+      total: count,
+      /** As many events the service gave: each monitor's own, where several gave the same announcement. */
+      given: count,
+      /** Goes into `before`; null at the end. */
+      next_before: count.nullable(),
+      /** Where `events.updates` goes on from. */
+      latest: count,
+      unread: count,
+      tags_as_of: tagsAsOf,
+      reading,
+    }),
+  },
+  'events.updates': {
+    ...forReaders.get,
+    path: '/panel/events/updates',
+    waits: true,
+    summary: 'Events of the copy after `since`, ascending; asks the service for newer ones first',
+    query: z
+      .object({
+        since: wholeNumber(0).default(0),
+        limit: limit(1000, 1000),
+        /** Seconds that the answer may wait for an event. */
+        wait: wholeNumber(0, MAX_UPDATES_WAIT_S).default(0),
+        ...narrowing,
+      })
+      .refine(inOrder, outOfOrder),
+    response: z.object({
+      items: z.array(keptEvent),
+      next_since: count,
+      /** True: ask again at once. */
+      more: z.boolean(),
+      /** The service tells of events as they come: whoever waits learns of them at once. False: to wait is of no use now. */
+      is_live: z.boolean(),
+      unread: count,
+      reading,
+    }),
+  },
+  'events.unread': {
+    ...forReaders.get,
+    path: '/panel/events/unread',
+    summary: 'How many events the user has not read',
+    response: unreadCount,
+  },
+  'events.mark': {
+    ...forReaders.put,
+    path: '/panel/events/marks',
+    summary: 'Single events read or unread, for the user',
+    invalidates: [],
+    body: z.object({ ids: z.array(count).min(1).max(1000), is_read: z.boolean() }),
+    response: unreadCount,
+  },
+  'events.markAll': {
+    ...forReaders.put,
+    path: '/panel/events/read',
+    summary: 'Everything up to an event read, for the user; narrowed as a list, what that list shows alone',
+    invalidates: [],
+    idempotent: false,
+    body: z
+      .object({
+        up_to: count,
+        source: z.array(line(20)).optional(),
+        tag: z.array(line(MAX_TAG_LENGTH)).optional(),
+        monitor_id: line(100).optional(),
+        event: count.optional(),
+        ...dateRange,
+      })
+      .refine(inOrder, outOfOrder),
+    /** `turn` undoes it, as long as it is the newest. */
+    response: unreadCount.extend({ turn: count }),
+  },
+  'events.undoMarkAll': {
+    ...forReaders.put,
+    path: '/panel/events/read/undo',
+    summary: 'Takes the last `markAll` back',
+    invalidates: [],
+    idempotent: false,
+    body: z.object({ turn: count }),
+    response: unreadCount,
+  },
+} as const satisfies Record<string, PanelOperation>

@@ -1,0 +1,191 @@
+import type { OperationAnswer } from '@/lib/client/client'
+import { type ApiError, isApiError } from '@/lib/domain/api-error'
+import { instantAfter, refusalWait } from '@/lib/domain/back-off'
+import { warsawDay } from '@/lib/domain/calendar'
+import { maskPersonal } from '@/lib/http/mask-personal'
+import type { AskService } from '@/lib/panel/context'
+import { eachAccount } from '@/lib/panel/each-account'
+import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+import type { Storage } from '@/lib/storage/storage'
+
+import { findCursor, lockCursor, moveCursor, listAccountsToRead } from './statements/event-cursors'
+import { keepEvents, type NewEvent } from './statements/panel-events'
+
+const EVERY_MS = 15_000
+/** An account that nobody looks at is read this often, so that what the service forgets is kept. */
+const IDLE_MS = 3_600_000
+/** One whose rules wait for events, though nobody looks at it. */
+const RULED_MS = 60_000
+/** Accounts take turns, so that a long catch-up keeps nobody waiting. */
+const PAGES_A_TURN = 10
+const MAX_TURNS = 50
+
+/** Keeps the copy of every account's events; the page itself asks sooner while somebody looks at it. */
+async function readAccounts(dependencies: PanelJobDependencies, stopping?: AbortSignal): Promise<void> {
+  const { storage, log, isEmbedded } = dependencies
+  const now = dependencies.clock()
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  const when = { now: before(0), idleBefore: before(IDLE_MS), ruledBefore: before(RULED_MS), isEmbedded }
+  const due = await listAccountsToRead(storage.db, when)
+  let readers = due.map((account) => readerOf(account, dependencies))
+  for (let turn = 0; turn < MAX_TURNS && readers.length > 0; turn += 1) {
+    const read = await eachAccount(
+      readers,
+      async (reader) => ({ reader, ends: await readEvents(reader, PAGES_A_TURN) }),
+      {
+        storage,
+        log,
+        isEmbedded,
+        stopping,
+        job: eventReaderJob.name,
+        accountOf: ({ accountId }) => accountId,
+        trouble: 'events not read; they are tried again',
+      },
+    )
+    readers = read.flatMap(({ reader, ends }) => (ends === 'more' ? [reader] : []))
+  }
+}
+
+type Due = Awaited<ReturnType<typeof listAccountsToRead>>[number]
+
+function readerOf(due: Due, dependencies: PanelJobDependencies): EventReader {
+  const { storage, clock } = dependencies
+  return { storage, clock, accountId: due.id, ask: dependencies.askFor(due) }
+}
+
+export const eventReaderJob: PanelJob = { name: 'panel-events', everyMs: EVERY_MS, run: readAccounts }
+
+/** Who reads whose events. */
+export type EventReader = {
+  readonly storage: Storage
+  readonly clock: () => Date
+  readonly ask: AskService
+  readonly accountId: string
+}
+
+const PAGE = 1000
+/** As long as a service's usual page: whoever gets so many asks for more. */
+const FULL = 100
+
+/** `more`: ask again at once; `current`: nothing newer is there; `waiting`: the service refused and is left alone for a while. */
+type Outcome = 'more' | 'current' | 'waiting'
+
+/** Reads up to so many pages, oldest first. Any number of processes may do so at once. */
+export async function readEvents(reader: EventReader, pages: number): Promise<Outcome> {
+  let outcome: Outcome = 'more'
+  for (let page = 0; page < pages && outcome === 'more'; page += 1) outcome = await readPage(reader)
+  return outcome
+}
+
+async function readPage(reader: EventReader): Promise<Outcome> {
+  const { storage, clock, accountId } = reader
+  const cursor = await findCursor(storage.db, accountId)
+  const since = cursor?.since ?? 0
+  if (cursor?.retry_at && cursor.retry_at > clock().toISOString()) return 'waiting'
+  try {
+    return await keepPage(reader, since, await reader.ask('updates.list', { query: { since, limit: PAGE } }))
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    await noteRefusal(reader, since, error)
+    return 'waiting'
+  }
+}
+
+/** How the service takes it that it may wait: `not-offered` when it answers empty before the time is over, or refuses. */
+type LiveOutcome = 'read' | 'nothing' | 'not-offered'
+
+/** So much of its time a service must at least have waited. */
+const WAITED = 0.8
+
+/**
+ * Reads one page, for which the service may wait `waitS` seconds. A refusal is not noted: whoever asks without waiting next meets it,
+ * if it is one.
+ */
+export async function readLive(reader: EventReader, waitS: number): Promise<LiveOutcome> {
+  const { storage, clock, accountId } = reader
+  const cursor = await findCursor(storage.db, accountId)
+  if (cursor?.retry_at && cursor.retry_at > clock().toISOString()) return 'not-offered'
+  const since = cursor?.since ?? 0
+  const startedMs = performance.now()
+  try {
+    const answer = await reader.ask('updates.list', { query: { since, limit: PAGE, wait: waitS } })
+    const hasWaited = performance.now() - startedMs >= waitS * 1000 * WAITED
+    await keepPage(reader, since, answer)
+    return outcomeOf(answer, { since, hasWaited })
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    return 'not-offered'
+  }
+}
+
+/** A service that gives again and again what it was told is known would be asked without a pause. */
+function outcomeOf(
+  { items }: OperationAnswer<'updates.list'>,
+  { since, hasWaited }: { readonly since: number; readonly hasWaited: boolean },
+): LiveOutcome {
+  if (items.length === 0) return hasWaited ? 'nothing' : 'not-offered'
+  return items.some(({ id }) => id > since) ? 'read' : 'not-offered'
+}
+
+/** The events and the cursor that has passed them are there together or not at all. */
+function keepPage(
+  { storage, clock, accountId }: EventReader,
+  since: number,
+  answer: OperationAnswer<'updates.list'>,
+): Promise<Outcome> {
+  const now = clock()
+  const events = answer.items.map((event) => toKept(event, accountId, now))
+  const next = Math.max(since, answer.next_since ?? 0, ...events.map(({ id }) => id))
+  const isFull = events.length >= FULL
+  return inAccounts(storage, [accountId], async (db) => {
+    const cursor = await lockCursor(db, accountId)
+    // Somebody else has read on meanwhile and kept all of these.
+    if (cursor.since !== since) return 'more'
+    await keepEvents(db, accountId, events)
+    const to = { since: next, is_behind: Number(isFull), read_at: now.toISOString(), retry_at: null, code: null }
+    await moveCursor(db, accountId, to)
+    return isFull ? 'more' : 'current'
+  })
+}
+
+async function noteRefusal({ storage, clock, accountId }: EventReader, since: number, error: ApiError): Promise<void> {
+  const retryAt = instantAfter(clock(), refusalWait(error))
+  await inAccounts(storage, [accountId], async (db) => {
+    const cursor = await lockCursor(db, accountId)
+    if (cursor.since !== since) return
+    const code = error.status === 429 ? RATE_LIMITED : error.code
+    await moveCursor(db, accountId, { retry_at: retryAt, code })
+  })
+}
+
+export const RATE_LIMITED = 'rate_limited'
+
+type Sent = OperationAnswer<'updates.list'>['items'][number]
+
+/** As the service gave it, without personal numbers: nothing that the panel does with an event needs them. */
+function toKept(event: Sent, accountId: string, now: Date): NewEvent {
+  const at = new Date(event.created_at ?? now)
+  const createdAt = Number.isNaN(at.getTime()) ? now : at
+  return {
+    account_id: accountId,
+    id: event.id,
+    monitor_id: event.monitor_id ?? '',
+    source: event.source ?? '',
+    announcement_id: event.announcement_id ?? '',
+    ...identifierOf(event),
+    subject_name: textOf(event.subject_name),
+    title: textOf(event.title),
+    created_at: createdAt.toISOString(),
+    day: warsawDay(createdAt),
+  }
+}
+
+function identifierOf({ identifier_type: type, identifier_value: value }: Sent) {
+  const masked = maskPersonal({ identifier_type: type ?? '', identifier_value: value ?? '' })
+  // Sound: masking keeps the keys of an object and leaves texts texts.
+  return masked as Pick<NewEvent, 'identifier_type' | 'identifier_value'>
+}
+
+const textOf = (text: string | null | undefined): string | null =>
+  text === null || text === undefined ? null : String(maskPersonal(text))

@@ -1,0 +1,104 @@
+import { HttpError } from '@/lib/http/errors'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import { MAX_UNREAD } from './contract'
+import {
+  countUnread,
+  deleteMarks,
+  findReads,
+  firstEventOf,
+  listMarks,
+  lockReads,
+  markNarrowed,
+  putMarks,
+  READ_WITH_LIST,
+  type Reader,
+  updateReads,
+} from './statements/event-reads'
+import { type EventNarrowing, hasNarrowing, leadIdsOf } from './statements/panel-events'
+
+/** Every number that an event can have. */
+const ALL = { from: 0, to: Number.MAX_SAFE_INTEGER }
+const NOTHING_TO_UNDO = -1
+
+/** Events up to `floor` are read: those that the user has marked, and those from before there was this user. */
+async function stateOf(db: Db, reader: Reader): Promise<{ floor: number; turn: number }> {
+  const reads = await findReads(db, reader)
+  const first = await firstEventOf(db, reader)
+  return { floor: Math.max(reads?.up_to ?? 0, (first ?? Number.MAX_SAFE_INTEGER) - 1), turn: reads?.turn ?? 0 }
+}
+
+/** At most `MAX_UNREAD`. */
+export const readUnread = async (db: Db, reader: Reader): Promise<number> =>
+  countUnread(db, { ...reader, ...(await stateOf(db, reader)), most: MAX_UNREAD })
+
+/** Which of the events (by number, each the first of its announcement) the user has not read. */
+export async function unreadAmong(db: Db, reader: Reader, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const { floor, turn } = await stateOf(db, reader)
+  const range = { from: Math.min(...ids), to: Math.max(...ids) }
+  const marks = await listMarks(db, { ...reader, turn }, range)
+  const isRead = new Map(marks.map((mark) => [mark.event_id, mark.is_read > 0]))
+  return new Set(ids.filter((id) => !(isRead.get(id) ?? id <= floor)))
+}
+
+type Store = Pick<Storage, 'db'>
+
+/** The first event of an announcement bears the mark of all of them. */
+export function markEvents(store: Store, reader: Reader, marks: { ids: readonly number[]; isRead: boolean }) {
+  return inAccounts(store, [reader.accountId], async (on) => {
+    const { turn } = await lockReads(on, reader)
+    const leads = await leadIdsOf(on, reader.accountId, marks.ids)
+    const rows = [...new Set(marks.ids.map((id) => leads.get(id) ?? id))].map((event_id) => ({
+      event_id,
+      is_read: Number(marks.isRead),
+    }))
+    await putMarks(on, { ...reader, turn }, rows)
+  })
+}
+
+type Shown = { readonly upTo: number; readonly narrowing: EventNarrowing }
+
+/** What a list shows up to an event is read: all that there is, or what its narrowing lets through. Gives the turn that takes it back. */
+export function markAllRead(store: Store, reader: Reader, shown: Shown): Promise<number> {
+  return inAccounts(store, [reader.accountId], async (on) => {
+    const reads = await lockReads(on, reader)
+    const turn = reads.turn + 1
+    const isPart = hasNarrowing(shown.narrowing)
+    const upTo = isPart ? 0 : shown.upTo
+    const above = await listMarks(on, { ...reader, turn: reads.turn }, { ...ALL, from: upTo + 1 })
+    await putMarks(on, { ...reader, turn }, above.map(settled))
+    if (isPart) {
+      const { floor } = await stateOf(on, reader)
+      await markNarrowed(on, { ...reader, turn, floor }, shown)
+    }
+    const to = Math.max(upTo, reads.up_to)
+    await updateReads(on, reader, { up_to: to, previous_up_to: reads.up_to, turn })
+    await deleteMarks(on, reader, { below: turn - 1, above: turn })
+    return turn
+  })
+}
+
+/** A mark of an earlier turn stays whatever is taken back later. */
+const settled = <T extends { is_read: number }>(mark: T): T => ({ ...mark, is_read: Number(mark.is_read > 0) })
+
+/** What was unread before that turn is so again, but for what was marked since. */
+export function undoMarkAllRead(store: Store, reader: Reader, turn: number): Promise<void> {
+  return inAccounts(store, [reader.accountId], async (on) => {
+    const reads = await lockReads(on, reader)
+    if (reads.turn !== turn || reads.previous_up_to === NOTHING_TO_UNDO) {
+      throw new HttpError('conflict', 'Events were marked since; there is nothing to take back')
+    }
+    const next = turn + 1
+    const [before, since] = [
+      await listMarks(on, { ...reader, turn: turn - 1 }, ALL),
+      await listMarks(on, { ...reader, turn }, ALL),
+    ]
+    await putMarks(on, { ...reader, turn: next }, before.map(settled))
+    const own = since.filter(({ is_read: isRead }) => isRead !== READ_WITH_LIST)
+    await putMarks(on, { ...reader, turn: next }, own)
+    await updateReads(on, reader, { up_to: reads.previous_up_to, previous_up_to: NOTHING_TO_UNDO, turn: next })
+    await deleteMarks(on, reader, { below: next, above: next })
+  })
+}

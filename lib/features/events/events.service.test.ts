@@ -1,0 +1,367 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Announcement } from '@/lib/contract/announcement'
+import type { Role } from '@/lib/domain/roles'
+import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
+import { coverageHandlers } from '@/lib/features/certificates/handlers'
+import type { PanelParsed } from '@/lib/features/contract'
+import { publish } from '@/lib/service/monitors/publish'
+import { liveAnnouncements } from '@/lib/testing/announced-days'
+import { held } from '@/lib/testing/held'
+import { krsOf, nipOf } from '@/lib/testing/identifiers'
+import { panelContext } from '@/lib/testing/panel-context'
+import { makeMember } from '@/lib/testing/people'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { panelEventHandlers } from './handlers'
+import { keepEvents } from './statements/panel-events'
+
+const [ofMsig] = await liveAnnouncements('msig', 1)
+const [ofKrz] = await liveAnnouncements('krz', 1)
+if (!ofKrz) throw new Error('the sample has no announcement to start from')
+
+describe.each(engines)('the events of the panel on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine })
+  })
+  afterAll(() => at.stop())
+
+  const send = async (of: string | { krs: string; nip: string }, template: Announcement = ofKrz, count = 1) => {
+    const numbers = typeof of === 'string' ? { krs: of } : of
+    const nobody = { nip: null, pesel: null, subject_id: null, ...numbers }
+    // Sound: the fields of one source alone are replaced.
+    const one = () => ({ ...template, ...nobody, id: randomUUID() }) as Announcement
+    at.clock.advance(10_000)
+    await publish(at.service.dependencies, Array.from({ length: count }, one))
+    at.clock.advance(10_000)
+  }
+
+  let subject = 1000
+  /** An account that watches one company, and its users. */
+  async function account() {
+    const { accountId } = await at.createAccount({ plan: 'enterprise' })
+    const krs = krsOf((subject += 1))
+    const create = (value: string, tags: string[]) =>
+      at.requestAs<{ id: string }>(at.principalOf(accountId), 'POST', '/v1/monitors', {
+        identifier_type: 'krs',
+        identifier_value: value,
+        tags,
+      })
+    const monitorId = (await create(krs, ['dostawca'])).body.id
+    const other = krsOf((subject += 1))
+    const otherId = (await create(other, ['klient'])).body.id
+    return { accountId, krs, monitorId, other, otherId, user: (role: Role = 'owner') => user(accountId, role) }
+  }
+
+  async function user(accountId: string, role: Role) {
+    const { id, email } = await makeMember(at.storage, { accountId, role, at: at.clock.now().toISOString() })
+    const context = () => panelContext(at, accountId, { user: { id, email, role } })
+    return {
+      context,
+      email,
+      list: (query: Partial<PanelParsed<'events.list'>['query']> = {}) =>
+        panelEventHandlers['events.list']({ query: { limit: 200, ...query } }, context()),
+      updates: (since: number, query: Partial<PanelParsed<'events.updates'>['query']> = {}) =>
+        panelEventHandlers['events.updates']({ query: { since, limit: 1000, wait: 0, ...query } }, context()),
+      mark: (ids: number[], is_read: boolean) =>
+        panelEventHandlers['events.mark']({ body: { ids, is_read } }, context()),
+      markAll: (up_to: number, narrowing: Omit<PanelParsed<'events.markAll'>['body'], 'up_to'> = {}) =>
+        panelEventHandlers['events.markAll']({ body: { up_to, ...narrowing } }, context()),
+      undo: (turn: number) => panelEventHandlers['events.undoMarkAll']({ body: { turn } }, context()),
+      unread: async () => (await panelEventHandlers['events.unread']({}, context())).unread,
+    }
+  }
+
+  it('pages newest first, and goes on with what comes later, each event once', async () => {
+    const { krs, user: as } = await account()
+    const owner = await as()
+    await send(krs, ofKrz, 25)
+    const first = await owner.list({ limit: 10 })
+    expect(first).toMatchObject({ total: 25, reading: { state: 'current' }, unread: 25 })
+    const rest = await owner.list({ limit: 1000, before: first.next_before ?? 0 })
+    expect(rest.next_before).toBeNull()
+    const ids = [...first.items, ...rest.items].map(({ id }) => id)
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))
+    expect(ids).toHaveLength(25)
+    await send(krs, ofKrz, 7)
+    const some = await owner.updates(first.latest, { limit: 4 })
+    expect(some).toMatchObject({ more: true, unread: 32 })
+    const others = await owner.updates(some.next_since)
+    expect(others.more).toBe(false)
+    const later = [...some.items, ...others.items].map(({ id }) => id)
+    expect(later).toHaveLength(7)
+    expect(Math.min(...later)).toBeGreaterThan(first.latest)
+    expect((await owner.updates(others.next_since)).items).toEqual([])
+  })
+
+  it('narrows by source, monitor, tag and day, and the updates alike', async () => {
+    const { krs, other, otherId, user: as } = await account()
+    const owner = await as()
+    at.clock.set('2026-11-22T22:00:00.000Z')
+    await send(krs, ofKrz, 2)
+    at.clock.set('2026-11-22T23:30:00.000Z')
+    await send(krs, ofMsig, 3)
+    await send(other, ofKrz, 4)
+    expect((await owner.list({ source: ['msig'] })).total).toBe(3)
+    expect((await owner.list({ source: ['msig', ofKrz.source] })).total).toBe(9)
+    expect((await owner.list({ monitor_id: otherId })).total).toBe(4)
+    expect((await owner.list({ tag: ['dostawca'] })).total).toBe(5)
+    expect((await owner.list({ tag: ['klient'] })).tags_as_of).toBe(at.clock.now().toISOString())
+    expect((await owner.list({ tag: ['klient', 'dostawca'] })).total).toBe(0)
+    // 23:30 in London's winter time is the next day in Warsaw.
+    expect((await owner.list({ date_from: '2026-11-22', date_to: '2026-11-22' })).total).toBe(2)
+    expect((await owner.list({ date_from: '2026-11-23' })).total).toBe(7)
+    expect((await owner.updates(0, { tag: ['klient'] })).items).toHaveLength(4)
+    const { latest } = await owner.list()
+    expect((await owner.updates(0, { source: ['bzp'] })).next_since).toBe(latest)
+  })
+
+  describe('of a company that is watched by NIP and by KRS', () => {
+    async function watchedTwice() {
+      const { accountId, krs, monitorId, user: as } = await account()
+      const nip = nipOf((subject += 1))
+      const sent = { identifier_type: 'nip', identifier_value: nip, tags: ['drugi'] }
+      const created = await at.requestAs<{ id: string }>(at.principalOf(accountId), 'POST', '/v1/monitors', sent)
+      const owner = await as()
+      return { krs, nip, monitorId, nipMonitorId: created.body.id, owner, as }
+    }
+    const monitorsOf = ({ monitor_id: id, also }: { monitor_id: string; also: { monitor_id: string }[] }) =>
+      [id, ...also.map((other) => other.monitor_id)].sort()
+
+    it('is one event for both, with what each monitor calls it', async () => {
+      const { krs, nip, monitorId, nipMonitorId, owner } = await watchedTwice()
+      await send({ krs, nip }, ofKrz, 3)
+      const { items, total, unread } = await owner.list()
+      expect([items.length, total, unread]).toEqual([3, 3, 3])
+      for (const item of items) {
+        expect(monitorsOf(item)).toEqual([monitorId, nipMonitorId].sort())
+        expect([item, ...item.also].map((each) => each.identifier_value).sort()).toEqual([krs, nip].sort())
+      }
+      const { items: updates } = await owner.updates(0)
+      expect(updates.map(({ id }) => id)).toEqual(items.map(({ id }) => id).reverse())
+    })
+
+    it('is found by either monitor and by the tags of either', async () => {
+      const { krs, nip, monitorId, nipMonitorId, owner } = await watchedTwice()
+      await send({ krs, nip }, ofKrz, 2)
+      const day = at.clock.now().toISOString().slice(0, 10)
+      for (const query of [
+        { monitor_id: monitorId },
+        { monitor_id: nipMonitorId },
+        { tag: ['dostawca'] },
+        { tag: ['drugi'] },
+        { date_from: day },
+      ]) {
+        const { items, total } = await owner.list(query)
+        expect([items.length, total], JSON.stringify(query)).toEqual([2, 2])
+        expect(monitorsOf(items[0]!)).toEqual([monitorId, nipMonitorId].sort())
+        expect((await owner.updates(0, query)).items, JSON.stringify(query)).toHaveLength(2)
+      }
+    })
+
+    it('is read once, whichever of the two was marked', async () => {
+      const { krs, nip, nipMonitorId, owner } = await watchedTwice()
+      await send({ krs, nip }, ofKrz, 2)
+      const { items } = await owner.list({ monitor_id: nipMonitorId })
+      const [first] = items
+      expect(await owner.mark([first!.id], true)).toEqual({ unread: 1 })
+      const { items: all } = await owner.list()
+      expect(all.map(({ is_unread: isUnread }) => isUnread)).toEqual([false, true])
+      await owner.markAll(all[0]!.id + 10)
+      expect(await owner.unread()).toBe(0)
+      expect(await owner.mark([all[1]!.id], false)).toEqual({ unread: 1 })
+    })
+
+    it('stays one when the second is read from the service later', async () => {
+      const { krs, nip, owner } = await watchedTwice()
+      await send({ krs, nip }, ofKrz, 1)
+      await owner.list()
+      const [first, second] = await at.storage.db
+        .selectFrom('panel_events')
+        .selectAll()
+        .where('identifier_value', 'in', [krs, nip])
+        .orderBy('id')
+        .execute()
+      await at.storage.db.deleteFrom('panel_events').where('id', '=', second!.id).execute()
+      const { lead_id: _lead, ...again } = second!
+      await keepEvents(held(at.storage.db), again.account_id, [again])
+      expect((await owner.list()).items.map(({ id, also }) => [id, also.map((other) => other.id)])).toEqual([
+        [first!.id, [second!.id]],
+      ])
+    })
+  })
+
+  it('keeps the tags of a minute, and reads them again after it', async () => {
+    const { accountId, krs, monitorId, user: as } = await account()
+    const owner = await as()
+    await send(krs)
+    expect((await owner.list({ tag: ['dostawca'] })).total).toBe(1)
+    await at.requestAs(at.principalOf(accountId), 'POST', '/v1/monitors/bulk-tag', {
+      ids: [monitorId],
+      remove: ['dostawca'],
+    })
+    expect((await owner.list({ tag: ['dostawca'] })).total).toBe(1)
+    at.clock.advance(61_000)
+    expect((await owner.list({ tag: ['dostawca'] })).total).toBe(0)
+  })
+
+  it('counts what each user has not read, beginning when there was the user', async () => {
+    const { krs, user: as } = await account()
+    const early = await as()
+    await send(krs, ofKrz, 3)
+    const late = await as('viewer')
+    await early.list()
+    expect([await early.unread(), await late.unread()]).toEqual([3, 0])
+    await send(krs, ofKrz, 2)
+    const { items } = await early.list()
+    expect([await early.unread(), await late.unread()]).toEqual([5, 2])
+    expect((await late.list()).items.map(({ is_unread }) => is_unread)).toEqual([true, true, false, false, false])
+    const [newest] = items
+    expect(await early.mark([newest?.id ?? 0], true)).toEqual({ unread: 4 })
+    expect((await early.list()).items.map(({ is_unread }) => is_unread)).toEqual([false, true, true, true, true])
+    expect(await late.unread()).toBe(2)
+  })
+
+  it('marks everything read and takes it back, with single marks as they were', async () => {
+    const { krs, user: as } = await account()
+    const owner = await as()
+    await send(krs, ofKrz, 6)
+    const { items, latest } = await owner.list()
+    const ids = items.map(({ id }) => id)
+    await owner.mark([ids[0] ?? 0, ids[3] ?? 0], true)
+    const { turn, unread } = await owner.markAll(latest)
+    expect(unread).toBe(0)
+    await owner.mark([ids[5] ?? 0], false)
+    expect(await owner.unread()).toBe(1)
+    expect(await owner.undo(turn)).toEqual({ unread: 4 })
+    expect((await owner.list()).items.map((each) => each.is_unread)).toEqual([false, true, true, false, true, true])
+    await expect(owner.undo(turn)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(owner.undo(turn + 1)).rejects.toMatchObject({ code: 'conflict' })
+    // What came after the page was read stays unread.
+    await send(krs, ofKrz, 2)
+    await owner.list()
+    expect((await owner.markAll(latest)).unread).toBe(2)
+  })
+
+  it('marks as read what a narrowed list shows, and nothing of what it hides or has not shown', async () => {
+    const { krs, other, otherId, user: as } = await account()
+    const owner = await as()
+    await send(krs, ofKrz, 3)
+    await send(other, ofKrz, 2)
+    const { items, latest } = await owner.list()
+    const mine = items.filter(({ monitor_id: id }) => id === otherId).map(({ id }) => id)
+    const narrowing = { monitor_id: otherId }
+    await send(other, ofKrz, 1)
+    await owner.list()
+    const { turn, unread } = await owner.markAll(latest, narrowing)
+    // Three of the other monitor, and one that came after the page was opened.
+    expect(unread).toBe(4)
+    const read = async () => (await owner.list()).items.filter((each) => !each.is_unread).map(({ id }) => id)
+    expect(await read()).toEqual(mine)
+    await owner.mark([mine[0] ?? 0], false)
+    expect(await owner.undo(turn)).toEqual({ unread: 6 })
+    expect(await read()).toEqual([])
+    // Asked twice, and then of everything: what was read so stays so.
+    await owner.markAll(latest, narrowing)
+    expect((await owner.markAll(latest, narrowing)).unread).toBe(4)
+    const all = await owner.markAll(latest)
+    expect(all.unread).toBe(1)
+    expect((await owner.undo(all.turn)).unread).toBe(4)
+    const one = await owner.list({ event: mine[0] })
+    expect([one.total, one.items.map(({ id }) => id)]).toEqual([1, [mine[0]]])
+  })
+
+  it('knows nothing of another account', async () => {
+    const [one, other] = [await account(), await account()]
+    await send(one.krs, ofKrz, 2)
+    expect((await (await one.user()).list()).total).toBe(2)
+    const stranger = await other.user()
+    expect((await stranger.list({ monitor_id: one.monitorId })).total).toBe(0)
+    const asked = coverageHandlers['coverage.certificate'](
+      { params: { id: one.monitorId }, query: {} },
+      stranger.context(),
+    )
+    await expect(asked).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('certifies how a monitor was watched, and the log says which file that was', async () => {
+    const { accountId, krs, monitorId, user: as } = await account()
+    const owner = await as('compliance')
+    await send(krs, ofKrz, 3)
+    const answer = await coverageHandlers['coverage.certificate'](
+      { params: { id: monitorId }, query: {} },
+      owner.context(),
+    )
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const { extractText, getDocumentProxy } = await import('unpdf')
+    const { text } = await extractText(await getDocumentProxy(bytes.slice()), { mergePages: true })
+    expect(text).toContain('Poświadczenie objęcia monitoringiem')
+    expect(text).toContain(`KRS ${krs}`)
+    expect(text).toContain('dostawca')
+    expect(text).toMatch(/są 3\s+zdarzenia tego\s+monitora/)
+    expect(text).toContain(owner.email)
+    const { createHash } = await import('node:crypto')
+    const [entry] = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
+    expect(entry).toMatchObject({ action: 'coverage.certificate', target: monitorId, actor: owner.email })
+    const { sha256 } = JSON.parse(entry?.after ?? '{}') as { sha256: string }
+    expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+    const { items } = await coverageHandlers['coverage.history']({ params: { id: monitorId } }, owner.context())
+    expect(items).toMatchObject([{ action: 'coverage.certificate', actor: owner.email, after: { events: 3 } }])
+  })
+
+  it('certifies a portfolio, whose counts are those of the service and of the page', async () => {
+    const { accountId, krs, other, user: as } = await account()
+    const owner = await as('compliance')
+    // A company that is watched by two numbers: each of its announcements is two events of the service.
+    const nip = nipOf((subject += 1))
+    const watched = { identifier_type: 'nip', identifier_value: nip, tags: ['dostawca'] }
+    await at.requestAs(at.principalOf(accountId), 'POST', '/v1/monitors', watched)
+    await send({ krs, nip }, ofKrz, 3)
+    await send(other, ofKrz, 2)
+    const updates = await at.requestAs<{ items: unknown[] }>(at.principalOf(accountId), 'GET', '/v1/updates?since=0')
+    const { total, given } = await owner.list()
+    expect([updates.body.items.length, given, total]).toEqual([8, 8, 5])
+    const made = async (tag: string | null) => {
+      const answer = await coverageHandlers['coverage.portfolio']({ body: { tag } }, owner.context())
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      const { extractText, getDocumentProxy } = await import('unpdf')
+      const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
+      return text.replaceAll(/\s+/g, ' ')
+    }
+    const whole = await made(null)
+    expect(whole).toContain('przekazała kontu 8 zdarzeń tych monitorów (tyle jest w')
+    expect(whole).toContain('Panel i wiadomości pokazują 5, bo')
+    expect(whole).toContain('(powtórzenia: 3)')
+    for (const number of [`KRS ${krs}`, `NIP ${nip}`, `KRS ${other}`]) expect(whole).toContain(number)
+    const tagged = await made('klient')
+    expect(tagged).toContain('Monitory z tagiem „klient”')
+    expect(tagged).toContain('przekazała kontu 2 zdarzenia tych monitorów (tyle jest w')
+    expect(tagged).toContain('i tyle pokazuje panel')
+    expect(tagged).not.toContain(krs)
+    const log = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
+    expect(log.map(({ action }) => action)).toEqual(['coverage.portfolio', 'coverage.portfolio'])
+    expect(JSON.parse(log[0]?.after ?? '{}')).toMatchObject({ events: 8, shown: 5, monitors: 3, tag: null })
+  })
+
+  it('certifies a monitor that is gone by what was kept of it', async () => {
+    const { accountId, krs, monitorId, user: as } = await account()
+    const owner = await as()
+    await send(krs, ofKrz, 2)
+    await owner.list()
+    await at.requestAs(at.principalOf(accountId), 'DELETE', `/v1/monitors/${monitorId}`)
+    const answer = await coverageHandlers['coverage.certificate'](
+      { params: { id: monitorId }, query: {} },
+      owner.context(),
+    )
+    const { extractText, getDocumentProxy } = await import('unpdf')
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await answer.arrayBuffer())), {
+      mergePages: true,
+    })
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('obserwowało ten podmiot tym monitorem od')
+    expect(text).not.toContain('do chwili wystawienia')
+  })
+})

@@ -1,0 +1,136 @@
+import type { PanelParsed } from '@/lib/features/contract'
+import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
+
+import type { KeptEvent } from './contract'
+import { freshen, toEventReading } from './event-freshness'
+import { markAllRead, markEvents, unreadAmong, undoMarkAllRead, readUnread } from './event-reads'
+import { isLiveOffered, isReadLive, waitForCopy } from './live-reading'
+import { findCursor } from './statements/event-cursors'
+import {
+  countKept,
+  type EventNarrowing,
+  listFolded,
+  listKeptAfter,
+  listKeptBefore,
+  newestKept,
+} from './statements/panel-events'
+import type { PanelEventTable } from './tables'
+import { readTags } from './tag-readings'
+
+/** How long an answer waits for the service: the page that is opened, and the one that asks for news. */
+const LIST_PATIENCE_MS = 700
+const UPDATES_PATIENCE_MS = 3_000
+
+const readerOf = ({ account, user }: PanelContext) => ({ accountId: account.id, userId: user.id })
+
+type Query = PanelParsed<'events.list' | 'events.updates'>['query'] | PanelParsed<'events.markAll'>['body']
+
+const narrowingOf = (query: Query, { account }: PanelContext): EventNarrowing => ({
+  accountId: account.id,
+  sources: query.source,
+  tags: query.tag,
+  monitorId: query.monitor_id,
+  eventId: query.event,
+  from: query.date_from,
+  to: query.date_to,
+  isFolded: true,
+})
+
+async function toAnswer(rows: readonly PanelEventTable[], context: PanelContext): Promise<KeptEvent[]> {
+  const { db } = context.storage
+  const leads = [...new Set(rows.map(({ lead_id: lead }) => lead))]
+  const unread = await unreadAmong(db, readerOf(context), leads)
+  const groups = await listFolded(db, context.account.id, leads)
+  return rows.map((row) => ({
+    ...toEvent(row),
+    is_unread: unread.has(row.lead_id),
+    also: (groups.get(row.lead_id) ?? []).filter(({ id }) => id !== row.id).map(toSeen),
+  }))
+}
+
+function toEvent(row: PanelEventTable): Omit<KeptEvent, 'is_unread' | 'also'> {
+  const { source, announcement_id, subject_name, title, created_at, day } = row
+  return { ...toSeen(row), source, announcement_id, subject_name, title, created_at, day }
+}
+
+/** Through which monitor, and by which number of the subject. */
+const toSeen = ({ id, monitor_id, identifier_type, identifier_value }: PanelEventTable) => ({
+  id,
+  monitor_id,
+  identifier_type,
+  identifier_value,
+})
+
+const list: PanelHandler<'events.list'> = async ({ query }, context) => {
+  const { db } = context.storage
+  const { before, limit } = query
+  const reading = await freshen(context, before === undefined ? LIST_PATIENCE_MS : 0)
+  const tagsAsOf = await readTags(context, query.tag ?? [])
+  // Before the rows: an event that comes in between is told of by `events.updates`, and not left out.
+  const latest = await newestKept(db, context.account.id)
+  const narrowing = narrowingOf(query, context)
+  const rows = await listKeptBefore(db, narrowing, { before: before ?? latest + 1, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  const items = await toAnswer(page, context)
+  return {
+    items,
+    total: await countKept(db, narrowing),
+    given: await countKept(db, { ...narrowing, isFolded: false }),
+    next_before: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+    latest,
+    unread: await readUnread(db, readerOf(context)),
+    tags_as_of: tagsAsOf,
+    reading,
+  }
+}
+
+const updates: PanelHandler<'events.updates'> = async ({ query }, context) => {
+  const { db } = context.storage
+  const { since, limit, wait } = query
+  const readNow = async () => toEventReading(await findCursor(db, context.account.id))
+  const before = isReadLive(context) ? await readNow() : await freshen(context, UPDATES_PATIENCE_MS)
+  await readTags(context, query.tag ?? [])
+  const narrowing = narrowingOf(query, context)
+  const isThere = async () => (await listKeptAfter(db, narrowing, { since, limit: 1 })).length > 0
+  if (wait > 0 && before.state === 'current') await waitForCopy(context, isThere, wait * 1000)
+  const reading = wait > 0 ? await readNow() : before
+  const latest = await newestKept(db, context.account.id)
+  const rows = await listKeptAfter(db, narrowing, { since, limit: limit + 1 })
+  const known = rows.filter(({ id }) => id <= latest)
+  const page = known.slice(0, limit)
+  const more = known.length > limit
+  return {
+    items: await toAnswer(page, context),
+    next_since: more ? (page.at(-1)?.id ?? since) : Math.max(since, latest),
+    more,
+    is_live: reading.state === 'current' && isLiveOffered(context),
+    unread: await readUnread(db, readerOf(context)),
+    reading,
+  }
+}
+
+const unreadAnswer = async (context: PanelContext) => ({
+  unread: await readUnread(context.storage.db, readerOf(context)),
+})
+
+export const panelEventHandlers: PanelHandlersOf<'events'> = {
+  'events.list': list,
+  'events.updates': updates,
+  'events.unread': (_input, context) => unreadAnswer(context),
+  'events.mark': async ({ body }, context) => {
+    await markEvents(context.storage, readerOf(context), { ids: body.ids, isRead: body.is_read })
+    return unreadAnswer(context)
+  },
+  'events.markAll': async ({ body }, context) => {
+    await readTags(context, body.tag ?? [])
+    const turn = await markAllRead(context.storage, readerOf(context), {
+      upTo: body.up_to,
+      narrowing: narrowingOf(body, context),
+    })
+    return { turn, ...(await unreadAnswer(context)) }
+  },
+  'events.undoMarkAll': async ({ body }, context) => {
+    await undoMarkAllRead(context.storage, readerOf(context), body.turn)
+    return unreadAnswer(context)
+  },
+}

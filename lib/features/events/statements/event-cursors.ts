@@ -1,0 +1,77 @@
+import { KINDS_OF_EVENTS } from '@/lib/features/rules/statements/looks'
+import type { AccountTable } from '@/lib/service/accounts/tables'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { accountRow } from '@/lib/storage/engine/account-row'
+import type { Db } from '@/lib/storage/storage'
+
+const cursors = accountRow('event_cursors')
+export const findCursor = cursors.find
+export const moveCursor = cursors.update
+
+/** The cursor, locked to the end of the transaction; made at 0 when the account has none. */
+export const lockCursor = (tx: AccountTx, accountId: string) =>
+  cursors.lock(tx, { account_id: accountId, since: 0, is_behind: 1, read_at: null, retry_at: null, code: null })
+
+/** `isEmbedded`: the service is in the same store. */
+type Due = {
+  readonly now: string
+  readonly idleBefore: string
+  readonly ruledBefore: string
+  readonly isEmbedded: boolean
+}
+
+/**
+ * Accounts to be read now: with a user whose session lives, or not read since `idleBefore`, or with rules that wait for events
+ * and not read since `ruledBefore`, of a service in the same store only where there are newer ones; never one that the service has asked to wait. Those that wait longest come first.
+ */
+export function listAccountsToRead(
+  db: Db,
+  { now, idleBefore, ruledBefore, isEmbedded }: Due,
+): Promise<Pick<AccountTable, 'id' | 'slug' | 'sealed_api_key'>[]> {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('event_cursors', 'event_cursors.account_id', 'accounts.id')
+    .select(['accounts.id', 'accounts.slug', 'accounts.sealed_api_key'])
+    .where((e) =>
+      e.and([
+        e.exists(e.selectFrom('members').select('members.user_id').whereRef('members.account_id', '=', 'accounts.id')),
+        e.or([e('event_cursors.retry_at', 'is', null), e('event_cursors.retry_at', '<=', now)]),
+        e.or([
+          e('event_cursors.read_at', 'is', null),
+          e('event_cursors.read_at', '<', idleBefore),
+          e('event_cursors.is_behind', '=', 1),
+          e.and([
+            e('event_cursors.read_at', '<', ruledBefore),
+            ...(isEmbedded
+              ? [
+                  e.exists(
+                    e
+                      .selectFrom('monitor_events')
+                      .select('monitor_events.id')
+                      .whereRef('monitor_events.account_id', '=', 'accounts.id')
+                      .whereRef('monitor_events.id', '>', 'event_cursors.since'),
+                  ),
+                ]
+              : []),
+            e.exists(
+              e
+                .selectFrom('rule_looks')
+                .select('rule_looks.kind')
+                .whereRef('rule_looks.account_id', '=', 'accounts.id')
+                .where('rule_looks.kind', 'in', [...KINDS_OF_EVENTS]),
+            ),
+          ]),
+          e.exists(
+            e
+              .selectFrom('sessions')
+              .select('sessions.id')
+              .whereRef('sessions.account_id', '=', 'accounts.id')
+              .where('sessions.expires_at', '>', now)
+              .where('sessions.revoked_at', 'is', null),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy((e) => e.fn.coalesce('event_cursors.read_at', e.val('')))
+    .execute()
+}

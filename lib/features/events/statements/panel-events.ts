@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+
+import { chunksOf } from '@/lib/domain/collections/chunks'
+import { foldEvents } from '@/lib/domain/events/fold-events'
+import { KINDS_OF_EVENTS, wakeRuleLooks } from '@/lib/features/rules/statements/looks'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
+import { insertAll } from '@/lib/storage/engine/insert-all'
+import { ofAccount } from '@/lib/storage/engine/of-account'
+import { countRows } from '@/lib/storage/engine/outcome'
+import type { Db } from '@/lib/storage/storage'
+
+import type { PanelEventTable } from '../tables'
+
+/** `from` and `to` are Warsaw days, both inclusive. `tags`: of monitors that carry all of them, as last read. */
+export type EventNarrowing = {
+  readonly accountId: string
+  readonly sources?: readonly string[] | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly monitorId?: string | undefined
+  /** The announcement of this event alone. */
+  readonly eventId?: number | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** One event for each announcement about a subject: the first of those that the rest of the narrowing lets through. */
+  readonly isFolded?: boolean
+}
+
+function narrowed(db: Db, narrowing: EventNarrowing) {
+  const rows = matching(db, narrowing)
+  if (narrowing.isFolded !== true) return rows
+  const { tags = [], monitorId, from, to } = narrowing
+  const mayLackFirst = tags.length > 0 || [monitorId, from, to].some((bound) => bound !== undefined)
+  if (!mayLackFirst) return rows.whereRef('id', '=', 'lead_id')
+  const firsts = matching(db, narrowing)
+    .select((eb) => eb.fn.min('id').as('id'))
+    .groupBy('lead_id')
+  return rows.where('id', 'in', firsts)
+}
+
+/** Whether anything is left out. */
+export const hasNarrowing = ({ sources = [], tags = [], monitorId, eventId, from, to }: EventNarrowing): boolean =>
+  sources.length + tags.length > 0 || [monitorId, eventId, from, to].some((bound) => bound !== undefined)
+
+/** Events that a narrowing lets through, each for itself. */
+export function matching(db: Db, { accountId, sources, tags, monitorId, eventId, from, to }: EventNarrowing) {
+  let rows = db.selectFrom('panel_events').where('account_id', '=', accountId)
+  if (sources !== undefined && sources.length > 0) rows = rows.where('source', 'in', sources)
+  if (monitorId !== undefined) rows = rows.where('monitor_id', '=', monitorId)
+  if (eventId !== undefined) {
+    const lead = db.selectFrom('panel_events').select('lead_id').where('account_id', '=', accountId)
+    rows = rows.where('lead_id', 'in', lead.where('id', '=', eventId))
+  }
+  if (from !== undefined) rows = rows.where('day', '>=', from)
+  if (to !== undefined) rows = rows.where('day', '<=', to)
+  for (const tag of tags ?? []) {
+    const members = ofAccount(db, 'tag_members', accountId).select('monitor_id').where('tag', '=', tag)
+    rows = rows.where('monitor_id', 'in', members)
+  }
+  return rows
+}
+
+export type NewEvent = Omit<PanelEventTable, 'lead_id'>
+
+/** Of one account, ascending by number. What is there already stays as it is. */
+export async function keepEvents(db: AccountTx, accountId: string, events: readonly NewEvent[]): Promise<void> {
+  const leads = await leadsOf(db, accountId, events)
+  const rows = events.map((event) => ({ ...event, lead_id: leads.get(event.id) ?? event.id }))
+  await insertAll(db, 'panel_events', rows, ['account_id', 'id'])
+  if (rows.length > 0) await wakeRuleLooks(db, accountId, KINDS_OF_EVENTS)
+}
+
+/** The first event of each one's announcement and subject, kept before or new. */
+async function leadsOf(db: Db, accountId: string, events: readonly NewEvent[]): Promise<Map<number, number>> {
+  const announcements = [...new Set(events.map((event) => event.announcement_id))].filter((id) => id !== '')
+  const kept: NewEvent[] = []
+  for (const ids of chunksOf(announcements, LOOKUP_CHUNK)) {
+    const rows = db.selectFrom('panel_events').selectAll().where('account_id', '=', accountId)
+    kept.push(...(await rows.where('announcement_id', 'in', ids).orderBy('id').execute()))
+  }
+  const groups = foldEvents([...kept, ...events])
+  return new Map(groups.flatMap(([lead, ...others]) => others.map(({ id }) => [id, lead.id] as const)))
+}
+
+/** The numbers of the first events of the announcements that these events are of. */
+export async function leadIdsOf(db: Db, accountId: string, ids: readonly number[]): Promise<Map<number, number>> {
+  const leads = new Map<number, number>()
+  for (const chunk of chunksOf(ids, LOOKUP_CHUNK)) {
+    const rows = db.selectFrom('panel_events').select(['id', 'lead_id']).where('account_id', '=', accountId)
+    for (const { id, lead_id } of await rows.where('id', 'in', chunk).execute()) leads.set(id, lead_id)
+  }
+  return leads
+}
+
+/** Every event of these announcements about these subjects, ascending; by the number of the first one. */
+export async function listFolded(
+  db: Db,
+  accountId: string,
+  leadIds: readonly number[],
+): Promise<Map<number, PanelEventTable[]>> {
+  const groups = new Map<number, PanelEventTable[]>()
+  for (const ids of chunksOf(leadIds, LOOKUP_CHUNK)) {
+    const rows = db.selectFrom('panel_events').selectAll().where('account_id', '=', accountId)
+    for (const row of await rows.where('lead_id', 'in', ids).orderBy('id').execute()) {
+      const group = groups.get(row.lead_id)
+      if (group) group.push(row)
+      else groups.set(row.lead_id, [row])
+    }
+  }
+  return groups
+}
+
+/** Newest first, older than `before` when given. */
+export function listKeptBefore(
+  db: Db,
+  narrowing: EventNarrowing,
+  page: { before: number | undefined; limit: number },
+): Promise<PanelEventTable[]> {
+  let rows = narrowed(db, narrowing)
+  if (page.before !== undefined) rows = rows.where('id', '<', page.before)
+  return rows.selectAll().orderBy('id', 'desc').limit(page.limit).execute()
+}
+
+/** Ascending, after `since`. */
+export const listKeptAfter = (
+  db: Db,
+  narrowing: EventNarrowing,
+  page: { since: number; limit: number },
+): Promise<PanelEventTable[]> =>
+  narrowed(db, narrowing).selectAll().where('id', '>', page.since).orderBy('id').limit(page.limit).execute()
+
+export const countKept = (db: Db, narrowing: EventNarrowing): Promise<number> =>
+  narrowed(db, narrowing).$call(countRows)
+
+/** Number of the newest event of the copy; 0 when it is empty. */
+export async function newestKept(db: Db, accountId: string): Promise<number> {
+  const row = await ofAccount(db, 'panel_events', accountId)
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+/** Deletes events older than an instant, with the marks on them. How many there were. */
+export async function deleteEventsBefore(db: AccountTx, accountId: string, before: string): Promise<number> {
+  const old = ofAccount(db, 'panel_events', accountId).select('id').where('created_at', '<', before)
+  await db.deleteFrom('event_marks').where('account_id', '=', accountId).where('event_id', 'in', old).execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('panel_events')
+    .where('account_id', '=', accountId)
+    .where('created_at', '<', before)
+    .executeTakeFirst()
+  if (numDeletedRows > 0) await leadAnew(db, accountId)
+  return Number(numDeletedRows)
+}
+
+/** The first event of an announcement is gone: the first of those that are left stands for it. */
+const leadAnew = (db: Db, accountId: string) =>
+  sql`
+    update panel_events set lead_id = (
+      select min(other.id) from panel_events as other
+      where other.account_id = panel_events.account_id and other.lead_id = panel_events.lead_id
+    )
+    where account_id = ${accountId} and not exists (
+      select 1 from panel_events as lead where lead.account_id = panel_events.account_id and lead.id = panel_events.lead_id
+    )`.execute(db)

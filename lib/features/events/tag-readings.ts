@@ -1,0 +1,39 @@
+import { isApiError } from '@/lib/domain/api-error'
+import { eachMonitor, noRetry } from '@/lib/features/personal-data/watched-records'
+import type { PanelContext } from '@/lib/panel/context'
+import { inAccount } from '@/lib/storage/engine/account-lock'
+
+import { findTagReading, replaceTagMembers } from './statements/tag-members'
+
+/** Older than this, the members of a tag are read again when somebody asks. */
+const FRESH_MS = 60_000
+
+type Reading = Pick<PanelContext, 'storage' | 'now' | 'ask'> & { readonly account: { readonly id: string } }
+
+/**
+ * Reads which monitors carry the tags now, so that events can be narrowed to them. Gives the instant of the oldest reading;
+ * what the service refuses is answered from the reading before, when there is one.
+ */
+export async function readTags(context: Reading, tags: readonly string[]): Promise<string | null> {
+  const readings: string[] = []
+  for (const tag of tags) readings.push(await readTag(context, tag))
+  return readings.sort()[0] ?? null
+}
+
+async function readTag(context: Reading, tag: string): Promise<string> {
+  const { storage, account, now } = context
+  const known = await findTagReading(storage.db, { accountId: account.id, tag })
+  if (known !== undefined && now.getTime() - Date.parse(known) < FRESH_MS) return known
+  try {
+    // With a reading to fall back on, nobody waits for a rate limit.
+    const walk = { narrowed: { tag: [tag] }, ...(known !== undefined && { patience: noRetry }) }
+    const monitorIds: string[] = []
+    for await (const { id } of eachMonitor(context.ask, walk)) monitorIds.push(id)
+    const readAt = now.toISOString()
+    await inAccount(context, (db) => replaceTagMembers(db, { accountId: account.id, tag, readAt, monitorIds }))
+    return readAt
+  } catch (error) {
+    if (known !== undefined && isApiError(error)) return known
+    throw error
+  }
+}

@@ -1,0 +1,119 @@
+import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import type { KeptAnswerTable } from '@/lib/features/companies/tables'
+import { wordsIn } from '@/lib/panel/words'
+
+import { type GatheredCompany, type GatheredPart, answerFileName } from './gather'
+import { at, textOf } from './json'
+import type { EvidenceBody, EvidenceLine, EvidenceSpeech } from './section-parts'
+import { describePart } from './sections'
+
+export type EvidenceSection = {
+  readonly title: string
+  /** When and by whom it was asked, page by page. */
+  readonly asked: readonly (EvidenceLine & { readonly note?: string })[]
+  /** Undefined: the answer is in no form that can be shown. */
+  readonly body: EvidenceBody | undefined
+  /** Of what was asked: what the reader has to know beside the answer. */
+  readonly remarks: readonly string[]
+}
+
+export type EvidenceContent = {
+  readonly title: string
+  readonly subject: string
+  readonly statement: string
+  readonly facts: readonly EvidenceLine[]
+  readonly sections: readonly EvidenceSection[]
+  readonly none: string
+  readonly unreadable: string
+  readonly limits: { readonly title: string; readonly items: readonly string[] }
+  readonly footer: string
+}
+
+/** Warsaw time to the second. */
+const timeOf = (iso: string, locale: Locale): string =>
+  `${formatDateTime(iso, locale)}:${new Date(iso).toISOString().slice(17, 19)}`
+
+/** What the file says. Every sentence follows from what is kept. */
+export function makeEvidence(gathered: GatheredCompany, locale: Locale): EvidenceContent {
+  const speech: EvidenceSpeech = { locale, ...wordsIn(locale, 'papers', 'evidence') }
+  const { words, say } = speech
+  const { account, parts, madeAt, madeBy } = gathered
+  const made = timeOf(madeAt.toISOString(), locale)
+  return {
+    title: words.title,
+    subject: nameOf(gathered) ?? words.unnamed,
+    statement: say('statement', { account, count: formatInteger(parts.length, locale) }),
+    facts: factsOf(gathered, { ...speech, made }),
+    sections: parts.map((part) => sectionOf(part, speech)),
+    none: words.none,
+    unreadable: words.unreadable,
+    limits: words.limits,
+    footer: say('footer', { at: made, who: madeBy }),
+  }
+}
+
+/** As the record says, or else as the free search. */
+function nameOf({ identity, parts }: GatheredCompany): string | undefined {
+  const record = parts.find(({ part }) => part === 'record')?.pages[0]
+  const name = record === undefined ? undefined : at(JSON.parse(record.answer), 'name')
+  return typeof name === 'string' && name !== '' ? name : identity.company?.name
+}
+
+function factsOf(
+  { identity, account, madeBy, parts, missing, hidden }: GatheredCompany,
+  { words, say, made }: EvidenceSpeech & { readonly made: string },
+): EvidenceLine[] {
+  const { facts } = words
+  const named = (of: readonly GatheredPart['part'][]) => of.map((part) => words.parts[part]).join(', ')
+  const { krs, nip, regon, number } = identity
+  const numbers = Object.entries({ KRS: krs, NIP: nip, REGON: regon }).flatMap(([name, value]) =>
+    value === null ? [] : [`${name} ${value}`],
+  )
+  return [
+    { label: facts.numbers, value: numbers.length === 0 ? number : numbers.join(' · ') },
+    { label: facts.account, value: account },
+    { label: facts.made, value: say('facts.madeBy', { at: made, who: madeBy }) },
+    { label: facts.holds, value: named(parts.map(({ part }) => part)) },
+    { label: facts.missing, value: named(missing) || facts.nothing },
+    ...(hidden.length === 0 ? [] : [{ label: facts.hidden, value: named(hidden) }]),
+  ]
+}
+
+function sectionOf({ part, pages }: GatheredPart, speech: EvidenceSpeech): EvidenceSection {
+  const { words } = speech
+  const answers = pages.map(({ answer }): unknown => JSON.parse(answer))
+  return {
+    title: words.parts[part],
+    asked: pages.flatMap((page) => askedLines(page, { ...speech, isOnly: pages.length === 1 })),
+    body: describePart[part](answers, speech),
+    remarks: remarksOf(pages, speech),
+  }
+}
+
+function askedLines(
+  page: KeptAnswerTable,
+  { words, say, locale, isOnly }: EvidenceSpeech & { readonly isOnly: boolean },
+): EvidenceSection['asked'] {
+  const { asked } = words
+  const prefix = isOnly ? '' : `${say('asked.page', { page: formatInteger(page.page + 1, locale) })}: `
+  const line = (label: string, value: string) => ({ label: `${prefix}${label}`, value })
+  return [
+    line(asked.when, say('asked.by', { at: timeOf(page.asked_at, locale), who: page.asked_by })),
+    // Small beneath, since a hash is longer than a line.
+    { ...line(asked.request, page.request_id ?? asked.noRequest), note: say('asked.sha256', { hash: page.sha256 }) },
+    line(asked.source, answerFileName(page)),
+  ]
+}
+
+function remarksOf(pages: readonly KeptAnswerTable[], { words, say, locale }: EvidenceSpeech): string[] {
+  const [first] = pages
+  if (first === undefined) return []
+  const query: unknown = JSON.parse(first.query)
+  const [text, from] = [textOf(at(query, 'q'), locale), textOf(at(query, 'date_from'), locale)]
+  return [
+    ...(text === '' ? [] : [say('asked.byName', { text })]),
+    ...(from === '' ? [] : [say('asked.period', { from })]),
+    ...(typeof pages.at(-1)?.cursor === 'string' ? [words.asked.more] : []),
+  ]
+}

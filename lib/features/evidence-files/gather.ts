@@ -1,0 +1,51 @@
+import { type CompanyPart, companyParts } from '@/lib/features/companies/domain/part-rows'
+import { rolesOfPart } from '@/lib/features/companies/handlers'
+import { identifyCompany, type Identity } from '@/lib/features/companies/identity'
+import { listNewest } from '@/lib/features/companies/kept-answers'
+import type { KeptAnswerTable } from '@/lib/features/companies/tables'
+import { HttpError } from '@/lib/http/errors'
+import type { PanelContext } from '@/lib/panel/context'
+
+/** The newest answer of a part, page after page; never empty. */
+export type GatheredPart = { readonly part: CompanyPart; readonly pages: readonly KeptAnswerTable[] }
+
+export type GatheredCompany = {
+  readonly identity: Identity
+  readonly account: string
+  readonly madeAt: Date
+  /** E-mail. */
+  readonly madeBy: string
+  readonly parts: readonly GatheredPart[]
+  /** Parts that were never asked for. */
+  readonly missing: readonly CompanyPart[]
+  /** Parts that the role of who makes the file may not see, asked for or not. */
+  readonly hidden: readonly CompanyPart[]
+}
+
+/** Everything that was paid for about a company, as it is kept. Throws 404 where nothing was. */
+export async function gatherCompany(context: PanelContext, number: string): Promise<GatheredCompany> {
+  const { user, account, now } = context
+  const identity = await identifyCompany(context, number)
+  const seen = companyParts.filter((part) => rolesOfPart(part).includes(user.role))
+  const found = await Promise.all(
+    seen.map(async (part): Promise<GatheredPart> => ({
+      part,
+      pages: await listNewest({ part, number: identity.number }, context),
+    })),
+  )
+  const parts = found.filter(({ pages }) => pages.length > 0)
+  if (parts.length === 0) throw new HttpError('not_found', 'Nothing was asked about this company yet')
+  return {
+    identity,
+    account: account.name,
+    madeAt: now,
+    madeBy: user.email,
+    parts,
+    missing: found.filter(({ pages }) => pages.length === 0).map(({ part }) => part),
+    hidden: companyParts.filter((part) => !seen.includes(part)),
+  }
+}
+
+/** Where the answer of a page stands in the archive. */
+export const answerFileName = ({ topic, page }: Pick<KeptAnswerTable, 'topic' | 'page'>): string =>
+  `odpowiedzi/${topic}-${page + 1}.json`

@@ -1,0 +1,89 @@
+import type { Locale } from '@/lib/domain/format/locales'
+import type { Messages } from '@/lib/domain/format/messages'
+import type { Say } from '@/lib/panel/words'
+
+import { at, listAt, textOf } from './json'
+
+export type EvidenceLine = { readonly label: string; readonly value: string }
+export type EvidenceTable = {
+  /** Widths are shares of the page. */
+  readonly columns: readonly { readonly label: string; readonly width: number; readonly isEnd?: boolean }[]
+  /** Of many, each is made when it is asked for. */
+  readonly rows: Iterable<readonly string[]>
+  readonly isEmpty: boolean
+}
+/** What the answer of a part says, in words. */
+export type EvidenceBody = {
+  readonly facts?: readonly EvidenceLine[]
+  readonly table?: EvidenceTable
+  readonly notes?: readonly string[]
+}
+
+type EvidenceWords = Messages['papers']['evidence']
+export type EvidenceSpeech = {
+  readonly words: EvidenceWords
+  readonly say: Say<EvidenceWords>
+  readonly locale: Locale
+}
+/** `pages`: the answers, in order. Undefined: they are in no form that can be shown. */
+export type DescribePart = (pages: readonly unknown[], speech: EvidenceSpeech) => EvidenceBody | undefined
+
+export type EvidenceCell = (item: unknown, speech: EvidenceSpeech) => string
+export type EvidenceColumn = readonly [width: number, cell: EvidenceCell]
+
+export const fieldCell =
+  (...path: readonly string[]): EvidenceCell =>
+  (item, { locale }) =>
+    textOf(at(item, ...path), locale)
+export const joinedCell =
+  (separator: string, ...cells: readonly EvidenceCell[]): EvidenceCell =>
+  (item, speech) =>
+    cells
+      .map((cell) => cell(item, speech))
+      .filter((text) => text !== '')
+      .join(separator)
+export const flagCell =
+  (...path: readonly string[]): EvidenceCell =>
+  (item, { words }) => {
+    const value = at(item, ...path)
+    if (value === true) return words.yes
+    return value === false ? words.no : ''
+  }
+
+export function evidenceTable(
+  items: readonly unknown[],
+  {
+    labels,
+    columns,
+    speech,
+  }: { labels: readonly string[]; columns: readonly EvidenceColumn[]; speech: EvidenceSpeech },
+): EvidenceTable {
+  return {
+    columns: columns.map(([width], index) => ({ label: labels[index] ?? '', width })),
+    isEmpty: items.length === 0,
+    rows: {
+      *[Symbol.iterator]() {
+        for (const item of items) yield columns.map(([, cell]) => cell(item, speech))
+      },
+    },
+  }
+}
+
+type ListOf = {
+  readonly labels: (words: EvidenceWords) => readonly string[]
+  readonly columns: readonly EvidenceColumn[]
+  readonly note?: (words: EvidenceWords) => string
+  /** Streams come oldest first; a file begins with the newest. */
+  readonly isReversed?: boolean
+}
+
+export const listPart =
+  ({ labels, columns, note, isReversed = false }: ListOf): DescribePart =>
+  (pages, speech) => {
+    if (!pages.every((page) => Array.isArray(at(page, 'items')))) return undefined
+    const items = pages.flatMap((page) => listAt(page, 'items'))
+    return {
+      table: evidenceTable(isReversed ? items.toReversed() : items, { labels: labels(speech.words), columns, speech }),
+      notes: note === undefined ? [] : [note(speech.words)],
+    }
+  }

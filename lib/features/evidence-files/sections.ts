@@ -1,0 +1,244 @@
+import { type RecordLabels, recordFields } from '@/lib/contract/record-fields'
+import { formatDateTime, formatInteger, formatPercent } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import type { CompanyPart } from '@/lib/features/companies/domain/part-rows'
+
+import { at, listAt, textOf } from './json'
+import {
+  type DescribePart,
+  type EvidenceCell,
+  type EvidenceColumn,
+  type EvidenceLine,
+  evidenceTable,
+  fieldCell,
+  flagCell,
+  joinedCell,
+  listPart,
+} from './section-parts'
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Lines of an object's fields, without those that it does not have. */
+function linesOf(value: unknown, labels: Readonly<Record<string, string>>, locale: Locale): EvidenceLine[] {
+  return Object.entries(labels)
+    .map(([name, label]) => ({ label, value: textOf(at(value, name), locale) }))
+    .filter(({ value: text }) => text !== '')
+}
+
+const describeRecord: DescribePart = ([record], { words, locale }) => {
+  if (!isObject(record)) return undefined
+  const statuses: Readonly<Record<string, string>> = words.statuses
+  const labels: RecordLabels = words.record
+  const facts = recordFields.flatMap(({ name }): EvidenceLine[] => {
+    if (name === 'id') return []
+    const text = textOf(at(record, name), locale)
+    const value = name === 'status' ? (statuses[text] ?? text) : text
+    return value === '' ? [] : [{ label: labels[name], value }]
+  })
+  return { facts }
+}
+
+const describeGraph: DescribePart = ([graph], speech) => {
+  const { words, locale } = speech
+  if (!Array.isArray(at(graph, 'edges'))) return undefined
+  const names = new Map(listAt(graph, 'nodes').map((node) => [at(node, 'id'), textOf(at(node, 'name'), locale)]))
+  const nameOf =
+    (end: 'from' | 'to'): EvidenceCell =>
+    (edge) =>
+      names.get(at(edge, end)) ?? ''
+  const role: EvidenceCell = (edge) => {
+    const code = textOf(at(edge, 'role'), locale)
+    const roles: Readonly<Record<string, string>> = words.roles
+    return roles[code] ?? code
+  }
+  const share: EvidenceCell = (edge) => {
+    const percent = at(edge, 'share_percent')
+    return typeof percent === 'number' ? formatPercent(percent / 100, locale) : ''
+  }
+  const columns: EvidenceColumn[] = [
+    [0.25, nameOf('from')],
+    [0.16, role],
+    [0.25, nameOf('to')],
+    [0.1, share],
+    [0.12, fieldCell('since')],
+    [0.12, fieldCell('until')],
+  ]
+  return {
+    table: evidenceTable(listAt(graph, 'edges'), { labels: words.graph, columns, speech }),
+    notes: at(graph, 'is_cut') === true ? [words.graphCut] : [],
+  }
+}
+
+const describeRisk: DescribePart = ([risk], speech) => {
+  const { words, locale } = speech
+  const score = at(risk, 'score')
+  if (typeof score !== 'number') return undefined
+  const evidence: EvidenceCell = (factor) =>
+    listAt(factor, 'evidence')
+      .map((each) => joinedCell(' ', fieldCell('day'), fieldCell('title'))(each, speech))
+      .join('\n')
+  const columns: EvidenceColumn[] = [
+    [0.48, fieldCell('description')],
+    [0.1, fieldCell('points')],
+    [0.42, evidence],
+  ]
+  const level = textOf(at(risk, 'level'), locale)
+  const levels: Readonly<Record<string, string>> = words.risk.levels
+  return {
+    facts: [
+      { label: words.risk.score, value: speech.say('risk.of', { score: formatInteger(score, locale) }) },
+      { label: words.risk.level, value: levels[level] ?? level },
+    ],
+    table: evidenceTable(listAt(risk, 'factors'), { labels: words.risk.columns, columns, speech }),
+    notes: [words.risk.note],
+  }
+}
+
+const describeWhiteList: DescribePart = ([result], speech) => {
+  const { words, locale } = speech
+  const { found, virtual, accounts, noAccounts, request_id, request_datetime, note, ...labels } = words.whiteList
+  if (!isObject(result)) return undefined
+  const subject = at(result, 'subject')
+  const listed = listAt(subject, 'account_numbers')
+  const time = at(result, 'request_datetime')
+  const facts: EvidenceLine[] = [
+    { label: found, value: flagCell('found')(result, speech) },
+    ...linesOf(subject, labels, locale),
+    ...(isObject(subject)
+      ? [
+          { label: accounts, value: listed.map((each) => textOf(each, locale)).join('\n') || noAccounts },
+          { label: virtual, value: flagCell('has_virtual_accounts')(subject, speech) },
+        ]
+      : []),
+    { label: request_id, value: textOf(at(result, 'request_id'), locale) },
+    { label: request_datetime, value: typeof time === 'string' ? stamp(time, locale) : '' },
+  ]
+  return { facts: facts.filter(({ value }) => value !== ''), notes: [note] }
+}
+
+/** Warsaw time; what is no instant is said as it came. */
+const stamp = (text: string, locale: Locale): string =>
+  Number.isNaN(Date.parse(text)) ? text : formatDateTime(text, locale)
+
+const FIGURES = [
+  'revenue',
+  'operating_profit',
+  'net_profit',
+  'fixed_assets',
+  'current_assets',
+  'total_assets',
+  'equity',
+  'liabilities',
+] as const
+/** Periods beside each other on a page. */
+const MOST_PERIODS = 5
+
+const describeFinancials: DescribePart = (pages, { words, locale }) => {
+  if (!pages.every((page) => Array.isArray(at(page, 'items')))) return undefined
+  const periods = pages.flatMap((page) => listAt(page, 'items')).slice(0, MOST_PERIODS)
+  const headOf = (item: unknown): string =>
+    [at(item, 'period_start'), at(item, 'period_end')].map((day) => textOf(day, locale)).join(' – ')
+  const rows = FIGURES.map((name) => [words.financials[name], ...periods.map((item) => textOf(at(item, name), locale))])
+  const currencies = periods.map((item) => textOf(at(item, 'currency'), locale))
+  return {
+    table: {
+      columns: [
+        { label: words.financials.figure, width: 0.3 },
+        ...periods.map((item) => ({ label: headOf(item), width: 0.7 / periods.length, isEnd: true })),
+      ],
+      rows: [...rows, [words.financials.currency, ...currencies]],
+      isEmpty: periods.length === 0,
+    },
+  }
+}
+
+const announcement = (): DescribePart =>
+  listPart({
+    labels: (words) => words.announcements,
+    columns: [
+      [0.13, fieldCell('published_on')],
+      [0.43, joinedCell('\n', fieldCell('title'), fieldCell('name'))],
+      [0.2, fieldCell('row', 'signature')],
+      [0.24, fieldCell('row', 'court')],
+    ],
+    isReversed: true,
+  })
+
+/** Parts by what their answers say. A part that is forgotten here does not compile. */
+export const describePart: { readonly [P in CompanyPart]: DescribePart } = {
+  record: describeRecord,
+  graph: describeGraph,
+  risk: describeRisk,
+  whiteList: describeWhiteList,
+  changes: listPart({
+    labels: (words) => words.changes,
+    columns: [
+      [0.12, fieldCell('change_date')],
+      [0.08, fieldCell('entry_number')],
+      [0.2, fieldCell('field')],
+      [0.3, fieldCell('old_value')],
+      [0.3, fieldCell('new_value')],
+    ],
+    isReversed: true,
+  }),
+  krz: announcement(),
+  msig: announcement(),
+  knf: listPart({
+    labels: (words) => words.knf,
+    columns: [
+      [0.14, fieldCell('notified_on')],
+      [0.3, fieldCell('name')],
+      [0.16, fieldCell('identifier')],
+      [0.28, fieldCell('prosecutor')],
+      [0.12, fieldCell('resolved_on')],
+    ],
+    note: (words) => words.knfNote,
+  }),
+  uokik: listPart({
+    labels: (words) => words.uokik,
+    columns: [
+      [0.12, fieldCell('decided_on')],
+      [0.16, fieldCell('number')],
+      [0.32, fieldCell('parties')],
+      [0.32, fieldCell('practice')],
+      [0.08, flagCell('fined')],
+    ],
+  }),
+  clauses: listPart({
+    labels: (words) => words.clauses,
+    columns: [
+      [0.13, fieldCell('entered_on')],
+      [0.12, fieldCell('number')],
+      [0.3, fieldCell('parties')],
+      [0.45, fieldCell('clause')],
+    ],
+  }),
+  sudop: listPart({
+    labels: (words) => words.sudop,
+    columns: [
+      [0.13, fieldCell('granted_on')],
+      [0.3, fieldCell('provider_name')],
+      [0.39, joinedCell('\n', fieldCell('purpose'), fieldCell('form'))],
+      [0.18, fieldCell('gross_value_pln')],
+    ],
+  }),
+  tenders: listPart({
+    labels: (words) => words.tenders,
+    columns: [
+      [0.14, (item, { locale }) => stamp(textOf(at(item, 'published_at'), locale), locale)],
+      [0.38, fieldCell('title')],
+      [0.28, fieldCell('authority')],
+      [0.2, fieldCell('notice_number')],
+    ],
+  }),
+  statements: listPart({
+    labels: (words) => words.statements,
+    columns: [
+      [0.13, fieldCell('filed_on')],
+      [0.45, joinedCell('\n', fieldCell('kind'), fieldCell('file_name'))],
+      [0.3, joinedCell(' – ', fieldCell('period_start'), fieldCell('period_end'))],
+      [0.12, flagCell('correction')],
+    ],
+  }),
+  financials: describeFinancials,
+}

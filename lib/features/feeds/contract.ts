@@ -1,0 +1,77 @@
+import * as z from 'zod'
+
+import { type PanelOperation, forReaders } from '@/lib/contract/panel-operation'
+import { byId, instant, line, noAnswer, uuid } from '@/lib/contract/values'
+import { eventSources } from '@/lib/domain/events/sources'
+import { MAX_TAG_LENGTH } from '@/lib/domain/tags/tags'
+
+export const MAX_FEED_NAME_LENGTH = 60
+export const MAX_FEEDS = 20
+
+/** `calendar`: last days for claims, deadlines for offers and expiries of reports, as iCalendar; `rss`: the newest events. */
+export const feedKinds = ['calendar', 'rss'] as const
+export type FeedKind = (typeof feedKinds)[number]
+
+const feedNarrowing = z.object({
+  /** Of events and reports; empty: all. */
+  sources: z.array(z.enum(eventSources)).max(eventSources.length),
+  /** Of the events' monitors; a calendar that has one lists no reports and no offers. */
+  tag: line(MAX_TAG_LENGTH).min(1).nullable(),
+})
+export type FeedNarrowing = z.infer<typeof feedNarrowing>
+
+export const feed = z.object({
+  id: uuid,
+  kind: z.enum(feedKinds),
+  name: z.string(),
+  ...feedNarrowing.shape,
+  created_at: instant,
+  /** When its address was made. */
+  renewed_at: instant,
+  /** To the minute; null: never at this address. */
+  last_read_at: instant.nullable(),
+  /** Its address stopped working, because its person could not read events for a time; a new address mends it. */
+  revoked_at: instant.nullable(),
+})
+export type SecretFeed = z.infer<typeof feed>
+
+/** The address is in this answer alone. */
+const newAddress = z.object({ feed, url: z.url() })
+
+export const feedOperations = {
+  'feeds.list': {
+    ...forReaders.get,
+    path: '/panel/feeds',
+    summary: 'The feeds of the user in the account, without their addresses',
+    response: z.object({ items: z.array(feed) }),
+  },
+  'feeds.create': {
+    ...forReaders.post,
+    path: '/panel/feeds',
+    summary: 'A feed at a secret address, which is answered once',
+    idempotent: false,
+    status: 201,
+    body: z.object({
+      kind: z.enum(feedKinds),
+      name: line(MAX_FEED_NAME_LENGTH).min(1),
+      sources: feedNarrowing.shape.sources.default([]),
+      tag: feedNarrowing.shape.tag.default(null),
+    }),
+    response: newAddress,
+  },
+  'feeds.renew': {
+    ...forReaders.post,
+    path: '/panel/feeds/{id}/renew',
+    summary: 'A new secret address, which is answered once; the one before stops working at once',
+    idempotent: false,
+    params: byId,
+    response: newAddress,
+  },
+  'feeds.delete': {
+    ...forReaders.delete,
+    ...noAnswer,
+    path: '/panel/feeds/{id}',
+    summary: 'Delete a feed; its address stops working at once',
+    params: byId,
+  },
+} as const satisfies Record<string, PanelOperation>

@@ -1,0 +1,113 @@
+import { addDays, type Day, warsawDay } from '@/lib/domain/calendar'
+import { claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
+import { foldLine } from '@/lib/domain/fold'
+import { withoutDirections } from '@/lib/domain/format/plain-direction'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { type EventNarrowing, listFolded, listKeptBefore } from '@/lib/features/events/statements/panel-events'
+import type { PanelEventTable } from '@/lib/features/events/tables'
+import type { Db } from '@/lib/storage/storage'
+
+/** One announcement about one subject, as it may leave the panel. */
+export type ToldEvent = {
+  readonly row: PanelEventTable
+  /** Of a company that stands in KRS; anybody else may be a natural person, and is not named. */
+  readonly name: string | undefined
+  readonly krs: string | undefined
+  /** Undefined where it may name a person. */
+  readonly title: string | undefined
+}
+
+/** As long as a claim may be lodged, and then as long again: a calendar also shows what has just been. */
+const CLAIM_SPAN_DAYS = 80
+const PAGE = 1000
+const MAX_READ = 50_000
+const MAX_CLAIMS = 1000
+
+/** Without signs that no calendar and no XML may hold, and without personal numbers. */
+export const tidyText = (text: string): string =>
+  maskPesels(withoutDirections(text))
+    .replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ')
+    .replaceAll(']]>', ']] >')
+    .trim()
+
+/** The newest events, each announcement about a subject once. */
+export async function newestEvents(db: Db, narrowing: EventNarrowing, limit: number): Promise<ToldEvent[]> {
+  return toTold(db, await listKeptBefore(db, { ...narrowing, isFolded: true }, { before: undefined, limit }))
+}
+
+async function toTold(db: Db, rows: readonly PanelEventTable[]): Promise<ToldEvent[]> {
+  const [first] = rows
+  if (!first) return []
+  const leads = [...new Set(rows.map(({ lead_id: lead }) => lead))]
+  const groups = await listFolded(db, first.account_id, leads)
+  return rows.map((row) => {
+    const group = groups.get(row.lead_id) ?? [row]
+    const krs = group.find(({ identifier_type: type }) => type === 'krs')?.identifier_value
+    const name = krs === undefined || row.subject_name === null ? undefined : tidyText(row.subject_name)
+    return { row, krs, name, title: titleOf(row, krs !== undefined) }
+  })
+}
+
+function titleOf({ title, subject_name: name }: PanelEventTable, isCompany: boolean): string | undefined {
+  if (title === null) return undefined
+  const words = new Set(foldLine(title).split(/[^\p{L}\d]+/u))
+  const named = foldLine(name ?? '')
+    .split(/[^\p{L}\d]+/u)
+    .some((word) => word.length > 2 && words.has(word))
+  return isCompany || !named ? tidyText(title) : undefined
+}
+
+/** The last day for claims that an announcement gives; `liftedAt` where a later one says that the declaration was lifted. */
+export type ClaimEntry = { readonly event: ToldEvent; readonly lastDay: Day; readonly liftedAt: string | undefined }
+
+const LIFTED = /uchyleni\w* postanowienia o ogloszeniu upadlosci/
+
+/** `isWhole`: all of the last months; else the newest of them, and older ones are in the panel alone. */
+export type ListedClaims = { readonly claims: readonly ClaimEntry[]; readonly isWhole: boolean }
+
+/** Of announcements of the last months, the newest first. */
+export async function listClaims(db: Db, narrowing: EventNarrowing, now: Date): Promise<ListedClaims> {
+  const { sources = [] } = narrowing
+  if (sources.length > 0 && !sources.includes('krz')) return { claims: [], isWhole: true }
+  const { opening, lifted, isWhole } = await readOpening(db, narrowing, now)
+  const claims = (await toTold(db, opening)).map((event): ClaimEntry => {
+    const at = lifted.get(subjectOf(event.row))
+    const liftedAt = at !== undefined && at >= event.row.created_at ? at : undefined
+    return { event, lastDay: claimDeadline(event.row.day, event.row.day).lastDay, liftedAt }
+  })
+  return { claims, isWhole }
+}
+
+/** Announcements that open claims, and when later ones about the same subject lifted them. */
+async function readOpening(db: Db, narrowing: EventNarrowing, now: Date) {
+  const opening: PanelEventTable[] = []
+  // The newest of each subject: they come first.
+  const lifted = new Map<string, string>()
+  let isRead = true
+  for await (const row of recentOfKrz(db, narrowing, now)) {
+    if (row === 'more') isRead = false
+    else if (opensClaims(row)) opening.push(row)
+    else if (liftsClaims(row) && !lifted.has(subjectOf(row))) lifted.set(subjectOf(row), row.created_at)
+    if (opening.length > MAX_CLAIMS) break
+  }
+  return { opening: opening.slice(0, MAX_CLAIMS), lifted, isWhole: isRead && opening.length <= MAX_CLAIMS }
+}
+
+const liftsClaims = ({ title }: PanelEventTable): boolean => title !== null && LIFTED.test(foldLine(title))
+
+/** At last `more`, where there are older ones that are not read. */
+async function* recentOfKrz(db: Db, narrowing: EventNarrowing, now: Date): AsyncGenerator<PanelEventTable | 'more'> {
+  const since = addDays(warsawDay(now), -CLAIM_SPAN_DAYS)
+  const wanted = { ...narrowing, sources: ['krz'], isFolded: true }
+  let before: number | undefined
+  for (let read = 0; read < MAX_READ; read += PAGE) {
+    const rows = await listKeptBefore(db, wanted, { before, limit: PAGE })
+    const recent = rows.filter(({ day }) => day >= since)
+    yield* recent
+    if (recent.length < PAGE) return
+    before = rows.at(-1)?.id
+  }
+  yield 'more'
+}
+
+const subjectOf = ({ identifier_type: type, identifier_value: value }: PanelEventTable): string => `${type} ${value}`

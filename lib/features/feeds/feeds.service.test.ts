@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto'
+
+import { DOMParser } from '@xmldom/xmldom'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Role } from '@/lib/domain/roles'
+import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
+import { keepEvents } from '@/lib/features/events/statements/panel-events'
+import type { PanelEventTable } from '@/lib/features/events/tables'
+import { deleteMember, insertMember, updateMember } from '@/lib/features/members/statements/members'
+import { publish } from '@/lib/service/monitors/publish'
+import { liveAnnouncements } from '@/lib/testing/announced-days'
+import { held } from '@/lib/testing/held'
+import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
+import { askAs, panelContext } from '@/lib/testing/panel-context'
+import { makeMember } from '@/lib/testing/people'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import type { FeedKind } from './contract'
+import { feedHandlers } from './handlers'
+import { readFeed } from './read-feed'
+
+const BANKRUPTCY = 'Obwieszczenie o ogłoszeniu upadłości'
+
+/** Content lines of a calendar, unfolded, by entry. */
+function entriesOf(body: string): Record<string, string>[] {
+  const lines = body.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
+  const entries: Record<string, string>[] = []
+  for (const line of lines) {
+    const [name = '', ...value] = line.split(':')
+    if (line === 'BEGIN:VEVENT') entries.push({})
+    else if (entries.length > 0) Object.assign(entries.at(-1) ?? {}, { [name]: value.join(':') })
+  }
+  return entries
+}
+
+const linksIn = (body: string) => [...body.matchAll(/<link>([^<]*)</g)].map(([, link]) => link)
+
+describe.each(engines)('feeds on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine })
+  })
+  afterAll(() => at.stop())
+
+  async function account() {
+    const { accountId } = await at.createAccount({ plan: 'enterprise' })
+    let next = 0
+    const keep = async (...events: Partial<PanelEventTable>[]) => {
+      const rows = events.map((event) => ({
+        account_id: accountId,
+        id: (next += 1),
+        monitor_id: randomUUID(),
+        source: 'krz',
+        announcement_id: randomUUID(),
+        identifier_type: 'krs',
+        identifier_value: krsOf(next),
+        subject_name: `SPÓŁKA ${next} S.A.`,
+        title: BANKRUPTCY,
+        created_at: '2026-11-10T09:00:00.000Z',
+        day: '2026-11-10',
+        ...event,
+      }))
+      await keepEvents(held(at.storage.db), accountId, rows)
+    }
+    return { accountId, keep, user: (role: Role = 'owner') => user(accountId, role) }
+  }
+
+  async function user(accountId: string, role: Role) {
+    const { id, email } = await makeMember(at.storage, { accountId, role, at: at.clock.now().toISOString() })
+    const context = () => panelContext(at, accountId, { user: { id, email, role } })
+    const create = async (kind: FeedKind, more: { tag?: string; sources?: ('krz' | 'msig')[] } = {}) => {
+      const body = { kind, name: 'Mój kanał', sources: more.sources ?? [], tag: more.tag ?? null }
+      const made = await feedHandlers['feeds.create']({ body }, context())
+      return { id: made.feed.id, url: made.url, secret: secretIn(made.url) }
+    }
+    return { id, context, create }
+  }
+  const secretIn = (url: string) => /\/api\/feeds\/([\w-]{43})\.(?:ics|xml)$/.exec(url)?.[1] ?? ''
+  const read = (secret: string, kind: FeedKind, linkBase = 'http://asked.test') =>
+    readFeed(secret, kind, {
+      storage: at.storage,
+      now: at.clock.now(),
+      log: pino({ level: 'silent' }),
+      linkBase,
+      askFor: ({ id }) => askAs(at, id),
+    })
+  const refused = (secret: string, kind: FeedKind) =>
+    read(secret, kind).then(
+      () => 'read',
+      (error: unknown) => (error as { code: string }).code,
+    )
+
+  it('give their address once, and keep its hash alone', async () => {
+    const { accountId, user: as } = await account()
+    const owner = await as()
+    const { url, secret } = await owner.create('calendar')
+    expect(url).toMatch(/^http:\/\/panel\.invalid\/api\/feeds\/[\w-]{43}\.ics$/)
+    const { items } = await feedHandlers['feeds.list']({}, owner.context())
+    expect(items).toMatchObject([{ kind: 'calendar', name: 'Mój kanał', last_read_at: null }])
+    const rows = await at.storage.db.selectFrom('feeds').selectAll().where('account_id', '=', accountId).execute()
+    expect(JSON.stringify([items, rows])).not.toContain(secret)
+    await read(secret, 'calendar')
+    const [listed] = (await feedHandlers['feeds.list']({}, owner.context())).items
+    expect(listed?.last_read_at).toBe(at.clock.now().toISOString())
+    const log = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
+    expect(log.map(({ action }) => action)).toEqual(['feeds.create'])
+    expect(JSON.stringify(log)).not.toContain(secret)
+  })
+
+  it('are another secret once renewed, and nothing once deleted', async () => {
+    const owner = await (await account()).user()
+    const { id, secret } = await owner.create('rss')
+    const { url } = await feedHandlers['feeds.renew']({ params: { id } }, owner.context())
+    expect(await refused(secret, 'rss')).toBe('not_found')
+    expect(await refused(secretIn(url), 'rss')).toBe('read')
+    expect(await refused(secretIn(url), 'calendar')).toBe('not_found')
+    await feedHandlers['feeds.delete']({ params: { id } }, owner.context())
+    expect(await refused(secretIn(url), 'rss')).toBe('not_found')
+    expect(await refused('x'.repeat(43), 'rss')).toBe('not_found')
+  })
+
+  it('are of one person: nobody else lists, renews or deletes them', async () => {
+    const { user: as } = await account()
+    const [owner, other, stranger] = [await as(), await as('viewer'), await (await account()).user()]
+    const { id, secret } = await owner.create('rss')
+    for (const each of [other, stranger]) {
+      expect((await feedHandlers['feeds.list']({}, each.context())).items).toEqual([])
+      const call = { params: { id } }
+      await expect(feedHandlers['feeds.renew'](call, each.context())).rejects.toMatchObject({ code: 'not_found' })
+      await expect(feedHandlers['feeds.delete'](call, each.context())).rejects.toMatchObject({ code: 'not_found' })
+    }
+    expect(await refused(secret, 'rss')).toBe('read')
+  })
+
+  it('are at most twenty, also when made at once', async () => {
+    const owner = await (await account()).user()
+    const made = await Promise.allSettled(Array.from({ length: 25 }, () => owner.create('rss')))
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  })
+
+  it('end with the membership, for good; with the subscription until it is back', async () => {
+    const { accountId, user: as } = await account()
+    const { db } = at.storage
+    const now = at.clock.now().toISOString()
+    const member = async () => {
+      const made = await as('compliance')
+      const { id, secret } = await made.create('rss')
+      const of = { account_id: accountId, user_id: made.id }
+      return {
+        ...of,
+        id,
+        secret,
+        change: (change: Parameters<typeof updateMember>[2]) => updateMember(held(db), of, change),
+      }
+    }
+    const paused = await member()
+    await db.updateTable('accounts').set({ state: 'inactive' }).where('id', '=', accountId).execute()
+    expect(await refused(paused.secret, 'rss')).toBe('not_found')
+    await db.updateTable('accounts').set({ state: 'active' }).where('id', '=', accountId).execute()
+    expect(await refused(paused.secret, 'rss')).toBe('read')
+
+    const disabled = paused
+    await disabled.change({ disabled_at: now })
+    expect(await refused(disabled.secret, 'rss')).toBe('not_found')
+    await disabled.change({ disabled_at: null })
+    expect(await refused(disabled.secret, 'rss')).toBe('not_found')
+
+    await db.updateTable('feeds').set({ revoked_at: null }).where('id', '=', disabled.id).execute()
+    await disabled.change({ role: 'finance' })
+    expect(await refused(disabled.secret, 'rss')).toBe('not_found')
+
+    await db.updateTable('feeds').set({ revoked_at: null }).where('id', '=', disabled.id).execute()
+    await deleteMember(held(db), accountId, disabled.user_id)
+    at.clock.advance(60_000)
+    await insertMember(held(db), {
+      account_id: accountId,
+      user_id: disabled.user_id,
+      role: 'owner',
+      created_at: at.clock.now().toISOString(),
+      disabled_at: null,
+      last_seen_at: null,
+    })
+    // Nobody asked while they were away.
+    expect(await refused(disabled.secret, 'rss')).toBe('not_found')
+  })
+
+  it('list the last days for claims, the same entry every time, cancelled once the declaration is lifted', async () => {
+    const { accountId, keep, user: as } = await account()
+    const { secret } = await (await as()).create('calendar')
+    await keep({ identifier_value: krsOf(1), subject_name: 'SPÓŁKA 1 S.A.' }, { title: 'Obwieszczenie o czymś innym' })
+    const first = await read(secret, 'calendar')
+    const [claim, ...others] = entriesOf(first.body)
+    expect(others).toEqual([])
+    expect(claim).toMatchObject({
+      UID: `claim-${accountId}-1`,
+      SEQUENCE: '0',
+      STATUS: 'CONFIRMED',
+      'DTSTART;VALUE=DATE': '20261210',
+      'LAST-MODIFIED': '20261110T090000Z',
+    })
+    expect(claim?.['SUMMARY']).toContain('SPÓŁKA 1 S.A.')
+    at.clock.advance(1000)
+    expect(await read(secret, 'calendar')).toEqual(first)
+    const title = 'Obwieszczenie o uchyleniu postanowienia o ogłoszeniu upadłości'
+    const lifted = { title, created_at: '2026-11-15T09:00:00.000Z', day: '2026-11-15' }
+    await keep({ ...lifted, identifier_value: krsOf(1), subject_name: 'SPÓŁKA 1 S.A.' })
+    expect(entriesOf((await read(secret, 'calendar')).body)).toMatchObject([
+      { UID: `claim-${accountId}-1`, SEQUENCE: '1', STATUS: 'CANCELLED', 'LAST-MODIFIED': '20261115T090000Z' },
+    ])
+  })
+
+  it('list when reports expire', async () => {
+    const { accountId, user: as } = await account()
+    const { secret } = await (await as()).create('calendar')
+    const [announcement] = await liveAnnouncements('krz', 1)
+    if (announcement) await publish(at.service.dependencies, [announcement])
+    const order = { source: 'krz', format: 'csv', date_from: '2026-11-20', date_to: '2026-11-20' }
+    const { body } = await at.requestAs<{ id: string }>(at.principalOf(accountId), 'POST', '/v1/reports', order)
+    expect(entriesOf((await read(secret, 'calendar')).body)).toEqual([])
+    const made = { status: 'ready', finished_at: '2026-11-20T11:00:30.000Z', expires_at: '2026-11-27T11:00:00.000Z' }
+    await at.storage.db
+      .updateTable('report_jobs')
+      .set({ ...made, status: 'ready' })
+      .where('id', '=', body.id)
+      .execute()
+    expect(entriesOf((await read(secret, 'calendar')).body)).toMatchObject([
+      {
+        UID: `report-${body.id}-${accountId}`,
+        DTSTART: '20261127T110000Z',
+        DTEND: '20261127T111500Z',
+        TRANSP: 'TRANSPARENT',
+      },
+    ])
+  })
+
+  it('name no natural person, hold no personal number and no sign that no file may hold', async () => {
+    const { keep, user: as } = await account()
+    const owner = await as()
+    const [rss, calendar] = [await owner.create('rss'), await owner.create('calendar')]
+    const pesel = peselOf(3)
+    const person = { identifier_type: 'nip', identifier_value: nipOf(3), subject_name: 'Żaneta Kowalska' }
+    await keep(
+      person,
+      { ...person, title: `${BANKRUPTCY} Żanety Kowalskiej ŻANETA, PESEL ${pesel}` },
+      { identifier_type: 'pesel', identifier_value: pesel, subject_name: 'Żaneta Kowalska' },
+      { subject_name: `ZŁA\u0001\u001b ]]> <b>FIRMA</b> ${pesel} S.A.\r\nBEGIN:VEVENT`, title: null },
+    )
+    const [feed, ical] = [await read(rss.secret, 'rss'), await read(calendar.secret, 'calendar')]
+    for (const { body } of [feed, ical]) {
+      expect(body).not.toMatch(/kowalsk/i)
+      expect(body).not.toMatch(/żanet/i)
+      expect(body).not.toContain(pesel)
+      expect(body.replaceAll(/[\r\n\t]/g, '')).not.toMatch(/\p{Cc}/u)
+    }
+    const errors: string[] = []
+    const parsed = new DOMParser({ onError: (_level, message) => errors.push(message) })
+    const items = [...parsed.parseFromString(feed.body, 'text/xml').getElementsByTagName('item')]
+    expect(errors).toEqual([])
+    expect(items).toHaveLength(4)
+    expect(entriesOf(ical.body)).toHaveLength(3)
+  })
+
+  it('D01 lead to the address that was asked where none is set', async () => {
+    const { keep, user: as } = await account()
+    const { secret } = await (await as()).create('rss')
+    await keep({})
+    const { body } = await read(secret, 'rss', 'https://panel.example.test')
+    expect(body).not.toContain('undefined')
+    expect(linksIn(body)).toEqual(['https://panel.example.test/events', 'https://panel.example.test/events?event=1'])
+  })
+
+  it('D02 give each entry a link and an id of its own, the same every time', async () => {
+    const { accountId, keep, user: as } = await account()
+    const { secret } = await (await as()).create('rss')
+    // The third is the second once more, as another monitor gave it.
+    const again = { announcement_id: 'a-2', identifier_value: krsOf(2), subject_name: 'SPÓŁKA 2 S.A.' }
+    await keep({}, again, again)
+    const { body } = await read(secret, 'rss')
+    expect(linksIn(body).slice(1)).toEqual(['http://asked.test/events?event=2', 'http://asked.test/events?event=1'])
+    const guids = [...body.matchAll(/<guid isPermaLink="false">([^<]*)</g)].map(([, guid]) => guid)
+    expect(guids).toEqual([`event-${accountId}-2`, `event-${accountId}-1`])
+    await keep({})
+    expect((await read(secret, 'rss')).body).toContain(`<guid isPermaLink="false">event-${accountId}-1<`)
+  })
+
+  it('D03 end later than they begin, and leave whoever subscribes free', async () => {
+    const { keep, user: as } = await account()
+    const { secret } = await (await as()).create('calendar')
+    await keep({})
+    const [claim] = entriesOf((await read(secret, 'calendar')).body)
+    expect(claim).toMatchObject({
+      'DTSTART;VALUE=DATE': '20261210',
+      'DTEND;VALUE=DATE': '20261211',
+      TRANSP: 'TRANSPARENT',
+      'URL;VALUE=URI': 'http://asked.test/events?event=1',
+    })
+  })
+
+  it('have the newest two hundred events, narrowed by source', async () => {
+    const { keep, user: as } = await account()
+    const owner = await as()
+    const [all, msig] = [await owner.create('rss'), await owner.create('rss', { sources: ['msig'] })]
+    await keep(...Array.from({ length: 250 }, (_, n) => ({ source: n < 10 ? 'msig' : 'krz' })))
+    expect((await read(all.secret, 'rss')).body.match(/<item>/g)).toHaveLength(200)
+    expect((await read(msig.secret, 'rss')).body.match(/<item>/g)).toHaveLength(10)
+  })
+
+  it('are read sixty times an hour', async () => {
+    const { secret } = await (await (await account()).user()).create('rss')
+    for (let count = 0; count < 60; count += 1) expect(await refused(secret, 'rss')).toBe('read')
+    expect(await refused(secret, 'rss')).toBe('too_many_calls')
+  })
+
+  it('say so where there are more claims than a calendar holds', async () => {
+    const { keep, user: member } = await account()
+    const someone = await member()
+    const { secret } = await someone.create('calendar')
+    await keep(...Array.from({ length: 1000 }, () => ({})))
+    const claims = async () => entriesOf((await read(secret, 'calendar')).body)
+    const more = (entries: Record<string, string>[]) => entries.filter(({ UID }) => UID?.startsWith('more-'))
+    expect(more(await claims())).toEqual([])
+    await keep({})
+    const entries = await claims()
+    expect(entries).toHaveLength(1001)
+    expect(more(entries)).toMatchObject([{ SUMMARY: 'Nie wszystkie terminy są w tym kalendarzu' }])
+  })
+})

@@ -1,0 +1,82 @@
+import { reportSourceOf } from '@/lib/domain/events/sources'
+import type { AskService } from '@/lib/panel/context'
+
+/** A time after which reports cannot be downloaded any more: all daily ones of a day, or a custom one. */
+export type ReportExpiry = {
+  /** Stable: of the day, or of the report. */
+  readonly id: string
+  /** Warsaw day that daily reports are about; undefined for a custom one. */
+  readonly day: string | undefined
+  readonly what: string
+  readonly count: number
+  readonly expiresAt: string
+  readonly since: string
+  readonly changedAt: string
+}
+
+type Daily = Awaited<ReturnType<typeof askDaily>>[number]
+const askDaily = (ask: AskService) => ask('reports.dailyIndex', { query: {} })
+
+const PAGE = 200
+const MAX_PAGES = 10
+
+type Wanted = { readonly sources: readonly string[]; readonly now: Date }
+
+/** What can still be downloaded and ends some time. Throws `ApiError` when the service does not answer: nothing is left out unsaid. */
+export async function listExpiries(ask: AskService, { sources, now }: Wanted): Promise<ReportExpiry[]> {
+  const ids = sources.map(reportSourceOf)
+  const isWanted = ({ source }: { source?: string | undefined }) =>
+    sources.length === 0 || ids.some((id) => id !== undefined && id === source)
+  const isThere = ({ expires_at: at }: { expires_at?: string | null | undefined }) =>
+    typeof at === 'string' && at > now.toISOString()
+  const daily = (await askDaily(ask)).filter((report) => isWanted(report) && isThere(report))
+  const custom = (await askCustom(ask)).filter((report) => isWanted(report) && isThere(report))
+  return [...byDay(daily), ...custom.map(toCustomExpiry)]
+}
+
+async function askCustom(ask: AskService) {
+  const first = await ask('reports.list', { query: { limit: PAGE } })
+  const items = [...first.items]
+  let cursor = first.next_cursor
+  for (let page = 1; page < MAX_PAGES && typeof cursor === 'string'; page += 1) {
+    const next = await ask('reports.list', { query: { limit: PAGE, cursor } })
+    items.push(...next.items)
+    cursor = next.next_cursor
+  }
+  return items.filter(({ status }) => status === 'ready')
+}
+
+function byDay(reports: readonly Daily[]): ReportExpiry[] {
+  const days = new Map<string, Daily[]>()
+  for (const report of reports) {
+    const day = report.report_date ?? ''
+    days.set(day, [...(days.get(day) ?? []), report])
+  }
+  return [...days].map(([day, of]) => ({
+    id: `daily-${day}`,
+    day,
+    what: '',
+    count: of.length,
+    expiresAt: first(of.map(({ expires_at: at }) => at ?? '')),
+    since: `${day}T00:00:00.000Z`,
+    changedAt: first(
+      of.map(({ generated_at: at }) => at ?? ''),
+      -1,
+    ),
+  }))
+}
+
+const first = (texts: readonly string[], at = 0): string => texts.toSorted().at(at) ?? ''
+
+const toCustomExpiry = (report: Awaited<ReturnType<typeof askCustom>>[number]): ReportExpiry => {
+  const { id, source, date_from: from, date_to: to, expires_at: expiresAt, created_at: createdAt } = report
+  return {
+    id: `report-${id}`,
+    day: undefined,
+    what: [source?.toUpperCase(), [from, to].filter(Boolean).join(' – ')].filter(Boolean).join(', '),
+    count: 1,
+    expiresAt: expiresAt ?? '',
+    since: createdAt ?? '',
+    changedAt: report.finished_at ?? createdAt ?? '',
+  }
+}

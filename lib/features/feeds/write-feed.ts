@@ -1,0 +1,160 @@
+import { addDays, type Day, endOfDeadline } from '@/lib/domain/calendar'
+import { sourceName } from '@/lib/domain/events/sources'
+import type { Locale } from '@/lib/domain/format/locales'
+import { eventPath, routes } from '@/lib/domain/routes'
+import type { deadlinesOf } from '@/lib/features/bzp/calendar'
+import { wordsIn } from '@/lib/panel/words'
+
+import { type ClaimEntry, type ListedClaims, tidyText, type ToldEvent } from './feed-entries'
+import type { ReportExpiry } from './report-expiries'
+
+/** How a feed is written. `linkBase`: the address of the panel that links begin with. */
+export type FeedSetting = {
+  readonly accountId: string
+  readonly name: string
+  readonly locale: Locale
+  readonly linkBase: string
+  /** When the feed was made: what it says is never older. */
+  readonly createdAt: string
+}
+
+const subjectOf = ({ name, krs }: ToldEvent, locale: Locale): string =>
+  [name ?? wordsIn(locale, 'papers', 'feeds').words.monitored, krs !== undefined && `KRS ${krs}`]
+    .filter(Boolean)
+    .join(', ')
+
+const linkTo = (path: string, { linkBase }: FeedSetting): string => `${linkBase}${path}`
+
+const secondsBetween = (from: string, to: string): number =>
+  Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 1000))
+
+type Listed = ListedClaims & {
+  readonly expiries: readonly ReportExpiry[]
+  /** Last instants for offers. */
+  readonly tenders: Awaited<ReturnType<typeof deadlinesOf>>
+}
+
+/**
+ * iCalendar. Every entry has the id of what it is about, so that a calendar changes it instead of adding another; nothing in it
+ * depends on when it is written.
+ */
+export async function writeCalendar(
+  { claims, isWhole, expiries, tenders }: Listed,
+  setting: FeedSetting,
+): Promise<string> {
+  // Loaded with the first calendar: few panels write one.
+  const { ICalCalendar, ICalEventStatus, ICalEventTransparency } = await import('ical-generator')
+  // A deadline takes no time: whoever subscribes stays free.
+  const shared = { transparency: ICalEventTransparency.TRANSPARENT }
+  const calendar = new ICalCalendar({
+    name: tidyText(setting.name),
+    prodId: { company: 'registers-panel', product: 'feeds', language: setting.locale.toUpperCase() },
+  })
+  for (const claim of claims) {
+    const status = claim.liftedAt === undefined ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED
+    calendar.createEvent({ ...shared, ...claimEntry(claim, setting), status })
+  }
+  const [newest] = claims
+  if (!isWhole && newest) {
+    calendar.createEvent({ ...shared, ...moreEntry(newest, setting), status: ICalEventStatus.CONFIRMED })
+  }
+  for (const expiry of expiries) {
+    calendar.createEvent({ ...shared, ...expiryEntry(expiry, setting), status: ICalEventStatus.CONFIRMED })
+  }
+  for (const tender of tenders) calendar.createEvent({ ...shared, ...tender, status: ICalEventStatus.CONFIRMED })
+  return calendar.toString()
+}
+
+/** A day in whole: the end of an entry lies after its beginning (RFC 5545, 3.8.2.2), and is not part of it. */
+const wholeDay = (day: Day) => ({
+  start: new Date(`${day}T00:00:00.000Z`),
+  end: new Date(`${addDays(day, 1)}T00:00:00.000Z`),
+  allDay: true,
+})
+
+const linesOf = (lines: readonly (string | false | undefined)[]): string => lines.filter(Boolean).join('\n')
+
+function claimEntry({ event, lastDay, liftedAt }: ClaimEntry, setting: FeedSetting) {
+  const { words: t } = wordsIn(setting.locale, 'papers', 'feeds')
+  const { row, title } = event
+  const url = linkTo(eventPath(row.lead_id), setting)
+  const modified = new Date(liftedAt ?? row.created_at)
+  const note = liftedAt === undefined ? t.claimsNote : t.lifted
+  return {
+    id: `claim-${setting.accountId}-${row.lead_id}`,
+    ...wholeDay(lastDay),
+    stamp: modified,
+    created: new Date(row.created_at),
+    lastModified: modified,
+    sequence: Number(liftedAt !== undefined),
+    summary: `${t.claims}: ${subjectOf(event, setting.locale)}`,
+    description: linesOf([title, `${t.announced} ${row.day}`, note, `${t.open}: ${url}`]),
+    url,
+  }
+}
+
+/** On the day of the newest announcement, where a reader of today's calendar sees it. */
+function moreEntry({ event: { row } }: ClaimEntry, setting: FeedSetting) {
+  const { words: t } = wordsIn(setting.locale, 'papers', 'feeds')
+  const url = linkTo(routes.events, setting)
+  const modified = new Date(row.created_at)
+  return {
+    id: `more-${setting.accountId}`,
+    ...wholeDay(row.day),
+    stamp: modified,
+    lastModified: modified,
+    // It moves with the newest one, so that a calendar takes the change.
+    sequence: secondsBetween(setting.createdAt, row.created_at),
+    summary: t.more,
+    description: linesOf([t.moreNote, `${t.open}: ${url}`]),
+    url,
+  }
+}
+
+function expiryEntry(expiry: ReportExpiry, setting: FeedSetting) {
+  const { words: t, say } = wordsIn(setting.locale, 'papers', 'feeds')
+  const url = linkTo(routes.reports, setting)
+  const [at, modified] = [new Date(expiry.expiresAt), new Date(expiry.changedAt)]
+  return {
+    id: `${expiry.id}-${setting.accountId}`,
+    start: at,
+    end: endOfDeadline(at),
+    stamp: modified,
+    lastModified: modified,
+    // Of reports that are made later, the entry of their day is changed later.
+    sequence: secondsBetween(expiry.since, expiry.changedAt),
+    summary: expiry.day === undefined ? `${t.custom}: ${expiry.what}` : say('daily', { day: expiry.day }),
+    description: linesOf([expiry.count > 1 && say('reports', { count: expiry.count }), `${t.open}: ${url}`]),
+    url,
+  }
+}
+
+/** RSS 2.0 of events, the newest first. */
+export async function writeRss(events: readonly ToldEvent[], setting: FeedSetting): Promise<string> {
+  const { Feed } = await import('feed')
+  const { words: t } = wordsIn(setting.locale, 'papers', 'feeds')
+  const written = new Feed({
+    id: `events-${setting.accountId}`,
+    title: tidyText(setting.name),
+    description: tidyText(setting.name),
+    language: setting.locale,
+    generator: false,
+    updated: new Date(events[0]?.row.created_at ?? setting.createdAt),
+    link: linkTo(routes.events, setting),
+  })
+  for (const event of events) {
+    const { row, title } = event
+    written.addItem({
+      id: `event-${setting.accountId}-${row.lead_id}`,
+      title: `${sourceNameOf(row.source, setting.locale)}: ${subjectOf(event, setting.locale)}`,
+      description: [title ?? t.event, row.day].join(', '),
+      date: new Date(row.created_at),
+      // Readers that tell entries apart by their links show every one of them.
+      link: linkTo(eventPath(row.lead_id), setting),
+    })
+  }
+  return written.rss2()
+}
+
+/** One that this version does not know has the name that the service gave it. */
+const sourceNameOf = (source: string, locale: Locale): string => tidyText(sourceName(source, locale))

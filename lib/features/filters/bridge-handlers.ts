@@ -1,0 +1,124 @@
+import type { OperationAnswer } from '@/lib/client/client'
+import type { FilterContent } from '@/lib/contract/filters'
+import { isApiError } from '@/lib/domain/api-error'
+import { MAX_FILTER_ITEMS, mapLists, filterLists, type FilterListName } from '@/lib/domain/filter-lists'
+import { recordChangeAlone } from '@/lib/features/audit/audit'
+import { auditedOperations } from '@/lib/features/audit/audited-operations'
+import { noteFilterChange } from '@/lib/features/certificates/sightings'
+import { HttpError } from '@/lib/http/errors'
+import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
+import { findKeeper } from '@/lib/service/monitors/statements/evidence'
+
+import { type Bridged, readBridged } from './bridged-monitors'
+import type { BridgeCounts } from './contract/bridges'
+
+type Filter = OperationAnswer<'filters.get'>
+
+/** Somebody else may save the filter between reading and writing; what is added does not depend on what they did. */
+const ATTEMPTS = 3
+
+const plan: PanelHandler<'filterBridges.plan'> = async ({ body }, context) => {
+  const bridged = await readBridged(context, body.from)
+  const filter = body.filter_id === undefined ? undefined : await readFilter(context, body.filter_id)
+  return toPlan(bridged, filter)
+}
+
+const make: PanelHandler<'filterBridges.make'> = async ({ body }, context) => {
+  const bridged = await readBridged(context, body.from)
+  if (bridged.values.size === 0) {
+    throw new HttpError('invalid', 'None of these monitors has a number that a filter holds', {
+      extra: toPlan(bridged, undefined),
+    })
+  }
+  if (body.filter_id !== undefined) return addTo(context, { id: body.filter_id, attempt: 1 }, bridged)
+  return create(context, body.name ?? '', bridged)
+}
+
+const readFilter = ({ ask }: PanelContext, id: string): Promise<Filter> =>
+  ask('filters.get', { params: { filter_id: id } })
+
+async function create(context: PanelContext, name: string, bridged: Bridged) {
+  const counts = requireRoom(toPlan(bridged, undefined))
+  const body = { name, content: joined(undefined, bridged) }
+  const answer = await context.ask('filters.create', { body })
+  await enter(context, { name: 'filters.create', body, former: undefined, answer })
+  return { ...counts, filter_id: answer.id, name }
+}
+
+type Target = { readonly id: string; readonly attempt: number }
+
+async function addTo(context: PanelContext, { id, attempt }: Target, bridged: Bridged) {
+  const former = await readFilter(context, id)
+  const name = former.name ?? ''
+  const counts = requireRoom(toPlan(bridged, former))
+  if (counts.added === 0) return { ...counts, filter_id: id, name }
+  const version = former.updated_at === undefined ? {} : { updated_at: former.updated_at }
+  const body = { name, content: joined(former, bridged), ...version }
+  try {
+    const answer = await context.ask('filters.update', { params: { filter_id: id }, body })
+    await enter(context, { name: 'filters.update', body, former, answer })
+    return { ...counts, filter_id: id, name }
+  } catch (error) {
+    const isLate = isApiError(error) && error.code === 'filter_changed' && attempt < ATTEMPTS
+    if (isLate) return addTo(context, { id, attempt: attempt + 1 }, bridged)
+    throw error
+  }
+}
+
+function requireRoom(counts: BridgeCounts): BridgeCounts {
+  if (counts.too_long.length === 0) return counts
+  throw new HttpError('invalid', `A list of a filter holds at most ${MAX_FILTER_ITEMS} values`, { extra: counts })
+}
+
+const heldIn = (filter: Filter | undefined, list: FilterListName): readonly string[] => filter?.content?.[list] ?? []
+
+function toPlan({ values, monitors, byFilter, unlisted, missing }: Bridged, filter: Filter | undefined): BridgeCounts {
+  const shown = filterLists.filter((list) => values.has(list))
+  const sizeOf = (list: FilterListName) => values.get(list)?.size ?? 0
+  const heldOf = (list: FilterListName): number => {
+    const found = values.get(list)
+    return heldIn(filter, list).filter((value) => found?.has(value)).length
+  }
+  const total = shown.reduce((sum, list) => sum + sizeOf(list), 0)
+  const held = shown.reduce((sum, list) => sum + heldOf(list), 0)
+  return {
+    monitors,
+    lists: shown.map((list) => ({ list, count: sizeOf(list) })),
+    by_filter: byFilter,
+    unlisted,
+    missing,
+    added: total - held,
+    held,
+    too_long: shown
+      .map((list) => ({ list, count: heldIn(filter, list).length + sizeOf(list) - heldOf(list) }))
+      .filter(({ count }) => count > MAX_FILTER_ITEMS),
+  }
+}
+
+function joined(filter: Filter | undefined, { values }: Bridged): FilterContent {
+  const of = (list: FilterListName): string[] => [...new Set([...heldIn(filter, list), ...(values.get(list) ?? [])])]
+  return mapLists(of)
+}
+
+type Saved = {
+  readonly name: 'filters.create' | 'filters.update'
+  readonly body: unknown
+  readonly former: unknown
+  readonly answer: Filter
+}
+
+/** In the log as the same change by a page is, and in the record of a remote service's filters. */
+async function enter(context: PanelContext, { name, body, former, answer }: Saved): Promise<void> {
+  const { storage, account, now, isEmbedded } = context
+  const target = name === 'filters.create' ? null : answer.id
+  if (!isEmbedded) await noteFilterChange(storage, { accountId: account.id, now }, { name, target, former, answer })
+  const keeper = await findKeeper(storage.db, account.id)
+  const called = { target, body, answer, query: {}, former, file: null, keep: keeper.value }
+  const entry = auditedOperations[name].entry(called)
+  if (entry) await recordChangeAlone(context, { ...entry, action: name })
+}
+
+export const filterBridgeHandlers: PanelHandlersOf<'filterBridges'> = {
+  'filterBridges.plan': plan,
+  'filterBridges.make': make,
+}

@@ -1,0 +1,103 @@
+import { isApiError } from '@/lib/domain/api-error'
+import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
+import { requireImport } from '@/lib/features/imports/record'
+import { listImportMonitors } from '@/lib/features/imports/statements'
+import { eachMonitor, retryPatiently, type WatchedRecord } from '@/lib/features/personal-data/watched-records'
+import type { PanelContext } from '@/lib/panel/context'
+
+import type { BridgeFrom } from './contract/bridges'
+
+/** Up to this many monitors are asked for one by one instead of looking for them in the list. */
+const FEW = 20
+const IMPORT_PAGE = 5_000
+
+/** What monitors watch, as a filter holds it: each value once, in the order of the monitors. */
+export type Bridged = {
+  readonly monitors: number
+  readonly values: ReadonlyMap<FilterListName, ReadonlySet<string>>
+  readonly byFilter: number
+  readonly unlisted: number
+  readonly missing: number
+}
+
+export async function readBridged(context: PanelContext, from: BridgeFrom): Promise<Bridged> {
+  const values = new Map<FilterListName, Set<string>>()
+  const counts = { monitors: 0, byFilter: 0, unlisted: 0 }
+  const { found, wanted } = await findMonitors(context, from)
+  for await (const monitor of found) {
+    counts.monitors += 1
+    const list = listOf(monitor)
+    const value = monitor.identifier_value
+    if (list !== undefined && value) values.set(list, (values.get(list) ?? new Set()).add(value))
+    else if (monitor.filter_id) counts.byFilter += 1
+    else counts.unlisted += 1
+  }
+  return { ...counts, values, missing: wanted === undefined ? 0 : wanted - counts.monitors }
+}
+
+const listOf = ({ identifier_type: type }: WatchedRecord): FilterListName | undefined =>
+  filterLists.find((list) => list === type?.toLowerCase())
+
+type Found = {
+  readonly found: AsyncIterable<WatchedRecord>
+  /** How many there should be, where that is known. */
+  readonly wanted?: number
+}
+
+async function findMonitors(context: PanelContext, from: BridgeFrom): Promise<Found> {
+  const { ask } = context
+  if ('tag' in from) {
+    const all = eachMonitor(ask, { narrowed: { tag: [from.tag] } })
+    return { found: narrowed(all, ({ tags }) => tags?.includes(from.tag) === true) }
+  }
+  const ids = 'ids' in from ? new Set(from.ids) : await importedIds(context, from.import_id)
+  const found = ids.size <= FEW ? readEach(context, ids) : narrowed(eachMonitor(ask), ({ id }) => ids.has(id), ids.size)
+  return { found, wanted: ids.size }
+}
+
+async function* narrowed(
+  all: AsyncIterable<WatchedRecord>,
+  isWanted: (monitor: WatchedRecord) => boolean,
+  atMost = Number.POSITIVE_INFINITY,
+): AsyncGenerator<WatchedRecord> {
+  let left = atMost
+  for await (const monitor of all) {
+    if (!isWanted(monitor)) continue
+    yield monitor
+    left -= 1
+    if (left === 0) return
+  }
+}
+
+async function* readEach({ ask }: PanelContext, ids: ReadonlySet<string>): AsyncGenerator<WatchedRecord> {
+  for (const id of ids) {
+    const monitor = await retryPatiently(() => ask('monitors.get', { params: { id } })).catch((error: unknown) => {
+      // 422: a remote service whose ids look otherwise than this one.
+      if (isApiError(error) && [404, 410, 422].includes(error.status)) return undefined
+      throw error
+    })
+    if (monitor !== undefined) yield monitor
+  }
+}
+
+/** Monitors that an import added or tagged, and did not take back. */
+async function importedIds(context: PanelContext, importId: string): Promise<Set<string>> {
+  const { id } = await requireImport(context, importId)
+  const ids = new Set<string>()
+  for (const effect of ['added', 'tagged'] as const) {
+    let after: string | undefined
+    for (;;) {
+      const rows = await listImportMonitors(context.storage.db, {
+        importId: id,
+        effect,
+        state: 'kept',
+        after,
+        limit: IMPORT_PAGE,
+      })
+      for (const row of rows) ids.add(row.monitor_id)
+      after = rows.at(-1)?.monitor_id
+      if (rows.length < IMPORT_PAGE) break
+    }
+  }
+  return ids
+}

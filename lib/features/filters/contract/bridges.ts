@@ -1,0 +1,65 @@
+import * as z from 'zod'
+
+import { filterName } from '@/lib/contract/filters'
+import { tag } from '@/lib/contract/monitors'
+import { BULK_MAX_BODY_BYTES, monitoringWriters, rowsFor } from '@/lib/contract/operation'
+import { type PanelOperation, panelRow } from '@/lib/contract/panel-operation'
+import { count, line, uuid } from '@/lib/contract/values'
+import { filterLists } from '@/lib/domain/filter-lists'
+
+export const MAX_BRIDGED_IDS = 100_000
+
+/** Which monitors: chosen ones, those with a tag, or those that an import added or tagged. */
+const from = z.union([
+  z.strictObject({ ids: z.array(line(100).min(1)).min(1).max(MAX_BRIDGED_IDS) }),
+  z.strictObject({ tag }),
+  z.strictObject({ import_id: uuid }),
+])
+export type BridgeFrom = z.output<typeof from>
+
+const listCount = z.object({ list: z.enum(filterLists), count })
+
+export const bridgePlan = z.object({
+  /** Found now, whatever they watch. */
+  monitors: count,
+  /** Values for the lists of a filter, each counted once. */
+  lists: z.array(listCount),
+  /** Monitors that work by a filter: they have no number of their own. */
+  by_filter: count,
+  /** Monitors of a kind that no list of a filter has. */
+  unlisted: count,
+  /** Chosen ones that are no more. */
+  missing: count,
+  /** Values that the filter does not hold yet, and those that it does. Of a new filter all are new. */
+  added: count,
+  held: count,
+  /** Lists that would be longer than a filter takes, with how long. */
+  too_long: z.array(listCount),
+})
+export type BridgeCounts = z.infer<typeof bridgePlan>
+
+const bridges = rowsFor({ ...panelRow, maxBodyBytes: BULK_MAX_BODY_BYTES }, monitoringWriters)
+
+export const filterBridgeOperations = {
+  'filterBridges.plan': {
+    ...bridges.ask,
+    path: '/panel/filters/from-monitors/plan',
+    summary: 'What the numbers of these monitors would put into a filter, a new one where none is named',
+    body: z.object({ from, filter_id: uuid.optional() }),
+    response: bridgePlan,
+  },
+  'filterBridges.make': {
+    ...bridges.post,
+    path: '/panel/filters/from-monitors',
+    summary: 'Make a filter of the numbers of these monitors, or add them to one',
+    invalidates: ['filters', 'usage.summary'],
+    idempotent: false,
+    body: z
+      .object({ from, name: filterName.optional(), filter_id: uuid.optional() })
+      .refine((body) => (body.name === undefined) !== (body.filter_id === undefined), {
+        message: 'Exactly one of name and filter_id is required',
+        path: ['name'],
+      }),
+    response: bridgePlan.extend({ filter_id: uuid, name: z.string() }),
+  },
+} as const satisfies Record<string, PanelOperation>

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+
+import { filterContent } from '@/lib/contract/filters'
+import { type PanelOperation, forReaders } from '@/lib/contract/panel-operation'
+import { byId, count, instant, wholeNumber } from '@/lib/contract/values'
+import { filterLists } from '@/lib/domain/filter-lists'
+
+/** A filter as it stood from `at` on. */
+export const filterVersion = z.object({
+  number: count,
+  at: instant,
+  kind: z.enum(['created', 'changed', 'deleted']),
+  name: z.string(),
+  /** E-mail of who did it in the panel, where the audit log says; null for a key, and where it is not known. */
+  by: z.string().nullable(),
+  item_count: count,
+  added: count,
+  removed: count,
+  /** Lists of which the values are kept; of the others only how many there were. */
+  kept_lists: z.array(z.enum(filterLists)),
+})
+export type FilterVersion = z.infer<typeof filterVersion>
+
+/** A filter that is there no longer, and its last version that held something. */
+export const deletedFilter = z.object({
+  filter_id: z.string(),
+  name: z.string(),
+  /** Of a remote service: when it was found missing. */
+  at: instant,
+  by: z.string().nullable(),
+  item_count: count,
+  /** Of that version. */
+  number: count,
+})
+
+export const filterVersionOperations = {
+  'filterVersions.list': {
+    ...forReaders.get,
+    path: '/panel/filters/{id}/versions',
+    summary: 'What the filter held before, newest first',
+    params: byId,
+    response: z.object({ items: z.array(filterVersion) }),
+  },
+  'filterVersions.deleted': {
+    ...forReaders.get,
+    path: '/panel/filters/deleted',
+    summary:
+      'Filters that were deleted with something in them, the last deleted first, and how many there are beyond these',
+    response: z.object({ items: z.array(deletedFilter), more: count }),
+  },
+  'filterVersions.get': {
+    ...forReaders.get,
+    path: '/panel/filters/{id}/versions/{version}',
+    summary: 'The lists of one version; personal numbers come sealed, as of the filter itself',
+    params: byId.extend({ version: wholeNumber(1, 1_000_000) }),
+    response: z.object({ name: z.string(), content: filterContent, missing_lists: z.array(z.enum(filterLists)) }),
+  },
+} as const satisfies Record<string, PanelOperation>

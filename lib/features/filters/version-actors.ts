@@ -1,0 +1,57 @@
+import { listAuditEntries } from '@/lib/features/audit/statements/audit'
+import { panelOperationOf } from '@/lib/features/contract'
+import type { PanelContext } from '@/lib/panel/context'
+import type { FilterVersionRow } from '@/lib/service/monitors/statements/evidence'
+
+const ENTRIES = 1000
+/** An entry is made after the change that it tells of, once the service has answered. */
+const LATEST_MS = 10_000
+/** The clock of a remote service may be behind. */
+const EARLIEST_MS = 5_000
+
+const ACTIONS: Readonly<Partial<Record<FilterVersionRow['kind'], string>>> = {
+  created: 'filters.create',
+  changed: 'filters.update',
+  seen: 'filters.update',
+  deleted: 'filters.delete',
+}
+
+/**
+ * E-mail of who made each version, by the entry of the log that follows it; null for a key, for what no entry tells, and for a
+ * role that may not read the log.
+ */
+export async function whoChanged(
+  { storage, account, user }: PanelContext,
+  filterId: string,
+  versions: readonly FilterVersionRow[],
+): Promise<(string | null)[]> {
+  if (!mayReadLog(user)) return versions.map(() => null)
+  const found = await listAuditEntries(storage.db, { accountId: account.id, target: filterId, limit: ENTRIES })
+  const left = found.toReversed()
+  return versions.map(({ kind, at, changed_at: changedAt }, place) => {
+    const action = kind === 'seen' && place === 0 ? 'filters.create' : ACTIONS[kind]
+    const made = Date.parse(changedAt ?? at)
+    const entryAt = left.findIndex((each) => each.action === action && isNear(Date.parse(each.at) - made))
+    const entry = left[entryAt]
+    if (entry === undefined) return null
+    left.splice(entryAt, 1)
+    return personOf(entry)
+  })
+}
+
+/** E-mail of who deleted each of the filters, newest deletions first, as far as the log tells. */
+export async function whoDeleted({ storage, account, user }: PanelContext): Promise<ReadonlyMap<string, string>> {
+  if (!mayReadLog(user)) return new Map()
+  const query = { accountId: account.id, action: 'filters.delete', limit: ENTRIES }
+  const persons = new Map<string, string>()
+  for (const entry of await listAuditEntries(storage.db, query)) {
+    const person = personOf(entry)
+    if (entry.target !== null && person !== null) persons.set(entry.target, person)
+  }
+  return persons
+}
+
+const mayReadLog = ({ role }: PanelContext['user']): boolean => panelOperationOf('audit.list').roles.includes(role)
+const personOf = ({ actor }: { readonly actor: string }): string | null => (actor.startsWith('key:') ? null : actor)
+
+const isNear = (later: number): boolean => later >= -EARLIEST_MS && later <= LATEST_MS

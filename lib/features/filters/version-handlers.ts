@@ -1,0 +1,151 @@
+import { type FilterContent } from '@/lib/contract/filters'
+import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
+import { countValues, type KeptLists } from '@/lib/domain/kept-lists'
+import { lookAtFilter } from '@/lib/features/certificates/evidence'
+import { contentAfter } from '@/lib/features/certificates/timeline'
+import { HttpError } from '@/lib/http/errors'
+import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
+import { jsonField } from '@/lib/panel/json-field'
+import {
+  type FilterVersionRow,
+  findKeeper,
+  listDeletedFilters,
+  listFilterVersions,
+} from '@/lib/service/monitors/statements/evidence'
+
+import type { FilterVersion } from './contract/versions'
+import { whoChanged, whoDeleted } from './version-actors'
+
+/** What is kept of a person's number does not give the number back; those that the filter holds now are known all the same. */
+type Known = ReadonlyMap<string, string>
+
+/** Of more deleted filters the page shows the last ones. */
+const MAX_DELETED = 100
+const KEPT_AS_HASH = /•.* #[0-9a-f]{16}$/
+
+const list: PanelHandler<'filterVersions.list'> = async ({ params }, context) => {
+  const rows = await requireVersions(context, params.id)
+  const [known, actors] = [await knownValues(context, params.id), await whoChanged(context, params.id, rows)]
+  const kept = keptListsOf(rows, known)
+  const items = rows.map((row, at) => toVersion(row, { number: at + 1, by: actors[at] ?? null, kept: kept[at] ?? [] }))
+  return { items: items.toReversed() }
+}
+
+const get: PanelHandler<'filterVersions.get'> = async ({ params }, context) => {
+  const rows = await requireVersions(context, params.id)
+  const row = rows[params.version - 1]
+  if (row === undefined) throw new HttpError('not_found', 'No such version')
+  const held = contentAfter(rows.slice(0, params.version))
+  const known = await knownValues(context, params.id)
+  const missing = filterLists.filter((name) => (held[name] ?? []).some((value) => isLost(name, value, known)))
+  return { name: row.name ?? '', content: contentOf(held, known), missing_lists: missing }
+}
+
+const deleted: PanelHandler<'filterVersions.deleted'> = async (_input, context) => {
+  const rows = await listDeletedFilters(context.storage.db, context.account.id)
+  const persons = await whoDeleted(context)
+  const items = rows.flatMap(({ filter_id: id, at, name, versions, held }) =>
+    held === null || held === 0
+      ? []
+      : [{ filter_id: id, name: name ?? '', at, by: persons.get(id) ?? null, item_count: held, number: versions - 1 }],
+  )
+  return { items: items.slice(0, MAX_DELETED), more: Math.max(0, items.length - MAX_DELETED) }
+}
+
+/** Oldest first. Of a remote service the panel has what it saw, so it looks once more. */
+async function requireVersions(context: PanelContext, id: string): Promise<FilterVersionRow[]> {
+  const { storage, account, isEmbedded } = context
+  if (!isEmbedded) await lookAtFilter(context, id)
+  const rows = await listFilterVersions(storage.db, account.id, id)
+  if (rows.length === 0) throw new HttpError('not_found', 'No such filter')
+  return rows
+}
+
+const keyOf = (name: string, value: string): string => `${name} ${value}`
+
+/** The values that the filter holds now, by how the record keeps them. */
+async function knownValues({ ask, storage, account }: PanelContext, id: string): Promise<Known> {
+  const filter = await ask('filters.get', { params: { filter_id: id } }).catch(() => undefined)
+  const keeper = await findKeeper(storage.db, account.id)
+  const known = new Map<string, string>()
+  for (const name of filterLists) {
+    const values = jsonField(filter?.content, name)
+    if (!Array.isArray(values)) continue
+    for (const value of values) {
+      if (typeof value === 'string') known.set(keyOf(name, keeper.value(name, value)), value)
+    }
+  }
+  return known
+}
+
+const isLost = (name: string, value: string, known: Known): boolean =>
+  KEPT_AS_HASH.test(value) && !known.has(keyOf(name, value))
+
+function contentOf(held: KeptLists, known: Known): FilterContent {
+  const valuesOf = (name: FilterListName): string[] =>
+    (held[name] ?? [])
+      .filter((value) => !isLost(name, value, known))
+      .map((value) => (KEPT_AS_HASH.test(value) ? (known.get(keyOf(name, value)) ?? value) : value))
+  return {
+    krs: valuesOf('krs'),
+    nip: valuesOf('nip'),
+    regon: valuesOf('regon'),
+    pesel: valuesOf('pesel'),
+    krz_signature: valuesOf('krz_signature'),
+    msig_signature: valuesOf('msig_signature'),
+    name: valuesOf('name'),
+    subject_id: valuesOf('subject_id'),
+  }
+}
+
+/** Sound: the columns hold what was written of lists. */
+const parse = (json: string) => JSON.parse(json) as KeptLists
+
+/** Of each version the lists of which every value is known, found in one walk over what came and went. */
+function keptListsOf(rows: readonly FilterVersionRow[], known: Known): FilterListName[][] {
+  const lost = new Map<string, number>()
+  const move = (lists: KeptLists, by: number) => {
+    for (const [name, values] of Object.entries(lists)) {
+      const count = values.filter((value) => isLost(name, value, known)).length
+      lost.set(name, (lost.get(name) ?? 0) + by * count)
+    }
+  }
+  return rows.map(({ added, removed }) => {
+    move(parse(removed), -1)
+    move(parse(added), 1)
+    return filterLists.filter((name) => (lost.get(name) ?? 0) === 0)
+  })
+}
+
+const KINDS: Readonly<Record<FilterVersionRow['kind'], FilterVersion['kind']>> = {
+  created: 'created',
+  recorded: 'created',
+  changed: 'changed',
+  attached: 'changed',
+  seen: 'changed',
+  deleted: 'deleted',
+  gone: 'deleted',
+  missing: 'deleted',
+}
+
+type Beside = { readonly number: number; readonly by: string | null; readonly kept: FilterListName[] }
+
+function toVersion(row: FilterVersionRow, { number, by, kept }: Beside): FilterVersion {
+  return {
+    number,
+    at: row.at,
+    kind: number === 1 && row.kind === 'seen' ? 'created' : KINDS[row.kind],
+    name: row.name ?? '',
+    by,
+    item_count: row.item_count,
+    added: countValues(parse(row.added)),
+    removed: countValues(parse(row.removed)),
+    kept_lists: kept,
+  }
+}
+
+export const filterVersionHandlers: PanelHandlersOf<'filterVersions'> = {
+  'filterVersions.list': list,
+  'filterVersions.deleted': deleted,
+  'filterVersions.get': get,
+}

@@ -1,0 +1,217 @@
+import * as z from 'zod'
+
+import { BULK_MAX_BODY_BYTES } from '@/lib/contract/operation'
+import { type PanelOperation, forReaders, forWriters } from '@/lib/contract/panel-operation'
+import { byId, count, fileOf, instant, limit, line, noAnswer, uuid } from '@/lib/contract/values'
+
+export const importEffects = ['added', 'tagged', 'removed', 'untagged'] as const
+/** `kept`: as the import left it. Taken back, or why not: gone, changed since, or a person, whose number is not kept. */
+export const importStates = ['kept', 'undone', 'gone', 'changed', 'person'] as const
+
+/** `refused`: by the panel's check of the list; `repeated`: stands in an earlier row; `service`: the service did not take it. */
+export const rejectionKinds = ['refused', 'repeated', 'service'] as const
+
+const effects = z.object({ added: count, tagged: count, removed: count, untagged: count })
+const yes = z.enum(['true']).optional()
+
+/** One list that was sent. */
+export const monitorImport = z.object({
+  id: uuid,
+  kind: z.enum(['import', 'reconcile']),
+  /** Empty for a pasted list. */
+  file_name: z.string(),
+  tag: z.string().nullable(),
+  actor: z.string(),
+  /** What was sent: new subjects, and monitored ones that lacked a tag. */
+  subjects: count,
+  /** How many rows the list had, and how many were refused or repeated; null for imports made before this was recorded. */
+  list_rows: count.nullable(),
+  list_refused: count.nullable(),
+  list_repeated: count.nullable(),
+  /** Refused by the service. */
+  service_refused: count,
+  /** Hash of the file, hex; null for a pasted list. */
+  file_sha256: z.string().nullable(),
+  state: z.enum(['running', 'done', 'undoing', 'undone']),
+  started_at: instant,
+  finished_at: instant.nullable(),
+  undone_at: instant.nullable(),
+  /** Who began to take it back. */
+  undone_by: z.string().nullable(),
+  /** Monitors by what was done to them. */
+  effects,
+  /** Of these, what was taken back and what could not be. */
+  undone: count,
+  skipped: count,
+  /** Of these, what still stands: what an undo would take back. */
+  kept: effects,
+  /** Among the removed ones that stand: those of which a number of a person is not kept, so that they cannot be added again. */
+  persons: count,
+  /** Among the added ones that stand: those whose subject the service did not name. */
+  unnamed: count,
+})
+export type ImportRecordAnswer = z.infer<typeof monitorImport>
+
+export const importedMonitor = z.object({
+  monitor_id: z.string(),
+  effect: z.enum(importEffects),
+  identifier_type: z.string(),
+  /** Of a person a mask and a hash, e.g. `44•••••••59 #3f9a2c51d0b7e684`. */
+  identifier: z.string(),
+  label: z.string(),
+  tags: z.array(z.string()),
+  state: z.enum(importStates),
+  /** Row of the list. */
+  line: count.nullable(),
+  /** Whether the service named the subject when it was added; null where that is not known, and for persons. */
+  named: z.boolean().nullable(),
+})
+
+const MAX_STEP = 1000
+const tags = z.array(line(64)).max(50).default([])
+const touched = z.object({
+  id: uuid,
+  type: line(20),
+  /** Left out where the page has only its mask: the panel asks the service for it. */
+  value: line(100).optional(),
+  label: z.string().max(1000).default(''),
+  tags,
+})
+const step = {
+  /** New subjects of a call that created them; which monitors they became, the panel finds. */
+  sent: z
+    .array(z.object({ type: line(20), value: line(100), tags, line: count.optional() }))
+    .max(MAX_STEP)
+    .default([]),
+  tagged: z.array(touched).max(MAX_STEP).default([]),
+  removed: z.array(touched).max(MAX_STEP).default([]),
+  untagged: z.array(touched).max(MAX_STEP).default([]),
+}
+
+const list = z.object({
+  rows: count,
+  refused: count,
+  repeated: count,
+  file_sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
+})
+const rejection = z.object({
+  /** Counts the rejections of an import, so that one that is sent again stays one. */
+  place: count,
+  line: count,
+  kind: z.enum(rejectionKinds),
+  /** `other` where nothing says what number it was meant to be. */
+  type: line(20),
+  identifier: z.string().max(1000),
+  label: z.string().max(1000).default(''),
+  /** As it was said to whoever imported the list. */
+  reason: z.string().max(500),
+})
+
+const writeRow = { ...forWriters.post, params: byId } as const
+
+export const importOperations = {
+  'imports.list': {
+    ...forReaders.get,
+    path: '/panel/imports',
+    summary: 'Imports and reconciliations, newest first, with what they did',
+    query: z.object({ limit: limit(500, 100) }),
+    response: z.object({ items: z.array(monitorImport) }),
+  },
+  'imports.get': {
+    ...forReaders.get,
+    path: '/panel/imports/{id}',
+    summary: 'One import, with what it did',
+    params: byId,
+    response: monitorImport,
+  },
+  'imports.monitors': {
+    ...forReaders.get,
+    path: '/panel/imports/{id}/monitors',
+    summary: 'What an import did, monitor by monitor; the next page is `after` the last monitor',
+    params: byId,
+    query: z.object({
+      after: line(100).optional(),
+      state: z.enum(importStates).optional(),
+      unnamed: yes,
+      /** In the order of the list, and only the first of them: it has no next page. */
+      by_line: yes,
+      limit: limit(1000, 100),
+    }),
+    response: z.object({ items: z.array(importedMonitor), next_after: z.string().nullable() }),
+  },
+  'imports.start': {
+    ...writeRow,
+    ...noAnswer,
+    path: '/panel/imports/{id}/start',
+    summary: 'Begin the record of an import; again when it goes on',
+    invalidates: [],
+    body: z.object({
+      kind: z.enum(['import', 'reconcile']),
+      file_name: z.string().max(300).default(''),
+      tag: line(64).nullable().default(null),
+      subjects: count,
+      list: list.optional(),
+    }),
+  },
+  'imports.record': {
+    ...writeRow,
+    ...noAnswer,
+    path: '/panel/imports/{id}/steps',
+    summary: 'What a step of an import did; a step that is sent again changes nothing more',
+    invalidates: [],
+    maxBodyBytes: BULK_MAX_BODY_BYTES,
+    body: z.object(step),
+  },
+  'imports.reject': {
+    ...writeRow,
+    ...noAnswer,
+    path: '/panel/imports/{id}/rejections',
+    summary: 'Rows of the list that were not sent, or not taken; personal numbers are kept as a mask and a hash',
+    invalidates: [],
+    maxBodyBytes: BULK_MAX_BODY_BYTES,
+    body: z.object({ items: z.array(rejection).min(1).max(MAX_STEP) }),
+  },
+  'imports.rejections': {
+    ...forReaders.get,
+    path: '/panel/imports/{id}/rejections.csv',
+    summary: 'What of a list was refused or repeated, as a CSV, whose hash is entered in the audit log',
+    params: byId,
+    ...fileOf('text/csv; charset=utf-8'),
+  },
+  'imports.finish': {
+    ...writeRow,
+    ...noAnswer,
+    path: '/panel/imports/{id}/finish',
+    summary: 'An import is at its end; leaves an entry in the audit log',
+    invalidates: [],
+  },
+  'imports.undo': {
+    ...writeRow,
+    path: '/panel/imports/{id}/undo',
+    summary:
+      'Take a part of an import back; to be called until nothing is left. The panel goes on by itself when nobody calls',
+    invalidates: ['panel.imports', 'monitors'],
+    idempotent: false,
+    body: z.object({ limit: limit(500, 100) }),
+    response: monitorImport.extend({ left: count }),
+  },
+  'imports.removeUnnamed': {
+    ...writeRow,
+    path: '/panel/imports/{id}/remove-unnamed',
+    summary: 'Delete a part of what was added and is not named; to be called until nothing is left',
+    invalidates: ['panel.imports', 'monitors'],
+    idempotent: false,
+    body: z.object({ limit: limit(500, 100) }),
+    response: monitorImport.extend({ left: count }),
+  },
+  'imports.takenBack': {
+    ...writeRow,
+    ...noAnswer,
+    path: '/panel/imports/{id}/taken-back',
+    summary: 'The page that did a reconciliation has taken it back itself',
+    invalidates: [],
+  },
+} as const satisfies Record<string, PanelOperation>

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+
+import { warsawDay } from '@/lib/domain/calendar'
+import { type ValuedColumn, lazyTable } from '@/lib/domain/files/file-table'
+import { csvHead, csvRow } from '@/lib/domain/files/table-csv'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { mayHoldPesel } from '@/lib/domain/identifiers/personal-number'
+import { recordChange, recordChangeAlone } from '@/lib/features/audit/audit'
+import { toTags } from '@/lib/features/bulk-tags/bulk-tag-job'
+import type { PanelParsed } from '@/lib/features/contract'
+import { HttpError } from '@/lib/http/errors'
+import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
+import { findKeeper } from '@/lib/service/monitors/statements/evidence'
+import { inAccount } from '@/lib/storage/engine/account-lock'
+
+import { countUndoable, toImports, toOneImport } from './read'
+import { recordStep, requireImport } from './record'
+import {
+  endRunningImport,
+  findImport,
+  type StoredImport,
+  insertImport,
+  listImportMonitors,
+  listImports,
+  undoKeptMonitors,
+  updateImport,
+  insertImportRejections,
+  listImportRejections,
+} from './statements'
+import type { ImportRejectionTable } from './tables'
+import { undoPart, closeUndo, continueUndo } from './undo'
+
+type Rejection = PanelParsed<'imports.reject'>['body']['items'][number]
+
+/** What a file hides in its cells is nothing to keep, and PostgreSQL takes no zero byte. */
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+/** A number that is, or may be, one of a person is kept as a mask and a keyed hash: a mistyped one still tells a date of birth. */
+async function recordRejections(
+  { storage, account }: PanelContext,
+  { id: importId }: StoredImport,
+  items: readonly Rejection[],
+): Promise<void> {
+  const { value: keep } = await findKeeper(storage.db, account.id)
+  const rows = items.map(({ place, line, kind, type, identifier, label, reason }): ImportRejectionTable => {
+    const isPerson = type === 'pesel' || mayHoldPesel(identifier)
+    return {
+      import_id: importId,
+      account_id: account.id,
+      place,
+      line,
+      kind,
+      identifier: keep(isPerson ? 'pesel' : type, oneLine(identifier)),
+      label: maskPesels(oneLine(label)),
+      reason: maskPesels(oneLine(reason)),
+    }
+  })
+  await insertImportRejections(storage.db, rows)
+}
+
+const KINDS = { refused: 'odrzucony', repeated: 'powtórzony', service: 'odrzucony przez usługę' } as const
+
+const columns = [
+  { name: 'wiersz', kind: 'number', width: 8, value: ({ line }) => line },
+  { name: 'rodzaj', kind: 'text', width: 22, value: ({ kind }) => KINDS[kind] },
+  { name: 'identyfikator', kind: 'text', width: 34, value: ({ identifier }) => identifier },
+  { name: 'etykieta', kind: 'text', width: 34, value: ({ label }) => label },
+  { name: 'powod', kind: 'text', width: 60, value: ({ reason }) => reason },
+] as const satisfies readonly ValuedColumn<ImportRejectionTable>[]
+
+/** What of a list was not sent or not taken; its hash is entered in the log, as that of other files of evidence. */
+async function rejectionsFile(context: PanelContext, row: StoredImport): Promise<Response> {
+  const table = lazyTable('odrzucone', columns, await listImportRejections(context.storage.db, row.id))
+  const lines = [csvHead(table.columns)]
+  for (const each of table.rows) lines.push(csvRow(table.columns, each))
+  const bytes = new TextEncoder().encode(lines.join(''))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const { file_name: file } = row
+  const after = { ...(file !== '' && { file }), rows: lines.length - 1, sha256 }
+  await recordChangeAlone(context, { action: 'imports.rejections', target: row.id, after })
+  const name = `import-odrzucone-${warsawDay(new Date(row.started_at))}-${row.id.slice(0, 8)}.csv`
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-length': String(bytes.byteLength),
+    'content-disposition': `attachment; filename="${name}"`,
+  }
+  return new Response(bytes, { headers })
+}
+
+export const importHandlers: PanelHandlersOf<'imports'> = {
+  'imports.list': async ({ query }, { storage, account }) => {
+    return { items: await toImports(storage, await listImports(storage.db, account.id, query.limit)) }
+  },
+  'imports.get': async ({ params }, context) => toOneImport(context.storage, await requireImport(context, params.id)),
+  'imports.monitors': async ({ params, query: { limit, unnamed, by_line, ...query } }, context) => {
+    const { id: importId } = await requireImport(context, params.id)
+    const rows = await listImportMonitors(context.storage.db, {
+      importId,
+      ...query,
+      unnamed: unnamed === 'true',
+      byLine: by_line === 'true',
+      limit,
+    })
+    const items = rows.map(({ monitor_id, effect, identifier_type, identifier, label, tags, state, line, named }) => {
+      const monitor = { monitor_id, effect, identifier_type, identifier, label, tags: toTags(tags), state }
+      return {
+        ...monitor,
+        line,
+        named: named === null ? null : named === 1,
+      }
+    })
+    return {
+      items,
+      next_after: rows.length === limit && by_line === undefined ? (rows.at(-1)?.monitor_id ?? null) : null,
+    }
+  },
+  'imports.start': async ({ params, body }, context) => {
+    const { storage, account, user, ask, now } = context
+    const { items } = await ask('monitors.list', { query: { limit: 1 } })
+    const isNew = await insertImport(storage.db, {
+      id: params.id,
+      account_id: account.id,
+      actor: user.email,
+      kind: body.kind,
+      file_name: maskPesels(body.file_name),
+      tag: body.tag === null ? null : maskPesels(body.tag),
+      subjects: body.subjects,
+      ...toListColumns(body.list),
+      state: 'running',
+      newest_at: items[0]?.created_at ?? null,
+      started_at: now.toISOString(),
+      finished_at: null,
+      undone_at: null,
+      undone_by: null,
+    })
+    if (!isNew && body.list !== undefined) await noteList(context, params.id, body.list)
+    return undefined
+  },
+  'imports.record': async ({ params, body }, context) => {
+    const row = await requireImport(context, params.id)
+    refuseUndone(row)
+    await recordStep(context, row, body)
+    return undefined
+  },
+  'imports.finish': async ({ params }, context) => {
+    const row = await requireImport(context, params.id)
+    if (row.state !== 'running') return undefined
+    const { storage, now } = context
+    const { effects } = await toOneImport(storage, row)
+    const { kind, file_name: file, tag, subjects } = row
+    const named = { kind, ...(file !== '' && { file }), ...(tag !== null && { tag }) }
+    const reported = { ...named, ...listOf(row), subjects, ...effects }
+    await inAccount(context, async (db) => {
+      if (!(await endRunningImport(db, row.id, now.toISOString()))) return
+      await recordChange(db, context, { action: 'imports.finish', target: row.id, after: reported })
+    })
+    return undefined
+  },
+  'imports.reject': async ({ params, body }, context) => {
+    const row = await requireImport(context, params.id)
+    refuseUndone(row)
+    await recordRejections(context, row, body.items)
+    return undefined
+  },
+  'imports.rejections': async ({ params }, context) => rejectionsFile(context, await requireImport(context, params.id)),
+  'imports.undo': async ({ params, body }, context) => {
+    const begun = await beginUndo(context, await requireImport(context, params.id))
+    const then = await continueUndo(context, begun, body.limit)
+    return { ...then, left: countUndoable(then) }
+  },
+  'imports.removeUnnamed': async ({ params, body }, context) => {
+    const row = await requireImport(context, params.id)
+    refuseUndone(row)
+    const { storage, ask, now, requestId, user } = context
+    const before = await toOneImport(storage, row)
+    const part = { importId: row.id, unnamed: true, limit: body.limit }
+    await undoPart({ storage, ask, now, requestId, actor: user.email }, part)
+    const then = await toOneImport(storage, row)
+    if (before.unnamed > 0 && then.unnamed === 0) {
+      const { file_name: file } = row
+      const after = { ...(file !== '' && { file }), removed: then.undone, skipped: then.skipped }
+      await recordChangeAlone(context, { action: 'imports.removeUnnamed', target: row.id, after })
+    }
+    return { ...then, left: then.unnamed }
+  },
+  'imports.takenBack': async ({ params }, context) => {
+    const row = await requireImport(context, params.id)
+    await undoKeptMonitors(context.storage.db, row.id, { at: context.now.toISOString(), by: context.user.email })
+    if (row.state !== 'undone') await closeUndo(context, await beginUndo(context, row))
+    return undefined
+  },
+}
+
+/** An import is taken back once; its undo is begun by one person, and anybody may go on with it. */
+async function beginUndo({ storage, user, now }: PanelContext, row: StoredImport): Promise<StoredImport> {
+  if (row.state === 'undone') throw new HttpError('conflict', 'This import was taken back already')
+  if (row.state === 'undoing') return row
+  const ended = row.finished_at === null ? { finished_at: now.toISOString() } : {}
+  const change = { state: 'undoing' as const, undone_by: user.email, ...ended }
+  await updateImport(storage.db, row.id, change)
+  return { ...row, ...change }
+}
+
+type List = PanelParsed<'imports.start'>['body']['list']
+
+const toListColumns = (list: List) => ({
+  list_rows: list?.rows ?? null,
+  list_refused: list?.refused ?? null,
+  list_repeated: list?.repeated ?? null,
+  file_sha256: list?.file_sha256 ?? null,
+})
+
+/**
+ * Begun again, it says what its list was, once all that was refused of it is written down. The id of another account's is answered like
+ * a new one, so that nobody learns that it is taken.
+ */
+async function noteList({ storage, account }: PanelContext, id: string, list: NonNullable<List>): Promise<void> {
+  const row = await findImport(storage.db, account.id, id)
+  if (row?.list_rows === null) await updateImport(storage.db, row.id, toListColumns(list))
+}
+
+/** What the log says of the list itself. */
+const listOf = ({
+  list_rows: rows,
+  list_refused: refused,
+  list_repeated: repeated,
+  file_sha256: sha256,
+}: StoredImport) => ({
+  ...(rows !== null && { rows, refused, repeated }),
+  ...(sha256 !== null && { sha256 }),
+})
+
+function refuseUndone({ state }: StoredImport): void {
+  if (state === 'undoing' || state === 'undone') throw new HttpError('conflict', 'It was taken back')
+}

@@ -1,0 +1,52 @@
+import type { Storage } from '@/lib/storage/storage'
+
+import type { ImportRecordAnswer } from './contract'
+import { countImportMonitors, type ImportCount, type StoredImport, countServiceRefusals } from './statements'
+
+/** Rows as the page knows them, with what each did and what became of that. */
+export async function toImports(
+  { db }: Pick<Storage, 'db'>,
+  rows: readonly StoredImport[],
+): Promise<ImportRecordAnswer[]> {
+  const ids = rows.map(({ id }) => id)
+  const counts = await countImportMonitors(db, ids)
+  const refused = await countServiceRefusals(db, ids)
+  return rows.map((row) =>
+    toImport(
+      { ...row, service_refused: refused.get(row.id) ?? 0 },
+      counts.filter(({ import_id: id }) => id === row.id),
+    ),
+  )
+}
+
+export async function toOneImport(storage: Pick<Storage, 'db'>, row: StoredImport): Promise<ImportRecordAnswer> {
+  const [one] = await toImports(storage, [row])
+  if (one === undefined) throw new Error('An import was read as none')
+  return one
+}
+
+export const countUndoable = ({ kept }: ImportRecordAnswer): number =>
+  kept.added + kept.tagged + kept.removed + kept.untagged
+
+type Counted = StoredImport & { readonly service_refused: number }
+
+function toImport({ account_id: _account, newest_at: _newest, ...row }: Counted, counts: readonly ImportCount[]) {
+  const kept = counts.filter(({ state }) => state === 'kept')
+  return {
+    ...row,
+    effects: effectsOf(counts),
+    undone: sum(counts.filter(({ state }) => state === 'undone')),
+    skipped: sum(counts.filter(({ state }) => state !== 'undone' && state !== 'kept')),
+    kept: effectsOf(kept),
+    persons: sum(kept, 'persons'),
+    unnamed: sum(kept, 'unnamed'),
+  }
+}
+
+const sum = (counts: readonly ImportCount[], of: 'count' | 'persons' | 'unnamed' = 'count'): number =>
+  counts.reduce((total, each) => total + each[of], 0)
+
+function effectsOf(counts: readonly ImportCount[]) {
+  const of = (wanted: ImportCount['effect']) => sum(counts.filter(({ effect }) => effect === wanted))
+  return { added: of('added'), tagged: of('tagged'), removed: of('removed'), untagged: of('untagged') }
+}

@@ -1,0 +1,118 @@
+import { checkIdentifier, type IdentifierType, identifierTypes, maskPesels } from '@/lib/domain/identifiers/identifiers'
+import type { PanelParsed } from '@/lib/features/contract'
+import { eachPage, type WatchedRecord } from '@/lib/features/personal-data/watched-records'
+import { HttpError } from '@/lib/http/errors'
+import type { PanelContext } from '@/lib/panel/context'
+import { findKeeper } from '@/lib/service/monitors/statements/evidence'
+import type { Keeper } from '@/lib/service/monitors/statements/kept-values'
+
+import { findImport, type StoredImport, insertImportMonitors } from './statements'
+import type { ImportMonitorTable } from './tables'
+
+type Step = PanelParsed<'imports.record'>['body']
+
+export async function requireImport({ storage, account }: PanelContext, id: string): Promise<StoredImport> {
+  const found = await findImport(storage.db, account.id, id)
+  if (!found) throw new HttpError('not_found', 'No such import')
+  return found
+}
+
+/** Writes down what a step did: what was there before the import is none of what it added. */
+export async function recordStep(context: PanelContext, row: StoredImport, step: Step): Promise<void> {
+  const keeper = await findKeeper(context.storage.db, context.account.id)
+  const input = { ...context, keep: keeper.value }
+  const added = await findAdded(input, row, step.sent)
+  const rows = [...added]
+  for (const effect of ['tagged', 'removed', 'untagged'] as const) {
+    for (const each of step[effect]) rows.push(toRow(input, row, { ...(await withNumber(context, each)), effect }))
+  }
+  await insertImportMonitors(context.storage.db, rows)
+}
+
+/** What the page knows only by its mask is read here, where it is kept as a hash. */
+async function withNumber({ ask }: PanelContext, { value, label, ...rest }: Step['tagged'][number]) {
+  if (value !== undefined) return { ...rest, value, label }
+  const monitor = await ask('monitors.get', { params: { id: rest.id } })
+  return { ...rest, value: monitor.identifier_value ?? '', label: label === '' ? (monitor.label ?? '') : label }
+}
+
+type Recording = PanelContext & { readonly keep: Keeper['value'] }
+
+const keyOf = (type: string, value: string): string => `${type} ${value}`
+
+/** The monitors that these subjects became, in the newest part of the list. */
+async function findAdded(context: Recording, row: StoredImport, sent: Step['sent']): Promise<ImportMonitorTable[]> {
+  const wanted = new Map(sent.map((each) => [keyOf(each.type, normalised(each)), each]))
+  const rows: ImportMonitorTable[] = []
+  if (wanted.size === 0) return rows
+  for await (const { items } of eachPage(context.ask)) {
+    const newer = items.filter((monitor) => isNewer(monitor, row))
+    for (const monitor of newer) {
+      const key = keyOfMonitor(monitor)
+      const found = wanted.get(key)
+      if (found !== undefined) rows.push(toAdded(context, row, { ...found, monitor }))
+      wanted.delete(key)
+    }
+    // Newest first: the rest was there before.
+    if (wanted.size === 0 || newer.length === 0) break
+  }
+  return rows
+}
+
+const keyOfMonitor = ({ identifier_type: type, identifier_value: value }: WatchedRecord): string =>
+  keyOf(type ?? '', value ?? '')
+
+type Added = Step['sent'][number] & { readonly monitor: WatchedRecord }
+
+const toAdded = (context: Recording, row: StoredImport, { monitor, ...sent }: Added): ImportMonitorTable => {
+  const { id, label, tags } = monitor
+  const input = { effect: 'added' as const, id, label: label ?? '', tags: tags ?? sent.tags }
+  return toRow(context, row, { ...sent, ...input, named: isNamed(monitor) })
+}
+
+/** Null of a person, whose name no register has to know, and where the service does not say. */
+const isNamed = ({ identifier_type: type, subject_name: name }: WatchedRecord): boolean | null =>
+  type === 'pesel' || name === undefined ? null : name !== null && name !== ''
+
+const isNewer = ({ created_at: at }: WatchedRecord, { newest_at: newest }: StoredImport): boolean =>
+  newest === null || (typeof at === 'string' && Date.parse(at) > Date.parse(newest))
+
+const isType = (type: string): type is IdentifierType => identifierTypes.some((known) => known === type)
+
+function normalised({ type, value }: { readonly type: string; readonly value: string }): string {
+  const checked = isType(type) ? checkIdentifier(type, value) : undefined
+  return checked?.ok === true ? checked.value : value
+}
+
+type Touched = {
+  readonly effect: ImportMonitorTable['effect']
+  readonly id: string
+  readonly type: string
+  readonly value: string
+  readonly label: string
+  readonly tags: readonly string[]
+  readonly line?: number | null | undefined
+  readonly named?: boolean | null
+}
+
+/** Without personal numbers. */
+const toRow = (
+  { account, now, keep }: Recording,
+  { id: importId }: StoredImport,
+  { effect, id, type, value, label, tags, line = null, named = null }: Touched,
+): ImportMonitorTable => ({
+  import_id: importId,
+  account_id: account.id,
+  monitor_id: id,
+  effect,
+  identifier_type: type,
+  identifier: keep(type, value),
+  label: maskPesels(label),
+  tags: JSON.stringify(tags.map(maskPesels)),
+  state: 'kept',
+  at: now.toISOString(),
+  line,
+  named: named === null ? null : Number(named),
+  undone_at: null,
+  undone_by: null,
+})

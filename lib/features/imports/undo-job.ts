@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+
+import { isApiError } from '@/lib/domain/api-error'
+import { groupBy } from '@/lib/domain/collections/group-by'
+import { eachAccount } from '@/lib/panel/each-account'
+import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
+import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
+
+import { countUndoable } from './read'
+import { type StoredImport, listUndoing } from './statements'
+import { continueUndo } from './undo'
+
+/** Imports of an account take turns, so that a long one keeps nobody waiting. */
+const PART = 500
+
+type Account = Awaited<ReturnType<typeof listAccountRows>>[number]
+
+/** False when it is at its end, or cannot go on now. */
+async function goOn(dependencies: PanelJobDependencies, row: StoredImport, account: Account | undefined) {
+  if (account === undefined) return false
+  const { storage, clock, log } = dependencies
+  const ask = dependencies.askFor(account)
+  const input = { storage, now: clock(), requestId: randomUUID(), address: null, ask }
+  try {
+    return countUndoable(await continueUndo(input, row, PART)) > 0
+  } catch (error) {
+    // A remote service that asks to wait is no trouble: the next turn is soon.
+    if (isApiError(error) && error.status === 429) return false
+    log.warn(
+      { err: error, account: account.slug, import: row.id },
+      'an import was not taken back to the end; it is tried again',
+    )
+    return false
+  }
+}
+
+/** Goes on with what somebody began to take back and left: a long undo does not need its page. */
+export const importUndoJob: PanelJob = {
+  name: 'imports.undo',
+  everyMs: 15_000,
+  run: async (dependencies, stopping) => {
+    const { db } = dependencies.storage
+    const undoing = await listUndoing(db)
+    if (undoing.length === 0) return
+    const accounts = new Map((await listAccountRows(db)).map((account) => [account.id, account]))
+    const workOn = async (accountId: string, of: readonly StoredImport[]) => {
+      for (let rows = of; rows.length > 0;) {
+        const left: StoredImport[] = []
+        for (const row of rows) {
+          if (stopping?.aborted === true) return
+          if (await goOn(dependencies, row, accounts.get(accountId))) left.push(row)
+        }
+        rows = left
+      }
+    }
+    await eachAccount(
+      groupBy(undoing, ({ account_id: id }) => id),
+      ([id, rows]) => workOn(id, rows),
+      {
+        ...dependencies,
+        stopping,
+        job: 'imports.undo',
+        accountOf: ([id]) => id,
+        trouble: 'imports were not taken back to the end; it is tried again',
+      },
+    )
+  },
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
+import type { RemoteConnection } from '@/lib/panel/remote-accounts'
+import { openKey, sealKey, toFingerprint } from '@/lib/panel/secrets/key-custody'
+import { findAccount } from '@/lib/service/accounts/statements/accounts'
+import { panelContext } from '@/lib/testing/panel-context'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import type { ConnectionCheck, ConnectionState } from './contract'
+import { connectionHandlers } from './handlers'
+
+const SECRET = 'a-secret-of-thirty-two-characters!'
+const KEY = 'brd_abcd_a-key-of-the-remote-service'
+
+describe.each(engines)('the key of a remote service, on %s', (engine) => {
+  let on: TestService
+  let accountId: string
+  beforeAll(async () => {
+    on = await startTestService({ engine })
+  })
+  beforeEach(async () => {
+    accountId = (await on.createAccount()).accountId
+  })
+  afterAll(() => on.stop())
+
+  const checkOf = (state: ConnectionState): ConnectionCheck => ({
+    state,
+    status: null,
+    code: null,
+    message: null,
+    latency_ms: 12,
+    rate_limit: null,
+    checked_at: on.clock.now().toISOString(),
+  })
+  const remoteIn = (state: ConnectionState): RemoteConnection => ({
+    host: 'api.example.test',
+    keyInUse: (sealed) => {
+      const apiKey = sealed === null ? undefined : openKey(SECRET, accountId, sealed)
+      return apiKey === undefined
+        ? { source: 'environment', fingerprint: null, fallback: 'environment' }
+        : { source: 'account', fingerprint: toFingerprint(apiKey), fallback: 'environment' }
+    },
+    check: () => Promise.resolve(checkOf(state)),
+    seal: (apiKey) => sealKey(SECRET, accountId, apiKey),
+  })
+  const context = (state: ConnectionState) =>
+    panelContext(on, accountId, { remote: remoteIn(state), isEmbedded: false })
+  const set = (state: ConnectionState, api_key = KEY, untested = false) =>
+    connectionHandlers['connection.set']({ body: { api_key, untested } }, context(state))
+  const keptKey = async () => {
+    const sealed = (await findAccount(on.storage.db, accountId))?.sealed_api_key ?? null
+    return sealed === null ? null : openKey(SECRET, accountId, sealed)
+  }
+  const entries = async () =>
+    (await listEntriesAfter(on.storage.db, accountId, { number: 0, limit: 100 })).map(({ action, before, after }) => [
+      action,
+      before === null ? null : (JSON.parse(before) as unknown),
+      after === null ? null : (JSON.parse(after) as unknown),
+    ])
+
+  it.each(['ok', 'payment_required', 'rate_limited'] as const)(
+    'is kept when the service takes it: %s',
+    async (state) => {
+      const answer = await set(state, ` ${KEY}\n`)
+      expect(await keptKey()).toBe(KEY)
+      expect(answer.key).toEqual({ source: 'account', fingerprint: toFingerprint(KEY), fallback: 'environment' })
+      expect(JSON.stringify(answer)).not.toContain(KEY)
+      expect(await entries()).toEqual([
+        [
+          'connection.set',
+          { key_source: 'environment', fingerprint: null },
+          { key_source: 'account', fingerprint: toFingerprint(KEY) },
+        ],
+      ])
+    },
+  )
+
+  it.each(['unauthorized', 'forbidden'] as const)('is not kept when the service refuses it: %s', async (state) => {
+    await set('ok')
+    for (const untested of [false, true]) {
+      await expect(set(state, `${KEY}2`, untested)).rejects.toMatchObject({ code: 'key_refused', status: 409 })
+    }
+    expect(await keptKey()).toBe(KEY)
+    expect(await entries()).toHaveLength(1)
+  })
+
+  it.each(['unreachable', 'unknown_shape'] as const)('is kept untested on demand only: %s', async (state) => {
+    await expect(set(state)).rejects.toMatchObject({ code: 'key_untested', status: 409 })
+    expect(await keptKey()).toBeNull()
+    await set(state, KEY, true)
+    expect(await keptKey()).toBe(KEY)
+    expect((await entries())[0]?.[2]).toMatchObject({ untested: true })
+  })
+
+  it('is removed once, and the entry says what holds then', async () => {
+    await set('ok')
+    const remove = () => connectionHandlers['connection.remove']({}, context('ok'))
+    expect((await remove()).key.source).toBe('environment')
+    await remove()
+    expect(await keptKey()).toBeNull()
+    expect((await entries()).slice(1)).toEqual([
+      [
+        'connection.remove',
+        { key_source: 'account', fingerprint: toFingerprint(KEY) },
+        { key_source: 'environment', fingerprint: null },
+      ],
+    ])
+  })
+
+  it('is tested without being kept', async () => {
+    const { check, fingerprint } = await connectionHandlers['connection.test'](
+      { body: { api_key: KEY } },
+      context('ok'),
+    )
+    expect([check.state, fingerprint, await keptKey(), await entries()]).toEqual(['ok', toFingerprint(KEY), null, []])
+  })
+
+  it.each(['', 'short', 'with blank inside', `${KEY}\n${KEY}`, 'ż'.repeat(20), 'x'.repeat(501)])(
+    'is not %j, and what was sent is not repeated',
+    async (text) => {
+      const refused = await set('ok', text).catch((error: unknown) => error)
+      expect(refused).toMatchObject({ status: 422, detail: [{ loc: ['body', 'api_key'] }] })
+      expect(Object.keys((refused as { detail: object[] }).detail[0] ?? {})).not.toContain('input')
+    },
+  )
+
+  it('is nothing that an embedded service has', async () => {
+    const embedded = panelContext(on, accountId)
+    expect((await connectionHandlers['connection.read']({}, embedded)).mode).toBe('embedded')
+    const kept = connectionHandlers['connection.set']({ body: { api_key: KEY, untested: true } }, embedded)
+    await expect(kept).rejects.toMatchObject({ status: 409 })
+    expect(await keptKey()).toBeNull()
+  })
+})

@@ -1,0 +1,133 @@
+import * as z from 'zod'
+
+import { type PanelOperation, forEveryone, forOwners } from '@/lib/contract/panel-operation'
+import { byId, count, instant, line, noAnswer, uuid } from '@/lib/contract/values'
+import { roles } from '@/lib/domain/roles'
+
+/** At once, and in a day: a mailbox is not to be flooded from here. */
+export const MAX_INVITATIONS = 50
+export const MAX_EMAIL_LENGTH = 254
+
+export const role = z.enum(roles)
+const email = line(MAX_EMAIL_LENGTH).min(3)
+
+/** How a person can prove who they are. */
+const signInMethods = z.object({ password: z.boolean(), authenticator: z.boolean(), passkeys: count, sso: z.boolean() })
+
+export const member = z.object({
+  user_id: uuid,
+  email: z.string(),
+  name: z.string().nullable(),
+  role,
+  /** Since when they are a member. */
+  created_at: instant,
+  last_seen_at: instant.nullable(),
+  /** By an owner, in this account; by the operator, in every account. Null: may work. */
+  disabled_by: z.enum(['owner', 'operator']).nullable(),
+  sign_in: signInMethods,
+  /** Where they are signed in to this account now. */
+  live_sessions: count,
+  /** Tenders that they were given and nobody dismissed: nobody's once they leave. */
+  procedures: count,
+  is_self: z.boolean(),
+})
+export type Member = z.infer<typeof member>
+
+export const invitation = z.object({
+  id: uuid,
+  email: z.string(),
+  role,
+  /** E-mail of the owner who asks; null once they left, which voids it. */
+  invited_by: z.string().nullable(),
+  sent_at: instant,
+  expires_at: instant,
+  is_mailed: z.boolean(),
+  /** `void`: who invited is no owner any more. */
+  state: z.enum(['open', 'expired', 'void']),
+})
+export type Invitation = z.infer<typeof invitation>
+
+/** What came of one address. `limit`: more than the day allows. */
+const outcome = z.enum(['invited', 'member', 'invalid', 'limit'])
+const invited = z.object({
+  email: z.string(),
+  outcome,
+  /** To copy, this once, where no e-mail was sent. */
+  link: z.string().nullable(),
+})
+export type Invited = z.infer<typeof invited>
+
+export const memberOperations = {
+  'members.list': {
+    ...forEveryone.get,
+    path: '/panel/members',
+    summary: 'Members of the account by e-mail, and invitations that are not accepted, newest first',
+    response: z.object({
+      items: z.array(member),
+      invitations: z.array(invitation),
+      /** Invitations go by e-mail; otherwise their link is shown once. */
+      sends_mail: z.boolean(),
+    }),
+  },
+  'members.invite': {
+    ...forOwners.post,
+    path: '/panel/invitations',
+    summary: 'Ask people to join; an address that was asked before gets a new link, and the old one ends',
+    idempotent: false,
+    body: z.object({
+      people: z.array(z.object({ email, role })).min(1).max(MAX_INVITATIONS),
+    }),
+    response: z.object({ items: z.array(invited) }),
+  },
+  'members.resendInvitation': {
+    ...forOwners.post,
+    path: '/panel/invitations/{id}/resend',
+    summary: 'Send an invitation again, with a new link; the old one ends',
+    idempotent: false,
+    params: byId,
+    response: invited,
+  },
+  'members.withdrawInvitation': {
+    ...forOwners.delete,
+    ...noAnswer,
+    path: '/panel/invitations/{id}',
+    summary: 'Withdraw an invitation; its link ends',
+    params: byId,
+  },
+  'members.setRole': {
+    ...forOwners.put,
+    ...noAnswer,
+    path: '/panel/members/{id}/role',
+    summary: 'Change what a member may do; from their next request',
+    params: byId,
+    body: z.object({ role }),
+  },
+  'members.setDisabled': {
+    ...forOwners.put,
+    ...noAnswer,
+    path: '/panel/members/{id}/disabled',
+    summary: 'Keep a member out of the account, or let them in again',
+    params: byId,
+    body: z.object({ disabled: z.boolean() }),
+  },
+  'members.endSessions': {
+    ...forOwners.post,
+    path: '/panel/members/{id}/end-sessions',
+    summary: 'Sign a member out of this account everywhere',
+    params: byId,
+    response: z.object({ ended: count }),
+  },
+  'members.remove': {
+    ...forOwners.delete,
+    ...noAnswer,
+    path: '/panel/members/{id}',
+    summary: 'Remove a member from the account',
+    params: byId,
+  },
+  'members.leave': {
+    ...forEveryone.post,
+    ...noAnswer,
+    path: '/panel/members/leave',
+    summary: 'Leave the account; the last owner cannot',
+  },
+} as const satisfies Record<string, PanelOperation>

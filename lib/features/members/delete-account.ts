@@ -1,0 +1,89 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { archiveFolder } from '@/lib/features/archive/disk-place'
+import { recordAudit } from '@/lib/features/audit/audit'
+import { openLogForDeletion } from '@/lib/features/retention/forget-entries'
+import { findAccountBySlug } from '@/lib/service/accounts/statements/accounts'
+import {
+  closeAccountRow,
+  deleteAccountRow,
+  deleteAccountRows,
+} from '@/lib/service/accounts/statements/delete-account-rows'
+import type { AccountTable } from '@/lib/service/accounts/tables'
+import { listJobFilesOf } from '@/lib/service/reports/statements/report-jobs'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import { listMembers, listMembershipsOf } from './statements/members'
+import { findUser, deletePerson } from './statements/users'
+
+type Deletion = {
+  readonly slug: string
+  readonly actor: string
+  readonly now: Date
+  /** The books too: the audit log, the ledger, the statements. Then nothing is left of it. */
+  readonly withBooks: boolean
+}
+
+export type AccountDeletion = {
+  readonly id: string
+  /** Rows that were deleted, by table. */
+  readonly rows: Readonly<Record<string, number>>
+  /** People who were members nowhere else. */
+  readonly people: readonly string[]
+  readonly files: number
+}
+
+/**
+ * Deletes an account: its monitors, filters, events, reports and their files, keys, members and settings, and people who are members
+ * nowhere else. Without `withBooks` the audit log, the ledger and the statements stay under a row that nobody can sign in to or
+ * call with a key, and whose name is free again. Undefined where there is no such account.
+ */
+export async function deleteAccount(
+  storage: Pick<Storage, 'db'>,
+  dataDir: string,
+  deletion: Deletion,
+): Promise<AccountDeletion | undefined> {
+  const account = await findAccountBySlug(storage.db, deletion.slug)
+  if (!account) return undefined
+  const done = await inAccounts(storage, [account.id], async (db) => {
+    const files = await listJobFilesOf(db, account.id)
+    const people = await deleteItsPeople(db, account.id)
+    const rows = await deleteRows(db, account, deletion)
+    return { id: account.id, rows, people, files }
+  })
+  // After the rows: a file that nothing names is found by nobody, and a row without its file would be an error.
+  for (const file of done.files) await rm(join(dataDir, 'reports', file), { force: true })
+  await rm(archiveFolder(dataDir, done.id), { recursive: true, force: true })
+  return { ...done, files: done.files.length }
+}
+
+/** Those who are in no other account go as persons; the others lose the membership alone, with the account's rows. */
+async function deleteItsPeople(db: Db, accountId: string): Promise<string[]> {
+  const gone: string[] = []
+  for (const { user_id: userId } of await listMembers(db, accountId)) {
+    const user = await findUser(db, userId)
+    if (!user || (await listMembershipsOf(db, userId)).length > 1) continue
+    await deletePerson(db, user)
+    gone.push(user.email)
+  }
+  return gone
+}
+
+async function deleteRows(
+  db: AccountTx,
+  account: AccountTable,
+  { actor, now, withBooks }: Deletion,
+): Promise<Record<string, number>> {
+  if (withBooks) await openLogForDeletion(db, account.id)
+  const rows = await deleteAccountRows(db, account.id, withBooks)
+  if (withBooks) {
+    await deleteAccountRow(db, account.id)
+    return rows
+  }
+  const before = { slug: account.slug, name: account.name }
+  await recordAudit(db, { accountId: account.id, actor, action: 'accounts.delete', before, now })
+  await closeAccountRow(db, account.id)
+  return rows
+}

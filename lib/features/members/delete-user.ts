@@ -1,0 +1,48 @@
+import { type AuditEvent, recordAudit } from '@/lib/features/audit/audit'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import { countActiveOwners, findMember, inAccountsOf, listMembershipsOf } from './statements/members'
+import { findUser, deletePerson } from './statements/users'
+import type { MemberTable, UserTable } from './tables'
+
+type Deletion = Pick<AuditEvent, 'actor' | 'address' | 'requestId' | 'now'> & { readonly userId: string }
+
+/** `last_owner`: ids of the accounts that nobody would own any more; somebody else has to be made owner first. */
+export type UserDeletion =
+  | { readonly state: 'deleted'; readonly accounts: readonly string[] }
+  | { readonly state: 'unknown' }
+  | { readonly state: 'last_owner'; readonly accounts: readonly string[] }
+
+/**
+ * Deletes a person: how they sign in, where they are signed in, their memberships, marks, own views, and invitations that they
+ * sent or were sent. What they did stays in the audit logs, and in histories, under the e-mail as it was written. One transaction.
+ */
+export function deleteUser(storage: Pick<Storage, 'db'>, { userId, ...by }: Deletion): Promise<UserDeletion> {
+  return inAccountsOf(storage, userId, async (on) => {
+    const user = await findUser(on, userId)
+    if (!user) return { state: 'unknown' }
+    const memberships = await listMembershipsOf(on, userId)
+    const orphaned = await accountsLeftWithout(on, user, memberships)
+    if (orphaned.length > 0) return { state: 'last_owner', accounts: orphaned }
+    await deletePerson(on, user)
+    const accounts = memberships.map(({ account_id }) => account_id)
+    for (const { account_id: accountId, role } of memberships) {
+      const before = { email: user.email, role }
+      await recordAudit(on, { ...by, accountId, action: 'users.delete', target: userId, before })
+    }
+    return { state: 'deleted', accounts }
+  })
+}
+
+/** Accounts whose last owner who can sign in this person is. */
+async function accountsLeftWithout(db: Db, user: UserTable, memberships: readonly MemberTable[]): Promise<string[]> {
+  if (user.disabled_at !== null) return []
+  const left: string[] = []
+  for (const { account_id: accountId } of memberships) {
+    // As it is now that the account is locked.
+    const member = await findMember(db, accountId, user.id)
+    const isOwner = member?.role === 'owner' && member.disabled_at === null
+    if (isOwner && (await countActiveOwners(db, accountId)) <= 1) left.push(accountId)
+  }
+  return left
+}

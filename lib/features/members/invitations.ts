@@ -1,0 +1,212 @@
+import { randomBytes, randomUUID, createHash } from 'node:crypto'
+
+import type { Role } from '@/lib/domain/roles'
+import { routes } from '@/lib/domain/routes'
+import { type AuditEvent, recordAudit } from '@/lib/features/audit/audit'
+import { isEmail, normaliseEmail } from '@/lib/features/auth/emails'
+import { listIdentitiesOf } from '@/lib/features/single-sign-on/statements'
+import { HttpError } from '@/lib/http/errors'
+import { localeOf, putPersonMail } from '@/lib/panel/mail/person-mail'
+import { findAccount } from '@/lib/service/accounts/statements/accounts'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import { type Invited, MAX_INVITATIONS } from './contract'
+import { invitationMail } from './people-mail'
+import {
+  countSentInvitations,
+  findInvitation,
+  findInvitationByHash,
+  findPendingInvitation,
+  insertInvitation,
+  updateInvitation,
+} from './statements/invitations'
+import { findMember, listMembershipsOf } from './statements/members'
+import { findUser, findUserByEmail } from './statements/users'
+import type { InvitationTable, UserTable } from './tables'
+
+export const INVITATION_LIFETIME_MS = 7 * 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+
+type Store = Pick<Storage, 'db'>
+
+/** Who invites, and how the link reaches the other. */
+export type Inviter = {
+  readonly address: string
+  readonly requestId: string
+  readonly now: Date
+  readonly account: { readonly id: string; readonly name: string }
+  readonly user: { readonly id: string; readonly email: string }
+  /** Where the links lead. */
+  readonly panelUrl: string
+  /** False: nothing is mailed, and the link is given back to be copied. */
+  readonly sendsMail: boolean
+}
+
+export type InvitedPerson = { readonly email: string; readonly role: Role }
+
+/** What came of each address, in order. One that was asked before gets a new link, and its old one ends. */
+export function invitePeople(store: Store, inviter: Inviter, people: readonly InvitedPerson[]): Promise<Invited[]> {
+  return inAccounts(store, [inviter.account.id], async (db) => {
+    const outcomes: Invited[] = []
+    const byEmail = new Map(people.map((person) => [normaliseEmail(person.email), person]))
+    for (const [email, { role }] of byEmail) outcomes.push(await invite(db, inviter, { email, role }))
+    return outcomes
+  })
+}
+
+async function invite(db: AccountTx, inviter: Inviter, { email, role }: InvitedPerson): Promise<Invited> {
+  if (!isEmail(email)) return { email, outcome: 'invalid', link: null }
+  const user = await findUserByEmail(db, email)
+  if (user && (await findMember(db, inviter.account.id, user.id))) return { email, outcome: 'member', link: null }
+  if (await isOverDay(db, inviter)) return { email, outcome: 'limit', link: null }
+  const pending = await findPendingInvitation(db, inviter.account.id, email)
+  const row = await send(db, inviter, { email, role, pending })
+  const action = pending ? 'members.resendInvitation' : 'members.invite'
+  await recordAudit(db, toEvent(inviter, row, action))
+  return { email, outcome: 'invited', link: row.link }
+}
+
+async function isOverDay(db: Db, { account, now }: Inviter): Promise<boolean> {
+  const since = new Date(now.getTime() - DAY_MS).toISOString()
+  return (await countSentInvitations(db, account.id, since)) >= MAX_INVITATIONS
+}
+
+type Sending = InvitedPerson & { readonly pending: InvitationTable | undefined }
+
+async function send(db: AccountTx, inviter: Inviter, { email, role, pending }: Sending) {
+  const { account, user, now, panelUrl, sendsMail } = inviter
+  const token = randomBytes(24).toString('base64url')
+  const at = now.toISOString()
+  const expires_at = new Date(now.getTime() + INVITATION_LIFETIME_MS).toISOString()
+  const sent = {
+    role,
+    sha256: invitationHash(token),
+    invited_by: user.id,
+    sent_at: at,
+    expires_at,
+    is_mailed: Number(sendsMail),
+  }
+  const id = pending?.id ?? randomUUID()
+  if (pending) await updateInvitation(db, id, sent)
+  else {
+    const begun = { id, account_id: account.id, email, created_at: at, accepted_at: null, withdrawn_at: null }
+    await insertInvitation(db, { ...begun, ...sent })
+  }
+  const link = `${panelUrl}${routes.join}?token=${token}`
+  if (sendsMail) {
+    const invited = await findUserByEmail(db, email)
+    const locale = localeOf(invited ?? (await findUser(db, user.id)) ?? { locale: null })
+    const words = invitationMail(locale, {
+      account: account.name,
+      inviter: user.email,
+      role,
+      link,
+      expiresAt: expires_at,
+    })
+    await putPersonMail(db, { accountId: account.id, to: email, words, now })
+  }
+  return { id, email, role, link: sendsMail ? null : link }
+}
+
+const toEvent = (
+  { account, user, address, requestId, now }: Inviter,
+  { id, email, role }: { readonly id: string; readonly email: string; readonly role: Role },
+  action: 'members.invite' | 'members.resendInvitation' | 'members.withdrawInvitation',
+): AuditEvent => ({
+  accountId: account.id,
+  actor: user.email,
+  action,
+  target: id,
+  after: { email, role },
+  address,
+  requestId,
+  now,
+})
+
+/** With a new link and a new term. Throws 404 for one that is accepted or withdrawn, and 409 `limit`. */
+export function resendInvitation(store: Store, inviter: Inviter, id: string): Promise<Invited> {
+  return inAccounts(store, [inviter.account.id], async (db) => {
+    const { email, role } = await requirePending(db, inviter.account.id, id)
+    const resent = await invite(db, inviter, { email, role })
+    if (resent.outcome === 'limit') throw new HttpError('limit', 'No more invitations today')
+    return resent
+  })
+}
+
+/** Throws 404 for one that is accepted or withdrawn. */
+export function withdrawInvitation(store: Store, inviter: Inviter, id: string): Promise<void> {
+  return inAccounts(store, [inviter.account.id], async (db) => {
+    const pending = await requirePending(db, inviter.account.id, id)
+    await updateInvitation(db, id, { withdrawn_at: inviter.now.toISOString() })
+    await recordAudit(db, toEvent(inviter, pending, 'members.withdrawInvitation'))
+  })
+}
+
+async function requirePending(db: Db, accountId: string, id: string): Promise<InvitationTable> {
+  const found = await findInvitation(db, accountId, id)
+  if (found && found.accepted_at === null && found.withdrawn_at === null) return found
+  throw new HttpError('not_found', 'There is no open invitation with this id')
+}
+
+/**
+ * Why an invitation cannot be accepted, or whom it is for. `isKnown`: they work in another account here, and accept signed in.
+ * `setsPassword`: the link lets them choose the password that they sign in with from now on.
+ */
+export type InvitationState =
+  | { readonly state: 'unknown' | 'used' | 'withdrawn' | 'expired' | 'void' }
+  | {
+      readonly state: 'open'
+      readonly accountId: string
+      readonly account: string
+      readonly email: string
+      readonly role: Role
+      readonly invitedBy: string
+      readonly isKnown: boolean
+      readonly setsPassword: boolean
+    }
+
+/** Opening a link changes nothing: programs that look at the links of mails open them too. */
+export async function readInvitation(db: Db, token: string, now: Date): Promise<InvitationState> {
+  const found = await findInvitationByHash(db, invitationHash(token))
+  if (!found) return { state: 'unknown' }
+  const closed = closedState(found, now)
+  if (closed) return { state: closed }
+  const [account, inviter] = [await findAccount(db, found.account_id), await findUser(db, found.invited_by)]
+  const membership = await findMember(db, found.account_id, found.invited_by)
+  const mayInvite = membership?.role === 'owner' && membership.disabled_at === null && inviter?.disabled_at === null
+  if (!account || !inviter || !mayInvite) return { state: 'void' }
+  const { account_id: accountId, email, role } = found
+  const facts = { accountId, account: account.name, email, role, invitedBy: inviter.email }
+  return { state: 'open', ...facts, ...(await acceptanceOf(db, found)) }
+}
+
+async function acceptanceOf(db: Db, found: InvitationTable) {
+  const user = await findUserByEmail(db, found.email)
+  if (!user) return { isKnown: false, setsPassword: true }
+  const isKnown = !(await mayReturn(db, user, found))
+  return { isKnown, setsPassword: !isKnown && (await listIdentitiesOf(db, user.id)).length === 0 }
+}
+
+/**
+ * Who works in no account can sign in to none, and could never accept: the link is enough for them, as it is for somebody new. Who is
+ * kept out of an account may be let in again, so a link that somebody else saw is not enough to become them.
+ */
+export async function mayReturn(
+  db: Db,
+  user: Pick<UserTable, 'id' | 'disabled_at'>,
+  { is_mailed }: Pick<InvitationTable, 'is_mailed'>,
+): Promise<boolean> {
+  if (user.disabled_at !== null) return false
+  const memberships = await listMembershipsOf(db, user.id)
+  return memberships.length === 0 || (is_mailed === 1 && memberships.every(({ disabled_at }) => disabled_at !== null))
+}
+
+function closedState(found: InvitationTable, now: Date): 'used' | 'withdrawn' | 'expired' | undefined {
+  if (found.accepted_at !== null) return 'used'
+  if (found.withdrawn_at !== null) return 'withdrawn'
+  return found.expires_at <= now.toISOString() ? 'expired' : undefined
+}
+
+/** What the store keeps of the token of an invitation. */
+export const invitationHash = (token: string): string => createHash('sha256').update(token).digest('hex')

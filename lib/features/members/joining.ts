@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+
+import type { PasswordFault } from '@/lib/domain/password-rules'
+import type { Role } from '@/lib/domain/roles'
+import { recordAudit } from '@/lib/features/audit/audit'
+import { newUser } from '@/lib/features/auth/emails'
+import { putPasswordChangedMail } from '@/lib/features/auth/password-mails'
+import { passwordFault } from '@/lib/features/auth/password-strength'
+import { hashPassword } from '@/lib/features/auth/passwords'
+import { deleteUnusedLinks } from '@/lib/features/auth/statements/one-time-links'
+import { HttpError } from '@/lib/http/errors'
+import type { MailService } from '@/lib/panel/mail/mailer'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import { type InvitationState, mayReturn, readInvitation, invitationHash } from './invitations'
+import { acceptInvitation, findInvitationByHash } from './statements/invitations'
+import { insertMember } from './statements/members'
+import { findUserByEmail, insertUser, setPasswordHash } from './statements/users'
+import type { UserTable } from './tables'
+
+type Joining = {
+  readonly token: string
+  readonly address: string
+  readonly now: Date
+  /** Of somebody who is signed in; only the invited address accepts. */
+  readonly userId?: string
+  /** Of somebody who is new here, or comes back to no account of theirs. */
+  readonly newcomer?: { readonly name: string; readonly password: string }
+  /** By which a person is told that their password was replaced. */
+  readonly mail: MailService
+}
+
+/**
+ * Makes the invited person a member, once. A newcomer becomes a user with the password, and who comes back gets it; somebody who
+ * works here must be signed in, by the id that is given. `other`: signed in as somebody else; `known`: the address has a user, who has to sign
+ * in first. Or
+ * why the password cannot be taken.
+ */
+export async function join(
+  storage: Pick<Storage, 'db'>,
+  joining: Joining,
+): Promise<InvitationState['state'] | 'other' | 'known' | 'joined' | PasswordFault> {
+  const { token, now, newcomer } = joining
+  const read = await readInvitation(storage.db, token, now)
+  if (read.state !== 'open') return read.state
+  if (read.isKnown && joining.userId === undefined) return 'known'
+  const newPassword = read.setsPassword ? newcomer?.password : undefined
+  if (newcomer && newPassword !== undefined) {
+    const owner = { email: read.email, name: newcomer.name, accountNames: [read.account] }
+    const fault = await passwordFault(newPassword, owner)
+    if (fault !== undefined) return fault
+  }
+  // Outside of the transaction: it takes long on purpose.
+  const passwordHash = newPassword === undefined ? null : await hashPassword(newPassword)
+  return inAccounts(storage, [read.accountId], async (db) => {
+    const known = await findUserByEmail(db, read.email)
+    const entrant = { ...joining, email: read.email, passwordHash, known }
+    const obstacle = await obstacleOf(db, entrant)
+    if (obstacle) return obstacle
+    if (!(await acceptInvitation(db, invitationHash(token), now.toISOString()))) return 'used'
+    const userId = known?.id ?? (await insertNewcomer(db, entrant))
+    await addMember(db, { ...read, userId }, joining)
+    if (known) await replacePassword(db, known, entrant)
+    return 'joined'
+  })
+}
+
+type Entrant = Joining & {
+  readonly email: string
+  /** Null: none is set. */
+  readonly passwordHash: string | null
+  readonly known: UserTable | undefined
+}
+
+/** As it is now that the account is locked. */
+async function obstacleOf(db: Db, entrant: Entrant): Promise<'other' | 'known' | undefined> {
+  const { known, newcomer, userId, token, passwordHash } = entrant
+  if (userId !== undefined) return known?.id === userId ? undefined : 'other'
+  if (!newcomer || (!known && passwordHash === null)) return 'known'
+  const invitation = known && (await findInvitationByHash(db, invitationHash(token)))
+  return !invitation || (await mayReturn(db, known, invitation)) ? undefined : 'known'
+}
+
+async function insertNewcomer(db: Db, { email, passwordHash, newcomer, now }: Entrant): Promise<string> {
+  const user = newUser({ id: randomUUID(), email, passwordHash, at: now.toISOString() })
+  // Made in another account at the same moment: nothing of this is kept, and the link still works.
+  if (!(await insertUser(db, { ...user, name: newcomer?.name || null }))) {
+    throw new HttpError('conflict', 'The address has a user by now; open the link again')
+  }
+  return user.id
+}
+
+/** Of who comes back. A second factor stays, and is asked for when they sign in. */
+async function replacePassword(db: Db, { id: userId }: Pick<UserTable, 'id'>, entrant: Entrant): Promise<void> {
+  const { passwordHash, now, address, mail } = entrant
+  if (passwordHash === null) return
+  await setPasswordHash(db, userId, { passwordHash, at: now.toISOString() })
+  await deleteUnusedLinks(db, userId, ['sign_up', 'reset', 'email'])
+  await putPasswordChangedMail(db, { userId, address, now }, mail)
+}
+
+async function addMember(
+  on: AccountTx,
+  joined: { readonly accountId: string; readonly userId: string; readonly email: string; readonly role: Role },
+  { address, now }: Pick<Joining, 'address' | 'now'>,
+): Promise<void> {
+  const { accountId, userId, email, role } = joined
+  const row = { account_id: accountId, user_id: userId, role, created_at: now.toISOString() }
+  await insertMember(on, { ...row, disabled_at: null, last_seen_at: null })
+  const event = { accountId, actor: email, action: 'members.join' as const, target: userId, after: { email, role } }
+  await recordAudit(on, { ...event, address, now })
+}

@@ -1,0 +1,118 @@
+import type { Locale } from '@/lib/domain/format/locales'
+import type { Role } from '@/lib/domain/roles'
+import { type AuditEvent, recordAudit } from '@/lib/features/audit/audit'
+import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
+import { revokeSessionsOf } from '@/lib/features/auth/statements/sessions'
+import { forgetMember } from '@/lib/features/bzp/statements/readings'
+import { channelRows } from '@/lib/features/channels/statements'
+import { clearConsoleCalls } from '@/lib/features/console/statements'
+import { reportScheduleRows } from '@/lib/features/report-schedules/statements/schedules'
+import { forgetRulesOf } from '@/lib/features/rules/statements/rules'
+import { HttpError } from '@/lib/http/errors'
+import { findAccount } from '@/lib/service/accounts/statements/accounts'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import { type MemberChange, membersMail, tellOwners } from './people-mail'
+import { countActiveOwners, deleteMember, findMember, updateMember } from './statements/members'
+import { findUser } from './statements/users'
+import type { MemberTable } from './tables'
+
+/** Of whom: one person in one account. */
+export type MemberKey = { readonly accountId: string; readonly userId: string }
+/** Who does it, for the audit log. */
+export type Doer = Pick<AuditEvent, 'actor' | 'address' | 'requestId' | 'now'> & {
+  /** There is an SMTP server, by which the other owners are told. */
+  readonly sendsMail: boolean
+}
+type Store = Pick<Storage, 'db'>
+type Held = { readonly db: AccountTx; readonly member: MemberTable; readonly email: string }
+
+/** Decided on what is there, one change of an account's members at a time: two owners cannot demote each other. */
+function withMember<T>(store: Store, { accountId, userId }: MemberKey, work: (held: Held) => Promise<T>) {
+  return inAccounts(store, [accountId], async (db) => {
+    const member = await findMember(db, accountId, userId)
+    const user = member && (await findUser(db, userId))
+    if (!member || !user) throw new HttpError('not_found', 'There is no such member')
+    return work({ db, member, email: user.email })
+  })
+}
+
+/** An account is never without somebody who can run it. */
+async function requireAnotherOwner(db: Db, member: MemberTable): Promise<void> {
+  if (member.role !== 'owner' || member.disabled_at !== null) return
+  if ((await countActiveOwners(db, member.account_id)) > 1) return
+  throw new HttpError('last_owner', 'The last owner stays: make somebody else an owner first')
+}
+
+type Change = {
+  readonly action: MemberChange | 'members.endSessions'
+  readonly before?: AuditDetails
+  readonly after?: AuditDetails
+}
+
+/** Into the audit log, and to the other owners. */
+async function tell({ db, member, email }: Held, { sendsMail, ...doer }: Doer, change: Change): Promise<void> {
+  const accountId = member.account_id
+  const after = { email, ...change.after }
+  await recordAudit(db, { ...doer, ...change, accountId, target: member.user_id, after })
+  const { action } = change
+  if (!sendsMail || action === 'members.endSessions') return
+  const account = (await findAccount(db, accountId))?.name ?? ''
+  const facts = { account, email, actor: doer.actor, at: doer.now.toISOString() }
+  const words = (locale: Locale) => membersMail(locale, action, facts)
+  await tellOwners(db, { accountId, actor: doer.actor, now: doer.now, words })
+}
+
+/** Throws 404, and 409 `last_owner`. */
+export const setMemberRole = (store: Store, key: MemberKey, { role, ...doer }: Doer & { readonly role: Role }) =>
+  withMember(store, key, async (held) => {
+    const { db, member } = held
+    if (member.role === role) return
+    if (role !== 'owner') await requireAnotherOwner(db, member)
+    await updateMember(db, member, { role })
+    await tell(held, doer, { action: 'members.setRole', before: { role: member.role }, after: { role } })
+  })
+
+/** Keeps a member out, with every session of theirs in the account ended, or lets them in again. Throws 404, and 409 `last_owner`. */
+export const setMemberDisabled = (
+  store: Store,
+  key: MemberKey,
+  { disabled, ...doer }: Doer & { readonly disabled: boolean },
+) =>
+  withMember(store, key, async (held) => {
+    const { db, member } = held
+    if ((member.disabled_at !== null) === disabled) return
+    if (disabled) await requireAnotherOwner(db, member)
+    const at = doer.now.toISOString()
+    await updateMember(db, member, { disabled_at: disabled ? at : null })
+    if (disabled) await revokeSessionsOf(db, key, at)
+    await tell(held, doer, { action: disabled ? 'members.disable' : 'members.enable' })
+  })
+
+/** Throws 404, and 409 `last_owner`. The person stays where else they are a member. */
+export const removeMember = (
+  store: Store,
+  key: MemberKey,
+  { action, ...doer }: Doer & { readonly action: 'members.remove' | 'members.leave' },
+) =>
+  withMember(store, key, async (held) => {
+    const { db, member } = held
+    await requireAnotherOwner(db, member)
+    await deleteMember(db, member.account_id, member.user_id)
+    await forgetRulesOf(db, key)
+    await forgetMember(db, key)
+    await reportScheduleRows.deleteOf(db, key)
+    await channelRows.deleteOf(db, key)
+    await clearConsoleCalls(db, key)
+    await revokeSessionsOf(db, key, doer.now.toISOString())
+    await tell(held, doer, { action, before: { role: member.role } })
+  })
+
+/** How many sessions of the member in this account were ended. Throws 404. */
+export const endMemberSessions = (store: Store, key: MemberKey, doer: Doer): Promise<number> =>
+  withMember(store, key, async (held) => {
+    const ended = await revokeSessionsOf(held.db, key, doer.now.toISOString())
+    if (ended > 0) await tell(held, doer, { action: 'members.endSessions', after: { sessions: ended } })
+    return ended
+  })

@@ -1,0 +1,69 @@
+import { insertNew } from '@/lib/storage/engine/insert-new'
+import { givesRow } from '@/lib/storage/engine/outcome'
+import type { Db } from '@/lib/storage/storage'
+
+import type { UserTable } from '../tables'
+
+/** By e-mail in the form `normaliseEmail` gives. */
+export const findUserByEmail = (db: Db, email: string): Promise<UserTable | undefined> =>
+  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+export const findUser = (db: Db, id: string): Promise<UserTable | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Whether there is a person beside those with these e-mails. */
+export const hasUsersBeside = (db: Db, emails: readonly string[]): Promise<boolean> =>
+  db.selectFrom('users').select('id').where('email', 'not in', emails).limit(1).$call(givesRow)
+
+/** False when the e-mail is taken. */
+export const insertUser = (db: Db, user: UserTable): Promise<boolean> => insertNew(db, 'users', user, ['email'])
+
+/** Throws where the e-mail is another user's. */
+export async function updateUser(db: Db, id: string, change: Partial<Omit<UserTable, 'id'>>): Promise<void> {
+  await db.updateTable('users').set(change).where('id', '=', id).execute()
+}
+
+export async function setPasswordHash(
+  db: Db,
+  userId: string,
+  hash: { passwordHash: string; at: string },
+): Promise<void> {
+  await updateUser(db, userId, { password_hash: hash.passwordHash, password_set_at: hash.at })
+}
+
+/** What is of a person alone, wherever they work. A table that refers to users belongs here. */
+export const TABLES_OF_A_PERSON = [
+  'event_marks',
+  'event_reads',
+  'bzp_match_reads',
+  'bzp_looks',
+  'feeds',
+  'console_calls',
+  'sessions',
+  'one_time_links',
+  'authenticator_apps',
+  'recovery_codes',
+  'passkeys',
+  'sign_in_challenges',
+  'proof_failures',
+  'identities',
+  'members',
+] as const
+
+/** Within a transaction that holds the locks of the person's accounts. Links that they sent to others go with them. */
+export async function deletePerson(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  for (const table of TABLES_OF_A_PERSON) await db.deleteFrom(table).where('user_id', '=', id).execute()
+  await db
+    .deleteFrom('invitations')
+    .where((e) => e.or([e('invited_by', '=', id), e('email', '=', email)]))
+    .execute()
+  await db.deleteFrom('view_defaults').where('owner', '=', id).execute()
+  await db.deleteFrom('saved_views').where('owner', '=', id).execute()
+  await db.deleteFrom('report_schedules').where('owner', '=', id).execute()
+  await db.deleteFrom('channels').where('owner', '=', id).execute()
+  await db.deleteFrom('rules').where('owner', '=', id).execute()
+  await db.deleteFrom('rule_targets').where('kind', '=', 'member').where('target', '=', id).execute()
+  await db.updateTable('bzp_matches').set({ assignee: null }).where('assignee', '=', id).execute()
+  await db.updateTable('report_downloads').set({ user_id: null }).where('user_id', '=', id).execute()
+  await db.deleteFrom('users').where('id', '=', id).execute()
+}

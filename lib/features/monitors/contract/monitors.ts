@@ -1,0 +1,66 @@
+import * as z from 'zod'
+
+import { type PanelOperation, forReaders } from '@/lib/contract/panel-operation'
+import { count, fileOf, noAnswer } from '@/lib/contract/values'
+
+import { type FieldKind, type MonitorFields, monitorFields } from './fields'
+
+const text = z.string().nullable()
+
+const held = { id: z.string(), text, given: text, texts: z.array(z.string()) } as const satisfies Record<
+  FieldKind,
+  z.ZodType
+>
+type SchemasOf<Fields extends MonitorFields> = { -readonly [At in keyof Fields]: (typeof held)[Fields[At]['kind']] }
+
+/**
+ * One monitor without the names of its fields, in their order: 50 000 of them are read at once, and the names would be
+ * most of it. Null where the service does not say.
+ */
+export const monitorTuple = z.tuple(
+  // Sound: one schema per field, in their order, which `map` does not tell.
+  monitorFields.map(({ name, kind }) => held[kind].describe(name)) as unknown as SchemasOf<MonitorFields>,
+)
+export type MonitorTuple = z.infer<typeof monitorTuple>
+
+/**
+ * A line of the stream: rows with the total as the service says it, then the end, or what broke the reading off. A stream
+ * that ends without either was cut.
+ */
+export const monitorLine = z.union([
+  z.object({ rows: z.array(monitorTuple), total: count.nullable() }),
+  z.object({ end: z.literal(true), count }),
+  z.object({
+    error: z.object({
+      status: z.number(),
+      code: z.string(),
+      request_id: text,
+      /** Of a 429 that was too long to be waited for. */
+      retry_after_s: z.number().nullable(),
+      message: z.string(),
+      detail: z.record(z.string(), z.unknown()),
+    }),
+  }),
+])
+export type MonitorLine = z.infer<typeof monitorLine>
+
+export const exportFormats = ['csv', 'xlsx'] as const
+
+export const panelMonitorOperations = {
+  // The handler masks row by row: the door does not look into files.
+  'monitors.all': {
+    ...forReaders.get,
+    path: '/panel/monitors/all',
+    summary: 'All monitors of the account as NDJSON, newest first, personal numbers masked',
+    ...fileOf('text/x-ndjson'),
+  },
+  'monitors.recordExport': {
+    ...forReaders.post,
+    ...noAnswer,
+    path: '/panel/monitors/exports',
+    summary: 'Leaves an entry about a file of monitors that the browser is about to write',
+    invalidates: [],
+    idempotent: false,
+    body: z.object({ monitors: count, format: z.enum(exportFormats), personal: z.boolean() }),
+  },
+} as const satisfies Record<string, PanelOperation>

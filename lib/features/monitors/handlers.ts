@@ -1,0 +1,67 @@
+import { toTuple } from '@/lib/client/monitor-tuple'
+import type { Patience } from '@/lib/client/run-steps'
+import { isApiError } from '@/lib/domain/api-error'
+import { recordChangeAlone } from '@/lib/features/audit/audit'
+import { eachPage, type WatchedRecord } from '@/lib/features/personal-data/watched-records'
+import { maskPersonal } from '@/lib/http/mask-personal'
+import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
+
+import type { MonitorLine } from './contract/monitors'
+
+/** What came is shown while the rest is waited for, so each page has more time than an answer in one piece. */
+const PATIENCE: Patience = { seconds: 60, waits: 20 }
+
+type Reading = Pick<PanelContext, 'ask'> & { readonly signal: AbortSignal }
+
+/** The whole list, page after page; a failure in the middle is a line of its own, because the status is sent already. */
+export async function* monitorLines({ ask, signal }: Reading): AsyncGenerator<MonitorLine> {
+  let sent = 0
+  try {
+    for await (const page of eachPage(ask, { signal, patience: PATIENCE })) {
+      // Sound: masking keeps the shape, it only changes texts.
+      const items = maskPersonal(page.items) as WatchedRecord[]
+      yield { rows: items.map(toTuple), total: page.total ?? null }
+      sent += items.length
+    }
+    yield { end: true, count: sent }
+  } catch (error) {
+    if (signal.aborted) return
+    // The service's own words.
+    // Sound: masking keeps the shape, it only changes texts.
+    yield { error: maskPersonal(toFault(error)) as ReturnType<typeof toFault> }
+  }
+}
+
+function toFault(error: unknown) {
+  const nothing = { request_id: null, retry_after_s: null, detail: {} }
+  if (!isApiError(error)) return { ...nothing, status: 502, code: 'unreadable', message: 'The list broke off' }
+  const { status, code, requestId = null, retryAfterS = null, message, detail } = error
+  return { status: status || 502, code, request_id: requestId, retry_after_s: retryAfterS, message, detail }
+}
+
+function toStream(lines: AsyncGenerator<MonitorLine>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await lines.next()
+      if (next.done === true) controller.close()
+      else controller.enqueue(encoder.encode(`${JSON.stringify(next.value)}\n`))
+    },
+    async cancel() {
+      await lines.return(undefined)
+    },
+  })
+}
+
+export const panelMonitorHandlers: PanelHandlersOf<'monitors'> = {
+  'monitors.recordExport': async ({ body }, context) => {
+    await recordChangeAlone(context, { action: 'monitors.export', after: body })
+    return undefined
+  },
+  'monitors.all': (_input, { ask, request }) => {
+    const stream = toStream(monitorLines({ ask, signal: request.signal }))
+    // As text, which Next compresses on the way; the type's usual name it does not know.
+    const headers = { 'content-type': 'text/x-ndjson; charset=utf-8', 'cache-control': 'no-store' }
+    return Promise.resolve(new Response(stream, { headers }))
+  },
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createClient } from '@/lib/client/client'
+import { ApiError } from '@/lib/domain/api-error'
+import type { AskService } from '@/lib/panel/context'
+import { peselOf } from '@/lib/testing/identifiers'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { monitorLine, type MonitorLine } from './contract/monitors'
+import { monitorLines } from './handlers'
+
+describe.each(engines)('the stream of all monitors on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine })
+  })
+  afterAll(() => at.stop())
+
+  function askAs(accountId: string): AskService {
+    const principal = at.principalOf(accountId)
+    const call = createClient((path, init) =>
+      at.service.handleFor(principal, new Request(`http://service.invalid${path}`, init)),
+    )
+    return (name, input) => call(name, input)
+  }
+  async function readAll(ask: AskService, signal = new AbortController().signal): Promise<MonitorLine[]> {
+    const lines: MonitorLine[] = []
+    for await (const line of monitorLines({ ask, signal })) lines.push(monitorLine.parse(line))
+    return lines
+  }
+  async function fill(count: number) {
+    const { accountId, apiKey } = await at.createAccount()
+    for (let from = 1; from <= count; from += 1000) {
+      const items = Array.from({ length: Math.min(1000, count - from + 1) }, (_, index) => ({
+        identifier_type: 'krs',
+        identifier_value: String(from + index).padStart(10, '0'),
+        label: `Spółka ${from + index}`,
+      }))
+      expect((await at.request(apiKey, 'POST', '/v1/monitors/bulk', { items })).status).toBe(200)
+    }
+    return { accountId, apiKey, ask: askAs(accountId) }
+  }
+
+  it('gives every monitor once, newest first, and says that it has ended', async () => {
+    const { ask } = await fill(2300)
+    const lines = await readAll(ask)
+    const rows = lines.flatMap((line) => ('rows' in line ? line.rows : []))
+    expect(rows.map(([, , number]) => Number(number))).toEqual(Array.from({ length: 2300 }, (_, at) => 2300 - at))
+    expect(lines.map((line) => ('rows' in line ? line.total : null))).toEqual([2300, 2300, 2300, null])
+    expect(lines.at(-1)).toEqual({ end: true, count: 2300 })
+  })
+
+  it('has no monitor of another account, and ends also when there is none', async () => {
+    const { accountId } = await at.createAccount()
+    expect(await readAll(askAs(accountId))).toEqual([
+      { rows: [], total: 0 },
+      { end: true, count: 0 },
+    ])
+  })
+
+  it('holds no personal number', async () => {
+    const { accountId, apiKey } = await at.createAccount()
+    const pesel = peselOf(1)
+    const items = [{ identifier_type: 'pesel', identifier_value: pesel, label: `Jan, PESEL ${pesel}` }]
+    await at.request(apiKey, 'POST', '/v1/monitors/bulk', { items })
+    const text = JSON.stringify(await readAll(askAs(accountId)))
+    expect(text).not.toContain(pesel)
+    expect(text).toContain(`${pesel.slice(0, 2)}•••••••${pesel.slice(-2)}`)
+  })
+
+  it('waits for a rate limit and goes on where it was', async () => {
+    const { ask } = await fill(1100)
+    let calls = 0
+    const limited: AskService = (name, input) => {
+      calls += 1
+      if (calls === 2) throw new ApiError('slow down', { status: 429, code: 'rate_limited', retryAfterS: 0 })
+      return ask(name, input)
+    }
+    expect((await readAll(limited)).at(-1)).toEqual({ end: true, count: 1100 })
+    expect(calls).toBe(3)
+  })
+
+  it('says what broke it off in the middle', async () => {
+    const { ask } = await fill(1100)
+    let calls = 0
+    const broken: AskService = (name, input) => {
+      calls += 1
+      if (calls === 2) throw new ApiError('gone', { status: 502, code: 'broken', requestId: 'r-1' })
+      return ask(name, input)
+    }
+    const lines = await readAll(broken)
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toMatchObject({ error: { status: 502, code: 'broken', request_id: 'r-1' } })
+  })
+
+  it('says how long a limit is that it does not wait for', async () => {
+    const { ask } = await fill(1100)
+    let calls = 0
+    const limited: AskService = (name, input) => {
+      calls += 1
+      if (calls === 2) throw new ApiError('slow down', { status: 429, code: 'rate_limited', retryAfterS: 90 })
+      return ask(name, input)
+    }
+    expect((await readAll(limited)).at(-1)).toMatchObject({ error: { status: 429, retry_after_s: 90 } })
+  })
+
+  it('asks for no more when nobody listens', async () => {
+    const { ask } = await fill(1100)
+    const controller = new AbortController()
+    const lines: MonitorLine[] = []
+    for await (const line of monitorLines({ ask, signal: controller.signal })) {
+      lines.push(line)
+      controller.abort()
+    }
+    expect(lines.filter((line) => 'rows' in line)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+
+import { addMonths, type Month, monthBounds, warsawMonth } from '@/lib/domain/calendar'
+import { dayFigures } from '@/lib/domain/usage/pools'
+import { type AuditEvent, recordAudit } from '@/lib/features/audit/audit'
+import { type CapMeterReading, observeMeter } from '@/lib/features/spend-cap/cap-history'
+import type { PackFileTable, PeriodPackTable } from '@/lib/features/spend-cap/tables'
+import { eachAccount } from '@/lib/panel/each-account'
+import type { PanelJob } from '@/lib/panel/job'
+import { keepAccountTerms, listAccountTerms, listAccountRows } from '@/lib/service/accounts/statements/accounts'
+import { inAccount, inAccounts } from '@/lib/storage/engine/account-lock'
+
+import { type MeteredSums, type PackContent, type PackSnapshot, packTotals } from './content'
+import { type MadePack, makePack } from './files'
+import { daysOf, gatherPack, type Packing, type PackPeriod, gatherSnapshot } from './gather'
+import { signingKeyOf } from './signing'
+import { insertClosedPack, keepSnapshot, listPacks, listSnapshots } from './statements'
+
+/** What began before midnight is charged a little after it; a period is frozen when that is over. */
+const GRACE_MS = 10 * 60_000
+/** How far back a panel that stood still makes up for it. */
+const MAX_MONTHS = 12
+
+export type Look = { readonly snapshot: PackSnapshot; readonly period: PackPeriod }
+
+/** The service's meter and plan as they are now; undefined when it does not say which period they are of. */
+export async function lookNow(packing: Packing): Promise<Look | undefined> {
+  const { storage, ask, account, now, isEmbedded } = packing
+  const meter = await observeMeter({ storage, accountId: account.id, now }, ask)
+  const period = periodOf(meter)
+  if (!period) return undefined
+  const summary = await ask('usage.summary', {}).catch(() => undefined)
+  const snapshot = gatherSnapshot(meter, summary?.plan, now)
+  if (summary?.plan != null) await noteTerms(packing, { snapshot, isTrial: meter.trial === true })
+  // The embedded service tells its meter after the end, too.
+  if (isEmbedded) return { period, snapshot }
+  const days = await sumsOf(packing, period).catch(() => undefined)
+  return { period, snapshot: days ? { ...snapshot, days } : snapshot }
+}
+
+/** Terms that nobody has written down: of a remote service, and of an account that is older than the list of them. */
+async function noteTerms(
+  { storage, account, now }: Packing,
+  { snapshot: { terms }, isTrial }: { readonly snapshot: PackSnapshot; readonly isTrial: boolean },
+): Promise<void> {
+  const state = isTrial ? 'trial' : 'active'
+  await inAccounts(storage, [account.id], async (db) => {
+    const last = (await listAccountTerms(db, account.id)).at(-1)
+    // An inactive account has a meter like an active one.
+    const known = last?.state === 'inactive' && !isTrial ? last.state : state
+    await keepAccountTerms(db, {
+      account_id: account.id,
+      at: now.toISOString(),
+      source: 'seen',
+      ...terms,
+      state: known,
+    })
+  })
+}
+
+async function sumsOf({ ask }: Packing, period: PackPeriod): Promise<MeteredSums> {
+  const totals = packTotals(await daysOf(ask, period))
+  return { lookups: totals.lookups, overage_units: totals.overage_units, overage_grosz: totals.overage_grosz }
+}
+
+function periodOf({ period_start: start, period_end: end }: CapMeterReading): PackPeriod | undefined {
+  if (!start || !end || !(Date.parse(start) < Date.parse(end))) return undefined
+  // As text they are compared with one another, so in one form.
+  return { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
+}
+
+/** Keeps the look of now, and freezes what has ended since. Safe to repeat; what is frozen stays. */
+export async function freezeEndedPeriods(packing: Packing): Promise<void> {
+  const look = await lookNow(packing)
+  if (!look) return
+  const { storage, account, now } = packing
+  const ended = await endedPeriods(packing, look)
+  const isRunning = look.period.start <= now.toISOString() && now.toISOString() < look.period.end
+  if (isRunning) {
+    const { start: period_start, end: period_end } = look.period
+    const content = JSON.stringify(look.snapshot)
+    await keepSnapshot(storage.db, { account_id: account.id, period_start, period_end, at: look.snapshot.at, content })
+  }
+  for (const { period, snapshot } of ended) await freeze(packing, { period, snapshot, current: look.snapshot })
+}
+
+type Ended = { readonly period: PackPeriod; readonly snapshot: PackSnapshot | undefined }
+
+/** Periods that are over and not frozen: those that were watched, and calendar months between that were not. */
+async function endedPeriods({ storage, account, now }: Packing, look: Look): Promise<Ended[]> {
+  const packs = (await listPacks(storage.db, account.id)).filter(({ kind }) => kind === 'closed')
+  const rows = await listSnapshots(storage.db, account.id)
+  const frozen = new Set(packs.map(({ period_start }) => period_start))
+  const ended = new Map<string, Ended>()
+  for (const period of monthsBefore(look.period, [...packs, ...rows]))
+    ended.set(period.start, { period, snapshot: undefined })
+  for (const { period_start: start, period_end: end, content } of rows) {
+    // Sound: `freezeEndedPeriods` alone writes it.
+    ended.set(start, { period: { start, end }, snapshot: JSON.parse(content) as PackSnapshot })
+  }
+  const over = new Date(now.getTime() - GRACE_MS).toISOString()
+  return [...ended.values()].filter(({ period }) => period.end <= over && !frozen.has(period.start))
+}
+
+/** Back to the first one that the panel knows of, and at its very first look the month before. */
+function monthsBefore(running: PackPeriod, known: readonly { readonly period_start: string }[]): PackPeriod[] {
+  const month = warsawMonth(new Date(running.start))
+  // A remote service may bill otherwise; then only what was watched is known.
+  if (monthBounds(month).start !== running.start) return []
+  const earliest = known.map(({ period_start }) => period_start).sort()[0]
+  const months = Array.from({ length: MAX_MONTHS }, (_, back) => monthBounds(addMonths(month, -1 - back)))
+  return months.filter(({ start }, back) => (earliest === undefined ? back === 0 : start > earliest))
+}
+
+async function freeze(packing: Packing, ended: Ended & { current: PackSnapshot }): Promise<void> {
+  const content = await gatherPack({ ...packing, ...ended, kind: 'closed' })
+  // A month that nobody watched and nothing was used in: there was no account yet.
+  if (!ended.snapshot && isUnused(content)) return
+  await keepClosed(packing, content, { actor: 'panel' })
+}
+
+/** Why a month gets no pack: it runs or has only just ended, it is no period of the service, nothing was used, it has one. */
+export type NotClosed = 'running' | 'no_period' | 'unused' | 'closed'
+
+/** A month that is over and was not frozen when it ended, because the panel did not know the account then. */
+export async function closeMonth(packing: Packing, month: Month, by: Closing): Promise<KeptPack | NotClosed> {
+  const period = monthBounds(month)
+  const look = await lookNow(packing)
+  const over = new Date(packing.now.getTime() - GRACE_MS).toISOString()
+  if (period.end > over) return 'running'
+  if (!look || monthBounds(warsawMonth(new Date(look.period.start))).start !== look.period.start) return 'no_period'
+  const { db } = packing.storage
+  const watched = (await listSnapshots(db, packing.account.id)).find((row) => row.period_start === period.start)
+  // Sound: `freezeEndedPeriods` alone writes it.
+  const snapshot = watched && (JSON.parse(watched.content) as PackSnapshot)
+  const content = await gatherPack({ ...packing, period, snapshot, current: look.snapshot, kind: 'closed' })
+  if (isUnused(content)) return 'unused'
+  return (await keepClosed(packing, content, by)) ?? 'closed'
+}
+
+type Closing = Pick<AuditEvent, 'actor' | 'address' | 'requestId'>
+type KeptPack = { readonly pack: PeriodPackTable; readonly files: readonly PackFileTable[] }
+
+/** Undefined when somebody else was first. */
+async function keepClosed(packing: Packing, content: PackContent, by: Closing): Promise<KeptPack | undefined> {
+  const made = await makePack(content, signingKeyOf(packing.storage.db))
+  const rows = toPackRows(packing.account.id, content, made)
+  return inAccount(packing, async (on) => {
+    if (!(await insertClosedPack(on, rows))) return undefined
+    const event = { ...describePack(content, made), ...by, accountId: packing.account.id, target: rows.pack.id }
+    await recordAudit(on, { ...event, now: packing.now })
+    return rows
+  })
+}
+
+const isUnused = ({ totals }: PackContent): boolean => dayFigures.every((figure) => (totals[figure] ?? 0) === 0)
+
+/** The hashes stand in the audit log too, whose chain shows when somebody changed what is stored. */
+export const describePack = (content: PackContent, { jsonSha256, pdf, zip }: MadePack) => ({
+  action: content.kind === 'closed' ? ('pack.freeze' as const) : ('pack.create' as const),
+  after: {
+    period_start: content.period.start,
+    json_sha256: jsonSha256,
+    pdf_sha256: pdf.sha256,
+    zip_sha256: zip.sha256,
+  },
+})
+
+/** What is stored: the bytes themselves, because another version of this panel would draw other ones. */
+export function toPackRows(
+  accountId: string,
+  content: PackContent,
+  made: MadePack,
+): { pack: PeriodPackTable; files: PackFileTable[] } {
+  const id = randomUUID()
+  const pack: PeriodPackTable = {
+    id,
+    account_id: accountId,
+    // Each preliminary one stays.
+    kind: content.kind === 'closed' ? 'closed' : `preliminary ${id}`,
+    period_start: content.period.start,
+    period_end: content.period.end,
+    frozen_at: content.frozen_at,
+    content: made.json,
+    content_sha256: made.jsonSha256,
+  }
+  const files = (['pdf', 'zip'] as const).map((kind): PackFileTable => {
+    const { name, media, bytes, sha256 } = made[kind]
+    const base64 = Buffer.from(bytes).toString('base64')
+    return { pack_id: id, kind, name, media, sha256, bytes: bytes.byteLength, base64 }
+  })
+  return { pack, files }
+}
+
+export const periodPacksJob: PanelJob = {
+  name: 'period-packs',
+  everyMs: 10 * 60_000,
+  run: async (dependencies, stopping) => {
+    const { storage, clock, isEmbedded } = dependencies
+    const accounts = (await listAccountRows(storage.db)).map((account) => ({
+      account,
+      ask: dependencies.askFor(account),
+    }))
+    await eachAccount(accounts, (of) => freezeEndedPeriods({ ...of, storage, now: clock(), isEmbedded }), {
+      ...dependencies,
+      stopping,
+      job: 'period-packs',
+      accountOf: ({ account }) => account.id,
+      trouble: 'the packs of an account were left for the next turn',
+    })
+  },
+}

@@ -1,0 +1,224 @@
+import type { OperationAnswer } from '@/lib/client/client'
+import { addMonths, type Month, monthBounds, startOfDay, warsawMonth } from '@/lib/domain/calendar'
+import { compareValues } from '@/lib/domain/collections/compare-values'
+import { recordOf } from '@/lib/domain/collections/record-of'
+import { timeZone } from '@/lib/domain/format/locales'
+import { dayFigures, monthlyPools, pools } from '@/lib/domain/usage/pools'
+import { readChain } from '@/lib/features/audit/audit-chain'
+import type { CapMeterReading } from '@/lib/features/spend-cap/cap-history'
+import { listCapChanges, readKnownCap } from '@/lib/features/spend-cap/statements/cap-changes'
+import type { AskService } from '@/lib/panel/context'
+import { findAccount, listAccountTerms } from '@/lib/service/accounts/statements/accounts'
+import { readMonth } from '@/lib/service/metering/statements/usage'
+import type { Storage } from '@/lib/storage/storage'
+
+import {
+  capAt,
+  type PackCapChange,
+  packChecks,
+  type PackContent,
+  type PackDay,
+  type PackEndpoint,
+  type PackSegment,
+  type PackSnapshot,
+  packTotals,
+} from './content'
+import { readVatPercent } from './statements'
+
+export type PackPeriod = { readonly start: string; readonly end: string }
+export type PackedAccount = { readonly id: string; readonly slug: string; readonly name: string }
+
+export type Packing = {
+  readonly storage: Storage
+  readonly ask: AskService
+  readonly account: PackedAccount
+  readonly now: Date
+  readonly isEmbedded: boolean
+}
+
+type Gathering = Packing & {
+  readonly kind: PackContent['kind']
+  readonly period: PackPeriod
+  /** The last look within the period; undefined when nobody looked. */
+  readonly snapshot: PackSnapshot | undefined
+  /** A look of now, for the terms where there is no other. */
+  readonly current: PackSnapshot
+}
+
+/** All changes are read: there are few, and the cap at an instant is told from the ones after it. */
+const ALL_CHANGES = 10_000
+
+/** Everything a pack says, from the service and from what the panel keeps. */
+export async function gatherPack(gathering: Gathering): Promise<PackContent> {
+  const { storage, ask, account, now, kind, period, snapshot, current } = gathering
+  const { slug, name } = account
+  const until = kind === 'closed' ? period.end : now.toISOString()
+  const segments = await segmentsOf(storage, account.id, { start: period.start, end: until })
+  const terms = termsOf(segments, { snapshot, current: kind === 'closed' ? undefined : current, period })
+  const cap = await capOf(storage, account.id, { ...period, until })
+  const meter = (kind === 'closed' ? await meterAtEnd(gathering, cap.at_end_pln) : undefined) ?? meterSeen(snapshot)
+  const days = await daysOf(ask, period)
+  const endpoints = await endpointsOf(ask, period)
+  const totals = packTotals(days)
+  return {
+    version: 5,
+    kind,
+    account: { slug, name },
+    amounts: { are: 'net', vat_percent: await readVatPercent(storage.db, account.id) },
+    period: { start: period.start, end: period.end, zone: timeZone },
+    frozen_at: now.toISOString(),
+    audit: await auditHeadOf(storage, account.id),
+    terms,
+    segments,
+    meter,
+    days,
+    endpoints,
+    totals,
+    checks: packChecks({ terms, meter, days, endpoints, totals }),
+    cap,
+  }
+}
+
+const meterSeen = (snapshot: PackSnapshot | undefined): PackContent['meter'] =>
+  snapshot ? { ...snapshot.meter, at: snapshot.at, ...(snapshot.days && { days: snapshot.days }) } : null
+
+type Looks = {
+  readonly snapshot: PackSnapshot | undefined
+  /** Undefined for a period that is over: what is sold now says nothing of it. */
+  readonly current: PackSnapshot | undefined
+  readonly period: PackPeriod
+}
+
+/** Those in which the period ended, else those of the last look within it; nothing where nobody knows. */
+function termsOf(segments: readonly PackSegment[], { snapshot, current, period }: Looks): PackContent['terms'] {
+  const last = segments.at(-1)
+  if (last && last.source !== 'unknown') {
+    const { plan, included, unit_grosz, from } = last
+    return { plan, included, unit_grosz, as_of: from }
+  }
+  const look = snapshot ?? current
+  return look ? { ...look.terms, as_of: look.at } : { plan: null, included: null, unit_grosz: null, as_of: period.end }
+}
+
+/** The terms of a period in their order, without gaps; none where the panel knows of none at all. */
+async function segmentsOf({ db }: Storage, accountId: string, { start, end }: PackPeriod): Promise<PackSegment[]> {
+  const rows = (await listAccountTerms(db, accountId)).filter(({ at }) => at < end)
+  if (rows.length === 0) return []
+  const before = rows.findLastIndex(({ at }) => at <= start)
+  const within = rows.slice(Math.max(0, before))
+  const segments = within.map((row, index): PackSegment => {
+    const { plan, state, included, unit_grosz, source, at } = row
+    return {
+      from: at > start ? at : start,
+      to: within[index + 1]?.at ?? end,
+      plan,
+      state,
+      included,
+      unit_grosz,
+      source,
+    }
+  })
+  const [first] = segments
+  if (before >= 0 || !first || first.from === start) return segments
+  // Before an account was made there was nothing to be sold.
+  const made = (await findAccount(db, accountId))?.created_at
+  if (made !== undefined && made >= first.from) return segments
+  const unknown = { plan: null, state: null, included: null, unit_grosz: null, source: 'unknown' } as const
+  return [{ from: start, to: first.from, ...unknown }, ...segments]
+}
+
+/**
+ * The counters of the embedded service at the end of a month: they are those of its meter, which it shows no longer. What began before
+ * midnight and was charged after it is in them.
+ */
+async function meterAtEnd(
+  { storage, account, isEmbedded, period }: Gathering,
+  capPln: PackContent['cap']['at_end_pln'],
+): Promise<PackContent['meter'] | undefined> {
+  const month = warsawMonth(new Date(period.start))
+  if (!isEmbedded || monthBounds(month).start !== period.start || monthBounds(month).end !== period.end)
+    return undefined
+  const counters = await readMonth(storage.db, account.id, month)
+  return {
+    used: counters.lookups,
+    overage_units: counters.overage_units,
+    overage_grosz: counters.overage_grosz,
+    document_units: monthlyPools.reduce(
+      (sum, pool) => sum + (pools[pool].meterField === 'document_units' ? counters[pools[pool].figure] : 0),
+      0,
+    ),
+    spend_cap_pln: capPln === 'unknown' ? null : capPln,
+    at: period.end,
+  }
+}
+
+async function auditHeadOf({ db }: Storage, accountId: string): Promise<PackContent['audit']> {
+  const { chain } = await readChain(db, accountId)
+  return { entries: chain.entries, head: chain.head }
+}
+
+/** A service's look of now, as it is kept. */
+export function gatherSnapshot(meter: CapMeterReading, plan: string | null | undefined, now: Date): PackSnapshot {
+  return {
+    at: now.toISOString(),
+    terms: { plan: plan ?? null, included: meter.included ?? null, unit_grosz: meter.unit_grosz ?? null },
+    meter: {
+      used: meter.used ?? null,
+      overage_units: meter.overage_units ?? null,
+      overage_grosz: meter.overage_grosz ?? null,
+      document_units: meter.document_units ?? null,
+      spend_cap_pln: meter.spend_cap_pln ?? null,
+    },
+  }
+}
+
+/** The months that a period touches: one, unless a remote service bills otherwise. */
+export function monthsOfPeriod({ start, end }: PackPeriod): Month[] {
+  const last = warsawMonth(new Date(Date.parse(end) - 1))
+  const months: Month[] = []
+  for (let month = warsawMonth(new Date(start)); month <= last; month = addMonths(month, 1)) months.push(month)
+  return months
+}
+
+export async function daysOf(ask: AskService, period: PackPeriod): Promise<PackDay[]> {
+  const found: PackDay[] = []
+  for (const month of monthsOfPeriod(period)) {
+    const { items } = await ask('usage.daily', { query: { month } })
+    found.push(...items.flatMap(toDay))
+  }
+  const [start, end] = [Date.parse(period.start), Date.parse(period.end)]
+  const isWithin = ({ date }: PackDay) => startOfDay(date).getTime() >= start && startOfDay(date).getTime() < end
+  return found.filter(isWithin).sort((a, b) => compareValues(a.date, b.date))
+}
+
+/** A day without its date belongs nowhere. */
+function toDay(day: OperationAnswer<'usage.daily'>['items'][number]): PackDay[] {
+  if (typeof day.date !== 'string') return []
+  return [{ date: day.date, ...recordOf(dayFigures, (figure) => day[figure] ?? null) }]
+}
+
+async function endpointsOf(ask: AskService, period: PackPeriod): Promise<PackEndpoint[]> {
+  const found: PackEndpoint[] = []
+  for (const month of monthsOfPeriod(period)) {
+    const { items } = await ask('usage.breakdown', { query: { month } })
+    for (const { endpoint, pool = null, calls = null, units = null } of items) {
+      found.push({ month, endpoint: endpoint ?? '', pool, calls, units })
+    }
+  }
+  return found
+}
+
+async function capOf(storage: Storage, accountId: string, { start, until }: PackPeriod & { until: string }) {
+  const changes = (await listCapChanges(storage.db, accountId, ALL_CHANGES)).map(toChange)
+  const watched = { changes, known: await readKnownCap(storage.db, accountId) }
+  return {
+    at_start_pln: capAt(start, watched),
+    at_end_pln: capAt(until, watched),
+    changes: changes.filter(({ at }) => at >= start && at < until).sort((a, b) => a.number - b.number),
+  }
+}
+
+function toChange(row: Awaited<ReturnType<typeof listCapChanges>>[number]): PackCapChange {
+  const { account_id: _account, period_start: _start, period_end: _end, ...change } = row
+  return change
+}

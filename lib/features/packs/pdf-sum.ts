@@ -1,0 +1,69 @@
+import { poolFigure, poolNames, pools } from '@/lib/domain/usage/pools'
+import { drawHeading, drawRemark } from '@/lib/pdf/blocks'
+import type { DrawingSteps } from '@/lib/pdf/slices'
+import { drawTable, type PdfRow } from '@/lib/pdf/table'
+
+import { earlierPriceIn, type PackContent, severalPricesIn } from './content'
+import { vatOn } from './domain/vat'
+import { columnsOf, numberColumn, mean, money, number, paper, polishPools, sayOnPaper } from './pdf-words'
+
+/** What the period comes to, position by position. */
+export function* drawSum(document: PDFKit.PDFDocument, content: PackContent): DrawingSteps {
+  const { totals, kind } = content
+  const t = paper.sum
+  drawHeading(document, t.title)
+  yield* drawTable(document, {
+    columns: columnsOf(t.columns, [{ width: 3 }, numberColumn(2)]),
+    rows: [
+      ...includedRows(content),
+      ...poolRows(totals, { sellsOverage: true }),
+      { cells: [t.units, number(totals.overage_units)] },
+      ...priceRows(content),
+      { cells: [t.net[kind], money(totals.overage_grosz)], isStrong: true },
+      ...vatRows(content),
+      ...poolRows(totals, { sellsOverage: false }),
+    ],
+  })
+  if (content.amounts.vat_percent !== null) {
+    document.y += 4
+    drawRemark(document, t.vatNote)
+  }
+}
+
+/** What a plan of a part of the period included is no number of the period. */
+function includedRows({ terms, segments }: PackContent): readonly PdfRow[] {
+  if (segments.length > 1 || terms.plan === null) return []
+  return [{ cells: [paper.sum.included, terms.included === null ? paper.terms.unlimited : number(terms.included)] }]
+}
+
+const poolRows = (totals: PackContent['totals'], { sellsOverage }: { readonly sellsOverage: boolean }): PdfRow[] =>
+  poolNames
+    .filter((pool) => pools[pool].sellsOverage === sellsOverage)
+    .map((pool) => {
+      const label = sellsOverage
+        ? polishPools[pool].used
+        : sayOnPaper('sum.noOverage', { used: polishPools[pool].used })
+      return { cells: [label, number(totals[poolFigure(pool)])] }
+    })
+
+function priceRows(content: PackContent): readonly PdfRow[] {
+  const price = money(content.terms.unit_grosz)
+  const several = severalPricesIn(content)
+  const earlier = earlierPriceIn(content)
+  if (earlier !== undefined) return [{ cells: [paper.sum.earlierPrice, money(earlier)] }]
+  if (content.terms.unit_grosz === null) return []
+  if (!several) return [{ cells: [paper.sum.price, price] }]
+  return [{ cells: [paper.sum.endPrice, price] }, { cells: [paper.sum.meanPrice, mean(several)] }]
+}
+
+/** Where the account wants them: the net amount stands above in any case. */
+function vatRows(content: PackContent): readonly PdfRow[] {
+  const { vat_percent: percent } = content.amounts
+  const net = content.totals.overage_grosz
+  if (percent === null || net === null) return []
+  const vat = vatOn(net, percent)
+  return [
+    { cells: [sayOnPaper('sum.vat', { percent: String(percent) }), money(vat)] },
+    { cells: [paper.sum.gross[content.kind], money(net + vat)], isStrong: true },
+  ]
+}

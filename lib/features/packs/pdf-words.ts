@@ -1,0 +1,45 @@
+import { formatDateTime, formatGrosz, formatHundredths, formatInteger, formatZloty } from '@/lib/domain/format/format'
+import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
+import { type DayFigure, isPool, isPoolFigure, type Pool, poolByFigure, poolNames } from '@/lib/domain/usage/pools'
+import { wordsIn } from '@/lib/panel/words'
+import type { PdfColumn } from '@/lib/pdf/table'
+import words from '@/messages/pl/pools.json'
+
+import type { PackCheck, PackContent } from './content'
+
+/** The paper is Polish whoever reads it. */
+export const { words: paper, say: sayOnPaper } = wordsIn('pl', 'papers', 'pack')
+
+/** What pools are called on it. Not for the browser, which has the words of its own language. */
+export const polishPools = words satisfies Readonly<Record<Pool, unknown>>
+
+export const number = (value: number | null) => (value === null ? paper.none : formatInteger(value, 'pl'))
+export const money = (grosz: number | null) => (grosz === null ? paper.none : formatGrosz(grosz, 'pl'))
+export const mean = ({ mean_grosz }: PackCheck) => `${formatHundredths(mean_grosz ?? 0, 'pl')} gr`
+export const moment = (iso: string) => `${formatDateTime(iso, 'pl')} ${paper.zone}`
+export const cap = (pln: number | null | 'unknown') => {
+  if (pln === 'unknown') return paper.capUnknown
+  return pln === null
+    ? sayOnPaper('capDefault', { amount: formatZloty(DEFAULT_CEILING_PLN, 'pl') })
+    : formatZloty(pln, 'pl')
+}
+
+export const amountsText = ({ amounts: { vat_percent: percent } }: PackContent): string =>
+  percent === null ? paper.net : sayOnPaper('netAndGross', { percent: String(percent) })
+
+/** What a column of the figure is called. */
+export const figureLabel = (figure: DayFigure): string =>
+  isPoolFigure(figure) ? polishPools[poolByFigure[figure]].short : paper.overage[figure]
+
+/** A pool that this panel does not know has the service's own name. */
+export function poolName(pool: string | null): string {
+  if (pool === null) return paper.noPool
+  return isPool(pool) ? polishPools[pool].paper : pool
+}
+export const poolOrder: readonly (string | null)[] = [...poolNames, null]
+
+type Share = Omit<PdfColumn, 'label'>
+/** A column of numbers. */
+export const numberColumn = (width: number): Share => ({ width, isEnd: true })
+export const columnsOf = (labels: readonly string[], shares: readonly Share[]): PdfColumn[] =>
+  shares.map((share, at) => ({ ...share, label: labels[at] ?? '' }))

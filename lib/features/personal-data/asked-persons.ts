@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+
+import { type AuditedChange, recordAudit, toAuditEvent } from '@/lib/features/audit/audit'
+import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
+import { insertAuditPersons } from '@/lib/features/audit/statements/audit'
+import type { PanelContext } from '@/lib/panel/context'
+import { findKeeper } from '@/lib/service/monitors/statements/evidence'
+import { inAccount } from '@/lib/storage/engine/account-lock'
+
+/** Beyond this many an entry would be too long to be looked at. */
+const WRITTEN_OUT = 100
+
+/**
+ * Records what was done with numbers of persons, and whose they were: as their mask and a keyed hash, so that somebody who has
+ * the store can say whether a number was among them. Many stand in a list of their own, whose hash is in the entry.
+ */
+export async function recordPersons(
+  context: PanelContext,
+  change: AuditedChange,
+  numbers: readonly string[],
+): Promise<void> {
+  const { storage, account } = context
+  const keeper = await findKeeper(storage.db, account.id)
+  const kept = [...new Set(numbers.map((number) => keeper.value('pesel', number)))].toSorted()
+  const isLong = kept.length > WRITTEN_OUT
+  const persons: AuditDetails = isLong ? { persons_sha256: listHash(kept) } : { persons: kept }
+  await inAccount(context, async (db) => {
+    const told = kept.length === 0 ? {} : persons
+    const number = await recordAudit(db, toAuditEvent(context, { ...change, after: { ...change.after, ...told } }))
+    if (isLong) await insertAuditPersons(db, { accountId: account.id, number }, kept.map(hashIn))
+  })
+}
+
+/** `74•••••••12 #3f9a…`: what stands behind the mask. */
+export const hashIn = (kept: string): string => kept.slice(kept.indexOf('#') + 1)
+
+const listHash = (kept: readonly string[]): string =>
+  createHash('sha256').update(kept.map(hashIn).toSorted().join('\n')).digest('hex')

@@ -1,0 +1,116 @@
+import { filterContent } from '@/lib/contract/filters'
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { peselRuns } from '@/lib/domain/identifiers/pesel-runs'
+import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
+import type { PanelParsed } from '@/lib/features/contract'
+import { HttpError } from '@/lib/http/errors'
+import type { AskService, PanelHandlersOf } from '@/lib/panel/context'
+import { pick } from '@/lib/panel/json-field'
+
+import { recordPersons } from './asked-persons'
+import { eachMonitor, eachPerson } from './watched-records'
+
+export const personalHandlers: PanelHandlersOf<'personal'> = {
+  'personal.reveal': async ({ body }, context) => {
+    const { value, of } = await findValue(context.ask, body)
+    if (value === undefined) throw new HttpError('not_found', 'There is no such value')
+    const { kind, id } = body
+    const field = body.kind === 'filter' ? 'content' : body.field
+    // Before the value goes out: what cannot be recorded is not revealed.
+    const change = { action: 'personal.reveal', target: String(id), after: { kind, field, value, ...of } } as const
+    await recordPersons(context, change, checkIdentifier('pesel', value).ok ? [normalised(value)] : [])
+    return { value }
+  },
+  'personal.export': async ({ body }, context) => {
+    const wanted = new Set(body.ids)
+    const items: { id: string; identifier_value: string | null; label: string | null }[] = []
+    const persons: string[] = []
+    for await (const monitor of eachMonitor(context.ask)) {
+      const { id, identifier_type: type, identifier_value = null, label = null } = monitor
+      if (wanted.delete(id)) {
+        items.push({ id, identifier_value, label })
+        if (type === 'pesel' && identifier_value !== null) persons.push(identifier_value)
+      }
+      if (wanted.size === 0) break
+    }
+    await recordPersons(context, { action: 'personal.export', after: { monitors: items.length } }, persons)
+    return { items }
+  },
+  'personal.exportFilters': async ({ body }, context) => {
+    const wanted = new Set(body.ids)
+    const { items } = await context.ask('filters.list', { query: {} })
+    const chosen = items
+      .filter(({ id }) => wanted.has(id))
+      .map(({ id, name = '', content }) => ({ id, name, content: filterContent.parse(content ?? {}) }))
+    const persons = chosen.flatMap(({ name, content }) => [name, ...valuesOf(content)].flatMap(personsIn))
+    await recordPersons(context, { action: 'personal.export', after: { filters: chosen.length } }, persons)
+    return { items: chosen }
+  },
+  'personal.known': async ({ body }, context) => {
+    const places = placesOf(body.values)
+    const known: { index: number; id: string }[] = []
+    for await (const { id, identifier_value: value } of eachPerson(context.ask)) {
+      const found = value ? places.get(value) : undefined
+      known.push(...(found ?? []).map((index) => ({ index, id })))
+    }
+    const asked = [...places.keys()].filter((value) => checkIdentifier('pesel', value).ok)
+    await recordPersons(
+      context,
+      { action: 'personal.known', after: { asked: asked.length, known: known.length } },
+      asked,
+    )
+    return { known: known.toSorted((a, b) => a.index - b.index) }
+  },
+  'personal.filters': async ({ body }, { ask }) => {
+    const wanted = normalised(body.value)
+    const { items } = await ask('filters.list', { query: {} })
+    return { ids: items.filter((filter) => valuesOf(filter.content).includes(wanted)).map(({ id }) => id) }
+  },
+}
+
+type Found = { readonly value: string | undefined; readonly of: AuditDetails }
+
+/** The value as the service has it now, and whose it is; undefined when the record has none such. A record that is not there is the service's 404. */
+async function findValue(ask: AskService, body: PanelParsed<'personal.reveal'>['body']): Promise<Found> {
+  switch (body.kind) {
+    case 'monitor': {
+      const monitor = await ask('monitors.get', { params: { id: body.id } })
+      return { value: monitor[body.field] ?? undefined, of: pick(monitor, ['subject_name']) }
+    }
+    case 'event': {
+      // The interface has no single event: the one that follows the id before is it.
+      const { items } = await ask('updates.list', { query: { since: body.id - 1, limit: 1 } })
+      const event = items.find(({ id }) => id === body.id)
+      return { value: event?.[body.field] ?? undefined, of: pick(event, ['source', 'subject_name']) }
+    }
+    case 'filter': {
+      const { name, content } = await ask('filters.get', { params: { filter_id: body.id } })
+      return { value: valuesOf(content).find((value) => value === body.value), of: pick({ name }, ['name']) }
+    }
+  }
+}
+
+/** The values of all lists of a filter. */
+const valuesOf = (content: object | null | undefined): string[] =>
+  Object.values<unknown>({ ...content })
+    .flat()
+    .filter((value) => typeof value === 'string')
+
+/** Numbers of persons in a value or a name, as the mask finds them. */
+const personsIn = (text: string): string[] =>
+  peselRuns(text, ({ digits }) => checkIdentifier('pesel', digits).ok).map(({ digits }) => digits)
+
+function normalised(raw: string): string {
+  const checked = checkIdentifier('pesel', raw)
+  return checked.ok ? checked.value : raw
+}
+
+/** Where each number stands; one may stand in several places. */
+function placesOf(values: readonly string[]): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  for (const [index, raw] of values.entries()) {
+    const value = normalised(raw)
+    places.set(value, [...(places.get(value) ?? []), index])
+  }
+  return places
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod'
+
+import { everyone, rowsFor } from '@/lib/contract/operation'
+import { type PanelOperation, panelRow } from '@/lib/contract/panel-operation'
+import { changesSomething, count, instant, line, noAnswer, uuid } from '@/lib/contract/values'
+import { locales, themes } from '@/lib/domain/format/locales'
+import { MAX_PASSWORD_LENGTH } from '@/lib/domain/password-rules'
+import { MAX_EMAIL_LENGTH, role } from '@/lib/features/members/contract'
+
+export const MAX_PERSON_NAME_LENGTH = 80
+/** Kinds of mail about people and access that a person may do without. What concerns their own sign-in always comes. */
+export const personMailKinds = ['new_device', 'members'] as const
+export type PersonMailKind = (typeof personMailKinds)[number]
+
+/** Of the person and of no account: also for who has not shown the second factor that the account wants. */
+const own = rowsFor({ ...panelRow, isBeforeSecondFactor: true }, everyone)
+/** As typed: what a password is checked against is its whole text. */
+const password = z.string().min(1).max(MAX_PASSWORD_LENGTH)
+
+/** An account that the person may work in. */
+const ownAccount = z.object({ id: uuid, name: z.string(), role, is_current: z.boolean() })
+export type OwnAccount = z.infer<typeof ownAccount>
+
+const sessionHandle = z.string().regex(/^[\w-]{22}$/)
+
+/** A place where the person is signed in. */
+const ownSession = z.object({
+  /** What it is called here; its own id is a secret of the cookie. */
+  id: sessionHandle,
+  account: z.string(),
+  method: z.enum(['password', 'passkey', 'sso']),
+  address: z.string(),
+  /** What the browser called itself. */
+  device: z.string(),
+  created_at: instant,
+  last_seen_at: instant,
+  expires_at: instant,
+  is_current: z.boolean(),
+})
+
+export const profileOperations = {
+  'profile.read': {
+    ...own.get,
+    path: '/panel/profile',
+    summary: 'Who the signed-in person is',
+    response: z.object({
+      email: z.string(),
+      name: z.string().nullable(),
+      locale: z.enum(locales).nullable(),
+      theme: z.enum(themes).nullable(),
+      muted_mail: z.array(z.enum(personMailKinds)),
+      has_password: z.boolean(),
+      password_set_at: instant.nullable(),
+      /** Waits for being confirmed by the link that was sent there. */
+      new_email: z.string().nullable(),
+      sends_mail: z.boolean(),
+      accounts: z.array(ownAccount),
+    }),
+  },
+  'profile.update': {
+    ...own.put,
+    ...noAnswer,
+    path: '/panel/profile',
+    withoutProof: 'Name, language and mail give nobody access.',
+    summary: 'Change name, language, theme, and which mail comes; what is left out stays',
+    body: z
+      .object({
+        name: line(MAX_PERSON_NAME_LENGTH).nullable().optional(),
+        locale: z.enum(locales).optional(),
+        theme: z.enum(themes).optional(),
+        muted_mail: z.array(z.enum(personMailKinds)).max(personMailKinds.length).optional(),
+      })
+      .refine(...changesSomething),
+  },
+  'profile.setPassword': {
+    ...own.put,
+    path: '/panel/profile/password',
+    withoutProof: 'The call carries the present password.',
+    summary: 'Change the own password; every other session of the person ends',
+    invalidates: ['panel.profile', 'panel.sessions'],
+    body: z.object({ current: password, next: password }),
+    response: z.object({ ended: count }),
+  },
+  'profile.setEmail': {
+    ...own.post,
+    ...noAnswer,
+    path: '/panel/profile/email',
+    withoutProof: 'The call carries the present password.',
+    summary: 'Ask for another e-mail; it counts once the link that is sent there was opened and confirmed',
+    idempotent: false,
+    body: z.object({ email: line(MAX_EMAIL_LENGTH).min(3), password }),
+  },
+  'profile.cancelEmail': {
+    ...own.delete,
+    ...noAnswer,
+    path: '/panel/profile/email',
+    withoutProof: 'The e-mail stays as it is; a stranger’s change is stopped at once.',
+    summary: 'Keep the e-mail after all; the link that was sent ends',
+  },
+  'sessions.list': {
+    ...own.get,
+    path: '/panel/sessions',
+    summary: 'Where the person is signed in, the place used last first',
+    response: z.object({ items: z.array(ownSession) }),
+  },
+  'sessions.end': {
+    ...own.delete,
+    ...noAnswer,
+    path: '/panel/sessions/{id}',
+    withoutProof: 'Who finds a stranger in a session of theirs ends it at once, and can sign in again.',
+    summary: 'Sign out one of the own places',
+    params: z.object({ id: sessionHandle }),
+  },
+  'sessions.endOthers': {
+    ...own.post,
+    path: '/panel/sessions/end-others',
+    withoutProof: 'Who finds a stranger in a session of theirs ends it at once, and can sign in again.',
+    summary: 'Sign out everywhere but here',
+    response: z.object({ ended: count }),
+  },
+  'sessions.switchAccount': {
+    ...own.post,
+    ...noAnswer,
+    path: '/panel/sessions/switch-account',
+    withoutProof: 'The person is a member of the other account already.',
+    summary: 'Work in another account of the person, from the next request on',
+    invalidates: [],
+    body: z.object({ account_id: uuid }),
+  },
+} as const satisfies Record<string, PanelOperation>

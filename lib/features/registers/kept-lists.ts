@@ -1,0 +1,42 @@
+import { toKeptAnswer } from '@/lib/features/companies/kept-answers'
+import { findLastOfSeries, listSeries } from '@/lib/features/companies/statements/paid-answers'
+import type { KeptAnswerTable } from '@/lib/features/companies/tables'
+import type { PanelContext } from '@/lib/panel/context'
+
+import type { KeptList, KeptPage } from './contract'
+import { listedRows } from './list-calls'
+
+/** Pages that one answer has: those of a long list come one batch after another. */
+const BATCH_PAGES = 20
+
+type Place = { readonly list: string; readonly series: string | undefined; readonly from: number }
+
+const nothingKept: KeptList = { series: null, pages: [], next_page: null, has_more: false }
+
+/** The kept pages of a series from one on, as many as one answer has. */
+export async function readKept(
+  { list, series, from }: Place,
+  { storage: { db }, account }: Pick<PanelContext, 'storage' | 'account'>,
+): Promise<KeptList> {
+  if (series === undefined) return nothingKept
+  const of = { account_id: account.id, about: 'list', topic: list, series } as const
+  const [rows, last] = await Promise.all([listSeries(db, of, { from, limit: BATCH_PAGES }), findLastOfSeries(db, of)])
+  if (last === undefined) return nothingKept
+  const end = rows.at(-1)?.page ?? last.page
+  return {
+    series,
+    pages: rows.map(toKeptPage),
+    next_page: end < last.page ? end + 1 : null,
+    has_more: last.cursor !== null,
+  }
+}
+
+const toKeptPage = (row: KeptAnswerTable): KeptPage => ({
+  ...toKeptAnswer(row),
+  page: row.page,
+  rows: [...readRows(row)],
+  total: row.total,
+})
+
+export const readRows = ({ answer }: Pick<KeptAnswerTable, 'answer'>): readonly unknown[] =>
+  listedRows(JSON.parse(answer)) ?? []

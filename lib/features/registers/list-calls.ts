@@ -1,0 +1,50 @@
+import * as z from 'zod'
+
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
+import { registerRow } from '@/lib/domain/registers/register-rows'
+import { toKeptText } from '@/lib/features/spend-cap/kept-page'
+import { HttpError } from '@/lib/http/errors'
+
+import { type ListQuery, operationOfList, type RegisterList } from './contract'
+
+export type NarrowedList = {
+  readonly list: RegisterList
+  readonly operation: ReturnType<typeof operationOfList>
+  readonly query: Readonly<Record<string, string | number>>
+  /** What is asked for, compared. */
+  readonly key: string
+  readonly text: string
+}
+
+/** A query as it is asked and kept: only what the list knows, a NIP without its dashes. Throws 422 for a search by a personal number. */
+export function narrowList(list: RegisterList, given: ListQuery): NarrowedList {
+  const query: Record<string, string | number> = {}
+  for (const field of list === 'sections' ? [] : registerRow(list).narrowedBy) {
+    const value = field === 'q' ? given.q?.replaceAll(/\s+/g, ' ') : given[field]
+    if (value !== undefined) query[field] = value
+  }
+  if (typeof query['q'] === 'string' && isPersonalNumber(query['q']))
+    throw new HttpError('invalid', 'These registers are not searched by a PESEL number')
+  const nip = typeof query['nip'] === 'string' ? checkIdentifier('nip', query['nip']) : undefined
+  if (nip?.ok === true) query['nip'] = nip.value
+  const text = JSON.stringify(query)
+  return { list, operation: operationOfList(list), query, key: toKeptText(query).sha256, text }
+}
+
+const envelope = z.looseObject({
+  items: z.array(z.unknown()).optional(),
+  sections: z.array(z.unknown()).optional(),
+  results: z.array(z.unknown()).optional(),
+  data: z.array(z.unknown()).optional(),
+})
+const withTotal = z.looseObject({ total: z.number().int().min(0) })
+
+/** The rows of an answer; a remote service may give a bare list, or name it otherwise. Undefined: there is no list in it. */
+export function listedRows(answer: unknown): readonly unknown[] | undefined {
+  const bare = z.array(z.unknown()).safeParse(answer).data
+  const { items, sections, results, data } = envelope.safeParse(answer).data ?? {}
+  return bare ?? items ?? sections ?? results ?? data
+}
+
+export const listedTotal = (answer: unknown): number | null => withTotal.safeParse(answer).data?.total ?? null

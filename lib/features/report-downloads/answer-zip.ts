@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+
+import type { ReportFormat } from '@/lib/contract/reports'
+import { warsawDay } from '@/lib/domain/calendar'
+import { isPersonalReport } from '@/lib/domain/events/sources'
+import { attachment } from '@/lib/http/attachment'
+import type { PanelContext } from '@/lib/panel/context'
+
+import type { DownloadPurpose } from './contract'
+import { type LinkOf, openDownloadLink } from './download-link'
+import { handOut } from './handed-out'
+import type { NewReports } from './new-reports'
+import { purposeText } from './purpose'
+import { REPORTS_ZIP, insertReportDownload, markTaken, touchDownloads } from './statements'
+import { streamOf } from './stream-of'
+import { type Planned, openReportsZip } from './zip'
+
+/** What the address of a ZIP is bound to. */
+export const zipLinkOf = ({ sessionId, account }: PanelContext): LinkOf => ({
+  sessionId,
+  accountId: account.id,
+  reportId: REPORTS_ZIP,
+})
+
+type Asked = {
+  readonly format: ReportFormat
+  readonly download?: string | undefined
+  readonly purpose: DownloadPurpose | null
+}
+
+/** The ZIP as it goes out: a row for it, one for each report that has gone out in it, and one entry of the log for all of them. */
+export async function answerZip(context: PanelContext, found: NewReports, asked: Asked): Promise<Response> {
+  const { storage, account, user, now, fetchService, request, log, sessionId, address, secrets } = context
+  const { format, download, purpose } = asked
+  const id = download === undefined ? randomUUID() : openDownloadLink(secrets, zipLinkOf(context), download)
+  const handed: string[] = []
+  const { sizeBytes, bytes } = await openReportsZip({
+    ...found,
+    madeAt: now.toISOString(),
+    fetchService,
+    signal: request.signal,
+    onHanded: async (report) => {
+      handed.push(await keepHanded(context, report, purpose))
+    },
+  })
+  const body = await handOut(
+    {
+      storage,
+      log,
+      clock: () => new Date(),
+      sessionId,
+      accountId: account.id,
+      user,
+      address,
+      id,
+      report: { id: REPORTS_ZIP, report_date: '', source: '', format },
+      purpose,
+      start: 0,
+      sizeBytes,
+      etag: null,
+      action: 'reports.downloadNew',
+      target: null,
+      details: { format, files: found.planned.map(({ name }) => name) },
+      onWhole: (db, at) => markTaken(db, handed, at),
+      // While the rest goes out none of them has broken off.
+      onBeat: (db, at) => touchDownloads(db, handed, at),
+    },
+    bytes,
+  )
+  return new Response(streamOf(body, request.signal), {
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': attachment(`reports-${warsawDay(now)}-${format}.zip`),
+      'content-length': String(sizeBytes),
+      'accept-ranges': 'none',
+    },
+  })
+}
+
+/** It has gone out, and yet is not taken before the whole ZIP is. */
+async function keepHanded(
+  { storage, account, user }: PanelContext,
+  { id, source, format, report_date, size_bytes }: Planned,
+  purpose: DownloadPurpose | null,
+): Promise<string> {
+  const row = {
+    id: randomUUID(),
+    account_id: account.id,
+    report_id: id,
+    report_date,
+    source,
+    format,
+    user_id: user.id,
+    user_email: user.email,
+    at: new Date().toISOString(),
+    bytes: size_bytes,
+    is_whole: 0,
+    purpose: purpose && isPersonalReport(source) ? purposeText(purpose) : null,
+    etag: null,
+  }
+  await insertReportDownload(storage.db, row)
+  return row.id
+}

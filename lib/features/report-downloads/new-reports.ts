@@ -1,0 +1,61 @@
+import type { OperationAnswer } from '@/lib/client/client'
+import type { ReportFormat } from '@/lib/contract/reports'
+import { compareValues } from '@/lib/domain/collections/compare-values'
+import type { PanelContext } from '@/lib/panel/context'
+
+import { listTakenReports } from './statements'
+import type { LeftOut, Planned } from './zip'
+
+type Listed = OperationAnswer<'reports.dailyIndex'>[number]
+type Chosen = { readonly format: ReportFormat; readonly source?: readonly string[] | undefined }
+type Asking = Pick<PanelContext, 'ask' | 'storage' | 'account' | 'user' | 'now'>
+
+export type NewReports = { readonly planned: readonly Planned[]; readonly leftOut: readonly LeftOut[] }
+
+/**
+ * Daily reports that the caller has not taken whole since they were made and still can, those first whose time ends first. One that was
+ * made again is new again.
+ */
+export async function findNewReports(context: Asking, { format, source = [] }: Chosen): Promise<NewReports> {
+  const { ask, storage, account, user, now } = context
+  const [listed, taken] = await Promise.all([
+    ask('reports.dailyIndex', { query: {} }),
+    listTakenReports(storage.db, account.id, user.id),
+  ])
+  const wanted = listed.filter(
+    (report) =>
+      report.format === format &&
+      !isTaken(report, taken.get(report.id)) &&
+      (source.length === 0 || source.includes(report.source ?? '')),
+  )
+  const names = new Set<string>()
+  const planned: Planned[] = []
+  const leftOut: LeftOut[] = []
+  for (const report of wanted.toSorted(byExpiry)) {
+    const plan = planOf(report, format)
+    if (report.size_bytes === undefined) leftOut.push({ ...plan, reason: 'size_unknown' })
+    else if (Date.parse(report.expires_at ?? '') <= now.getTime()) leftOut.push({ ...plan, reason: 'expired' })
+    else planned.push({ ...plan, name: freeName(plan.name, names), size_bytes: report.size_bytes })
+  }
+  return { planned, leftOut }
+}
+
+const isTaken = ({ generated_at: made }: Listed, at: string | undefined): boolean =>
+  at !== undefined && !(Date.parse(made ?? '') > Date.parse(at))
+
+const byExpiry = (a: Listed, b: Listed): number => compareValues(a.expires_at ?? '', b.expires_at ?? '')
+
+function planOf(report: Listed, format: ReportFormat): Omit<Planned, 'size_bytes'> {
+  const { id, source = '', report_date = '', row_count = null, generated_at = null, expires_at = null } = report
+  const name = `${[source, report_date].map(plain).filter(Boolean).join('-') || 'report'}.${format}`
+  return { id, name, source, format, report_date, row_count, generated_at, expires_at }
+}
+
+const plain = (text: string): string => text.replaceAll(/[^\w-]+/g, '-')
+
+function freeName(name: string, names: Set<string>): string {
+  let free = name
+  for (let number = 2; names.has(free); number += 1) free = name.replace(/\.(\w+)$/, `-${number}.$1`)
+  names.add(free)
+  return free
+}

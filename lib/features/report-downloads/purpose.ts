@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+
+import * as z from 'zod'
+
+import { LIFETIME_MS } from '@/lib/features/auth/sessions'
+import { HttpError } from '@/lib/http/errors'
+import { maskForLog } from '@/lib/http/mask-personal'
+import type { Db } from '@/lib/storage/storage'
+
+import type { DownloadPurpose } from './contract'
+import { downloadPurposes } from './domain/download-purposes'
+import { findDownloadPurpose, putDownloadPurpose } from './statements'
+
+/** Whose purpose: it ends with the session, and holds for one account. */
+export type PurposeOf = { readonly sessionId: string; readonly accountId: string }
+
+const kept = z.object({ purpose: z.enum(downloadPurposes), note: z.string() })
+
+/** The session's id itself is nowhere but in its own row. */
+const idOf = ({ sessionId, accountId }: PurposeOf): string =>
+  createHash('sha256').update(`report download ${accountId} ${sessionId}`).digest('hex')
+
+export async function readPurpose(db: Db, of: PurposeOf, now: Date): Promise<DownloadPurpose | null> {
+  const value = await findDownloadPurpose(db, idOf(of), now.toISOString())
+  return value === undefined ? null : kept.parse(JSON.parse(value))
+}
+
+/** Kept as long as a session can last. What is likely a personal number in the note is masked. */
+export async function givePurpose(
+  db: Db,
+  { given, now, ...of }: PurposeOf & { readonly userId: string; readonly given: DownloadPurpose; readonly now: Date },
+): Promise<DownloadPurpose> {
+  const value = { purpose: given.purpose, note: String(maskForLog(given.note)) }
+  await putDownloadPurpose(db, {
+    id: idOf(of),
+    user_id: of.userId,
+    value: JSON.stringify(value),
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + LIFETIME_MS).toISOString(),
+  })
+  return value
+}
+
+/** Throws 409 `purpose_required` for a session that has not said what for. */
+export async function requirePurpose(db: Db, of: PurposeOf, now: Date): Promise<DownloadPurpose> {
+  const given = await readPurpose(db, of, now)
+  if (given !== null) return given
+  throw new HttpError(
+    'purpose_required',
+    'The file has personal data in it: say first what for (PUT /api/panel/report-purpose)',
+  )
+}
+
+/** One text, for the table of downloads. */
+export const purposeText = ({ purpose, note }: DownloadPurpose): string =>
+  note === '' ? purpose : `${purpose}: ${note}`

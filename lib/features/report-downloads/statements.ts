@@ -1,0 +1,154 @@
+import { chunksOf } from '@/lib/domain/collections/chunks'
+import type { SignInChallengeTable } from '@/lib/features/members/tables'
+import type { ReportDownloadTable } from '@/lib/features/reports/tables'
+import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
+import { insertNew } from '@/lib/storage/engine/insert-new'
+import { ofAccount } from '@/lib/storage/engine/of-account'
+import type { Db } from '@/lib/storage/storage'
+
+/** Stands in place of a report's id in the row of a ZIP of several. */
+export const REPORTS_ZIP = 'zip'
+
+/** False when there is one of this id already. */
+export const insertReportDownload = (db: Db, download: ReportDownloadTable): Promise<boolean> =>
+  insertNew(db, 'report_downloads', download, ['id'])
+
+export const findReportDownload = (db: Db, id: string): Promise<ReportDownloadTable | undefined> =>
+  db.selectFrom('report_downloads').selectAll().where('id', '=', id).executeTakeFirst()
+
+type Progress = Pick<ReportDownloadTable, 'bytes' | 'is_whole' | 'at'>
+
+/** What is whole stays so, and nothing that went out is taken back. */
+export async function updateReportDownload(db: Db, id: string, { bytes, is_whole, at }: Progress): Promise<void> {
+  await db
+    .updateTable('report_downloads')
+    .set({ bytes, at, ...(is_whole === 1 && { is_whole }) })
+    .where('id', '=', id)
+    .where('bytes', '<=', bytes)
+    .$if(is_whole === 0, (query) => query.where('is_whole', '=', 0))
+    .execute()
+}
+
+/** Another edition of the file goes out from its first byte on: what went out of the one before is no part of it. */
+export async function restartReportDownload(
+  db: Db,
+  id: string,
+  { etag, at }: Pick<ReportDownloadTable, 'etag' | 'at'>,
+): Promise<void> {
+  const change = { etag, at, bytes: 0 }
+  await db.updateTable('report_downloads').set(change).where('id', '=', id).where('is_whole', '=', 0).execute()
+}
+
+/** All of these went out whole. */
+export async function markTaken(db: Db, ids: readonly string[], at: string): Promise<void> {
+  for (const part of chunksOf(ids, LOOKUP_CHUNK)) {
+    await db.updateTable('report_downloads').set({ is_whole: 1, at }).where('id', 'in', part).execute()
+  }
+}
+
+/** All of these are still on their way. */
+export async function touchDownloads(db: Db, ids: readonly string[], at: string): Promise<void> {
+  for (const part of chunksOf(ids, LOOKUP_CHUNK)) {
+    await db.updateTable('report_downloads').set({ at }).where('id', 'in', part).where('is_whole', '=', 0).execute()
+  }
+}
+
+/** Reports of which the person has taken the whole file, and when last. */
+export async function listTakenReports(
+  db: Db,
+  accountId: string,
+  userId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await ofAccount(db, 'report_downloads', accountId)
+    .select(['report_id', (e) => e.fn.max<string>('at').as('at')])
+    .where('user_id', '=', userId)
+    .where('is_whole', '=', 1)
+    .groupBy('report_id')
+    .execute()
+  return new Map(rows.map(({ report_id, at }) => [report_id, at]))
+}
+
+type Span = { readonly from: string; readonly until: string; readonly limit: number }
+
+/** Downloads that stopped on the way in this time, of which no entry of the log tells: by `request_id`, which is the download's id. */
+export const listUntoldDownloads = (db: Db, { from, until, limit }: Span): Promise<ReportDownloadTable[]> =>
+  db
+    .selectFrom('report_downloads as taken')
+    .selectAll('taken')
+    .where('taken.is_whole', '=', 0)
+    .where('taken.bytes', '>', 0)
+    .where('taken.at', '>=', from)
+    .where('taken.at', '<', until)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('audit_entries as entry')
+            .select('entry.number')
+            .whereRef('entry.account_id', '=', 'taken.account_id')
+            .where('entry.action', 'in', ['reports.download', 'reports.downloadNew'])
+            .whereRef('entry.at', '>=', 'taken.at')
+            .whereRef('entry.request_id', '=', 'taken.id'),
+        ),
+      ),
+    )
+    .orderBy('taken.at')
+    .limit(limit)
+    .execute()
+
+const PURPOSE = 'report_download'
+
+/** What a session answered when it was asked what it takes files with personal data for: JSON. Undefined for none, or no longer. */
+export async function findDownloadPurpose(db: Db, id: string, now: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('sign_in_challenges')
+    .select('value')
+    .where('id', '=', id)
+    .where('purpose', '=', PURPOSE)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return found?.value
+}
+
+type Given = Pick<SignInChallengeTable, 'id' | 'user_id' | 'value' | 'created_at' | 'expires_at'>
+
+/** The later answer counts. */
+export async function putDownloadPurpose(db: Db, given: Given): Promise<void> {
+  const { value, expires_at } = given
+  await db
+    .insertInto('sign_in_challenges')
+    .values({ ...given, purpose: PURPOSE, tries: 0, used_at: null })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ value, expires_at }))
+    .execute()
+}
+
+/** That somebody took a report whole, and when last. */
+export type TakenReport = {
+  readonly report_date: string
+  readonly source: string
+  readonly format: string
+  readonly user_id: string | null
+  readonly user_email: string
+  /** As they call themselves now. */
+  readonly user_name: string | null
+  readonly at: string
+}
+
+/** Whole downloads of reports of these days, both included: one for each person and report, the last. The newest first. */
+export const listDownloads = (
+  db: Db,
+  accountId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<TakenReport[]> =>
+  db
+    .selectFrom('report_downloads')
+    .leftJoin('users', 'users.id', 'report_downloads.user_id')
+    .select(['report_date', 'source', 'format', 'user_id', 'user_email', 'users.name as user_name'])
+    .select((e) => e.fn.max<string>('at').as('at'))
+    .where('account_id', '=', accountId)
+    .where('report_date', '>=', from)
+    .where('report_date', '<=', to)
+    .where('is_whole', '=', 1)
+    .groupBy(['report_date', 'source', 'format', 'user_id', 'user_email', 'users.name'])
+    .orderBy('at', 'desc')
+    .execute()

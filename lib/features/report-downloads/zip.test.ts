@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+
+import { describe, expect, it } from 'vitest'
+import { fromBuffer } from 'yauzl'
+
+import type { FetchService } from '@/lib/panel/context'
+
+import { makeDownloadLink, openDownloadLink } from './download-link'
+import { type Planned, openReportsZip } from './zip'
+
+const MANY = 400
+const bytesOf = (id: string) => Buffer.from(`row of ${id}\n`.repeat(50))
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+const planned = (id: string, sizeBytes = bytesOf(id).length): Planned => ({
+  id,
+  name: `${id}.csv`,
+  source: 'msig',
+  format: 'csv',
+  report_date: '2026-11-20',
+  row_count: 50,
+  size_bytes: sizeBytes,
+  generated_at: null,
+  expires_at: null,
+})
+
+const service =
+  (cut?: string): FetchService =>
+  (path) => {
+    const id = path.split('/').at(-1) ?? ''
+    const bytes = id === cut ? bytesOf(id).subarray(0, 10) : bytesOf(id)
+    const headers = { 'content-type': 'text/csv', 'content-length': String(bytesOf(id).length) }
+    return Promise.resolve(new Response(new Uint8Array(bytes), { headers }))
+  }
+
+const open = (reports: readonly Planned[], fetchService: FetchService, handed: string[] = []) =>
+  openReportsZip({
+    planned: reports,
+    leftOut: [],
+    madeAt: '2026-11-21T10:00:00.000Z',
+    fetchService,
+    signal: new AbortController().signal,
+    onHanded: ({ id }) => Promise.resolve(void handed.push(id)),
+  })
+
+async function readAll(bytes: AsyncGenerator<Uint8Array, void>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of bytes) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const namesIn = (zip: Buffer): Promise<string[]> =>
+  new Promise((resolve, reject) => {
+    fromBuffer(zip, (failure, file) => {
+      if (failure) return reject(failure)
+      const names: string[] = []
+      file.on('entry', ({ fileName }: { fileName: string }) => names.push(fileName))
+      file.on('end', () => resolve(names))
+      return undefined
+    })
+  })
+
+describe('a ZIP of reports', () => {
+  it(`holds ${MANY} reports and then its manifest, as long as was said before`, async () => {
+    const reports = Array.from({ length: MANY }, (_, index) => planned(`report-${index}`))
+    const handed: string[] = []
+    const { sizeBytes, bytes } = await open(reports, service(), handed)
+    const zip = await readAll(bytes)
+    expect(zip).toHaveLength(sizeBytes)
+    expect(await namesIn(zip)).toEqual([...reports.map(({ name }) => name), 'manifest.json', 'manifest.csv'])
+    expect(handed).toHaveLength(MANY)
+    const last = reports.at(-1)
+    expect(zip.toString()).toContain(hashOf(bytesOf(last?.id ?? '')))
+  })
+
+  it('breaks with a report that breaks, and counts none after it', async () => {
+    const reports = [planned('a'), planned('b'), planned('c')]
+    const handed: string[] = []
+    const { bytes } = await open(reports, service('b'), handed)
+    await expect(readAll(bytes)).rejects.toThrow(/broken/)
+    expect(handed).toEqual(['a'])
+  })
+
+  it('breaks with a report that is not the one of the list', async () => {
+    const { bytes } = await open([planned('a', 7)], service())
+    await expect(readAll(bytes)).rejects.toThrow(/changed/)
+  })
+
+  it('may be larger than four gigabytes', async () => {
+    const { sizeBytes } = await open([planned('a', 3e9), planned('b', 2e9)], service())
+    expect(sizeBytes).toBeGreaterThan(5e9)
+  })
+})
+
+describe('a link', () => {
+  const secrets = { current: () => 'a secret', all: () => ['a secret'], reload: () => undefined }
+  const of = { sessionId: 's', accountId: 'a', reportId: 'r' }
+
+  it('is of one session, account and report', () => {
+    const link = makeDownloadLink(secrets, of)
+    expect(openDownloadLink(secrets, of, link)).toBe(link.split('.')[0])
+    for (const other of [{ sessionId: 't' }, { accountId: 'b' }, { reportId: 'q' }]) {
+      expect(() => openDownloadLink(secrets, { ...of, ...other }, link)).toThrow(/session/)
+    }
+    for (const bad of ['', 'x', link.slice(1), `${link}x`, link.toUpperCase()]) {
+      expect(() => openDownloadLink(secrets, of, bad)).toThrow(/session/)
+    }
+  })
+})

@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream'
+
+import { ZipFile } from 'yazl'
+
+import { csvLine } from '@/lib/domain/files/csv'
+import { BrokenReport, openReport } from '@/lib/features/reports/report-reader'
+import type { FetchService } from '@/lib/panel/context'
+
+/** A report that is to go into a ZIP, under a name that no other one there has. */
+export type Planned = {
+  readonly id: string
+  readonly name: string
+  readonly source: string
+  readonly format: string
+  readonly report_date: string
+  readonly row_count: number | null
+  readonly size_bytes: number
+  readonly generated_at: string | null
+  readonly expires_at: string | null
+}
+type Handed = Planned & { readonly sha256: string }
+/** `expired`: before the ZIP was begun; `size_unknown`: the service does not say how large it is. */
+export type LeftOut = Omit<Planned, 'size_bytes'> & { readonly reason: 'expired' | 'size_unknown' }
+
+type Manifest = { readonly madeAt: string; readonly handed: readonly Handed[]; readonly leftOut: readonly LeftOut[] }
+
+const zipManifest = ({ madeAt, handed, leftOut }: Manifest): string =>
+  `${JSON.stringify({ made_at: madeAt, files: handed, left_out: leftOut }, null, 2)}\n`
+
+const COLUMNS = [
+  'file',
+  'source',
+  'format',
+  'report_date',
+  'row_count',
+  'size_bytes',
+  'sha256',
+  'generated_at',
+  'left_out',
+] as const
+
+function manifestTable({ handed, leftOut }: Manifest): string {
+  const lines = [
+    ...handed.map((report) => ({ ...report, left_out: '' })),
+    ...leftOut.map(({ reason, ...report }) => ({ ...report, size_bytes: null, sha256: '', left_out: reason })),
+  ]
+  const rows = lines.map((line) => {
+    const { name, source, format, report_date, row_count, size_bytes, sha256, generated_at, left_out } = line
+    return csvLine([name, source, format, report_date, row_count, size_bytes, sha256, generated_at, left_out])
+  })
+  return csvLine(COLUMNS) + rows.join('')
+}
+
+/** What tells that a file of the ZIP has gone out whole. */
+type Plan = {
+  readonly planned: readonly Planned[]
+  readonly leftOut: readonly LeftOut[]
+  readonly madeAt: string
+  readonly fetchService: FetchService
+  readonly signal: AbortSignal
+  readonly onHanded: (report: Planned) => Promise<void>
+}
+
+export type OpenedZip = { readonly sizeBytes: number; readonly bytes: AsyncGenerator<Uint8Array, void> }
+
+const UNKNOWN_SHA256 = '0'.repeat(64)
+/** Days of the entries' time: the same plan gives the same headers. */
+const stored = (madeAt: string) => ({ compress: false, mtime: new Date(madeAt), mode: 0o100644 })
+
+/**
+ * Reports one after another in one ZIP, stored as they are, so that its size is known before its first byte; `manifest.json` and
+ * `manifest.csv` come last, with the hashes of what went out. A report that cannot be read to its end breaks the whole.
+ */
+export async function openReportsZip(plan: Plan): Promise<OpenedZip> {
+  const { planned, leftOut, madeAt } = plan
+  const zip = new ZipFile()
+  const output = outputOf(zip)
+  const handed: Handed[] = []
+  let current: Readable | undefined
+  output.once('close', () => current?.destroy())
+  for (const report of planned) {
+    zip.addReadStreamLazy(report.name, { ...stored(madeAt), size: report.size_bytes }, (give) => {
+      const file = Readable.from(readPlanned(plan, report, handed), { objectMode: false })
+      // yazl does not look at what breaks in it, nor ends it when nobody reads any more.
+      file.on('error', (error) => output.destroy(error))
+      current = file
+      give(null, file)
+    })
+  }
+  // Of the same length whatever the hashes are.
+  const blank = planned.map((report) => ({ ...report, sha256: UNKNOWN_SHA256 }))
+  for (const [name, write] of [
+    ['manifest.json', zipManifest],
+    ['manifest.csv', manifestTable],
+  ] as const) {
+    const size = Buffer.byteLength(write({ madeAt, handed: blank, leftOut }))
+    zip.addReadStreamLazy(name, { ...stored(madeAt), size }, (give) => {
+      give(null, Readable.from([Buffer.from(write({ madeAt, handed, leftOut }))], { objectMode: false }))
+    })
+  }
+  const sizeBytes = await new Promise<number>((resolve) => {
+    // Sound: yazl hands the size over, which its types forget.
+    zip.end({ forceZip64Format: false, comment: '' }, resolve as unknown as () => void)
+  })
+  return { sizeBytes, bytes: bytesOf(output) }
+}
+
+/** What breaks in it breaks what comes out, also before somebody reads. */
+function outputOf(zip: ZipFile): Readable {
+  // Sound: yazl's output is a PassThrough.
+  const output = zip.outputStream as Readable
+  output.on('error', () => undefined)
+  zip.on('error', (error: Error) => output.destroy(error))
+  return output
+}
+
+async function* bytesOf(output: Readable): AsyncGenerator<Uint8Array, void> {
+  try {
+    for await (const chunk of output) yield chunk as Uint8Array
+  } finally {
+    output.destroy()
+  }
+}
+
+async function* readPlanned(
+  { fetchService, signal, onHanded }: Plan,
+  report: Planned,
+  handed: Handed[],
+): AsyncGenerator<Uint8Array, void> {
+  const { bytes } = await openReport({ fetchService, id: report.id, sizeBytes: report.size_bytes, signal })
+  for (;;) {
+    const next = await bytes.next()
+    if (next.done === true) {
+      const { sha256 } = next.value
+      if (sha256 === null) throw new BrokenReport('short')
+      handed.push({ ...report, sha256 })
+      return onHanded(report)
+    }
+    yield next.value
+  }
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod'
+
+import { type PanelOperation, forReaders } from '@/lib/contract/panel-operation'
+import { count, fileOf, limit, line, repeated } from '@/lib/contract/values'
+
+const text = z.string().nullable()
+
+/** Why a row has no cells: it is no object, cannot be parsed, is longer than a megabyte, or has more cells than the header. */
+export const rowFaults = ['not_an_object', 'unreadable', 'too_long', 'cells'] as const
+
+/** What the index says of the report; null where it says nothing. */
+const previewedReport = z.object({
+  source: text,
+  format: z.enum(['csv', 'json']),
+  row_count: count.nullable(),
+  size_bytes: count.nullable(),
+  report_date: text,
+  date_from: text,
+  date_to: text,
+  expires_at: text,
+})
+export type PreviewedReport = z.infer<typeof previewedReport>
+
+const previewRow = z.object({
+  /** Its number in the report, from 1. */
+  row: count,
+  /** Where it stands, sealed: reading can go on there. */
+  place: z.string(),
+  /** In the order of the columns; a long one is cut and ends with `…`. */
+  cells: z.array(text),
+  fault: z.enum(rowFaults).optional(),
+  /** Ids of the monitors that it hits, a few of them; with `only` alone. */
+  monitors: z.array(z.string()).optional(),
+})
+export type PreviewRow = z.infer<typeof previewRow>
+
+/**
+ * `whole`: nothing comes after it; `limit`: as many as were asked for; `time`: reading took too long; `broken`: the report broke off,
+ * with the reason of the reader or the code of the service.
+ */
+export const previewEnds = ['whole', 'limit', 'time', 'broken'] as const
+
+/** `read`: rows that were read, from the beginning of the report. `next`: where to go on, if there is more. */
+const previewEnd = z.object({ why: z.enum(previewEnds), reason: text, read: count, next: text })
+export type PreviewEnd = z.infer<typeof previewEnd>
+
+/**
+ * A line of the stream of rows: the report and its columns, columns that came up later (all of them anew), rows, how far a search
+ * has come, and the end. A stream without the last was cut.
+ */
+export const previewLine = z.union([
+  z.object({ report: previewedReport, columns: z.array(z.string()) }),
+  z.object({ columns: z.array(z.string()) }),
+  z.object({ rows: z.array(previewRow), read: count }),
+  z.object({ read: count }),
+  z.object({ end: previewEnd }),
+])
+export type PreviewLine = z.infer<typeof previewLine>
+
+const hitMonitor = z.object({ id: z.string(), name: z.string(), hits: count })
+
+/**
+ * Figures as far as was read; the last line says how it ended. `matches` is null without a search. `monitors`: those with hits, most
+ * hits first, at most a few hundred of `monitor_count`; in the last line only.
+ */
+const previewFigures = z.object({
+  read: count,
+  matches: count.nullable(),
+  monitored: count,
+  end: z
+    .object({ why: z.enum(previewEnds), reason: text, monitors: z.array(hitMonitor), monitor_count: count })
+    .optional(),
+})
+export type PreviewFigures = z.infer<typeof previewFigures>
+export type HitMonitor = z.infer<typeof hitMonitor>
+
+const params = z.object({ report_id: line(100).min(1).toLowerCase() })
+const search = line(200).optional()
+const place = z.string().max(400).optional()
+const preview = { ...forReaders.get, params } as const
+const stream = { ...preview, ...fileOf('text/x-ndjson') } as const
+
+export const reportPreviewOperations = {
+  // The handlers of streams mask row by row: the door does not look into files.
+  'reportPreview.rows': {
+    ...stream,
+    path: '/panel/reports/{report_id}/preview/rows',
+    summary: 'Rows of a report as NDJSON, personal data masked, from a place on',
+    query: z.object({
+      place,
+      limit: limit(1000, 200),
+      /** Words in what is shown, case and diacritics apart. */
+      search,
+      /** Cells that are sent, and searched; all when absent. */
+      columns: repeated(line(100), 200),
+      /** Only rows that one of the account's monitors watches. */
+      only: z.enum(['monitored']).optional(),
+    }),
+  },
+  'reportPreview.count': {
+    ...stream,
+    path: '/panel/reports/{report_id}/preview/count',
+    summary: 'How many rows of a report match a search and hit monitors, and which, as NDJSON while it is counted',
+    query: z.object({ search }),
+  },
+  'reportPreview.row': {
+    ...preview,
+    path: '/panel/reports/{report_id}/preview/row',
+    summary: 'One row of a report with whole texts, personal data masked',
+    query: z.object({ place: z.string().max(400) }),
+    response: z.object({
+      row: count,
+      fields: z.array(z.object({ name: z.string(), value: text, is_cut: z.boolean() })),
+    }),
+  },
+} as const satisfies Record<string, PanelOperation>

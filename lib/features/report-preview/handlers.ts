@@ -1,0 +1,127 @@
+import { BrokenReport } from '@/lib/features/reports/report-reader'
+import { HttpError } from '@/lib/http/errors'
+import type { PanelHandlersOf } from '@/lib/panel/context'
+
+import { maskReportRow } from './mask-row'
+import { openPreview, openSealedPlace } from './open-preview'
+import { previewCount } from './preview-count'
+import { previewRows } from './preview-rows'
+import { shorten, toText } from './row-cells'
+
+/** Of one account in one process: each reads a file and holds a way to the service. */
+const MAX_RUNNING = 8
+
+const running = new Map<string, number>()
+
+/** Takes a place among the previews of the account; gives it back when called. Throws 429 `too_many_calls` when all are taken. */
+function takePreviewTurn(accountId: string): () => void {
+  const now = running.get(accountId) ?? 0
+  if (now >= MAX_RUNNING) {
+    const headers = { 'retry-after': '2' }
+    throw new HttpError('too_many_calls', 'Too many previews are open; close one and try again', { headers })
+  }
+  running.set(accountId, now + 1)
+  let isTaken = true
+  return () => {
+    if (!isTaken) return
+    isTaken = false
+    const left = (running.get(accountId) ?? 1) - 1
+    if (left > 0) running.set(accountId, left)
+    else running.delete(accountId)
+  }
+}
+
+/** Who takes nothing for so long holds a place for nothing. */
+const IDLE_MS = 60_000
+
+/**
+ * Lines as they are made, one for each time that the reader has room. The first is made before there is an answer, so that what refuses
+ * it has its own status. Whoever leaves, or takes nothing for a minute, ends the making.
+ */
+async function ndjsonAnswer(lines: AsyncGenerator, signal: AbortSignal): Promise<Response> {
+  const encoder = new TextEncoder()
+  const toBytes = (line: unknown) => encoder.encode(`${JSON.stringify(line)}\n`)
+  let waiting: IteratorResult<unknown> | undefined = await lines.next()
+  let idle: NodeJS.Timeout | undefined
+  const end = async () => {
+    clearTimeout(idle)
+    await lines.return(undefined)
+  }
+  const leave = () => void end().catch(() => undefined)
+  // Who left while the first line was made never reads, and so never cancels.
+  if (signal.aborted) leave()
+  else signal.addEventListener('abort', leave, { once: true })
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        clearTimeout(idle)
+        const next = waiting ?? (await lines.next())
+        waiting = undefined
+        if (next.done === true) return controller.close()
+        controller.enqueue(toBytes(next.value))
+        idle = setTimeout(() => {
+          controller.error(new Error('Nobody takes the rows'))
+          void lines.return(undefined)
+        }, IDLE_MS).unref()
+        return undefined
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  )
+  // As text, which Next compresses on the way; the type's usual name it does not know.
+  const headers = { 'content-type': 'text/x-ndjson; charset=utf-8', 'cache-control': 'no-store' }
+  return new Response(body, { headers })
+}
+
+/** Of one field; a ruling has a few thousand characters. */
+const MAX_FIELD = 20_000
+const MAX_FIELDS = 500
+
+/** Takes a turn for as long as lines are made, also when nobody took the first. */
+async function* inTurn<T>(accountId: string, lines: AsyncGenerator<T>): AsyncGenerator<T> {
+  const giveBack = takePreviewTurn(accountId)
+  try {
+    yield* lines
+  } finally {
+    giveBack()
+  }
+}
+
+export const reportPreviewHandlers: PanelHandlersOf<'reportPreview'> = {
+  'reportPreview.rows': (input, context) =>
+    ndjsonAnswer(inTurn(context.account.id, previewRows(input, context)), context.request.signal),
+  'reportPreview.count': (input, context) =>
+    ndjsonAnswer(inTurn(context.account.id, previewCount(input, context)), context.request.signal),
+  'reportPreview.row': async ({ params: { report_id: id }, query }, context) => {
+    const giveBack = takePreviewTurn(context.account.id)
+    try {
+      const place = await openSealedPlace(context, id, query.place)
+      const { opened, broken } = await openPreview(context, { id, place, signal: context.request.signal })
+      if (opened === undefined) throw new HttpError('upstream_error', `The report is broken: ${broken}`)
+      try {
+        const batch = await opened.rows.next()
+        const read = batch.done === true ? undefined : batch.value[0]
+        if (read === undefined) throw new BrokenReport('short')
+        const fields = 'fields' in read.parsed ? maskReportRow(read.parsed.fields) : {}
+        return { row: read.row, fields: Object.entries(fields).slice(0, MAX_FIELDS).map(toField) }
+      } finally {
+        await opened.rows.return(undefined)
+      }
+    } catch (error) {
+      if (error instanceof BrokenReport) throw new HttpError('upstream_error', error.message)
+      throw error
+    } finally {
+      giveBack()
+    }
+  },
+}
+
+function toField([name, value]: [string, unknown]) {
+  const text = toText(value)
+  return {
+    name: shorten(name, 200),
+    value: text === null ? null : shorten(text, MAX_FIELD),
+    is_cut: text !== null && text.length > MAX_FIELD,
+  }
+}

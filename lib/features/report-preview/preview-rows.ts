@@ -1,0 +1,154 @@
+import type { PanelParsed } from '@/lib/features/contract'
+import type { PanelContext } from '@/lib/panel/context'
+
+import type { PreviewEnd, PreviewLine, PreviewRow } from './contract'
+import { watchedTargetsOf } from './kept-targets'
+import { breakReason, createPace, openSealedPlace, openPreview, type OpenPreview, wordsOf } from './open-preview'
+import type { OpenedRows, PreviewedRow } from './read-rows'
+import { Columns, findMasked, toCells } from './row-cells'
+import { keysOfRows } from './row-keys'
+import { placesOf } from './row-place'
+import type { WatchedTargets } from './watched-targets'
+
+type Asked = PanelParsed<'reportPreview.rows'>
+
+/** A search that finds nothing reads on and on. */
+const MAX_MS = 30_000
+/** How often a search says how far it is. */
+const PROGRESS_MS = 400
+const MAX_NAMED_MONITORS = 5
+
+/**
+ * The rows of a report from a place on, masked, line by line as they are taken; nobody takes more than is read. A report that breaks
+ * in the middle says so in the last line, after everything that came before.
+ */
+export async function* previewRows({ params, query }: Asked, context: PanelContext): AsyncGenerator<PreviewLine> {
+  const { report_id: id } = params
+  const place = await openSealedPlace(context, id, query.place)
+  const targets = query.only === undefined ? undefined : await watchedTargetsOf(context)
+  const preview = await openPreview(context, { id, place, signal: context.request.signal })
+  const run = new RowsRun(query, { context, id, targets, before: (place?.row ?? 1) - 1 })
+  yield* run.lines(preview)
+}
+
+type RunOf = {
+  readonly context: PanelContext
+  readonly id: string
+  readonly targets: WatchedTargets | undefined
+  /** Rows before the first that is read. */
+  readonly before: number
+}
+
+class RowsRun {
+  readonly #query: Asked['query']
+  readonly #of: RunOf
+  readonly #columns = new Columns()
+  readonly #words: readonly string[]
+  readonly #until = Date.now() + MAX_MS
+  #read: number
+  #given = 0
+  #saidAt = 0
+
+  constructor(query: Asked['query'], of: RunOf) {
+    this.#query = query
+    this.#of = of
+    this.#words = wordsOf(query.search)
+    this.#read = of.before
+  }
+
+  async *lines({ report, opened, broken }: OpenPreview): AsyncGenerator<PreviewLine> {
+    const head = () => ({ report, columns: [...this.#columns.names] })
+    if (opened === undefined) {
+      yield head()
+      yield this.#end('broken', { reason: broken })
+      return
+    }
+    this.#columns.add(opened.header)
+    let isHeadGiven = false
+    try {
+      for await (const batch of opened.rows) {
+        const { rows, isNew, end } = await this.#take(batch, opened)
+        if (!isHeadGiven) yield head()
+        else if (isNew) yield { columns: [...this.#columns.names] }
+        isHeadGiven = true
+        yield* this.#said(rows)
+        if (end !== undefined) {
+          yield end
+          return
+        }
+      }
+      if (!isHeadGiven) yield head()
+      yield this.#end('whole')
+    } catch (error) {
+      const reason = breakReason(error)
+      if (reason === undefined) throw error
+      if (!isHeadGiven) yield head()
+      yield this.#end('broken', { reason })
+    } finally {
+      await opened.rows.return(undefined)
+    }
+  }
+
+  *#said(rows: PreviewRow[]): Generator<PreviewLine> {
+    const now = Date.now()
+    if (rows.length === 0 && now - this.#saidAt < PROGRESS_MS) return
+    this.#saidAt = now
+    yield rows.length === 0 ? { read: this.#read } : { rows, read: this.#read }
+  }
+
+  #end(why: PreviewEnd['why'], more: Partial<PreviewEnd> = {}): PreviewLine {
+    return { end: { why, reason: null, read: this.#read, next: null, ...more } }
+  }
+
+  async #take(batch: readonly PreviewedRow[], { file }: OpenedRows) {
+    const places = placesOf(this.#of.context, this.#of.id)
+    const hits = await this.#hitsOf(batch)
+    const pace = createPace()
+    const rows: PreviewRow[] = []
+    let isNew = false
+    for (const [index, read] of batch.entries()) {
+      const why = this.#stopsBefore()
+      if (why !== undefined) return { rows, isNew, end: this.#end(why, { next: places.seal(read, file) }) }
+      this.#read = read.row
+      const shown = this.#shown(read, hits?.[index])
+      if (shown === undefined) continue
+      isNew = this.#columns.add(Object.keys(shown.fields)) || isNew
+      const cells = toCells(shown.fields, this.#query.columns ?? this.#columns.names)
+      rows.push({ row: read.row, place: places.seal(read, file), cells, ...shown.marks })
+      this.#given += 1
+      await pace()
+    }
+    return { rows, isNew, end: undefined }
+  }
+
+  #stopsBefore(): 'limit' | 'time' | undefined {
+    if (this.#given >= this.#query.limit) return 'limit'
+    return Date.now() > this.#until ? 'time' : undefined
+  }
+
+  /** A row that cannot be read is shown where all are, and matches nothing. */
+  #shown({ parsed }: PreviewedRow, monitors: string[] | undefined) {
+    const isWatchedAlone = this.#of.targets !== undefined
+    if (isWatchedAlone && monitors === undefined) return undefined
+    if ('fault' in parsed) {
+      return this.#words.length > 0 || isWatchedAlone ? undefined : { fields: {}, marks: { fault: parsed.fault } }
+    }
+    const fields = findMasked(parsed.fields, { words: this.#words, columns: this.#query.columns })
+    return fields && { fields, marks: monitors === undefined ? {} : { monitors } }
+  }
+
+  /** For each row the monitors that it hits, a few of them; undefined for none. */
+  async #hitsOf(batch: readonly PreviewedRow[]): Promise<(string[] | undefined)[] | undefined> {
+    const { targets, context } = this.#of
+    if (targets === undefined) return undefined
+    const keys = await keysOfRows(
+      batch.map(({ parsed }) => ('fields' in parsed ? parsed.fields : {})),
+      context,
+    )
+    return keys.map((each) => {
+      const hit = [...targets.hitBy(each)].slice(0, MAX_NAMED_MONITORS)
+      if (hit.length === 0) return undefined
+      return hit.flatMap((target) => targets.monitorsOf(target).map(({ id }) => id)).slice(0, MAX_NAMED_MONITORS)
+    })
+  }
+}

@@ -1,0 +1,212 @@
+import { withoutGuard } from '@/lib/domain/files/csv'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { BrokenReport, type ReportFile, openReport } from '@/lib/features/reports/report-reader'
+import type { FetchService } from '@/lib/panel/context'
+
+import type { PreviewRow, PreviewedReport } from './contract'
+import { type CutRow, CutShort, type RowCutter, csvCutter, jsonCutter } from './row-cutter'
+import { type RowPlace, fileMark } from './row-place'
+
+/** Fields of a row by name, or why there are none. */
+type ParsedRow =
+  | { readonly fields: Readonly<Record<string, unknown>> }
+  | { readonly fault: NonNullable<PreviewRow['fault']> }
+
+const decoder = new TextDecoder()
+
+export function parseJsonRow({ bytes }: CutRow): ParsedRow {
+  if (bytes === undefined) return { fault: 'too_long' }
+  try {
+    const value: unknown = JSON.parse(decoder.decode(bytes))
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return { fault: 'not_an_object' }
+    return { fields: { ...value } }
+  } catch {
+    return { fault: 'unreadable' }
+  }
+}
+
+/** Cells by the names of the header; cells that are missing at the end are null, more than it has are a fault. */
+export function parseCsvRow({ bytes }: CutRow, header: readonly string[]): ParsedRow {
+  if (bytes === undefined) return { fault: 'too_long' }
+  const cells = parseRecord(decoder.decode(bytes))
+  if (cells.length > header.length) return { fault: 'cells' }
+  const entries = header.map((name, index): [string, unknown] => [name, toValue(cells[index])])
+  return { fields: Object.fromEntries(entries) }
+}
+
+/** Names of the columns; one that stands twice gets a number. */
+export function parseHeader({ bytes }: CutRow): string[] {
+  const seen = new Map<string, number>()
+  return parseRecord(decoder.decode(bytes ?? new Uint8Array())).map((name) => {
+    const times = (seen.get(name) ?? 0) + 1
+    seen.set(name, times)
+    return times === 1 ? name : `${name} (${times})`
+  })
+}
+
+/** Interface decision 30: lists and objects stand in a cell as JSON. What only looks like it is a text. */
+function toValue(cell: string | undefined): unknown {
+  if (cell === undefined) return null
+  if (!/^[[{]/.test(cell)) return withoutGuard(cell)
+  try {
+    const value: unknown = JSON.parse(cell)
+    return value
+  } catch {
+    return cell
+  }
+}
+
+/** The cells of one record (RFC 4180); quotes in the middle of a cell stand for themselves. */
+function parseRecord(line: string): string[] {
+  const record = line.endsWith('\r') ? line.slice(0, -1) : line
+  const cells: string[] = []
+  for (let at = 0; at <= record.length; at += 1) {
+    const quoted = record[at] === '"' ? readQuotedCell(record, at) : undefined
+    const stop = quoted?.end ?? record.indexOf(',', at)
+    const end = stop === -1 ? record.length : stop
+    cells.push(quoted?.text ?? record.slice(at, end))
+    at = end
+  }
+  return cells
+}
+
+/** Undefined where no comma follows the closing quote: then it is no quoting. */
+function readQuotedCell(record: string, start: number): { text: string; end: number } | undefined {
+  let close = record.indexOf('"', start + 1)
+  while (close !== -1 && record[close + 1] === '"') close = record.indexOf('"', close + 2)
+  const end = close + 1
+  if (close === -1 || (end < record.length && record[end] !== ',')) return undefined
+  return { text: record.slice(start + 1, close).replaceAll('""', '"'), end }
+}
+
+/** A row as it was read, with its number and its first byte. */
+export type PreviewedRow = { readonly row: number; readonly offset: number; readonly parsed: ParsedRow }
+
+export type OpenedRows = {
+  /** Of the file that the rows are from. */
+  readonly file: string
+  /** Of a CSV, masked; of JSON nobody knows them beforehand. */
+  readonly header: readonly string[]
+  /** As many at a time as came together. Throws `BrokenReport`, `CutShort`, or `ApiError` of the service in the middle. */
+  readonly rows: AsyncGenerator<readonly PreviewedRow[]>
+}
+
+export type RowsOpening = {
+  readonly fetchService: FetchService
+  readonly id: string
+  readonly format: PreviewedReport['format'] | undefined
+  readonly place: RowPlace | undefined
+  readonly signal: AbortSignal
+}
+
+/** Opens a report at a place, or from its beginning. Throws what `openReport` throws; `changed` where the place is of another file. */
+export async function openRows(opening: RowsOpening): Promise<OpenedRows & Pick<PreviewedReport, 'format'>> {
+  const { place } = opening
+  const opened = await openAt(opening, place?.offset ?? 0)
+  const file = fileMark(opened.etag, opened.sizeBytes)
+  const format = opening.format ?? (/^text\/csv\b/i.test(opened.mediaType) ? 'csv' : 'json')
+  try {
+    if (place !== undefined && place.file !== file) throw new BrokenReport('changed')
+    const rows = format === 'json' ? jsonRows(opened, place) : await csvRows(opened, opening)
+    return { file, format, ...rows }
+  } catch (error) {
+    await opened.bytes.return({ sizeBytes: 0, sha256: null })
+    throw error
+  }
+}
+
+type Rows = Pick<OpenedRows, 'header' | 'rows'>
+
+const jsonRows = ({ bytes }: ReportFile, place: RowPlace | undefined): Rows => ({
+  header: [],
+  rows: numbered(cutRows(bytes, jsonCutter(place?.offset)), parseJsonRow, place?.row),
+})
+
+async function csvRows({ bytes }: ReportFile, opening: RowsOpening): Promise<Rows> {
+  const { place } = opening
+  const cut = cutRows(bytes, csvCutter(place?.offset))
+  const { names, rest } = place === undefined ? await takeHeader(cut) : await readHeader(opening, cut)
+  return { header: names.map(maskPesels), rows: numbered(rest, (row) => parseCsvRow(row, names), place?.row) }
+}
+
+async function openAt({ fetchService, id, signal }: RowsOpening, from: number): Promise<ReportFile> {
+  if (from === 0) return openReport({ fetchService, id, signal })
+  try {
+    return await openReport({ fetchService, id, from, signal })
+  } catch (error) {
+    if (!(error instanceof BrokenReport) || error.reason !== 'changed') throw error
+    // A service that knows no ranges gives the whole file.
+    const whole = await openReport({ fetchService, id, signal })
+    return { ...whole, bytes: skipBytes(whole.bytes, from) }
+  }
+}
+
+async function* skipBytes(bytes: ReportFile['bytes'], from: number): ReportFile['bytes'] {
+  let left = from
+  try {
+    for (;;) {
+      const next = await bytes.next()
+      if (next.done) return next.value
+      const rest = next.value.subarray(Math.min(left, next.value.length))
+      left -= next.value.length - rest.length
+      if (rest.length > 0) yield rest
+    }
+  } finally {
+    await bytes.return({ sizeBytes: 0, sha256: null })
+  }
+}
+
+async function* cutRows(bytes: ReportFile['bytes'], cutter: RowCutter): AsyncGenerator<CutRow[]> {
+  for await (const chunk of bytes) {
+    const rows = cutter.push(chunk)
+    if (rows.length > 0) yield rows
+  }
+  const last = cutter.end()
+  if (last.length > 0) yield last
+}
+
+type Headed = { readonly names: readonly string[]; readonly rest: AsyncGenerator<readonly CutRow[]> }
+
+async function takeHeader(cut: AsyncGenerator<CutRow[]>): Promise<Headed> {
+  const first = await cut.next()
+  const [head, ...rows]: readonly CutRow[] = first.done === true ? [] : first.value
+  if (head !== undefined && head.bytes === undefined) throw new CutShort('not_rows')
+  return { names: head === undefined ? [] : parseHeader(head), rest: resumed(rows, cut) }
+}
+
+async function* resumed(rows: readonly CutRow[], cut: AsyncGenerator<CutRow[]>): AsyncGenerator<readonly CutRow[]> {
+  try {
+    yield rows
+    yield* cut
+  } finally {
+    await cut.return(undefined)
+  }
+}
+
+/** Reading goes on in the middle: the names of the cells stand at the beginning. */
+async function readHeader(opening: RowsOpening, rest: AsyncGenerator<CutRow[]>): Promise<Headed> {
+  const { bytes } = await openAt(opening, 0)
+  const { names, rest: unread } = await takeHeader(cutRows(bytes, csvCutter()))
+  await unread.return(undefined)
+  await bytes.return({ sizeBytes: 0, sha256: null })
+  return { names, rest }
+}
+
+async function* numbered(
+  cut: AsyncGenerator<readonly CutRow[]>,
+  parse: (row: CutRow) => ParsedRow,
+  from = 1,
+): AsyncGenerator<readonly PreviewedRow[]> {
+  let row = from
+  for await (const rows of cut) {
+    yield rows.filter(isRow).map((each) => {
+      const read = { row, offset: each.at, parsed: parse(each) }
+      row += 1
+      return read
+    })
+  }
+}
+
+/** An empty line of a CSV is none. */
+const isRow = ({ bytes }: CutRow): boolean =>
+  bytes === undefined || bytes.length > 1 || (bytes.length === 1 && bytes[0] !== 0x0d)

@@ -1,0 +1,42 @@
+import { type Announced, type AnnouncementKeys, announcementKeys } from '@/lib/domain/events/announcement-keys'
+import type { EventSource } from '@/lib/domain/events/sources'
+import type { PanelContext } from '@/lib/panel/context'
+import { findAnnouncedSubjects } from '@/lib/service/monitors/statements/announcements'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+
+/** By the fields that only rows of this source have (interface 2.9, decision 31). */
+function sourceOf(fields: Fields): EventSource {
+  if ('debtor_name' in fields || 'debtor_kind' in fields) return 'krz'
+  return 'issue_number' in fields || 'position' in fields ? 'msig' : 'krs'
+}
+
+/** What a row of a report says of its subject. */
+function toAnnounced(fields: Fields): Announced {
+  const either = (own: string, other: string) => textOf(fields[own]) ?? textOf(fields[other])
+  return {
+    krs: either('debtor_krs', 'krs'),
+    nip: either('debtor_nip', 'nip'),
+    pesel: either('debtor_pesel', 'pesel'),
+    subject_id: textOf(fields['subject_id']),
+    source: sourceOf(fields),
+    signature: textOf(fields['signature']),
+    name: either('debtor_name', 'entity_name') ?? '',
+  }
+}
+
+/**
+ * Keys of rows as those that raise events. An embedded service knows the subject's other numbers, too; of a remote one only what the
+ * row prints is known.
+ */
+export async function keysOfRows(
+  rows: readonly Fields[],
+  { isEmbedded, storage }: Pick<PanelContext, 'isEmbedded' | 'storage'>,
+): Promise<AnnouncementKeys[]> {
+  const announced = rows.map(toAnnounced)
+  const subjectOf = isEmbedded ? await findAnnouncedSubjects(storage.db, announced) : () => undefined
+  return announced.map((each) => announcementKeys(each, subjectOf(each)))
+}

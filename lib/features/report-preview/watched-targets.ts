@@ -1,0 +1,151 @@
+import type { OperationAnswer } from '@/lib/client/client'
+import type { AnnouncementKeys } from '@/lib/domain/events/announcement-keys'
+import { type FilterListName, filterLists } from '@/lib/domain/filter-lists'
+import {
+  checkIdentifier,
+  type IdentifierType,
+  identifierTypes,
+  maskIdentifier,
+} from '@/lib/domain/identifiers/identifiers'
+import { checkKrzSignature, checkMsigSignature } from '@/lib/domain/identifiers/krz-signatures'
+import { nameKey } from '@/lib/domain/name-key'
+import { distinctiveName } from '@/lib/features/companies/domain/distinctive-name'
+import { eachMonitor, type WatchedRecord } from '@/lib/features/personal-data/watched-records'
+import { maskPersonal } from '@/lib/http/mask-personal'
+import type { AskService } from '@/lib/panel/context'
+
+import type { HitMonitor } from './contract'
+
+type NamedMonitor = Pick<HitMonitor, 'id' | 'name'> & { readonly tags: readonly string[] }
+type ListedFilter = OperationAnswer<'filters.list'>['items'][number]
+
+/**
+ * What the monitors of an account watch, each identifier and each filter once, whoever watches it: a row costs as many look-ups as
+ * it has keys, not as there are monitors.
+ */
+export class WatchedTargets {
+  /** By kind and value, the targets that hold it. */
+  readonly #holders = new Map<FilterListName, Map<string, number[]>>()
+  readonly #monitors: NamedMonitor[][] = []
+  /** Of companies, as the service names them. */
+  readonly #names: { readonly target: number; readonly name: string }[] = []
+  /** Made when somebody asks: reports have numbers. */
+  #byName: Map<string, number[]> | undefined
+
+  /** `name`: of the company that is watched, where it is one. */
+  add(items: Iterable<readonly [FilterListName, string]>, monitors: readonly NamedMonitor[], name?: string): void {
+    const target = this.#monitors.push([...monitors]) - 1
+    if (name !== undefined) this.#names.push({ target, name })
+    for (const [kind, value] of items) {
+      const values = this.#holders.get(kind) ?? new Map<string, number[]>()
+      this.#holders.set(kind, values)
+      const held = values.get(value)
+      if (held === undefined) values.set(value, [target])
+      else if (held.at(-1) !== target) held.push(target)
+    }
+  }
+
+  get size(): number {
+    return this.#monitors.length
+  }
+
+  /** The targets that one of the keys names, each once. */
+  hitBy(keys: AnnouncementKeys): ReadonlySet<number> {
+    const hit = new Set<number>()
+    for (const [kind, values] of this.#holders) {
+      for (const key of keys[kind]) for (const target of values.get(key) ?? []) hit.add(target)
+    }
+    return hit
+  }
+
+  /** Companies whose names read like one of these, legal form, case and diacritics apart. It proves nothing. */
+  namedLike(names: readonly string[]): ReadonlySet<number> {
+    this.#byName ??= this.#indexNames()
+    return new Set(names.flatMap((name) => this.#byName?.get(companyNameKey(name)) ?? []))
+  }
+
+  #indexNames(): Map<string, number[]> {
+    const byName = new Map<string, number[]>()
+    for (const { target, name } of this.#names) {
+      const key = companyNameKey(name)
+      const named = byName.get(key)
+      if (named !== undefined) named.push(target)
+      else if (key !== '') byName.set(key, [target])
+    }
+    return byName
+  }
+
+  monitorsOf(target: number): readonly NamedMonitor[] {
+    return this.#monitors[target] ?? []
+  }
+}
+
+const companyNameKey = (name: string): string => nameKey(distinctiveName(name))
+
+type WatchedNumber = {
+  readonly kind: IdentifierType
+  readonly value: string
+  readonly name: string | undefined
+  readonly monitors: NamedMonitor[]
+}
+
+/** Everything that the account watches now. A monitor whose filter is gone watches nothing. */
+export async function readWatchedTargets(ask: AskService, signal: AbortSignal): Promise<WatchedTargets> {
+  const filters = await readFilters(ask)
+  const ofFilter = new Map<string, NamedMonitor[]>()
+  const ofNumber = new Map<string, WatchedNumber>()
+  for await (const monitor of eachMonitor(ask, { signal })) {
+    const { identifier_type: kind, identifier_value: value, filter_id: filterId } = monitor
+    if (filterId) {
+      const named = ofFilter.get(filterId) ?? []
+      named.push(toNamed(monitor, filters.get(filterId)))
+      ofFilter.set(filterId, named)
+    } else if (value && isWatchable(kind)) {
+      const key = `${kind} ${value}`
+      const known = ofNumber.get(key) ?? { kind, value: spelled(kind, value), name: companyIn(monitor), monitors: [] }
+      known.monitors.push(toNamed(monitor, undefined))
+      ofNumber.set(key, known)
+    }
+  }
+  const targets = new WatchedTargets()
+  for (const { kind, value, monitors, name } of ofNumber.values()) targets.add([[kind, value]], monitors, name)
+  for (const [id, monitors] of ofFilter) targets.add(itemsOf(filters.get(id)), monitors)
+  return targets
+}
+
+/** Names of persons are of too many of them. */
+const companyIn = ({ identifier_type: kind, subject_name: name }: WatchedRecord): string | undefined =>
+  kind === 'pesel' ? undefined : (name ?? undefined)
+
+const isWatchable = (kind: string | null | undefined): kind is IdentifierType =>
+  identifierTypes.some((each) => each === kind)
+
+async function readFilters(ask: AskService): Promise<ReadonlyMap<string, ListedFilter>> {
+  const { items } = await ask('filters.list', { query: {} })
+  return new Map(items.map((filter) => [filter.id, filter]))
+}
+
+function* itemsOf(filter: ListedFilter | undefined): Generator<readonly [FilterListName, string]> {
+  for (const kind of filterLists) {
+    for (const value of filter?.content?.[kind] ?? []) yield [kind, spelled(kind, value)]
+  }
+}
+
+/** The form in which keys are compared; a value that is none of its kind stays as it is and matches nothing. */
+function spelled(kind: FilterListName, value: string): string {
+  if (kind === 'name') return nameKey(value)
+  const checked = checkOf(kind, value)
+  return checked.ok ? checked.value : value
+}
+
+function checkOf(kind: Exclude<FilterListName, 'name'>, value: string) {
+  if (kind === 'krz_signature') return checkKrzSignature(value)
+  return kind === 'msig_signature' ? checkMsigSignature(value) : checkIdentifier(kind, value)
+}
+
+/** As a list of monitors names it, personal numbers masked. */
+function toNamed(monitor: WatchedRecord, filter: ListedFilter | undefined): NamedMonitor {
+  const { id, label, subject_name, tags, identifier_type: kind, identifier_value: value } = monitor
+  const number = value && isWatchable(kind) ? maskIdentifier(kind, value) : ''
+  return { id, name: String(maskPersonal(label || subject_name || filter?.name || number || id)), tags: tags ?? [] }
+}

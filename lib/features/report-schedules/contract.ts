@@ -1,0 +1,180 @@
+import * as z from 'zod'
+
+import { tag } from '@/lib/contract/monitors'
+import { type PanelOperation, forReaders, forWriters } from '@/lib/contract/panel-operation'
+import { reportFormats } from '@/lib/contract/reports'
+import { byId, count, day, givenId, instant, limit, line, noAnswer, uuid } from '@/lib/contract/values'
+import { reportSources } from '@/lib/domain/events/sources'
+import { MAX_MONTH_DAY } from '@/lib/domain/rhythm/rhythm'
+
+import { type ReportPeriod, reportPeriods, type ReportRhythm, reportRhythms, periodsOf } from './domain/schedule-times'
+
+export const MAX_SCHEDULE_NAME_LENGTH = 80
+/** Own and the team's, of one account. */
+export const MAX_REPORT_SCHEDULES = 200
+
+const coversAll = ({ rhythm, period }: { readonly rhythm: ReportRhythm; readonly period: ReportPeriod }) =>
+  periodsOf[rhythm].includes(period)
+
+/** What somebody decides about reports that are ordered again and again. */
+export const reportScheduleBody = z
+  .object({
+    name: line(MAX_SCHEDULE_NAME_LENGTH).min(1),
+    source: z.enum(reportSources),
+    format: z.enum(reportFormats),
+    filter_id: givenId.nullable().default(null),
+    monitor_tag: tag.nullable().default(null),
+    rhythm: z.enum(reportRhythms),
+    period: z.enum(reportPeriods),
+    /** Of a weekly one: 0 is Sunday. */
+    weekday: z.number().int().min(0).max(6).default(1),
+    /** Of a monthly one: 1 to 28; 0 is the last day of the month. */
+    month_day: z.number().int().min(0).max(MAX_MONTH_DAY).default(1),
+    /** Hour in Warsaw at which it is ordered. */
+    hour: z.number().int().min(0).max(23),
+    /** Of a daily one: what Saturdays, Sundays and holidays bring is in the report of the next working day. */
+    working_days: z.boolean().default(false),
+    /** Everybody of the account sees it, and it stays when who made it leaves. */
+    is_team: z.boolean(),
+    enabled: z.boolean().default(true),
+  })
+  .refine(coversAll, { path: ['period'], message: 'This rhythm would leave days out, or have them twice' })
+export type ReportScheduleBody = z.infer<typeof reportScheduleBody>
+
+export const reportRunStates = [
+  'waiting',
+  'ordered',
+  'ready',
+  'failed',
+  'refused',
+  'cancelled',
+  'gone',
+  'made_up',
+] as const
+/** Why a run waits, or came to nothing. What a later panel says is shown as it came. */
+export const reportRunReasons = [
+  'quota',
+  'filter_gone',
+  'tag_gone',
+  'role',
+  'nothing_held',
+  'plan',
+  'rate_limited',
+  'unreachable',
+  'refused',
+  'job_failed',
+  'cancelled',
+  /** The service does not know the order any more, and nobody cancelled it here. */
+  'gone',
+  'switched_off',
+] as const
+export type ReportRunReason = (typeof reportRunReasons)[number]
+
+/** One report that a schedule was to have; the same days are never in two of them that came about. */
+export const reportRun = z.object({
+  id: uuid,
+  state: z.enum(reportRunStates),
+  reason: z.enum(reportRunReasons).nullable(),
+  /** What the service said, where it said more. */
+  message: z.string().nullable(),
+  /** The days it covers, both included. */
+  date_from: day,
+  date_to: day,
+  /** The first day that is in the report, where the service does not hold all of them. */
+  held_from: day.nullable(),
+  due_at: instant,
+  /** When the order is tried next, and until when, of one that waits. */
+  retry_at: instant.nullable(),
+  give_up_at: instant.nullable(),
+  ended_at: instant.nullable(),
+  /** The order; one that was deleted since is gone. */
+  job_id: z.string().nullable(),
+  row_count: count.nullable(),
+  size_bytes: count.nullable(),
+  expires_at: instant.nullable(),
+})
+export type ReportRun = z.infer<typeof reportRun>
+
+export const reportSchedule = reportScheduleBody.safeExtend({
+  id: uuid,
+  /** Of the filter when it was chosen. */
+  filter_name: z.string().nullable(),
+  /** Why the panel stopped it; it goes on once somebody saves it again. */
+  stopped: z.object({ reason: z.enum(['filter_gone', 'tag_gone', 'role']), at: instant }).nullable(),
+  /** E-mail of who made it; null once they left the account. */
+  created_by: z.string().nullable(),
+  is_own: z.boolean(),
+  may_change: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+  /** The next report: when it is ordered, and the days that it covers, both included. Null of one that orders none. */
+  next: z.object({ at: instant, date_from: day, date_to: day }).nullable(),
+  last_run: reportRun.nullable(),
+})
+export type ReportSchedule = z.infer<typeof reportSchedule>
+
+export const reportScheduleOperations = {
+  'reportSchedules.list': {
+    ...forReaders.get,
+    path: '/panel/report-schedules',
+    summary: 'Reports that are ordered again and again, as far as the user sees them, by name',
+    response: z.object({ items: z.array(reportSchedule) }),
+  },
+  'reportSchedules.create': {
+    ...forWriters.post,
+    path: '/panel/report-schedules',
+    summary: 'Order a custom report again and again; each order counts against the plan',
+    status: 201,
+    idempotent: false,
+    body: reportScheduleBody,
+    response: reportSchedule,
+  },
+  'reportSchedules.update': {
+    ...forWriters.put,
+    path: '/panel/report-schedules/{id}',
+    summary: 'Replace a schedule, and let one that stopped go on; 409 `schedule_changed` when another edit came first',
+    params: byId,
+    body: reportScheduleBody.safeExtend({ updated_at: instant.optional() }),
+    response: reportSchedule,
+  },
+  'reportSchedules.delete': {
+    ...forWriters.delete,
+    ...noAnswer,
+    path: '/panel/report-schedules/{id}',
+    summary: 'Delete a schedule with its history; reports that it ordered stay',
+    invalidates: ['panel.reportSchedules.list'],
+    params: byId,
+  },
+  'reportSchedules.runs': {
+    ...forReaders.get,
+    path: '/panel/report-schedules/{id}/runs',
+    summary: 'What became of the orders of a schedule, newest first',
+    params: byId,
+    query: z.object({ limit: limit(200, 20), cursor: day.optional() }),
+    response: z.object({ items: z.array(reportRun), total: count, next_cursor: day.nullable() }),
+  },
+  'reportOrders.list': {
+    ...forReaders.get,
+    path: '/panel/report-orders',
+    summary: 'Who ordered custom reports, as far as the panel knows it, newest first',
+    response: z.object({
+      items: z.array(
+        z.object({
+          job_id: z.string(),
+          /** As the audit log names them: an e-mail, or a key by what is shown of it. Null of a schedule of the team. */
+          ordered_by: z.string().nullable(),
+          /** Which schedule ordered it, where the user sees it. */
+          schedule: z.object({ id: uuid, name: z.string() }).nullable(),
+        }),
+      ),
+    }),
+  },
+  'reportOrders.ranges': {
+    ...forReaders.get,
+    path: '/panel/report-orders/ranges',
+    summary: 'The days that reports can be ordered of, by source; none where the service does not say it',
+    response: z.object({
+      items: z.array(z.object({ source: z.enum(reportSources), date_from: day.nullable(), date_to: day.nullable() })),
+    }),
+  },
+} as const satisfies Record<string, PanelOperation>

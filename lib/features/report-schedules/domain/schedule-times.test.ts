@@ -1,0 +1,155 @@
+import { type Arbitrary, array, assert, boolean, constant, constantFrom, integer, property, record } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { addDays, daysBetween, isWorkingDay, warsawDay, weekdayOf } from '@/lib/domain/calendar'
+
+import {
+  dueRun,
+  firstPlanned,
+  latestRun,
+  nextReport,
+  nextRun,
+  periodsOf,
+  type ReportPlan,
+  reportRhythms,
+  runsAMonth,
+  splitWindow,
+  windowEnd,
+} from './schedule-times'
+
+const at = (iso: string) => new Date(`${iso}:00.000Z`)
+const said = (date: Date | undefined) => date?.toISOString().slice(0, 16)
+const daily: ReportPlan = {
+  rhythm: 'daily',
+  period: 'day_before',
+  weekday: 1,
+  month_day: 1,
+  hour: 7,
+  working_days: false,
+}
+const weekly = { ...daily, rhythm: 'weekly', period: 'last_7_days' } as const
+const monthly = { ...daily, rhythm: 'monthly', period: 'month_before' } as const
+
+const anyPlan: Arbitrary<ReportPlan> = constantFrom(...reportRhythms).chain((rhythm) =>
+  record({
+    rhythm: constant(rhythm),
+    period: constantFrom(...periodsOf[rhythm]),
+    weekday: integer({ min: 0, max: 6 }),
+    month_day: integer({ min: 0, max: 28 }),
+    hour: integer({ min: 0, max: 23 }),
+    working_days: boolean(),
+  }),
+)
+const anyInstant = integer({ min: Date.parse('2025-01-01T00:00:00Z'), max: Date.parse('2029-12-31T00:00:00Z') }).map(
+  (ms) => new Date(ms),
+)
+
+describe('runs of a report schedule', () => {
+  it('are at an hour of Warsaw, once on the days on which clocks change', () => {
+    const two = { ...daily, hour: 2 }
+    // 2026-03-29: from 2 to 3; 2026-10-25: from 3 back to 2.
+    expect(said(nextRun(two, at('2026-03-28T12:00')))).toBe('2026-03-29T01:00')
+    expect(said(nextRun(two, at('2026-03-29T01:00')))).toBe('2026-03-30T00:00')
+    expect(said(nextRun(two, at('2026-10-24T12:00')))).toBe('2026-10-25T00:00')
+    expect(said(nextRun(two, at('2026-10-25T00:00')))).toBe('2026-10-26T01:00')
+    expect(said(latestRun(two, at('2026-10-25T02:30')))).toBe('2026-10-25T00:00')
+    expect(said(nextRun({ ...daily, hour: 0 }, at('2026-11-20T12:00')))).toBe('2026-11-20T23:05')
+  })
+
+  it('leave out days that are not worked, and know the last day of a month', () => {
+    // 2026-11-11 is a Wednesday and a holiday.
+    expect(said(nextRun({ ...daily, working_days: true }, at('2026-11-10T12:00')))).toBe('2026-11-12T06:00')
+    expect(said(nextRun({ ...monthly, month_day: 0 }, at('2028-02-10T12:00')))).toBe('2028-02-29T06:00')
+    expect(said(nextRun({ ...monthly, month_day: 0 }, at('2028-02-29T12:00')))).toBe('2028-03-31T05:00')
+  })
+
+  it('cover the day, the week or the month before', () => {
+    const now = at('2026-11-18T12:00')
+    expect(windowEnd(daily, now)).toBe('2026-11-18')
+    expect(windowEnd(weekly, now)).toBe('2026-11-18')
+    expect(windowEnd({ ...weekly, period: 'week_before' }, now)).toBe('2026-11-16')
+    expect(windowEnd(monthly, now)).toBe('2026-11-01')
+  })
+
+  it('cover a whole period at first', () => {
+    const now = at('2026-11-18T12:00')
+    const first = (plan: ReportPlan) => {
+      const { from, to } = nextReport(
+        { ...plan, starts_at: now.toISOString(), planned_until: firstPlanned(plan, now) },
+        now,
+      )
+      return `${from} ${to}`
+    }
+    expect(first(daily)).toBe('2026-11-18 2026-11-19')
+    expect(first({ ...weekly, weekday: 5 })).toBe('2026-11-13 2026-11-20')
+    expect(first({ ...weekly, weekday: 5, period: 'week_before' })).toBe('2026-11-09 2026-11-16')
+    expect(first(monthly)).toBe('2026-11-01 2026-12-01')
+  })
+
+  it('tile the time without gap and overlap, whenever somebody looks', () => {
+    assert(
+      property(
+        anyPlan,
+        anyInstant,
+        array(integer({ min: 1, max: 60 * 24 * 60 }), { maxLength: 40 }),
+        (plan, from, waits) => {
+          let planned = firstPlanned(plan, from)
+          let now = from
+          for (const minutes of waits) {
+            now = new Date(now.getTime() + minutes * 60_000)
+            const due = dueRun({ ...plan, starts_at: from.toISOString(), planned_until: planned }, now)
+            if (!due) continue
+            expect(due.from).toBe(planned)
+            expect(due.to > due.from).toBe(true)
+            expect(due.to <= warsawDay(now)).toBe(true)
+            expect(due.at > from && due.at <= now).toBe(true)
+            planned = due.to
+            expect(dueRun({ ...plan, starts_at: from.toISOString(), planned_until: planned }, now)).toBeUndefined()
+          }
+          // Nothing that is finished is left out.
+          const latest = latestRun(plan, now)
+          if (latest > from) expect(planned).toBe(windowEnd(plan, latest))
+        },
+      ),
+    )
+  })
+
+  it('are one after another, each on a day of the plan', () => {
+    assert(
+      property(anyPlan, anyInstant, (plan, from) => {
+        const next = nextRun(plan, from)
+        expect(next > from).toBe(true)
+        expect(said(latestRun(plan, next))).toBe(said(next))
+        expect(latestRun(plan, new Date(next.getTime() - 1)) <= from).toBe(true)
+        const day = warsawDay(next)
+        if (plan.rhythm === 'weekly') expect(weekdayOf(day)).toBe(plan.weekday)
+        if (plan.rhythm === 'daily' && plan.working_days) expect(isWorkingDay(day)).toBe(true)
+      }),
+    )
+  })
+
+  it('are made up in parts that a report can hold', () => {
+    assert(
+      property(anyInstant, integer({ min: 1, max: 1000 }), (start, length) => {
+        const from = warsawDay(start)
+        const to = addDays(from, length)
+        const parts = splitWindow({ from, to }, 92)
+        expect(parts[0]?.from).toBe(from)
+        expect(parts.at(-1)?.to).toBe(to)
+        for (const [index, part] of parts.entries()) {
+          expect(daysBetween(part.from, part.to)).toBeGreaterThan(0)
+          expect(daysBetween(part.from, part.to)).toBeLessThanOrEqual(92)
+          expect(parts[index + 1]?.from ?? to).toBe(part.to)
+        }
+      }),
+    )
+  })
+
+  it('are counted for a month', () => {
+    const now = at('2026-11-18T12:00')
+    expect(runsAMonth(daily, now)).toBe(31)
+    expect(runsAMonth({ ...daily, working_days: true }, now)).toBe(21)
+    expect(runsAMonth(weekly, now)).toBe(5)
+    expect(runsAMonth(monthly, now)).toBe(1)
+  })
+})

@@ -1,0 +1,222 @@
+import type { OperationAnswer } from '@/lib/client/client'
+import { monitoringWriters } from '@/lib/contract/operation'
+import { type ApiError, isApiError } from '@/lib/domain/api-error'
+import { doubledWait, instantAfter } from '@/lib/domain/back-off'
+import { addDays } from '@/lib/domain/calendar'
+import type { Role } from '@/lib/domain/roles'
+import { maySpend } from '@/lib/domain/spending'
+import { readAccountSettings } from '@/lib/features/account-settings/statements'
+import { recordAudit } from '@/lib/features/audit/audit'
+import { findMember } from '@/lib/features/members/statements/members'
+import type { AskService } from '@/lib/panel/context'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
+import { TEAM } from '@/lib/storage/owned'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import type { ReportRunReason } from './contract'
+import { claimReportRun, reportRunLease } from './statements/runs'
+import { reportScheduleRows } from './statements/schedules'
+import type { ReportScheduleRunTable, ReportScheduleTable } from './tables'
+
+/** Why an order was not taken. */
+type OrderRefusal = {
+  readonly reason: ReportRunReason
+  /** `stop`: no later order would be taken. `end`: this one never will be. `retry`: perhaps later. */
+  readonly outlook: 'stop' | 'end' | 'retry'
+  /** Days that the service holds, where it says so. */
+  readonly held?: { readonly from: string; readonly to: string }
+  readonly message?: string
+  readonly retryAfterS?: number
+}
+
+/** What was thrown that is no answer is thrown again. */
+function readOrderRefusal(error: unknown): OrderRefusal {
+  if (!isApiError(error)) throw error
+  const { status, code, retryAfterS } = error
+  if (status === 422) return invalidOrder(error)
+  if (status === 409 && code === 'report_limit') return { reason: 'quota', outlook: 'retry' }
+  const known = byStatus[status]
+  if (known) return { ...known, ...(retryAfterS !== undefined && { retryAfterS }) }
+  return status >= 400 && status < 500 ? refused(error) : { reason: 'unreachable', outlook: 'retry' }
+}
+
+const byStatus: Readonly<Record<number, OrderRefusal>> = {
+  402: { reason: 'plan', outlook: 'retry' },
+  404: { reason: 'filter_gone', outlook: 'stop' },
+  429: { reason: 'rate_limited', outlook: 'retry' },
+}
+
+const refused = ({ message }: ApiError): OrderRefusal => ({ reason: 'refused', outlook: 'retry', message })
+
+function invalidOrder(error: ApiError): OrderRefusal {
+  const [place] = error.fields
+  if (place?.type === 'unknown_tag') return { reason: 'tag_gone', outlook: 'stop' }
+  if (place?.type !== 'range_not_held')
+    return { reason: 'refused', outlook: 'end', message: place?.message ?? error.message }
+  const { held_from: from, held_to: to } = place.ctx ?? {}
+  const isSaid = typeof from === 'string' && typeof to === 'string'
+  return { reason: 'nothing_held', outlook: 'retry', ...(isSaid && { held: { from, to } }) }
+}
+
+/** Longer than the service may take to answer. */
+const CLAIM_MS = 2 * 60_000
+const WAITS = { firstMs: 60_000, longestMs: 30 * 60_000 }
+
+export type Ordering = {
+  readonly storage: Storage
+  readonly clock: () => Date
+  readonly ask: AskService
+  /** Who orders, in the claim. */
+  readonly by: string
+}
+
+/** Orders the report of a run, unless somebody else does. */
+export async function orderReport(ordering: Ordering, { id }: ReportScheduleRunTable): Promise<void> {
+  const { storage, clock, by } = ordering
+  const now = clock()
+  const until = instantAfter(now, CLAIM_MS)
+  const run = await claimReportRun(storage.db, { id, by, now: now.toISOString(), until })
+  if (!run) return
+  const schedule = await reportScheduleRows.read(storage.db, run.schedule_id)
+  if (!schedule) return
+  if (!(await mayOrder(storage.db, schedule)))
+    return refuse(ordering, { run, schedule }, { reason: 'role', outlook: 'stop' })
+  // One that was tried before may have been taken, and the answer lost.
+  const taken = run.attempts > 1 ? await jobOfOrder(ordering, { run, schedule }).catch(readOrderRefusal) : undefined
+  if (taken && 'reason' in taken) return refuse(ordering, { run, schedule }, taken)
+  if (taken) return accept(ordering, { run, schedule }, { job_id: taken.id, date_from: taken.date_from })
+  await send(ordering, { run, schedule }, run.window_from)
+}
+
+type Due = { readonly run: ReportScheduleRunTable; readonly schedule: ReportScheduleTable }
+
+async function send(ordering: Ordering, due: Due, from: string): Promise<void> {
+  const { run, schedule } = due
+  const { source, format, filter_id, monitor_tag } = schedule
+  const to = addDays(run.window_to, -1)
+  const body = { source, format, date_from: from, date_to: to, filter_id, monitor_tag }
+  const answer = await ordering.ask('reports.create', { body }).catch(readOrderRefusal)
+  if (!('reason' in answer)) {
+    return accept(ordering, due, { job_id: answer.id ?? null, date_from: from })
+  }
+  const { held } = answer
+  // The days before are held by nobody: a report of the others says from when on it is.
+  if (held && held.from > from && held.from <= to && to <= held.to) return send(ordering, due, held.from)
+  return refuse(ordering, due, answer)
+}
+
+type Taken = Pick<ReportScheduleRunTable, 'job_id' | 'date_from'>
+
+function accept({ storage, clock, by }: Ordering, { run, schedule }: Due, taken: Taken): Promise<void> {
+  const now = clock()
+  return inAccounts(storage, [run.account_id], async (db) => {
+    const ordered = { state: 'ordered', ...taken, reason: null, message: null, retry_at: now.toISOString() } as const
+    // An order that outlived its claim is found again by whoever has it now.
+    if (!(await reportRunLease.settle(db, { id: run.id, by }, ordered))) return
+    const { source, format, filter_id, monitor_tag, name } = schedule
+    await recordAudit(db, {
+      accountId: run.account_id,
+      actor: 'panel',
+      action: 'reportSchedules.order',
+      target: schedule.id,
+      after: {
+        name,
+        id: taken.job_id,
+        source,
+        format,
+        filter_id,
+        monitor_tag,
+        date_from: taken.date_from,
+        date_to: addDays(run.window_to, -1),
+      },
+      now,
+    })
+  })
+}
+
+function refuse({ storage, clock, by }: Ordering, { run, schedule }: Due, refusal: OrderRefusal): Promise<void> {
+  const now = clock()
+  return inAccounts(storage, [run.account_id], async (db) => {
+    const { reason, message = null } = refusal
+    if (refusal.outlook === 'stop') await stopSchedule(db, schedule.id, { reason, now })
+    const { retryAfterS = 0 } = refusal
+    const wait = doubledWait(run.attempts, { ...WAITS, askedMs: retryAfterS * 1000 })
+    const retryAt = instantAfter(now, wait)
+    const isOver = refusal.outlook !== 'retry' || retryAt >= run.give_up_at
+    const change = isOver ? ({ state: 'refused', ended_at: now.toISOString() } as const) : { retry_at: retryAt }
+    await reportRunLease.settle(db, { id: run.id, by }, { ...change, reason, message })
+  })
+}
+
+const stops = ['filter_gone', 'tag_gone', 'role'] as const
+type Stop = { readonly reason: OrderRefusal['reason']; readonly now: Date }
+
+/** Nothing more is ordered until somebody saves it again; once, with its entry in the audit log. */
+async function stopSchedule(tx: AccountTx, id: string, { reason, now }: Stop): Promise<void> {
+  const schedule = await reportScheduleRows.read(tx, id)
+  const stopped = stops.find((each) => each === reason)
+  if (!schedule || schedule.stopped !== null || stopped === undefined) return
+  await reportScheduleRows.update(tx, id, { stopped, stopped_at: now.toISOString(), next_at: null })
+  await recordAudit(tx, {
+    accountId: schedule.account_id,
+    actor: 'panel',
+    action: 'reportSchedules.stop',
+    target: id,
+    after: { name: schedule.name, stopped },
+    now,
+  })
+}
+
+const writers: readonly Role[] = monitoringWriters
+
+/** It orders what the person who turned it on could order themselves, the team's too. */
+async function mayOrder(db: Db, { account_id: account, owner, payer }: ReportScheduleTable): Promise<boolean> {
+  const payerId = owner === TEAM ? payer : owner
+  // Of the team's from before it was kept, whoever made it is not known.
+  if (payerId === null) return true
+  const member = await findMember(db, account, payerId)
+  if (!member || member.disabled_at !== null || !writers.includes(member.role)) return false
+  const { spending_roles: stored } = await readAccountSettings(db, account)
+  return maySpend(member.role, stored)
+}
+
+/** Clocks of two machines differ. */
+const SKEW_MS = 60_000
+/** The newest orders of an account, among which a lost one is looked for. */
+const LOOKED_THROUGH = 200
+
+type Lost = { readonly run: ReportScheduleRunTable; readonly schedule: ReportScheduleTable }
+
+/** The job of an order that was taken without the panel learning of it: the same report, ordered since the first attempt. */
+async function jobOfOrder({ storage, ask }: { readonly storage: Storage; readonly ask: AskService }, lost: Lost) {
+  const { items } = await ask('reports.list', { query: { limit: LOOKED_THROUGH } })
+  const alike = items.filter((job) => isOf(job, lost))
+  for (const { id, date_from } of alike) {
+    if (id === undefined || date_from === undefined || (await isKnown(storage, id))) continue
+    return { id, date_from }
+  }
+  return undefined
+}
+
+function isOf(job: OperationAnswer<'reports.list'>['items'][number], { run, schedule }: Lost): boolean {
+  const since = Date.parse(run.attempted_at ?? '') - SKEW_MS
+  const isSince = job.created_at !== undefined && Date.parse(job.created_at) >= since
+  const isWithin = job.date_to === addDays(run.window_to, -1) && String(job.date_from) >= run.window_from
+  return isSince && isWithin && contentOf(job) === contentOf(schedule)
+}
+
+type Content = {
+  readonly source?: string | undefined
+  readonly format?: string | undefined
+  readonly filter_id?: string | null | undefined
+  readonly monitor_tag?: string | null | undefined
+}
+
+const contentOf = ({ source, format, filter_id, monitor_tag }: Content): string =>
+  JSON.stringify([source, format, filter_id ?? null, monitor_tag ?? null])
+
+/** It is another run's. */
+async function isKnown({ db }: Storage, jobId: string): Promise<boolean> {
+  const run = await db.selectFrom('report_schedule_runs').select('id').where('job_id', '=', jobId).executeTakeFirst()
+  return run !== undefined
+}

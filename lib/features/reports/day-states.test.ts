@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+
+import { addDays } from '@/lib/domain/calendar'
+
+import { kindKey, stateOfSeen, stateOfUnseen, type WatchedReports } from './day-states'
+import type { KnownReportTable } from './tables'
+
+const kind = { source: 'krz', format: 'csv' }
+const seen = (day: string, fields: Partial<KnownReportTable> = {}): KnownReportTable => ({
+  ...kind,
+  account_id: 'a',
+  report_id: day,
+  report_date: day,
+  row_count: 1,
+  size_bytes: 1,
+  generated_at: `${addDays(day, 1)}T00:00:00.000Z`,
+  // 23:00Z is midnight in Warsaw: eight days can be had, as with the embedded service.
+  expires_at: `${addDays(day, 8)}T23:00:00.000Z`,
+  first_seen_at: `${addDays(day, 1)}T01:00:00.000Z`,
+  last_seen_at: `${addDays(day, 1)}T01:00:00.000Z`,
+  ...fields,
+})
+const watch = (from: string, until: string) => ({
+  account_id: 'a',
+  from_at: `${from}:00.000Z`,
+  until_at: `${until}:00.000Z`,
+})
+const watched = (
+  now: string,
+  given: Partial<Omit<WatchedReports, 'reports'>> & { reports?: KnownReportTable[] } = {},
+) => {
+  const { reports = [], ...rest } = given
+  return {
+    now: new Date(`${now}:00.000Z`),
+    isEmbedded: true,
+    readAt: null,
+    watches: [],
+    ...rest,
+    reports: new Map([[kindKey(kind), reports]]),
+  }
+}
+
+describe('what is said of a report that was seen', () => {
+  const at = (now: string, readAt: string, fields: Partial<KnownReportTable> = {}) =>
+    stateOfSeen(seen('2026-11-10', fields), watched(now, { readAt: `${readAt}:00.000Z` }))
+
+  it('is what the last reading and its own end say', () => {
+    expect(at('2026-11-11T02:00', '2026-11-11T01:00')).toBe('ready')
+    expect(at('2026-11-18T22:59', '2026-11-11T01:00')).toBe('ready')
+    expect(at('2026-11-18T23:00', '2026-11-11T01:00')).toBe('expired')
+    expect(at('2026-11-12T02:00', '2026-11-12T02:00')).toBe('withdrawn')
+    expect(at('2026-11-12T02:00', '2026-11-12T02:00', { expires_at: null })).toBe('expired')
+    expect(at('2026-12-12T02:00', '2026-11-11T01:00', { expires_at: null })).toBe('ready')
+  })
+})
+
+describe('what is said of a day of which no report was seen', () => {
+  const state = (day: string, given: ReturnType<typeof watched>) => stateOfUnseen(kind, day, given)
+
+  it('is nothing of the time before the panel watched, whoever serves', () => {
+    const given = { watches: [watch('2026-11-20T10:00', '2026-11-21T10:00')], reports: [seen('2026-11-13')] }
+    for (const isEmbedded of [true, false]) {
+      expect(state('2026-11-19', watched('2026-11-21T10:00', { ...given, isEmbedded }))).toBe('before_watch')
+    }
+    expect(state('2026-11-19', watched('2026-11-20T10:00'))).toBe('before_watch')
+  })
+
+  it('is that it may come, today, tomorrow and shortly after midnight', () => {
+    const given = { watches: [watch('2026-11-01T10:00', '2026-11-20T23:30')] }
+    expect(state('2026-11-20', watched('2026-11-20T12:00', given))).toBe('not_yet')
+    expect(state('2026-12-24', watched('2026-11-20T12:00', given))).toBe('not_yet')
+    // Half past midnight in Warsaw.
+    expect(state('2026-11-20', watched('2026-11-20T23:30', given))).toBe('not_yet')
+  })
+
+  it('is that it is missing once the panel has looked for an hour, and not before', () => {
+    const since = (from: string, now: string) =>
+      state('2026-11-20', watched(now, { watches: [watch('2026-11-01T10:00', '2026-11-15T10:00'), watch(from, now)] }))
+    expect(since('2026-11-15T11:00', '2026-11-21T00:59')).toBe('not_yet')
+    expect(since('2026-11-15T11:00', '2026-11-21T01:00')).toBe('missing')
+    expect(since('2026-11-21T09:00', '2026-11-21T09:59')).toBe('not_yet')
+    expect(since('2026-11-21T09:00', '2026-11-21T10:00')).toBe('missing')
+  })
+
+  it('stays missing for ever after', () => {
+    const watches = [watch('2026-11-15T11:00', '2026-11-21T04:00'), watch('2027-02-01T00:00', '2027-02-03T00:00')]
+    expect(state('2026-11-20', watched('2027-02-03T00:00', { watches }))).toBe('missing')
+  })
+
+  it('is that the panel did not look, when it could have been there and be gone in between', () => {
+    const watches = [watch('2026-11-01T11:00', '2026-11-10T04:00'), watch('2026-11-21T00:00', '2026-11-22T00:00')]
+    const given = watched('2026-11-22T00:00', { watches, reports: [seen('2026-11-08'), seen('2026-11-09')] })
+    // Eight days long: of the 12th until the end of the 20th.
+    expect(state('2026-11-11', given)).toBe('not_watched')
+    expect(state('2026-11-12', given)).toBe('not_watched')
+    expect(state('2026-11-13', given)).toBe('missing')
+  })
+
+  it('is not "not yet" when the panel has stopped looking', () => {
+    const watches = [watch('2026-11-01T11:00', '2026-11-20T20:00')]
+    expect(state('2026-11-20', watched('2026-11-21T10:00', { watches }))).toBe('not_watched')
+    const later = [watch('2026-11-01T11:00', '2026-11-21T00:30')]
+    expect(state('2026-11-20', watched('2026-11-21T10:00', { watches: later }))).toBe('not_watched')
+  })
+
+  describe('by another service', () => {
+    const watches = [watch('2026-11-01T11:00', '2026-11-25T10:00')]
+    const of = (day: string, reports: KnownReportTable[]) =>
+      state(day, watched('2026-11-25T10:00', { isEmbedded: false, watches, reports }))
+    const working = [seen('2026-11-12'), seen('2026-11-13')]
+
+    it('expects what it has made for such days, of that source and format', () => {
+      expect(of('2026-11-19', [])).toBe('not_expected')
+      expect(of('2026-11-19', working)).toBe('missing')
+      // A Saturday and a Sunday, of which it has made none yet.
+      expect(of('2026-11-21', working)).toBe('not_expected')
+      expect(of('2026-11-22', working)).toBe('not_expected')
+      expect(of('2026-11-21', [...working, seen('2026-11-14')])).toBe('missing')
+      expect(of('2026-11-22', [...working, seen('2026-11-14')])).toBe('not_expected')
+      // Independence Day, a Wednesday.
+      expect(of('2026-11-11', [seen('2026-11-10'), seen('2026-11-09')])).toBe('not_expected')
+      // Learned later: nothing that was so then.
+      expect(of('2026-11-14', [seen('2026-11-21')])).toBe('not_expected')
+    })
+
+    it('gives it the day after to make it', () => {
+      expect(of('2026-11-23', working)).toBe('missing')
+      expect(of('2026-11-24', working)).toBe('not_yet')
+    })
+
+    it('says nothing when it does not tell until when its reports can be had', () => {
+      expect(of('2026-11-19', [seen('2026-11-12', { expires_at: null })])).toBe('not_watched')
+      expect(of('2026-11-19', [seen('2026-11-12', { expires_at: '2020-01-01T00:00:00.000Z' })])).toBe('not_watched')
+    })
+  })
+})

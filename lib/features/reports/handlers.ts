@@ -1,0 +1,95 @@
+import { setTimeout } from 'node:timers/promises'
+
+import { addDays, startOfDay, warsawDay } from '@/lib/domain/calendar'
+import { reportSources, sourceOfReport } from '@/lib/domain/events/sources'
+import type { Role } from '@/lib/domain/roles'
+import { listAuditEntries } from '@/lib/features/audit/statements/audit'
+import { memberOperations } from '@/lib/features/members/contract'
+import { listOrderedRuns } from '@/lib/features/report-schedules/statements/runs'
+import { TEAM } from '@/lib/features/views/statements'
+import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
+import { firstDayOf } from '@/lib/service/reports/statements/report-rows'
+import type { Storage } from '@/lib/storage/storage'
+
+import type { ReportReading } from './contract'
+import { readReportDays } from './report-days'
+import { readReportIndex } from './report-index-reader'
+import { findReportReading, listReportWatches } from './statements/report-readings'
+
+/** Jobs are forgotten 90 days after they ended. */
+const KNOWN_DAYS = 100
+const MAX_ORDERS = 1000
+
+export const reportOrderHandlers: PanelHandlersOf<'reportOrders'> = {
+  'reportOrders.list': async (_input, { storage: { db }, account, user, now }) => {
+    const since = startOfDay(addDays(warsawDay(now), -KNOWN_DAYS)).toISOString()
+    const runs = await listOrderedRuns(db, account.id, since)
+    const bySchedules = runs.flatMap(({ job_id: job, id, name, owner, email }) => {
+      if (job === null) return []
+      const isSeen = owner === TEAM || owner === user.id
+      return [{ job_id: job, ordered_by: email, schedule: isSeen ? { id, name } : null }]
+    })
+    const query = { accountId: account.id, action: 'reports.create', from: since, limit: MAX_ORDERS }
+    const byPeople = (await listAuditEntries(db, query)).flatMap(({ target, actor }) =>
+      target === null ? [] : [{ job_id: target, ordered_by: actor, schedule: null }],
+    )
+    return { items: [...bySchedules, ...byPeople].slice(0, MAX_ORDERS) }
+  },
+
+  'reportOrders.ranges': async (_input, { storage: { db }, isEmbedded, now }) => {
+    // A service elsewhere says it only when it refuses an order.
+    if (!isEmbedded) return { items: [] }
+    const items = []
+    for (const source of reportSources) {
+      const from = await firstDayOf(db, sourceOfReport[source])
+      items.push({ source, date_from: from ?? null, date_to: from === undefined ? null : warsawDay(now) })
+    }
+    return { items }
+  },
+}
+
+/** Several readers of one account ask the service once in this time together. */
+const FRESH_MS = 20_000
+/** A slower service is answered for by the last reading; its answer is kept when it comes. */
+const PATIENCE_MS = 1_500
+
+const underWay = new WeakMap<Storage, Map<string, Promise<void>>>()
+
+async function freshen(context: PanelContext): Promise<void> {
+  const { storage, account, now } = context
+  const known = await findReportReading(storage.db, account.id)
+  // In the future: the clock was ahead when it was read.
+  const isFresh = known?.read_at != null && Math.abs(now.getTime() - Date.parse(known.read_at)) < FRESH_MS
+  if (!isFresh) await Promise.race([readOnce(context), setTimeout(PATIENCE_MS, undefined, { ref: false })])
+}
+
+function readOnce({ storage, account, ask, log, now }: PanelContext): Promise<void> {
+  const flights = underWay.get(storage) ?? new Map<string, Promise<void>>()
+  underWay.set(storage, flights)
+  const known = flights.get(account.id)
+  if (known) return known
+  const flight = readReportIndex({ storage, clock: () => now, ask, accountId: account.id })
+    .catch((error: unknown) => log.warn({ err: error, account: account.id }, 'the index of daily reports was not read'))
+    .then(() => void flights.delete(account.id))
+  flights.set(account.id, flight)
+  return flight
+}
+
+async function readingOf({ storage: { db }, account }: PanelContext): Promise<ReportReading> {
+  const reading = await findReportReading(db, account.id)
+  const { read_at: asOf = null, failed_at = null, code = null, retry_at = null } = reading ?? {}
+  const [first] = await listReportWatches(db, account.id)
+  return { as_of: asOf, failed_at, code, retry_at, watched_since: first?.from_at ?? null }
+}
+
+const membersReaders: readonly Role[] = memberOperations['members.list'].roles
+
+export const reportDayHandlers: PanelHandlersOf<'reportDays'> = {
+  'reportDays.list': async ({ query: { from, to } }, context) => {
+    const { storage, account, user, now, isEmbedded } = context
+    await freshen(context)
+    const namesPeople = membersReaders.includes(user.role)
+    const question = { accountId: account.id, userId: user.id, now, isEmbedded, from, to, namesPeople }
+    return { days: await readReportDays(storage.db, question), reading: await readingOf(context) }
+  },
+}

@@ -1,0 +1,511 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { DailyReport } from '@/lib/contract/reports'
+import { ApiError } from '@/lib/domain/api-error'
+import { addDays } from '@/lib/domain/calendar'
+import { deletePerson } from '@/lib/features/members/statements/users'
+import type { AskService } from '@/lib/panel/context'
+import { noMail } from '@/lib/panel/mail/mailer'
+import { generateDailyReports } from '@/lib/service/reports/daily-reports'
+import { held } from '@/lib/testing/held'
+import { askAs, fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
+import { makeMember } from '@/lib/testing/people'
+import { type TestService, engines, startTestService } from '@/lib/testing/service'
+
+import { reportDayHandlers } from './handlers'
+import { readReportDays, readReportGaps } from './report-days'
+import { aheadOf, readReportIndex, reportReaderJob } from './report-index-reader'
+import {
+  findReportReading,
+  listAccountsToReadReports,
+  listReportWatches,
+  updateReportReading,
+} from './statements/report-readings'
+import type { ReportDownloadTable } from './tables'
+
+const HOUR = 3_600_000
+const KINDS = 6
+
+/** A service that lists these, whatever was decided for ours. */
+const listing = (...reports: readonly (Partial<DailyReport> & { id: string })[]): AskService =>
+  (() => Promise.resolve(reports)) as unknown as AskService
+const refusing =
+  (error: ApiError): AskService =>
+  async () => {
+    throw error
+  }
+
+describe.each(engines)('the days of the reports on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
+    await generateDailyReports(at.service.dependencies)
+  })
+  afterAll(() => at.stop())
+
+  const clock = () => at.clock.now()
+  const readerOf = (accountId: string, ask: AskService = askAs(at, accountId)) => ({
+    storage: at.storage,
+    clock,
+    ask,
+    accountId,
+  })
+  type Given = Parameters<typeof panelContext>[2]
+  const list = (accountId: string, range: { from: string; to: string }, given?: Given) =>
+    reportDayHandlers['reportDays.list']({ query: range }, panelContext(at, accountId, given))
+  const oneDay = async (accountId: string, day: string, given?: Given) => {
+    const { days, reading } = await list(accountId, { from: day, to: day }, given)
+    return { reports: days[0]?.reports ?? [], reading }
+  }
+  const krzCsv = async (accountId: string, day: string, given?: Given) => {
+    const { reports } = await oneDay(accountId, day, given)
+    const found = reports.find(({ source, format }) => source === 'krz' && format === 'csv')
+    if (!found) throw new Error('The usual kinds are always there')
+    return found
+  }
+  const report = (day: string, fields: Partial<DailyReport> = {}) => ({
+    id: `krz-${day}`,
+    report_date: day,
+    source: 'krz' as const,
+    format: 'csv' as const,
+    row_count: 3,
+    size_bytes: 100,
+    generated_at: `${day}T23:05:00.000Z`,
+    expires_at: `${addDays(day, 8)}T23:00:00.000Z`,
+    ...fields,
+  })
+  const take = (accountId: string, fields: Partial<ReportDownloadTable> = {}) =>
+    at.storage.db
+      .insertInto('report_downloads')
+      .values({
+        id: randomUUID(),
+        account_id: accountId,
+        report_id: 'krz-2026-11-19',
+        report_date: '2026-11-19',
+        source: 'krz',
+        format: 'csv',
+        user_id: null,
+        user_email: 'somebody@example.test',
+        at: clock().toISOString(),
+        bytes: 100,
+        is_whole: 1,
+        purpose: null,
+        etag: null,
+        ...fields,
+      })
+      .execute()
+  /** Readings an hour apart, as the job makes them. */
+  const watchFor = async (accountId: string, hours: number, ask?: AskService) => {
+    for (let hour = 0; hour < hours; hour += 1) {
+      await readReportIndex(readerOf(accountId, ask))
+      at.clock.advance(HOUR)
+    }
+  }
+
+  it('are what the index of the service lists, each day of the range once', async () => {
+    at.clock.set('2026-11-20T11:00:00.000Z')
+    const { accountId } = await at.createAccount()
+    const { days, reading } = await list(accountId, { from: '2026-11-09', to: '2026-11-22' })
+    expect(days.map(({ day }) => day)).toEqual(Array.from({ length: 14 }, (_, index) => addDays('2026-11-09', index)))
+    const states = new Map(days.map(({ day, reports }) => [day, new Set(reports.map(({ state }) => state))]))
+    expect([...(states.get('2026-11-11') ?? [])]).toEqual(['before_watch'])
+    for (const day of ['2026-11-12', '2026-11-19']) expect([...(states.get(day) ?? [])]).toEqual(['ready'])
+    for (const day of ['2026-11-20', '2026-11-22']) expect([...(states.get(day) ?? [])]).toEqual(['not_yet'])
+    expect(days.every(({ reports }) => reports.length === KINDS)).toBe(true)
+    expect(await krzCsv(accountId, '2026-11-19')).toMatchObject({
+      row_count: 0,
+      is_empty: true,
+      expires_at: '2026-11-27T23:00:00.000Z',
+      downloaded_by_me: null,
+      // It could be had before the panel watched: who knows who took it.
+      is_never_downloaded: false,
+    })
+    const now = '2026-11-20T11:00:00.000Z'
+    expect(reading).toEqual({ as_of: now, failed_at: null, code: null, retry_at: null, watched_since: now })
+  })
+
+  it('keep a report that the service has forgotten, and that nobody took it', async () => {
+    at.clock.set('2026-11-20T09:00:00.000Z')
+    const { accountId } = await at.createAccount()
+    await watchFor(accountId, 2, listing(report('2026-11-19')))
+    at.clock.set('2026-11-21T09:00:00.000Z')
+    await watchFor(accountId, 2, listing(report('2026-11-19'), report('2026-11-20')))
+    expect(await krzCsv(accountId, '2026-11-20', { isEmbedded: false, ask: listing() })).toMatchObject({
+      state: 'withdrawn',
+      is_never_downloaded: true,
+    })
+    at.clock.set('2026-11-29T09:00:00.000Z')
+    const ask = listing()
+    expect(await krzCsv(accountId, '2026-11-20', { ask })).toMatchObject({
+      state: 'expired',
+      id: 'krz-2026-11-20',
+      row_count: 3,
+      is_never_downloaded: true,
+    })
+    // Of the day before the watch began nobody knows.
+    expect(await krzCsv(accountId, '2026-11-19', { ask })).toMatchObject({
+      state: 'expired',
+      is_never_downloaded: false,
+    })
+  })
+
+  it('call a report missing that was looked for in vain, until it comes after all', async () => {
+    at.clock.set('2026-11-19T20:00:00.000Z')
+    const { accountId } = await at.createAccount()
+    const before = listing(report('2026-11-17'), report('2026-11-18'))
+    await watchFor(accountId, 8, before)
+    expect(await krzCsv(accountId, '2026-11-19', { ask: before })).toMatchObject({ state: 'missing', id: null })
+    // Another source was never listed, and yet the embedded service makes it.
+    const { reports } = await oneDay(accountId, '2026-11-19', { ask: before, isEmbedded: false })
+    expect(reports.map(({ source, format, state }) => `${source} ${format} ${state}`)).toEqual([
+      'krz json not_expected',
+      'krz csv not_yet',
+      'msig json not_expected',
+      'msig csv not_expected',
+      'krs_changes json not_expected',
+      'krs_changes csv not_expected',
+    ])
+    at.clock.advance(HOUR)
+    const after = listing(report('2026-11-18'), report('2026-11-19'))
+    expect(await krzCsv(accountId, '2026-11-19', { ask: after })).toMatchObject({ state: 'ready' })
+  })
+
+  it('say who of the account took a report, whole, and nothing of another account', async () => {
+    at.clock.set('2026-11-20T09:00:00.000Z')
+    const [one, other] = [await at.createAccount(), await at.createAccount()]
+    const ask = listing(report('2026-11-19'))
+    const me = await makeMember(at.storage, { accountId: one.accountId })
+    const colleague = await makeMember(at.storage, {
+      accountId: one.accountId,
+      email: `c-${randomUUID()}@example.test`,
+    })
+    await at.storage.db.updateTable('users').set({ name: 'Anna Nowak' }).where('id', '=', colleague.id).execute()
+    const user = { id: me.id, email: me.email, role: 'owner' as const }
+    const mine = { user_id: me.id, user_email: me.email }
+    await take(one.accountId, { ...mine, is_whole: 0, bytes: 10 })
+    await take(other.accountId, { user_email: 'stranger@example.test' })
+    const notYet = await krzCsv(one.accountId, '2026-11-19', { user, ask })
+    expect(notYet).toMatchObject({
+      downloaded_by_me: null,
+      downloaded_by_team: { count: 0, last_at: null, people: [] },
+    })
+    await take(one.accountId, { ...mine, at: '2026-11-20T07:00:00.000Z' })
+    await take(one.accountId, { ...mine, at: '2026-11-20T08:00:00.000Z', user_email: 'former@example.test' })
+    await take(one.accountId, { user_id: colleague.id, user_email: colleague.email, at: '2026-11-20T08:30:00.000Z' })
+    const taken = await krzCsv(one.accountId, '2026-11-19', { user, ask })
+    expect(taken).toMatchObject({
+      downloaded_by_me: '2026-11-20T08:00:00.000Z',
+      downloaded_by_team: {
+        count: 2,
+        last_at: '2026-11-20T08:30:00.000Z',
+        people: [{ who: 'Anna Nowak', at: '2026-11-20T08:30:00.000Z' }, { at: '2026-11-20T08:00:00.000Z' }],
+      },
+      is_never_downloaded: false,
+    })
+    await at.storage.db.transaction().execute((db) => deletePerson(db, colleague))
+    const { downloaded_by_team: left } = await krzCsv(one.accountId, '2026-11-19', { user, ask })
+    expect(left.people[0]).toEqual({ who: colleague.email, at: '2026-11-20T08:30:00.000Z' })
+  })
+
+  it('say that the service refuses, since when, and go on from what was read', async () => {
+    at.clock.set('2026-11-20T09:00:00.000Z')
+    const { accountId } = await at.createAccount()
+    await watchFor(accountId, 1, listing(report('2026-11-19')))
+    let asked = 0
+    const error = new ApiError('pay', { status: 402, code: 'plan' })
+    const ask = ((...input: Parameters<AskService>) => {
+      asked += 1
+      return refusing(error)(...input)
+    }) as AskService
+    const first = await oneDay(accountId, '2026-11-19', { ask })
+    at.clock.advance(60_000)
+    const second = await oneDay(accountId, '2026-11-19', { ask })
+    expect(asked).toBe(1)
+    expect(second.reading).toEqual({
+      as_of: '2026-11-20T09:00:00.000Z',
+      failed_at: '2026-11-20T10:00:00.000Z',
+      code: 'plan',
+      retry_at: '2026-11-20T10:05:00.000Z',
+      watched_since: '2026-11-20T09:00:00.000Z',
+    })
+    expect(first.reports).toEqual(second.reports)
+    at.clock.advance(5 * 60_000)
+    expect((await oneDay(accountId, '2026-11-19', { ask: listing() })).reading).toMatchObject({
+      code: null,
+      failed_at: null,
+    })
+  })
+
+  it('of a service that never answered are of no reading, and nothing is missing', async () => {
+    at.clock.set('2026-11-20T09:00:00.000Z')
+    const { accountId } = await at.createAccount()
+    const ask = refusing(new ApiError('no', { kind: 'network', status: 0, code: 'network' }))
+    const { days, reading } = await list(
+      accountId,
+      { from: '2026-11-01', to: '2026-11-20' },
+      { ask, isEmbedded: false },
+    )
+    expect(reading).toMatchObject({ as_of: null, code: 'network', watched_since: null })
+    expect(new Set(days.flatMap(({ reports }) => reports.map(({ state }) => state)))).toEqual(
+      new Set(['before_watch', 'not_expected']),
+    )
+  })
+
+  it('take what a service decided otherwise: fields left out, ids twice, days that are none, other sources', async () => {
+    at.clock.set('2026-11-20T09:00:00.000Z')
+    const { accountId } = await at.createAccount()
+    const odd = [
+      { id: 'a', report_date: '2026-11-18', source: 'ceidg', format: 'xml', row_count: -1, expires_at: 'kiedyś' },
+      { id: 'a', report_date: '2026-11-19', source: 'ceidg', format: 'xml', row_count: 2.5 },
+      { id: 'b', report_date: '2026-02-30', source: 'krz', format: 'csv' },
+      { id: 'c' },
+      report('2026-11-19', { generated_at: '2026-11-20T02:00:00+02:00' }),
+      report('2026-11-19', { id: 'older', generated_at: '2026-11-19T23:30:00.000Z' }),
+    ]
+    const ask = listing(...(odd as unknown as DailyReport[]))
+    const { reports } = await oneDay(accountId, '2026-11-19', { ask, isEmbedded: false })
+    expect(reports.find(({ source }) => source === 'ceidg')).toMatchObject({
+      id: 'a',
+      state: 'ready',
+      row_count: null,
+      is_empty: false,
+    })
+    expect(reports.find(({ format, source }) => source === 'krz' && format === 'csv')).toMatchObject({
+      id: 'krz-2026-11-19',
+      generated_at: '2026-11-20T00:00:00.000Z',
+    })
+    const stored = at.storage.db.selectFrom('known_reports').select('report_id').where('account_id', '=', accountId)
+    expect((await stored.orderBy('report_id').execute()).map(({ report_id }) => report_id)).toEqual([
+      'a',
+      'krz-2026-11-19',
+      'older',
+    ])
+  })
+
+  it('of 400 days with six reports each are there at once', async () => {
+    at.clock.set('2026-11-20T09:00:00.000Z')
+    const { accountId } = await at.createAccount()
+    const all = Array.from({ length: 400 }, (_, index) => addDays('2026-11-19', -index)).flatMap((day) =>
+      (['krz', 'msig', 'krs_changes'] as const).flatMap((source) =>
+        (['csv', 'json'] as const).map((format) => report(day, { id: `${day}-${source}-${format}`, source, format })),
+      ),
+    )
+    await readReportIndex(readerOf(accountId, listing(...all)))
+    const started = performance.now()
+    const { days } = await list(accountId, { from: '2025-10-17', to: '2026-11-20' })
+    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(days).toHaveLength(400)
+    expect(days.slice(0, -1).every(({ reports }) => reports.every(({ id }) => id !== null))).toBe(true)
+  })
+
+  it('are kept by job and readers at once, whichever answer comes last', async () => {
+    at.clock.set('2026-11-20T09:00:00.000Z')
+    const { accountId } = await at.createAccount()
+    await makeMember(at.storage, { accountId, at: clock().toISOString() })
+    let open = (): void => undefined
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    const slow = (async () => {
+      await gate
+      return [report('2026-11-18', { row_count: 1 }), report('2026-11-17')]
+    }) as unknown as AskService
+    const late = readReportIndex(readerOf(accountId, slow))
+    at.clock.advance(1000)
+    const newer = listing(report('2026-11-18', { row_count: 2 }), report('2026-11-19'))
+    await Promise.all(Array.from({ length: 8 }, () => readReportIndex(readerOf(accountId, newer))))
+    open()
+    await late
+    expect(await krzCsv(accountId, '2026-11-18', { ask: newer })).toMatchObject({ row_count: 2, state: 'ready' })
+    // It was gone when the newer reading came.
+    expect(await krzCsv(accountId, '2026-11-17', { ask: newer })).toMatchObject({ state: 'withdrawn' })
+    expect(await findReportReading(at.storage.db, accountId)).toMatchObject({ read_at: '2026-11-20T09:00:01.000Z' })
+    expect(await listReportWatches(at.storage.db, accountId)).toHaveLength(1)
+  })
+
+  it('are kept by the job hourly, for every account with members, though one of them fails', async () => {
+    at.clock.set('2026-11-20T09:00:00.000Z')
+    const [one, other, empty] = [await at.createAccount(), await at.createAccount(), await at.createAccount()]
+    for (const { accountId } of [one, other]) await makeMember(at.storage, { accountId, at: clock().toISOString() })
+    const asked: string[] = []
+    const { log, config } = at.service.dependencies
+    const askFor = ({ id }: { id: string }): AskService => {
+      asked.push(id)
+      return id === one.accountId ? () => Promise.reject(new Error('a bug')) : askAs(at, id)
+    }
+    const given = {
+      storage: at.storage,
+      clock,
+      log,
+      dataDir: config.dataDir,
+      mail: noMail,
+      ...sendsNothing,
+      isEmbedded: true,
+      askFor,
+      fetchFor: ({ id }: { id: string }) => fetchAs(at, id),
+    }
+    const run = async () => {
+      asked.length = 0
+      await reportReaderJob.run(given)
+      return asked.filter((id) => [one, other, empty].some(({ accountId }) => accountId === id))
+    }
+    expect((await run()).toSorted()).toEqual([one.accountId, other.accountId].toSorted())
+    expect(await findReportReading(at.storage.db, other.accountId)).toMatchObject({ read_at: clock().toISOString() })
+    at.clock.advance(60_000)
+    expect(await run()).toEqual([one.accountId])
+    at.clock.advance(HOUR - 60_000)
+    expect(await run()).toContain(other.accountId)
+    expect(await listReportWatches(at.storage.db, other.accountId)).toHaveLength(1)
+    at.clock.advance(4 * HOUR)
+    await run()
+    expect(await listReportWatches(at.storage.db, other.accountId)).toHaveLength(2)
+  })
+
+  it('say of a report that the archive keeps that it is kept, and not that nobody took it or that it ends', async () => {
+    at.clock.set('2026-11-18T09:00:00.000Z')
+    const { accountId } = await at.createAccount()
+    const expires_at = '2026-11-20T20:00:00.000Z'
+    const ids = ['kept', 'removed', 'waiting'] as const
+    const dayOf = { kept: '2026-11-17', removed: '2026-11-18', waiting: '2026-11-19' }
+    await readReportIndex(readerOf(accountId, listing()))
+    const ask = listing(...ids.map((id) => report(dayOf[id], { id, expires_at })))
+    at.clock.set('2026-11-20T09:00:00.000Z')
+    await readReportIndex(readerOf(accountId, ask))
+    for (const id of ids) {
+      const state = id === 'kept' ? 'stored' : id
+      await at.storage.db
+        .insertInto('archived_reports')
+        .values(copyOf(accountId, { day: dayOf[id], state }))
+        .execute()
+    }
+    const states = async () => {
+      const question = { accountId, now: clock(), isEmbedded: true, from: '2026-11-17', to: '2026-11-19' }
+      const reports = (await readReportDays(at.storage.db, question)).flatMap((each) => each.reports)
+      const seen = reports.filter(({ id }) => id !== null)
+      return seen.map(({ id, state, is_archived, is_never_downloaded }) => [
+        id,
+        state,
+        is_archived,
+        is_never_downloaded,
+      ])
+    }
+    expect(await states()).toEqual([
+      ['kept', 'ready', true, false],
+      ['removed', 'ready', false, false],
+      ['waiting', 'ready', false, true],
+    ])
+    const gaps = { accountId, now: clock(), isEmbedded: true, withinHours: 24, days: 14 }
+    expect((await readReportGaps(at.storage.db, gaps)).expiring.map(({ ids: [id] }) => id)).toEqual(['waiting'])
+    at.clock.set('2026-11-21T09:00:00.000Z')
+    expect((await states())[0]).toEqual(['kept', 'expired', true, false])
+  })
+
+  const copyOf = (accountId: string, { day, state }: { day: string; state: 'stored' | 'removed' | 'waiting' }) => ({
+    id: randomUUID(),
+    account_id: accountId,
+    report_id: day,
+    report_date: day,
+    source: 'krz',
+    format: 'csv',
+    generated_at: '',
+    expires_at: '',
+    row_count: null,
+    size_bytes: null,
+    sha256: null,
+    name: day,
+    state,
+    place: 'disk' as const,
+    location: '',
+    attempts: 0,
+    next_at: '',
+    claimed_by: null,
+    claimed_until: null,
+    failure: null,
+    last_error: null,
+    entered_at: '',
+    stored_at: null,
+    removed_at: null,
+    verified_at: null,
+    is_unlisted: 0,
+  })
+
+  it('are read on when the clock was ahead and is set back, and nothing was seen in the future', async () => {
+    at.clock.set('2027-03-01T09:00:00.000Z')
+    const { accountId } = await at.createAccount()
+    await makeMember(at.storage, { accountId, at: clock().toISOString() })
+    const [kept, gone] = [report('2026-11-19', { id: 'kept' }), report('2026-11-19', { id: 'gone', format: 'json' })]
+    await readReportIndex(readerOf(accountId, listing(kept, gone)))
+    at.clock.set('2026-11-20T09:00:00.000Z')
+    const due = async () => {
+      const before = new Date(clock().getTime() - HOUR).toISOString()
+      const when = { now: clock().toISOString(), before, ahead: aheadOf(clock()) }
+      return (await listAccountsToReadReports(at.storage.db, when)).some(({ id }) => id === accountId)
+    }
+    expect(await due()).toBe(true)
+    await readReportIndex(readerOf(accountId, listing({ ...kept, row_count: 77 })))
+    expect(await due()).toBe(false)
+    expect(await findReportReading(at.storage.db, accountId)).toMatchObject({ read_at: clock().toISOString() })
+    const [watch, ...others] = await listReportWatches(at.storage.db, accountId)
+    expect([watch?.until_at, others]).toEqual([clock().toISOString(), []])
+    const question = { accountId, now: clock(), isEmbedded: true, from: '2026-11-19', to: '2026-11-19' }
+    const [day] = await readReportDays(at.storage.db, question)
+    const seen = day?.reports.filter(({ id }) => id !== null).map(({ id, state, row_count }) => [id, state, row_count])
+    expect(seen).toContainEqual(['kept', 'ready', 77])
+    expect(seen?.find(([id]) => id === 'gone')?.[1]).toBe('withdrawn')
+    // A refusal of then holds nobody up now.
+    const wait = { retry_at: '2027-03-01T09:05:00.000Z' }
+    await updateReportReading(held(at.storage.db), accountId, wait)
+    at.clock.advance(2 * HOUR)
+    expect(await due()).toBe(true)
+    await readReportIndex(readerOf(accountId, listing(kept)))
+    expect(await findReportReading(at.storage.db, accountId)).toMatchObject({ read_at: clock().toISOString() })
+  })
+
+  it('tell what is missing, and what ends soon and nobody took in any format', async () => {
+    at.clock.set('2026-11-10T09:00:00.000Z')
+    const { accountId } = await at.createAccount()
+    await readReportIndex(readerOf(accountId, listing()))
+    at.clock.set('2026-11-20T09:00:00.000Z')
+    const ending = (day: string, source: DailyReport['source'], row_count = 3) =>
+      (['csv', 'json'] as const).map((format) =>
+        report(day, {
+          id: `${day} ${source} ${format}`,
+          source,
+          format,
+          row_count,
+          expires_at: '2026-11-21T08:00:00.000Z',
+        }),
+      )
+    const listed = [
+      ...ending('2026-11-12', 'krz'),
+      ...ending('2026-11-12', 'msig'),
+      ...ending('2026-11-12', 'krs_changes', 0),
+      ...ending('2026-11-18', 'krz').map((each) => ({ ...each, expires_at: '2026-11-26T23:00:00.000Z' })),
+    ]
+    await watchFor(accountId, 2, listing(...listed))
+    await take(accountId, {
+      report_id: '2026-11-12 msig json',
+      report_date: '2026-11-12',
+      source: 'msig',
+      format: 'json',
+    })
+    const gaps = (given: { withinHours: number; isEmbedded?: boolean }) =>
+      readReportGaps(at.storage.db, { accountId, now: clock(), isEmbedded: true, days: 14, ...given })
+    const { missing, expiring } = await gaps({ withinHours: 24 })
+    expect(expiring).toEqual([
+      {
+        day: '2026-11-12',
+        source: 'krz',
+        formats: ['json', 'csv'],
+        ids: ['2026-11-12 krz json', '2026-11-12 krz csv'],
+        expires_at: '2026-11-21T08:00:00.000Z',
+      },
+    ])
+    expect(missing).toContainEqual({ day: '2026-11-19', source: 'krz', formats: ['json', 'csv'] })
+    expect(missing.some(({ day, source }) => day === '2026-11-18' && source === 'krz')).toBe(false)
+    expect((await gaps({ withinHours: 12 })).expiring).toEqual([])
+    const { missing: remote } = await gaps({ withinHours: 24, isEmbedded: false })
+    // Of another service: working days, as it has made one for, and the day after each to make it.
+    expect([...new Set(remote.map(({ day }) => day))]).toEqual(['2026-11-13', '2026-11-16', '2026-11-17', '2026-11-18'])
+  })
+})

@@ -1,0 +1,212 @@
+import { reportFormats } from '@/lib/contract/reports'
+import { addDays, type Day, daysBetween, warsawDay } from '@/lib/domain/calendar'
+import { compareValues } from '@/lib/domain/collections/compare-values'
+import { groupBy } from '@/lib/domain/collections/group-by'
+import { reportSources } from '@/lib/domain/events/sources'
+import { listDayStates } from '@/lib/features/archive/statements/list'
+import { listDownloads, type TakenReport } from '@/lib/features/report-downloads/statements'
+import type { Db } from '@/lib/storage/storage'
+
+import type { ReportOfDay } from './contract'
+import {
+  endOfDay,
+  HABIT_DAYS,
+  kindKey,
+  type ReportKind,
+  stateOfSeen,
+  stateOfUnseen,
+  type WatchedReports,
+} from './day-states'
+import { listKnownReports } from './statements/known-reports'
+import { findReportReading, listReportWatches } from './statements/report-readings'
+import type { KnownReportTable } from './tables'
+
+/** More people are counted, not named. */
+const MAX_NAMED = 20
+
+type Taken = Pick<ReportOfDay, 'downloaded_by_me' | 'downloaded_by_team'>
+type Asking = { readonly userId?: string | undefined; readonly namesPeople?: boolean | undefined }
+
+/** Who took a report, the newest first. An address that somebody had before is theirs. */
+function takenFor(takes: readonly TakenReport[], { userId = '', namesPeople = false }: Asking): Taken {
+  const people = lastOfEach(takes)
+  const named = namesPeople ? [...people.values()].slice(0, MAX_NAMED) : []
+  return {
+    downloaded_by_me: people.get(userId)?.at ?? null,
+    downloaded_by_team: { count: people.size, last_at: takes[0]?.at ?? null, people: named.map(toNamed) },
+  }
+}
+
+function lastOfEach(takes: readonly TakenReport[]): ReadonlyMap<string, TakenReport> {
+  const people = new Map<string, TakenReport>()
+  for (const take of takes) {
+    const person = take.user_id ?? take.user_email
+    if (!people.has(person)) people.set(person, take)
+  }
+  return people
+}
+
+const toNamed = ({ user_name: name, user_email: email, at }: TakenReport) => ({ who: name ?? email, at })
+
+type ReportDay = { day: Day; reports: ReportOfDay[] }
+
+export type ReportDaysQuestion = {
+  readonly accountId: string
+  readonly now: Date
+  readonly isEmbedded: boolean
+  /** Both days included. */
+  readonly from: Day
+  readonly to: Day
+  /** Who asks; absent: nobody does. */
+  readonly userId?: string | undefined
+  /** Who took a report may be told by name. */
+  readonly namesPeople?: boolean | undefined
+}
+
+/** What the store knows of the reports of each day, ascending, as of the last reading. */
+export async function readReportDays(db: Db, question: ReportDaysQuestion): Promise<ReportDay[]> {
+  const { accountId, now, isEmbedded, from, to } = question
+  const known = await listKnownReports(db, accountId, { from: addDays(from, -HABIT_DAYS), to })
+  const watched: WatchedReports = {
+    now,
+    isEmbedded,
+    readAt: (await findReportReading(db, accountId))?.read_at ?? null,
+    watches: await listReportWatches(db, accountId),
+    reports: groupBy(known, kindKey),
+  }
+  const taken = groupBy(await listDownloads(db, accountId, { from, to }), takenKey)
+  const archived = groupBy(await listDayStates(db, accountId, from), takenKey)
+  const ofDay = groupBy(known, ({ report_date: day }) => day)
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
+  return days.map((day) => ({
+    day,
+    reports: reportsOf(day, ofDay.get(day) ?? [], { question, watched, taken, archived }),
+  }))
+}
+
+const takenKey = ({ report_date: day, source, format }: Pick<TakenReport, 'report_date' | 'source' | 'format'>) =>
+  `${day} ${source} ${format}`
+
+type Knowledge = {
+  readonly question: ReportDaysQuestion
+  readonly watched: WatchedReports
+  readonly taken: ReadonlyMap<string, readonly TakenReport[]>
+  readonly archived: ReadonlyMap<string, Awaited<ReturnType<typeof listDayStates>>>
+}
+
+const usualKinds: readonly ReportKind[] = reportSources.flatMap((source) =>
+  reportFormats.map((format) => ({ source, format })),
+)
+
+function reportsOf(day: Day, seen: readonly KnownReportTable[], knowledge: Knowledge): ReportOfDay[] {
+  const byKind = groupBy(seen, kindKey)
+  const kinds = new Map(
+    [...usualKinds, ...seen].map(({ source, format }) => [`${source} ${format}`, { source, format }]),
+  )
+  return [...kinds].map(([key, kind]) => {
+    const best = bestOf(byKind.get(key) ?? [], knowledge.watched)
+    return best === undefined ? unseen(kind, day, knowledge.watched) : toReport(best, knowledge)
+  })
+}
+
+/** Of several for one day the one that can be had, then the newest. */
+const bestOf = (seen: readonly KnownReportTable[], watched: WatchedReports): KnownReportTable | undefined =>
+  seen.toSorted(
+    (a, b) =>
+      Number(stateOfSeen(b, watched) === 'ready') - Number(stateOfSeen(a, watched) === 'ready') ||
+      compareValues(b.generated_at ?? b.last_seen_at, a.generated_at ?? a.last_seen_at),
+  )[0]
+
+const nothing = { id: null, row_count: null, is_empty: false, size_bytes: null, generated_at: null, expires_at: null }
+const nobody = {
+  downloaded_by_me: null,
+  downloaded_by_team: { count: 0, last_at: null, people: [] },
+  is_archived: false,
+  is_never_downloaded: false,
+}
+
+const unseen = ({ source, format }: ReportKind, day: Day, watched: WatchedReports): ReportOfDay => ({
+  source,
+  format,
+  state: stateOfUnseen({ source, format }, day, watched),
+  ...nothing,
+  ...nobody,
+})
+
+function toReport(report: KnownReportTable, { question, watched, taken, archived }: Knowledge): ReportOfDay {
+  const { report_id: id, report_date: day, source, format, row_count, size_bytes, generated_at, expires_at } = report
+  const takes = taken.get(takenKey(report)) ?? []
+  const copies = archived.get(takenKey(report)) ?? []
+  const began = watched.watches[0]?.from_at
+  // Before its day was over there was no report to take; before the panel watched, takes may not have been kept.
+  const isKept = began !== undefined && endOfDay(day).toISOString() >= began
+  return {
+    source,
+    format,
+    id,
+    row_count,
+    size_bytes,
+    generated_at,
+    expires_at,
+    state: stateOfSeen(report, watched),
+    is_empty: row_count === 0,
+    ...takenFor(takes, question),
+    is_archived: copies.some((copy) => copy.state === 'stored'),
+    is_never_downloaded: isKept && takes.length === 0 && !copies.some(wasStored),
+  }
+}
+
+/** Also one that the archive removed when its time was over: it was kept as long as somebody wanted it to be. */
+const wasStored = ({ state }: { readonly state: string }): boolean => state === 'stored' || state === 'removed'
+
+/** A source of which nothing was listed for a day, in these formats. */
+export type MissingReport = { readonly day: Day; readonly source: string; readonly formats: readonly string[] }
+/** A source whose reports of a day end soon, and of which nobody took any. Those without rows are none to take. */
+export type ExpiringReport = MissingReport & {
+  readonly ids: readonly string[]
+  /** The first of them to end. */
+  readonly expires_at: string
+}
+
+type GapsQuestion = Pick<ReportDaysQuestion, 'accountId' | 'now' | 'isEmbedded'> & {
+  readonly withinHours: number
+  /** Of so many days before today. */
+  readonly days: number
+}
+
+/**
+ * What somebody should be told of: reports that are missing, and those that end within so many hours and that nobody of the account took
+ * in any format. Of the store alone: the service is read by `reportReaderJob`.
+ */
+export async function readReportGaps(
+  db: Db,
+  { withinHours, days, ...account }: GapsQuestion,
+): Promise<{ missing: MissingReport[]; expiring: ExpiringReport[] }> {
+  const today = warsawDay(account.now)
+  const range = { from: addDays(today, -days), to: today }
+  const soon = new Date(account.now.getTime() + withinHours * 3_600_000).toISOString()
+  const sources = (await readReportDays(db, { ...account, ...range })).flatMap(({ day, reports }) =>
+    [...groupBy(reports, ({ source }) => source)].map(([source, ofSource]) => ({ day, source, reports: ofSource })),
+  )
+  return { missing: sources.flatMap(missingOf), expiring: sources.flatMap((source) => expiringOf(source, soon)) }
+}
+
+type SourceOfDay = { readonly day: Day; readonly source: string; readonly reports: readonly ReportOfDay[] }
+
+function missingOf({ day, source, reports }: SourceOfDay): MissingReport[] {
+  const formats = reports.filter(({ state }) => state === 'missing').map(({ format }) => format)
+  return formats.length === 0 ? [] : [{ day, source, formats }]
+}
+
+function expiringOf({ day, source, reports }: SourceOfDay, soon: string): ExpiringReport[] {
+  const seen = reports.filter(({ id }) => id !== null)
+  if (seen.some(({ is_never_downloaded: never, is_empty: empty }) => !never || empty)) return []
+  const ending = seen.flatMap(({ id, format, state, expires_at: end }) =>
+    state === 'ready' && id !== null && end !== null && end <= soon ? [{ id, format, end }] : [],
+  )
+  const [first] = ending.map(({ end }) => end).toSorted()
+  if (first === undefined) return []
+  return [
+    { day, source, formats: ending.map(({ format }) => format), ids: ending.map(({ id }) => id), expires_at: first },
+  ]
+}

@@ -1,0 +1,140 @@
+import type { OperationAnswer } from '@/lib/client/client'
+import { type ApiError, isApiError } from '@/lib/domain/api-error'
+import { instantAfter, refusalWait } from '@/lib/domain/back-off'
+import { parseDay, readInstant } from '@/lib/domain/calendar'
+import { compareValues } from '@/lib/domain/collections/compare-values'
+import type { AskService } from '@/lib/panel/context'
+import { eachAccount } from '@/lib/panel/each-account'
+import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+import type { Storage } from '@/lib/storage/storage'
+
+import { keepSeenReports, type SeenReport } from './statements/known-reports'
+import {
+  findReportReading,
+  forgetFuture,
+  keepWatch,
+  listAccountsToReadReports,
+  lockReportReading,
+  updateReportReading,
+} from './statements/report-readings'
+
+/** Looked at often, so that what was refused is asked again when its time has come; asked hourly. */
+const EVERY_MS = 60_000
+const HOURLY_MS = 3_600_000
+
+/** Keeps what the service lists of daily reports, for every account that has members. One account's trouble is not that of the others. */
+async function readAccounts(dependencies: PanelJobDependencies, stopping?: AbortSignal): Promise<void> {
+  const { storage, clock } = dependencies
+  const now = clock()
+  // A minute less: the job's own pace must not let an hour become two.
+  const before = new Date(now.getTime() - HOURLY_MS + EVERY_MS).toISOString()
+  const due = await listAccountsToReadReports(storage.db, { now: now.toISOString(), before, ahead: aheadOf(now) })
+  await eachAccount(
+    due,
+    (account) => readReportIndex({ storage, clock, accountId: account.id, ask: dependencies.askFor(account) }),
+    {
+      ...dependencies,
+      stopping,
+      job: reportReaderJob.name,
+      accountOf: ({ id }) => id,
+      trouble: 'the index of daily reports was not read; it is tried again',
+    },
+  )
+}
+
+export const reportReaderJob: PanelJob = { name: 'report-index', everyMs: EVERY_MS, run: readAccounts }
+
+/** Who reads whose index. */
+export type ReportReader = {
+  readonly storage: Storage
+  readonly clock: () => Date
+  readonly ask: AskService
+  readonly accountId: string
+}
+
+const HOUR_MS = 3_600_000
+/** Readings come every hour; one may fail, and a restart may take its time. */
+const UNBROKEN_MS = 3 * HOUR_MS
+/** Longer than any wait, and than clocks of two machines differ. */
+const AHEAD_MS = 2 * HOUR_MS
+
+/** An instant that nothing of the store is later than, unless the clock was ahead then. */
+export const aheadOf = (now: Date): string => new Date(now.getTime() + AHEAD_MS).toISOString()
+
+/**
+ * Reads what the service lists now and keeps it. Any number of processes may do so at once; a refusal is noted and is no error. The
+ * service is left alone until it wants to be asked again.
+ */
+export async function readReportIndex(reader: ReportReader): Promise<void> {
+  const { storage, clock, accountId, ask } = reader
+  // Before the answer: what is in it was so then at the latest.
+  const now = clock()
+  const known = await findReportReading(storage.db, accountId)
+  if (known?.retry_at && known.retry_at > now.toISOString() && known.retry_at <= aheadOf(now)) return
+  try {
+    await keepIndex(reader, now, await ask('reports.dailyIndex', { query: {} }))
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    await noteRefusal(reader, now, error)
+  }
+}
+
+function keepIndex(
+  { storage, accountId }: ReportReader,
+  now: Date,
+  answer: OperationAnswer<'reports.dailyIndex'>,
+): Promise<void> {
+  const at = now.toISOString()
+  const reports = answer.map(toSeen).filter((report) => report !== undefined)
+  // A statement changes no row twice, and two readers change them in one order.
+  const once = [...new Map(reports.map((report) => [report.report_id, report])).values()]
+  const ordered = once.toSorted((a, b) => compareValues(a.report_id, b.report_id))
+  return inAccounts(storage, [accountId], async (db) => {
+    const { read_at } = await lockReportReading(db, accountId)
+    const isAhead = read_at !== null && read_at > aheadOf(now)
+    if (isAhead) await forgetFuture(db, accountId, at)
+    const readAt = isAhead ? null : read_at
+    await keepSeenReports(db, { accountId, at }, ordered)
+    await keepWatch(db, accountId, { at, unbrokenSince: new Date(now.getTime() - UNBROKEN_MS).toISOString() })
+    const isNewer = readAt === null || readAt < at
+    if (isNewer) await updateReportReading(db, accountId, { read_at: at, failed_at: null, retry_at: null, code: null })
+  })
+}
+
+/** Undefined for what stands for no day: nothing could be said of it. */
+function toSeen(listed: OperationAnswer<'reports.dailyIndex'>[number]): SeenReport | undefined {
+  const day = parseDay(listed.report_date ?? '')
+  if (day === null || !listed.source || !listed.format) return undefined
+  return {
+    report_id: listed.id,
+    report_date: day,
+    source: listed.source,
+    format: listed.format,
+    row_count: countOf(listed.row_count),
+    size_bytes: countOf(listed.size_bytes),
+    generated_at: instantOf(listed.generated_at),
+    expires_at: instantOf(listed.expires_at),
+  }
+}
+
+const countOf = (value: number | null | undefined): number | null =>
+  Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : null
+
+/** In the store's form, so that instants order as texts. */
+function instantOf(value: string | null | undefined): string | null {
+  const ms = readInstant(value)
+  return ms === undefined ? null : new Date(ms).toISOString()
+}
+
+async function noteRefusal({ storage, accountId }: ReportReader, now: Date, error: ApiError): Promise<void> {
+  const at = now.toISOString()
+  const retryAt = instantAfter(now, refusalWait(error))
+  await inAccounts(storage, [accountId], async (db) => {
+    const reading = await lockReportReading(db, accountId)
+    // Somebody else was answered meanwhile.
+    if (reading.read_at !== null && reading.read_at >= at && reading.read_at <= aheadOf(now)) return
+    const failedAt = reading.failed_at ?? at
+    await updateReportReading(db, accountId, { failed_at: failedAt, retry_at: retryAt, code: error.code })
+  })
+}

@@ -1,0 +1,250 @@
+import { createHash, type Hash } from 'node:crypto'
+
+import { readApiError } from '@/lib/client/api-error'
+import { pause } from '@/lib/client/run-steps'
+import { ApiError, isApiError } from '@/lib/domain/api-error'
+import { doubledWait } from '@/lib/domain/back-off'
+import type { FetchService } from '@/lib/panel/context'
+
+import {
+  endOf,
+  fileNameOf,
+  isNamedHash,
+  isReportAnswer,
+  isRestOf,
+  startOf,
+  strongEtagOf,
+  totalOf,
+} from './report-answer'
+
+/** What a report file said of itself when it was opened. */
+export type ReportFile = {
+  /** As the service names the file. */
+  readonly name: string | null
+  readonly mediaType: string
+  /** Null where the service does not say it. */
+  readonly sizeBytes: number | null
+  /** A strong one, or null: without it nothing can be resumed. */
+  readonly etag: string | null
+  /** The file from `from` on, exactly `sizeBytes` of it in all. Throws `BrokenReport` for what cannot be mended. */
+  readonly bytes: AsyncGenerator<Uint8Array, ReadReport>
+}
+
+/** What was read in the end. */
+export type ReadReport = {
+  readonly sizeBytes: number
+  /** Of the whole file; null when it was read from the middle. */
+  readonly sha256: string | null
+}
+
+/**
+ * `short`: the service ended early and could not be resumed; `long`: it sent more than it announced; `changed`: it is another file now;
+ * `stalled`: nothing came; `hash`: the bytes are not those that the service's mark names; `not_a_report`: a page or something else.
+ */
+export type BrokenReason = 'short' | 'long' | 'changed' | 'stalled' | 'hash' | 'not_a_report'
+
+export class BrokenReport extends Error {
+  override readonly name = 'BrokenReport'
+  readonly reason: BrokenReason
+
+  constructor(reason: BrokenReason, options?: ErrorOptions) {
+    super(`The report file is broken: ${reason}`, options)
+    this.reason = reason
+  }
+}
+
+type Opening = {
+  readonly fetchService: FetchService
+  readonly id: string
+  /** Byte to begin at; 0 by default. */
+  readonly from?: number
+  /** What the index says of the file; checked where it is given. */
+  readonly sizeBytes?: number
+  readonly signal?: AbortSignal
+  /** How long nothing may come, in ms. */
+  readonly patienceMs?: number
+  /** Before the second attempt of asking again; twice as long before each further one. */
+  readonly waitMs?: number
+  /** False: the bytes are not hashed, which costs as much as to read them. */
+  readonly isHashed?: boolean
+}
+
+const PATIENCE_MS = 30_000
+/** In a row, without a byte in between: 16 s in all, in which a service starts again. */
+const MAX_RESUMES = 7
+const WAIT_MS = 250
+
+/**
+ * Opens a report (4.5, decision 10) and reads it to its announced end: what the way cuts off is asked for again from there on (Range,
+ * If-Range). Throws `ApiError` where the service refuses it (410 `report_expired`, 404, 409 …), also in the middle.
+ */
+export async function openReport(opening: Opening): Promise<ReportFile> {
+  const { from = 0 } = opening
+  const answer = await ask(opening, from === 0 ? {} : { range: `bytes=${from}-` })
+  if (startOf(answer) !== from) {
+    requireReport(answer)
+    throw new BrokenReport('changed')
+  }
+  return readReportAnswer(opening, answer)
+}
+
+/**
+ * The same of an answer that has come (200, or 206 with one range), read to the end of what it announced. Throws `BrokenReport` for one
+ * that is no report, or not the one of the index.
+ */
+export function readReportAnswer(opening: Opening, answer: Response): ReportFile {
+  requireReport(answer)
+  const part = partOf(answer, opening.sizeBytes)
+  return {
+    name: fileNameOf(answer),
+    mediaType: answer.headers.get('content-type') ?? '',
+    sizeBytes: part.sizeBytes,
+    etag: part.etag,
+    bytes: readOn(opening, answer, part),
+  }
+}
+
+/** What an answer announced. Byte `end` is the first one after it; null where the service does not say the size. */
+type Part = {
+  readonly start: number
+  readonly end: number | null
+  readonly sizeBytes: number | null
+  readonly etag: string | null
+}
+
+function partOf(answer: Response, listedBytes: number | undefined): Part {
+  const start = startOf(answer)
+  const sizeBytes = totalOf(answer) ?? listedBytes ?? null
+  const isOther = listedBytes !== undefined && sizeBytes !== listedBytes
+  if (start < 0 || isOther) throw new BrokenReport('changed')
+  const end = endOf(answer) ?? sizeBytes
+  return { start, end, sizeBytes, etag: strongEtagOf(answer) }
+}
+
+type Reading = {
+  readonly part: Part
+  readonly hash: Hash | undefined
+  /** The next byte that is to be read. */
+  at: number
+}
+
+async function* readOn(opening: Opening, first: Response, part: Part): AsyncGenerator<Uint8Array, ReadReport> {
+  const isWhole = part.start === 0 && part.end === part.sizeBytes
+  const isHashed = isWhole && opening.isHashed !== false
+  const reading: Reading = { part, hash: isHashed ? createHash('sha256') : undefined, at: part.start }
+  let answer = first
+  for (let failures = 0; ;) {
+    const before = reading.at
+    const broke = yield* takeChunks(answer, opening, reading)
+    if (isAtEnd(reading, broke)) break
+    failures = reading.at > before ? 1 : failures + 1
+    answer = await askAgain(opening, reading, { broke, failures })
+  }
+  return { sizeBytes: reading.at, sha256: reading.hash?.digest('hex') ?? null }
+}
+
+/** Where the size is not known, the end of the answer is that of the file. */
+const isAtEnd = ({ at, part: { end } }: Reading, broke?: BrokenReport): boolean => (end === null ? !broke : at === end)
+
+type Failed = { readonly broke: BrokenReport | undefined; readonly failures: number }
+async function askAgain(opening: Opening, reading: Reading, { broke, failures }: Failed): Promise<Response> {
+  const { etag } = reading.part
+  opening.signal?.throwIfAborted()
+  if (etag === null || failures > MAX_RESUMES) throw broke ?? new BrokenReport('short')
+  const waitMs =
+    failures === 1 ? 0 : doubledWait(failures - 1, { firstMs: opening.waitMs ?? WAIT_MS, longestMs: Infinity })
+  await pause(waitMs, opening.signal ?? new AbortController().signal)
+  return resume(opening, { ...reading.part, at: reading.at, etag })
+}
+
+/**
+ * Yields what comes; gives why it ended too early, or undefined at an end that looks whole. Each chunk waits for what comes after it, and
+ * the last one, which may only be known as such by then, for the hash: with it whoever reads would take the file for whole.
+ */
+async function* takeChunks(
+  answer: Response,
+  { signal, patienceMs = PATIENCE_MS }: Opening,
+  reading: Reading,
+): AsyncGenerator<Uint8Array, BrokenReport | undefined> {
+  const reader = answer.body?.getReader()
+  if (!reader) return undefined
+  let held: Uint8Array | undefined
+  try {
+    for (;;) {
+      const next = await readWithin(reader, patienceMs)
+      note(reading, next)
+      if (held !== undefined) yield held
+      if (next.chunk === undefined) return next.broke
+      held = next.chunk
+      signal?.throwIfAborted()
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+/** Throws for one byte too many, and at the end for the wrong bytes. */
+function note(reading: Reading, { chunk, broke }: Next): void {
+  const { end, etag } = reading.part
+  if (chunk !== undefined) {
+    reading.at += chunk.byteLength
+    if (end !== null && reading.at > end) throw new BrokenReport('long')
+    reading.hash?.update(chunk)
+  } else if (isAtEnd(reading, broke) && reading.hash && !isNamedHash(etag, reading.hash.copy().digest('hex'))) {
+    throw new BrokenReport('hash')
+  }
+}
+
+/** Without a chunk it is over: at the end, or because it broke. */
+type Next = { readonly chunk?: Uint8Array | undefined; readonly broke?: BrokenReport }
+
+/** Only what breaks on the way is answered; what the caller throws passes. */
+async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, patienceMs: number): Promise<Next> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Next>((resolve) => {
+    timer = setTimeout(() => resolve({ broke: new BrokenReport('stalled') }), patienceMs)
+  })
+  try {
+    return await Promise.race([reader.read().then(({ value }) => ({ chunk: value })), late])
+  } catch (error) {
+    return { broke: new BrokenReport('short', { cause: error }) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type From = Pick<Part, 'end' | 'sizeBytes'> & { readonly at: number; readonly etag: string }
+
+/** The same file from a byte on. A service that cannot be reached now is asked again by the caller. */
+async function resume(opening: Opening, { at, end, etag, sizeBytes }: From): Promise<Response> {
+  const last = end === null || end === sizeBytes ? '' : String(end - 1)
+  let answer: Response
+  try {
+    answer = await ask(opening, { range: `bytes=${at}-${last}`, 'if-range': etag })
+  } catch (error) {
+    // Nothing to read: the next turn counts it as a failure without a byte.
+    if (isApiError(error) && error.status >= 500) return new Response(null)
+    throw error
+  }
+  requireReport(answer)
+  if (isRestOf(answer, { at, etag, sizeBytes })) return answer
+  await answer.body?.cancel().catch(() => undefined)
+  throw new BrokenReport('changed')
+}
+
+async function ask({ fetchService, id, signal }: Opening, headers: Record<string, string>): Promise<Response> {
+  const path = `/v1/reports/download/${encodeURIComponent(id)}`
+  const answer = await fetchService(path, { headers, ...(signal && { signal }) }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    const detail = { kind: 'network', status: 502, code: 'upstream_unreachable' } as const
+    throw new ApiError('The service could not be reached', detail, { cause: error })
+  })
+  if (!answer.ok) throw await readApiError(answer)
+  return answer
+}
+
+function requireReport(answer: Response): void {
+  if (isReportAnswer(answer)) return
+  void answer.body?.cancel().catch(() => undefined)
+  throw new BrokenReport('not_a_report')
+}

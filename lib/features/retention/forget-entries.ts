@@ -1,0 +1,39 @@
+import { recordAudit } from '@/lib/features/audit/audit'
+import { readChain, writeChain } from '@/lib/features/audit/audit-chain'
+import { deleteEntriesUpTo, lastOldEntry } from '@/lib/features/audit/statements/audit'
+import { verifyAudit } from '@/lib/features/audit/verify-audit'
+import { inAccounts, type AccountTx } from '@/lib/storage/engine/account-lock'
+import type { Storage } from '@/lib/storage/storage'
+
+import { writeKeptPeriod } from './statements/periods'
+
+type Forgetting = { readonly accountId: string; readonly before: string; readonly now: Date }
+
+/**
+ * Deletes the entries at the beginning of a log that are older than the account keeps them. The hash of the last of them stays,
+ * sealed, so that the rest is proved as before; an entry says which are gone. A log that does not fit is left whole, because
+ * it is evidence of what was done to it: false then.
+ */
+export async function forgetEntries(storage: Storage, { accountId, before, now }: Forgetting): Promise<boolean> {
+  if (!(await lastOldEntry(storage.db, accountId, before))) return true
+  if ((await verifyAudit(storage, accountId)).problem !== null) return false
+  await inAccounts(storage, [accountId], async (db) => {
+    const last = await lastOldEntry(db, accountId, before)
+    const { chain, state } = await readChain(db, accountId)
+    if (!last || state === 'broken') return
+    const kept_from = last.number + 1
+    await writeChain(db, { chain: { ...chain, kept_from, kept_head: last.hash }, state })
+    await deleteEntriesUpTo(db, accountId, last.number)
+    await writeKeptPeriod(db, accountId, { audit_from: before })
+    const after = { kept_from, head: last.hash }
+    await recordAudit(db, { accountId, actor: 'panel', action: 'audit.retention', after, now })
+  })
+  return true
+}
+
+/** Lets all entries of a log go, because its account goes. */
+export async function openLogForDeletion(db: AccountTx, accountId: string): Promise<void> {
+  const { chain, state } = await readChain(db, accountId)
+  if (chain.entries === 0) return
+  await writeChain(db, { chain: { ...chain, kept_from: chain.entries + 1, kept_head: chain.head }, state })
+}

@@ -1,0 +1,39 @@
+import { readRetentionDefaults } from '@/lib/features/account-settings/statements'
+import type { KeptPeriodTable } from '@/lib/features/audit/tables'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { ofAccount } from '@/lib/storage/engine/of-account'
+import type { Db } from '@/lib/storage/storage'
+
+import { keepsAll, keptTerms, type KeptTerms, termsOf } from '../domain/retention'
+
+type Kept = Omit<KeptPeriodTable, 'account_id'>
+const all: Kept = { events_from: null, audit_from: null }
+
+export async function readKeptPeriod(db: Db, accountId: string): Promise<Kept> {
+  const row = await ofAccount(db, 'kept_periods', accountId).select(['events_from', 'audit_from']).executeTakeFirst()
+  return row ?? all
+}
+
+export async function writeKeptPeriod(db: AccountTx, accountId: string, change: Partial<Kept>): Promise<void> {
+  await db
+    .insertInto('kept_periods')
+    .values({ account_id: accountId, ...all, ...change })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
+    .execute()
+}
+
+export type ForgettingAccount = KeptTerms & { readonly account_id: string }
+
+/** Accounts that something is deleted of after a while, as their owners decided or, where they did not, the operator. */
+export async function listForgettingAccounts(db: Db): Promise<ForgettingAccount[]> {
+  const byDefault = await readRetentionDefaults(db)
+  const rows = await db
+    .selectFrom('accounts')
+    .leftJoin('account_settings', 'account_settings.account_id', 'accounts.id')
+    .select(['accounts.id as account_id', 'event_months', 'audit_months', 'draft_days'])
+    .orderBy('accounts.id')
+    .execute()
+  return rows
+    .map(({ account_id, ...own }) => ({ account_id, ...termsOf({ ...keepsAll, ...own }, byDefault) }))
+    .filter((terms) => keptTerms.some((term) => terms[term] !== null))
+}

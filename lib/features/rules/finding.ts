@@ -1,0 +1,69 @@
+import { groupBy } from '@/lib/domain/collections/group-by'
+import { eachAccount } from '@/lib/panel/each-account'
+import type { PanelJobDependencies } from '@/lib/panel/job'
+
+import type { Looking } from './kinds/kind'
+import { ruleKinds } from './kinds/registry'
+import { beginRuleLook, type DueLook, dropRuleLook, endRuleLook, listDueLooks } from './statements/looks'
+import { hasEnabledRule } from './statements/rules'
+
+type Finding = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor' | 'isEmbedded'>
+
+/** Kinds that look by account. */
+const kinds = new Map<string, Finder>(
+  ruleKinds.flatMap(({ name, find, nextLook }) => (find ? [[name, { name, find, nextLook }]] : [])),
+)
+type Finder = {
+  readonly name: string
+  readonly find: (looking: Looking) => Promise<void>
+  readonly nextLook: ((now: Date) => Date) | undefined
+}
+
+/** However long a kind may wait. */
+const LONGEST_MS = 3_600_000
+
+/** Looks for rules of all accounts at what came since the last time, where something did. */
+export async function findForRules(finding: Finding, stopping?: AbortSignal): Promise<void> {
+  const { storage, clock } = finding
+  const due = await listDueLooks(storage.db, { now: clock().toISOString(), kinds: [...kinds.keys()] })
+  await eachAccount(groupBy(due, ({ id }) => id).values(), (looks) => findForAccount(finding, looks), {
+    ...finding,
+    stopping,
+    job: 'rules',
+    accountOf: ([look]) => look?.id ?? '',
+    trouble: 'rules found nothing; they look again',
+  })
+}
+
+/** The trouble of one kind is not that of the others; the first is thrown once all kinds were looked at. */
+async function findForAccount(finding: Finding, looks: readonly DueLook[]): Promise<void> {
+  const troubles: Error[] = []
+  for (const look of looks) {
+    const kind = kinds.get(look.kind)
+    if (!kind) continue
+    await findOfKind(finding, look, kind).catch((cause: unknown) => {
+      troubles.push(new Error(`Rules of ${kind.name} found nothing: ${String(cause)}`, { cause }))
+    })
+  }
+  if (troubles[0]) throw troubles[0]
+}
+
+/** What comes while it looks makes a further look; one that fails is repeated in the next turn. */
+async function findOfKind(finding: Finding, dueLook: DueLook, kind: Finder): Promise<void> {
+  const { storage, clock, askFor, isEmbedded } = finding
+  const { id: accountId } = dueLook
+  const now = clock()
+  const look = { accountId, kind: kind.name }
+  const mark = await beginRuleLook(storage.db, look, now)
+  let next: Date | undefined
+  try {
+    if (!(await hasEnabledRule(storage.db, accountId, kind.name)))
+      return await dropRuleLook(storage.db, { ...look, mark })
+    await kind.find({ storage, now, ask: askFor(dueLook), isEmbedded, account: dueLook })
+    const latest = new Date(now.getTime() + LONGEST_MS)
+    const wanted = kind.nextLook?.(now) ?? latest
+    next = wanted < latest ? wanted : latest
+  } finally {
+    await endRuleLook(storage.db, { ...look, mark }, next)
+  }
+}

@@ -1,0 +1,134 @@
+import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
+import { CLAIM_DAYS, claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
+import { formatDate } from '@/lib/domain/format/format'
+import { pages } from '@/lib/domain/pages'
+import { listFolded, newestKept } from '@/lib/features/events/statements/panel-events'
+import type { PanelEventTable } from '@/lib/features/events/tables'
+import { countIn, wordsIn } from '@/lib/panel/words'
+import { inAccount } from '@/lib/storage/engine/account-lock'
+
+import type { ConditionOf } from '../contract/conditions'
+import { findRuleCursor, listLeadsSince, lockRuleCursor, moveRuleCursor } from '../statements/cursors'
+import { insertRuleHits, type NewHit } from '../statements/hits'
+import { eventsHeldSince } from './event-extent'
+import { carriesTags, readTagged, readTagsOf, type TaggedMonitors } from './events'
+import { lastChangeOf, listRulesOf, type Looking, type Retrospect, type RuleKindOf, type RuleOf } from './kind'
+import { type SaidEvent, saidOf, sayEvent, subjectKeyOf } from './said-event'
+
+const KIND = 'claim_deadline'
+/** Days free of work may move a deadline by so many at most. */
+const MOVED_DAYS = 7
+
+type SaidClaim = SaidEvent & { readonly last_day: Day }
+
+/** What was looked at: another day, another rule or a newer event is looked at anew. */
+const markOf = (today: Day, rules: readonly RuleOf<'claim_deadline'>[]): string =>
+  `${today} ${rules.length} ${lastChangeOf(rules)}`
+
+async function find(looking: Looking): Promise<void> {
+  const { storage, account, now, isEmbedded } = looking
+  const key = { account_id: account.id, kind: KIND }
+  const today = warsawDay(now)
+  const seen = await listRulesOf(storage.db, account.id, KIND)
+  const newest = await newestKept(storage.db, account.id)
+  const known = await findRuleCursor(storage.db, key)
+  if (known?.position === newest && known.mark === markOf(today, seen)) return
+  const tags = seen.flatMap(({ condition }) => condition.tags)
+  await readTagsOf(looking, tags)
+  await inAccount(looking, async (db) => {
+    const cursor = await lockRuleCursor(db, key)
+    const rules = await listRulesOf(db, account.id, KIND)
+    const position = await newestKept(db, account.id)
+    // What was looked at on this day for the same rules is as near now as it was then: of weeks of events the new ones are left.
+    const after = cursor.mark === markOf(today, rules) ? cursor.position : 0
+    const events = await listLeadsSince(db, { accountId: account.id, source: 'krz', day: firstDay(today), after })
+    // Of the rules that are noted as looked at: one may have been saved since the tags were asked for, which its saving did too.
+    const wanted = rules.flatMap(({ condition }) => condition.tags)
+    const monitorIds = [...new Set(events.map(({ monitor_id: id }) => id))]
+    const tagged = await readTagged(db, { accountId: account.id, tags: wanted, monitorIds, isEmbedded })
+    const near = events.filter((event) => opensClaims(event))
+    const folded = await listFolded(
+      db,
+      account.id,
+      near.map(({ lead_id: lead }) => lead),
+    )
+    const found = rules.flatMap((rule) => hitsOf(rule, { events: near, folded, tagged, today }))
+    await insertRuleHits(db, { accountId: account.id, at: now.toISOString() }, found)
+    await moveRuleCursor(db, { ...cursor, position, mark: markOf(today, rules) })
+  })
+}
+
+/** Older announcements have no time left for claims. */
+const firstDay = (today: Day): Day => addDays(today, -CLAIM_DAYS - MOVED_DAYS)
+
+type Looked = {
+  /** Announcements that open claims. */
+  readonly events: readonly PanelEventTable[]
+  readonly folded: ReadonlyMap<number, readonly PanelEventTable[]>
+  readonly tagged: TaggedMonitors
+  readonly today: Day
+}
+
+/** Deadlines that are as near as the rule wants, or nearer: one that a pause let pass is told late rather than not at all. */
+function hitsOf({ id, condition }: RuleOf<'claim_deadline'>, { events, folded, tagged, today }: Looked): NewHit[] {
+  return events.flatMap((event) => {
+    if (!carriesTags(tagged, condition.tags, event.monitor_id)) return []
+    const { lastDay, daysLeft } = claimDeadline(event.day, today)
+    if (daysLeft < 0 || daysLeft > condition.days) return []
+    const said: SaidClaim = { ...saidOf(event, folded.get(event.lead_id)), last_day: lastDay }
+    return {
+      rule_id: id,
+      occurrence: `claim:${event.lead_id}:${condition.days}`,
+      subject_key: subjectKeyOf(event),
+      content: JSON.stringify(said),
+    }
+  })
+}
+
+async function lookBack(
+  looking: Looking,
+  { days, tags }: ConditionOf<'claim_deadline'>,
+  from: Date,
+): Promise<Retrospect> {
+  const { storage, account, now, isEmbedded } = looking
+  const held = await eventsHeldSince(looking)
+  if (held === undefined) return { since: undefined, found: [] }
+  await readTagsOf(looking, tags)
+  const tagged = await readTagged(storage.db, { accountId: account.id, tags, isEmbedded })
+  // Deadlines that came near in the days looked back on are of announcements from weeks before.
+  const heldFor = startOfDay(addDays(warsawDay(held), CLAIM_DAYS + MOVED_DAYS - days))
+  const since = !isNew(account, held) && heldFor > from ? heldFor : from
+  const day = firstDay(warsawDay(from))
+  const events = await listLeadsSince(storage.db, { accountId: account.id, source: 'krz', day })
+  const opening = events.filter((event) => opensClaims(event) && carriesTags(tagged, tags, event.monitor_id))
+  const near = opening.map((event) => [event.lead_id, nearAt(event, days)] as const)
+  const found = new Map(near.filter(([, at]) => at >= since && at <= now))
+  return { since: since > now ? undefined : since, found: [...found.values()] }
+}
+
+/** When a deadline was as near as a rule wants; of one that always was, when it was announced. */
+function nearAt(event: PanelEventTable, days: number): Date {
+  const near = addDays(claimDeadline(event.day, event.day).lastDay, -days)
+  return near > event.day ? startOfDay(near) : new Date(event.created_at)
+}
+
+/** Before the account there was nothing to find. */
+const isNew = ({ created_at: at }: Looking['account'], held: Date): boolean => Date.parse(at) >= held.getTime()
+
+export const claimDeadlineKind: RuleKindOf<'claim_deadline'> = {
+  name: KIND,
+  find,
+  // Deadlines come near with each day.
+  nextLook: (now) => startOfDay(addDays(warsawDay(now), 1)),
+  lookBack,
+  messageType: () => 'claim.deadline',
+  headline: (locale, { count }) => wordsIn(locale, 'mails', 'found').say('claims.near', countIn(locale, count)),
+  say: (locale, content) => {
+    // Sound: `find` wrote it.
+    const said = content as SaidClaim
+    const { lines, lead, ...rest } = sayEvent(locale, said)
+    const until = wordsIn(locale, 'mails', 'found').say('claims.until', { day: formatDate(said.last_day, locale) })
+    return { ...rest, lines: [until, ...lines], lead: `${lead ?? ''} · ${until}` }
+  },
+  path: pages.events.path,
+}

@@ -1,0 +1,185 @@
+import { severityRank } from '@/lib/domain/events/severity'
+import { shortSourceName } from '@/lib/domain/events/sources'
+import { pages } from '@/lib/domain/pages'
+import { listFolded, newestKept } from '@/lib/features/events/statements/panel-events'
+import type { PanelEventTable } from '@/lib/features/events/tables'
+import { readTags } from '@/lib/features/events/tag-readings'
+import { countIn, wordsIn } from '@/lib/panel/words'
+import { inAccount } from '@/lib/storage/engine/account-lock'
+import type { Db } from '@/lib/storage/storage'
+
+import type { ConditionOf } from '../contract/conditions'
+import { type AnnouncementKind, kindsOfAnnouncement } from '../domain/announcements'
+import {
+  findRuleCursor,
+  lastEventBefore,
+  listEventsAfter,
+  listTagged,
+  lockRuleCursor,
+  moveRuleCursor,
+  type OfTags,
+} from '../statements/cursors'
+import { insertRuleHits, type NewHit } from '../statements/hits'
+import { eventsHeldSince } from './event-extent'
+import { listRulesOf, type Looking, type Retrospect, type RuleKindOf, type RuleOf } from './kind'
+import { type SaidEvent, saidOf, sayEvent, subjectKeyOf } from './said-event'
+
+const KIND = 'events'
+const PAGE = 1000
+/** How far the clocks of a remote service and of the panel may be apart. */
+const CLOCKS_APART_MS = 3_600_000
+
+type Condition = ConditionOf<'events'>
+/** Tags → the monitors that carry them. */
+export type TaggedMonitors = ReadonlyMap<string, ReadonlySet<string>>
+
+/** What a remote service says of its tags now. Of a service that is part of this installation nothing has to be read. */
+export async function readTagsOf(looking: TagReading, tags: readonly string[]): Promise<void> {
+  if (!looking.isEmbedded) await readTags(looking, [...new Set(tags)])
+}
+
+type TagReading = Parameters<typeof readTags>[0] & Pick<Looking, 'isEmbedded'>
+
+/** The monitors that carry the tags; all of them, or of those of a page. */
+export async function readTagged(db: Db, of: OfTags): Promise<TaggedMonitors> {
+  const tagged = new Map<string, Set<string>>()
+  for (const { tag, monitor_id } of await listTagged(db, { ...of, tags: [...new Set(of.tags)] })) {
+    const members = tagged.get(tag) ?? new Set()
+    tagged.set(tag, members.add(monitor_id))
+  }
+  return tagged
+}
+
+export const carriesTags = (tagged: TaggedMonitors, tags: readonly string[], monitorId: string): boolean =>
+  tags.every((tag) => tagged.get(tag)?.has(monitorId) === true)
+
+type Test = (event: PanelEventTable, kinds: ReadonlySet<AnnouncementKind>) => boolean
+
+/** The test of one condition; lists become sets once, and not with each event. */
+function testOf({ sources, announcements, tags, monitor_ids: monitors }: Condition, tagged: TaggedMonitors): Test {
+  const [ofSources, ofMonitors] = [new Set(sources), new Set(monitors)]
+  return (event, kinds) =>
+    (ofSources.size === 0 || ofSources.has(event.source)) &&
+    (ofMonitors.size === 0 || ofMonitors.has(event.monitor_id)) &&
+    (announcements.length === 0 || announcements.some((kind) => kinds.has(kind))) &&
+    carriesTags(tagged, tags, event.monitor_id)
+}
+
+async function find(looking: Looking): Promise<void> {
+  const { storage, account } = looking
+  const cursor = await findRuleCursor(storage.db, { account_id: account.id, kind: KIND })
+  if ((cursor?.position ?? 0) >= (await newestKept(storage.db, account.id))) return
+  const tags = (await listRulesOf(storage.db, account.id, KIND)).flatMap(({ condition }) => condition.tags)
+  await readTagsOf(looking, tags)
+  while (await findPage(looking));
+}
+
+/** The events of a page are read once for all rules; what they find and how far they have looked are one transaction. */
+function findPage({ storage, account, now, isEmbedded }: Looking): Promise<boolean> {
+  return inAccount({ storage, account }, async (db) => {
+    const cursor = await lockRuleCursor(db, { account_id: account.id, kind: KIND })
+    const rules = await listRulesOf(db, account.id, KIND)
+    if (rules.length === 0) return false
+    const after = Math.max(cursor.position, Math.min(...rules.map(({ since }) => since)))
+    const events = await listEventsAfter(db, { accountId: account.id, after, limit: PAGE })
+    const last = events.at(-1)
+    if (!last) return false
+    const tagged = await readTagged(db, {
+      accountId: account.id,
+      tags: rules.flatMap(({ condition }) => condition.tags),
+      monitorIds: [...new Set(events.map(({ monitor_id: id }) => id))],
+      isEmbedded,
+    })
+    const found = findersOf(rules, events, tagged)
+    const folded = await listFolded(db, account.id, [...new Set(found.map(({ event }) => event.lead_id))])
+    await insertRuleHits(db, { accountId: account.id, at: now.toISOString() }, hitsOf(found, folded))
+    await moveRuleCursor(db, { ...cursor, position: last.id })
+    return events.length === PAGE
+  })
+}
+
+type FoundEvent = { readonly event: PanelEventTable; readonly finders: readonly string[] }
+
+/** Events that rules look for, with the ids of those rules. */
+function findersOf(
+  rules: readonly RuleOf<'events'>[],
+  events: readonly PanelEventTable[],
+  tagged: TaggedMonitors,
+): FoundEvent[] {
+  const tests = rules.map(({ id, condition, since, since_at: at }) => ({
+    id,
+    since,
+    from: new Date(Date.parse(at) - CLOCKS_APART_MS).toISOString(),
+    test: testOf(condition, tagged),
+  }))
+  return events.flatMap((event) => {
+    const kinds = kindsOfAnnouncement(event.title)
+    const finders = tests.filter(
+      ({ since, from, test }) => event.id > since && event.created_at >= from && test(event, kinds),
+    )
+    return finders.length === 0 ? [] : [{ event, finders: finders.map(({ id }) => id) }]
+  })
+}
+
+const hitsOf = (found: readonly FoundEvent[], folded: ReadonlyMap<number, PanelEventTable[]>): NewHit[] =>
+  found.flatMap(({ event, finders }) => {
+    const what = {
+      // Several monitors gave the same announcement about the same subject: it is found once, and lists them all.
+      occurrence: `event:${event.lead_id}`,
+      subject_key: subjectKeyOf(event),
+      content: JSON.stringify(saidOf(event, folded.get(event.lead_id))),
+    }
+    return finders.map((id) => ({ rule_id: id, ...what }))
+  })
+
+async function lookBack(looking: Looking, condition: Condition, from: Date): Promise<Retrospect> {
+  const { storage, account, now, isEmbedded } = looking
+  const held = await eventsHeldSince(looking)
+  if (held === undefined) return { since: undefined, found: [] }
+  await readTagsOf(looking, condition.tags)
+  const { tags } = condition
+  const test = testOf(condition, await readTagged(storage.db, { accountId: account.id, tags, isEmbedded }))
+  const since = held > from ? held : from
+  const found = new Map<number, Date>()
+  for await (const event of eventsSince(looking, since)) {
+    const at = new Date(event.created_at)
+    if (at < since || at > now || found.has(event.lead_id)) continue
+    if (test(event, kindsOfAnnouncement(event.title))) found.set(event.lead_id, at)
+  }
+  return { since, found: [...found.values()] }
+}
+
+/** In the order of their numbers, which is about that in which they happened. */
+async function* eventsSince({ storage: { db }, account }: Looking, since: Date): AsyncGenerator<PanelEventTable> {
+  let after = await lastEventBefore(db, account.id, since.toISOString())
+  for (;;) {
+    const events = await listEventsAfter(db, { accountId: account.id, after, limit: 5 * PAGE })
+    yield* events
+    const last = events.at(-1)
+    if (!last || events.length < 5 * PAGE) return
+    after = last.id
+  }
+}
+
+/** Of all where they can be read, else of those that the rule names. */
+function sourcesOf(condition: Condition, all: readonly unknown[] | undefined): readonly string[] {
+  // Sound: `find` wrote them.
+  return all === undefined ? condition.sources : [...new Set((all as readonly SaidEvent[]).map(({ source }) => source))]
+}
+
+export const eventsKind: RuleKindOf<'events'> = {
+  name: KIND,
+  find,
+  lookBack,
+  messageType: () => 'event.found',
+  headline: (locale, { condition, count, all }) => {
+    const sources = sourcesOf(condition, all).map((source) => shortSourceName(source, locale))
+    const what = wordsIn(locale, 'mails', 'found').say('events', countIn(locale, count))
+    return sources.length === 0 ? what : `${what}: ${sources.join(', ')}`
+  },
+  // Sound: `find` wrote it.
+  say: (locale, content) => sayEvent(locale, content as SaidEvent),
+  events: (content) => Math.max(1, (content as SaidEvent).monitors?.length ?? 1),
+  rank: (content) => severityRank(content as SaidEvent),
+  path: pages.events.path,
+}

@@ -1,0 +1,36 @@
+import { ruleCondition, type RuleKindName } from '../contract/conditions'
+import type { RuleTable } from '../tables'
+import { claimDeadlineKind } from './claim-deadline'
+import { eventsKind } from './events'
+import type { RuleKind, RuleKindOf } from './kind'
+import { reportKind } from './report'
+import { riskKind } from './risk'
+import { spendKind } from './spend'
+import { tenderKind } from './tender'
+import { tenderDeadlineKind } from './tender-deadline'
+
+/** Sound: it is given conditions of its own kind alone, because `kindOf` finds it by them. */
+const anyOf = <K extends RuleKindName>(kind: RuleKindOf<K>) => kind as unknown as RuleKind
+
+/** Every kind of rule, one line each. A kind of the contract that has none does not compile. */
+const kinds: Readonly<Record<RuleKindName, RuleKind>> = {
+  events: anyOf(eventsKind),
+  claim_deadline: anyOf(claimDeadlineKind),
+  report: anyOf(reportKind),
+  spend: anyOf(spendKind),
+  risk: anyOf(riskKind),
+  tender: anyOf(tenderKind),
+  tender_deadline: anyOf(tenderDeadlineKind),
+}
+
+export const ruleKinds: readonly RuleKind[] = Object.values(kinds)
+
+export const kindOf = (name: RuleKindName): RuleKind => kinds[name]
+
+const isKind = (name: string): name is RuleKindName => Object.hasOwn(kinds, name)
+
+/** A rule's kind with what it looks for. Undefined for a rule that another version of the panel has saved. */
+export function kindOfRule({ kind, condition }: Pick<RuleTable, 'kind' | 'condition'>) {
+  const parsed = ruleCondition.safeParse(JSON.parse(condition))
+  return isKind(kind) && parsed.success ? { kind: kinds[kind], condition: parsed.data } : undefined
+}

@@ -1,0 +1,129 @@
+import { type Day, daysBetween, warsawDay } from '@/lib/domain/calendar'
+import { reportName } from '@/lib/domain/events/sources'
+import { formatDate, formatDateTime } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import { pages } from '@/lib/domain/pages'
+import { reportsOfDayPath } from '@/lib/domain/routes'
+import { missingFrom } from '@/lib/features/reports/day-states'
+import { readReportGaps } from '@/lib/features/reports/report-days'
+import { listReportWatches } from '@/lib/features/reports/statements/report-readings'
+import { countIn, wordsIn } from '@/lib/panel/words'
+import { inAccount } from '@/lib/storage/engine/account-lock'
+
+import { type ConditionOf, MAX_EXPIRY_HOURS } from '../contract/conditions'
+import { findRuleCursor, lockRuleCursor, moveRuleCursor } from '../statements/cursors'
+import { insertRuleHits, type NewHit } from '../statements/hits'
+import { lastChangeOf, listRulesOf, type Looking, type Retrospect, type RuleKindOf, type RuleOf } from './kind'
+
+const KIND = 'report'
+/** The store is looked at this often, and once more where a rule was changed. */
+const EVERY_MS = 10 * 60_000
+const HOUR_MS = 3_600_000
+/** Days before today that are looked at: longer than a report can be had. */
+const DAYS = 14
+
+type Condition = ConditionOf<'report'>
+type Gaps = Awaited<ReturnType<typeof readReportGaps>>
+type SaidReport = {
+  readonly what: Condition['what']
+  readonly source: string
+  readonly day: Day
+  readonly formats: readonly string[]
+  readonly expires_at: string | null
+}
+
+const gapsOf = ({ storage, account, now, isEmbedded }: Looking, days: number): Promise<Gaps> =>
+  readReportGaps(storage.db, { accountId: account.id, now, isEmbedded, days, withinHours: MAX_EXPIRY_HOURS })
+
+async function find(looking: Looking): Promise<void> {
+  const { storage, account, now } = looking
+  const key = { account_id: account.id, kind: KIND }
+  const changed = lastChangeOf(await listRulesOf(storage.db, account.id, KIND))
+  const known = await findRuleCursor(storage.db, key)
+  if (known && changed < known.mark && now.getTime() - Date.parse(known.mark) < EVERY_MS) return
+  const gaps = await gapsOf(looking, DAYS)
+  await inAccount(looking, async (db) => {
+    const cursor = await lockRuleCursor(db, key)
+    const rules = await listRulesOf(db, account.id, KIND)
+    const found = rules.flatMap((rule) => hitsOf(rule, gaps, looking))
+    await insertRuleHits(db, { accountId: account.id, at: now.toISOString() }, found)
+    await moveRuleCursor(db, { ...cursor, mark: now.toISOString() })
+  })
+}
+
+const isWanted = ({ sources }: Condition, source: string): boolean =>
+  sources.length === 0 || sources.some((each) => each === source)
+
+function hitsOf(rule: RuleOf<'report'>, gaps: Gaps, looking: Looking): NewHit[] {
+  const { id, condition } = rule
+  const said = condition.what === 'missing' ? missingOf(rule, gaps, looking) : expiringOf(condition, gaps, looking)
+  return said.map((each) => ({
+    rule_id: id,
+    occurrence: [each.what, each.source, each.day, ...(each.what === 'expiring' ? [condition.hours] : [])].join(':'),
+    subject_key: `report:${each.source}:${each.day}`,
+    content: JSON.stringify(each),
+  }))
+}
+
+const missingOf = (
+  { condition, since_at: sinceAt }: RuleOf<'report'>,
+  { missing }: Gaps,
+  { isEmbedded }: Looking,
+): SaidReport[] =>
+  missing
+    .filter(({ source, day }) => isWanted(condition, source) && missingFrom(day, isEmbedded).toISOString() >= sinceAt)
+    .map(({ source, day, formats }) => ({ what: 'missing', source, day, formats, expires_at: null }))
+
+function expiringOf(condition: Condition, { expiring }: Gaps, { now }: Looking): SaidReport[] {
+  const soon = new Date(now.getTime() + condition.hours * HOUR_MS).toISOString()
+  return expiring
+    .filter(({ source, expires_at: end }) => isWanted(condition, source) && end <= soon)
+    .map(({ source, day, formats, expires_at }) => ({ what: 'expiring', source, day, formats, expires_at }))
+}
+
+/** What expired unread is not known afterwards: by then somebody may have taken it. */
+async function lookBack(looking: Looking, condition: Condition, from: Date): Promise<Retrospect> {
+  const { storage, account, now, isEmbedded } = looking
+  // What was missing before the panel looked without a break is not known.
+  const watch = (await listReportWatches(storage.db, account.id)).at(-1)
+  if (condition.what === 'expiring' || watch === undefined) return { since: undefined, found: [] }
+  const watched = new Date(watch.from_at)
+  const since = watched > from ? watched : from
+  const { missing } = await gapsOf(looking, daysBetween(warsawDay(from), warsawDay(now)))
+  const wanted = missing.filter(({ source }) => isWanted(condition, source))
+  const found = wanted.map(({ day }) => missingFrom(day, isEmbedded))
+  return { since, found: found.filter((at) => at >= since && at <= now) }
+}
+
+function headline(locale: Locale, { condition, count, all }: Parameters<RuleKindOf<'report'>['headline']>[1]): string {
+  // Sound: `find` wrote them.
+  const sources = all === undefined ? condition.sources : (all as readonly SaidReport[]).map(({ source }) => source)
+  const names = [...new Set(sources)].map((source) => reportName(source, locale))
+  const what = wordsIn(locale, 'mails', 'found').say(`reports.${condition.what}`, countIn(locale, count))
+  return names.length === 0 ? what : `${what}: ${names.join(', ')}`
+}
+
+export const reportKind: RuleKindOf<'report'> = {
+  name: KIND,
+  find,
+  nextLook: (now) => new Date(now.getTime() + EVERY_MS),
+  lookBack,
+  messageType: ({ what }) => `report.${what}`,
+  headline,
+  say: (locale, content) => {
+    const { say } = wordsIn(locale, 'mails', 'found')
+    // Sound: `find` wrote it.
+    const { source, day, formats, expires_at: expires } = content as SaidReport
+    const names = formats.map((format) => format.toUpperCase()).join(', ')
+    return {
+      title: say('reports.report', { source: reportName(source, locale), day: formatDate(day, locale) }),
+      lines: [
+        expires === null
+          ? say('reports.notMade', { formats: names })
+          : say('reports.until', { when: formatDateTime(expires, locale) }),
+      ],
+      path: reportsOfDayPath(day, source),
+    }
+  },
+  path: pages.reports.path,
+}

@@ -1,0 +1,68 @@
+import type { RiskAssessment } from '@/lib/contract/records'
+import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import { shortName } from '@/lib/domain/format/short-name'
+import { pages } from '@/lib/domain/pages'
+import { monitorPath } from '@/lib/domain/routes'
+import { countIn, wordsIn } from '@/lib/panel/words'
+
+import { askForRisk } from '../risk/asking'
+import type { SaidRisk } from '../risk/compare'
+import { requireMayPay, RISK } from '../risk/payers'
+import { listRiskTroubles } from '../risk/troubles'
+import type { RuleKindOf } from './kind'
+
+/**
+ * Of the codes that the embedded service gives; one that nobody knows stays one. The service's own descriptions are not said: those of a
+ * service elsewhere may name somebody.
+ */
+function riskFactorWord(locale: Locale, code: string): string {
+  const factors: Readonly<Record<string, string>> = wordsIn(locale, 'mails', 'found').words.risk.factors
+  return (Object.hasOwn(factors, code) ? factors[code] : undefined) ?? code
+}
+
+type Level = RiskAssessment['level']
+
+const levelWord = (locale: Locale, { score, level }: { readonly score: number; readonly level: Level }): string =>
+  `${formatInteger(score, locale)} (${wordsIn(locale, 'mails', 'found').words.risk.levels[level]})`
+
+function headline(locale: Locale, { count, all }: Parameters<RuleKindOf<'risk'>['headline']>[1]): string {
+  const { say } = wordsIn(locale, 'mails', 'found')
+  // Sound: `find` wrote them.
+  const firsts = (all as readonly SaidRisk[] | undefined)?.filter(({ from }) => from === null).length
+  if (firsts === 0) return say('risk.risen', countIn(locale, count))
+  if (firsts === count) return say('risk.first', countIn(locale, count))
+  return say('risk.both', { count: formatInteger(count, locale) })
+}
+
+export const riskKind: RuleKindOf<'risk'> = {
+  name: RISK,
+  find: askForRisk,
+  // Only the last two readings of a company are kept, and none was made for a rule that was not there.
+  lookBack: () => Promise.resolve({ since: undefined, found: [] }),
+  messageType: () => 'risk.reading',
+  headline,
+  say: (locale, content) => {
+    const { words: t, say } = wordsIn(locale, 'mails', 'found')
+    // Sound: written from a reading.
+    const { identifier, name, from, to, factors, monitor_id: monitorId } = content as SaidRisk
+    const level = levelWord(locale, to)
+    const names = factors.map((code) => riskFactorWord(locale, code)).join(', ')
+    const said = from
+      ? say('risk.rose', { from: levelWord(locale, from), to: level })
+      : say('risk.isFirst', { to: level })
+    const before = from ? ` · ${say('risk.before', { when: formatDateTime(from.read_at, locale) })}` : ''
+    const number = `${identifier.kind.toUpperCase()} ${identifier.value}`
+    return {
+      title: `${name === null ? t.risk.company : shortName(name)}, ${number}`,
+      lead: `${name === null ? number : shortName(name)}: ${said}`,
+      lines: [said + before, ...(names === '' ? [] : [say(from ? 'risk.newFactors' : 'risk.allFactors', { names })])],
+      path: monitorPath(monitorId),
+    }
+  },
+  // The highest score first.
+  rank: (content) => 100 - (content as SaidRisk).to.score,
+  path: pages.monitors.path,
+  requireMaySave: requireMayPay,
+  listTroubles: listRiskTroubles,
+}

@@ -1,0 +1,76 @@
+import type { Locale } from '@/lib/domain/format/locales'
+import { type FiredAlert, type FiredPool, moneyWords, poolWords } from '@/lib/features/spend-cap/threshold-words'
+import { composeMail, type MailWords } from '@/lib/panel/mail/mail-layout'
+import { countIn, wordsIn } from '@/lib/panel/words'
+
+import type { ReachedThreshold } from '../contract/rules'
+import type { MailPost, SaidHit } from './kind'
+
+/** A threshold that was reached. `also`: lower ones of the same moment, for which it speaks. */
+export type SaidSpend = { readonly period_start: string; readonly also: readonly number[] } & (
+  | ({ readonly basis: 'money' } & FiredAlert)
+  | ({ readonly basis: 'pool' } & FiredPool)
+)
+
+/** What `find` wrote: a rule may have told of something else before it was changed. */
+const isSaidSpend = (content: unknown): content is SaidSpend =>
+  typeof content === 'object' && content !== null && 'period_start' in content && 'also' in content
+
+const thresholdWords = (locale: Locale, said: SaidSpend) =>
+  said.basis === 'pool' ? poolWords(locale, said) : moneyWords(locale, said)
+
+/** A subject has room for so many. */
+const MAX_NAMED = 2
+
+/** The thresholds themselves, the newest first; a number where nobody knows them. */
+export function spendHeadline(locale: Locale, count: number, all: readonly unknown[] | undefined): string {
+  const { say } = wordsIn(locale, 'mails', 'found')
+  const named = (all ?? []).filter(isSaidSpend).slice(0, MAX_NAMED)
+  if (named.length === 0) return say('spend.reached', countIn(locale, count))
+  const rest = count - named.length
+  const more = rest > 0 ? [say('spend.more', countIn(locale, rest))] : []
+  return [...named.map((said) => thresholdWords(locale, said).headline), ...more].join('; ')
+}
+
+export function saySpend(locale: Locale, content: unknown): SaidHit {
+  // Sound: `find` wrote it.
+  const { headline, facts, consequence, page } = thresholdWords(locale, content as SaidSpend)
+  const lines = [...facts.map(([label, value]) => `${label}: ${value}`), consequence]
+  return { title: headline, lines: lines.filter((line) => line !== undefined), path: page.path }
+}
+
+/**
+ * The mail about one threshold has words of its own; several come as a list. Its link is there only with a known address: one made from
+ * a request's Host could be anybody's.
+ */
+export function mailOfSpend(
+  locale: Locale,
+  contents: readonly unknown[],
+  { account, panelUrl, unsubscribe }: MailPost,
+): MailWords | undefined {
+  const [only, ...others] = contents
+  if (!isSaidSpend(only) || others.length > 0) return undefined
+  const { words: t } = wordsIn(locale, 'mails', 'spend')
+  const { headline, facts, consequence, once, page } = thresholdWords(locale, only)
+  return composeMail({
+    subject: `${headline} – ${account.name}`,
+    headline,
+    rows: [[t.account, account.name], ...facts],
+    notes: [consequence, once].filter((note) => note !== undefined),
+    link: panelUrl === undefined ? undefined : { text: page.text, url: `${panelUrl}${page.path}` },
+    unsubscribe: unsubscribe && { text: t.unsubscribe, url: unsubscribe.page },
+  })
+}
+
+/** How it is listed with the message that told it. */
+export function reachedIn(content: unknown): ReachedThreshold | undefined {
+  if (!isSaidSpend(content)) return undefined
+  const also = [...content.also]
+  if (content.basis === 'pool') {
+    const { at, pool, threshold, used } = content
+    return { at, measure: 'actual', basis: 'pool', pool, threshold, also, grosz: null, units: used }
+  }
+  const { firing, figures } = content
+  const { measure } = firing
+  return { ...firing, pool: null, also, grosz: figures.grosz[measure], units: figures.units[measure] }
+}

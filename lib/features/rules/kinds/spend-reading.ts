@@ -1,0 +1,119 @@
+import { readInstant, startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import { wholeCount } from '@/lib/domain/usage/overage'
+import { readPool, type ToldSummary } from '@/lib/domain/usage/pool-reading'
+import { type Pool, pools } from '@/lib/domain/usage/pools'
+import type { AccountMeter } from '@/lib/domain/usage/standing'
+import { type CapMeterReading, observeMeter } from '@/lib/features/spend-cap/cap-history'
+import {
+  type AlertFigures,
+  alertFigures,
+  reachedOfPool,
+  reachedThresholds,
+} from '@/lib/features/spend-cap/domain/spend-alert'
+
+import type { ConditionOf } from '../contract/conditions'
+import type { Looking } from './kind'
+import type { SaidSpend } from './said-spend'
+
+type Condition = ConditionOf<'spend'>
+
+export type SpentMoney = {
+  readonly meter: AccountMeter
+  readonly figures: AlertFigures
+  /** The change of the cap that was the last then; without it the last one of now counts. */
+  readonly capNumber?: number
+}
+
+/** The numbers of one instant, as far as conditions ask for them. */
+export type Spending = {
+  readonly now: Date
+  readonly money: SpentMoney | undefined
+  readonly summary: ToldSummary | undefined
+}
+
+/** `seen`: a meter that was read just now. */
+export async function readSpending(
+  { storage, account, now, ask }: Looking,
+  conditions: readonly Condition[],
+  seen?: CapMeterReading,
+): Promise<Spending> {
+  const asksPools = conditions.some(({ basis }) => basis === 'pool')
+  const summary = asksPools ? await ask('usage.summary', {}) : undefined
+  if (conditions.every(({ basis }) => basis === 'pool')) return { now, money: undefined, summary }
+  const meter = seen ?? (await observeMeter({ storage, accountId: account.id, now }, ask))
+  const { items } = await ask('usage.daily', { query: {} })
+  return { now, money: { meter: meterOf(meter), figures: alertFigures(meter, items, now) }, summary }
+}
+
+/** What is kept of a meter with a threshold: what its words are made of. */
+const meterOf = (meter: AccountMeter): AccountMeter => ({
+  included: meter.included,
+  used: meter.used,
+  overage_units: meter.overage_units,
+  overage_grosz: meter.overage_grosz,
+  unit_grosz: meter.unit_grosz,
+  spend_cap_pln: meter.spend_cap_pln,
+  max_overage_pln: meter.max_overage_pln,
+  allowance: meter.allowance,
+  trial: meter.trial,
+  period_start: meter.period_start,
+  period_end: meter.period_end,
+})
+
+/** One threshold that is reached. */
+export type Reached = {
+  readonly threshold: number
+  readonly occurrence: string
+  /** End of its period, ISO; empty where the service does not say. */
+  readonly endsAt: string
+  readonly said: Omit<SaidSpend, 'also'>
+}
+
+/** Ascending. `capNumber`: another cap makes another amount of the same percent. */
+export function reachedOf(condition: Condition, spending: Spending, capNumber: number): Reached[] {
+  return condition.basis === 'pool'
+    ? reachedInPool(condition, spending)
+    : reachedInMoney(condition, condition.basis, { spending, capNumber })
+}
+
+function reachedInMoney(
+  { measure, thresholds }: Condition,
+  basis: Exclude<Condition['basis'], 'pool'>,
+  { spending: { now, money }, capNumber }: { readonly spending: Spending; readonly capNumber: number },
+): Reached[] {
+  if (!money) return []
+  const start = sameForm(money.meter.period_start) ?? warsawMonth(now)
+  const cap = basis === 'cap' ? (money.capNumber ?? capNumber) : 0
+  const { meter, figures } = money
+  const at = now.toISOString()
+  return reachedThresholds({ measure, basis, thresholds }, money.figures).map((threshold) => ({
+    threshold,
+    occurrence: ['spend', start, measure, basis, threshold, cap].join(':'),
+    endsAt: sameForm(meter.period_end) ?? '',
+    said: { basis: 'money', period_start: start, firing: { measure, basis, threshold, at }, meter, figures },
+  }))
+}
+
+function reachedInPool({ pool, thresholds }: Condition, { now, summary }: Spending): Reached[] {
+  if (pool === null || !summary) return []
+  const reading = readPool(summary, pool)
+  const [used, limit] = [wholeCount(reading.used) ?? 0, wholeCount(reading.limit) ?? 0]
+  const start = sameForm(reading.start) ?? beginOf(pool, now)
+  const common = { basis: 'pool', period_start: start, pool, at: now.toISOString(), used, limit } as const
+  return reachedOfPool(thresholds, reading).map((threshold) => ({
+    threshold,
+    occurrence: ['spend', start, 'pool', pool, threshold].join(':'),
+    endsAt: sameForm(reading.end) ?? '',
+    said: { ...common, threshold, ends_at: reading.end ?? null },
+  }))
+}
+
+/** However a service writes an instant: what was found in a period that ends is found once. */
+const sameForm = (instant: string | null | undefined): string | undefined => {
+  const at = readInstant(instant)
+  return at === undefined ? undefined : new Date(at).toISOString()
+}
+
+/** Of the period that a service does not tell. */
+const beginOf = (pool: Pool, now: Date): string =>
+  pools[pool].reset === 'daily' ? startOfDay(warsawDay(now)).toISOString() : warsawMonth(now)

@@ -1,0 +1,101 @@
+import { routes } from '@/lib/domain/routes'
+import type { CapMeterReading } from '@/lib/features/spend-cap/cap-history'
+import { lastCapNumber } from '@/lib/features/spend-cap/statements/cap-changes'
+import { inAccount } from '@/lib/storage/engine/account-lock'
+import type { Db } from '@/lib/storage/storage'
+
+import type { ConditionOf } from '../contract/conditions'
+import { findRuleCursor, lockRuleCursor, moveRuleCursor } from '../statements/cursors'
+import { insertRuleHits, listFoundBefore, type NewHit } from '../statements/hits'
+import { readEnded } from './ended-spending'
+import { lastChangeOf, listRulesOf, type Looking, type RuleKindOf } from './kind'
+import { mailOfSpend, reachedIn, saySpend, spendHeadline } from './said-spend'
+import { type Reached, reachedOf, readSpending } from './spend-reading'
+
+const KIND = 'spend'
+/** The service is asked this often, and once more where a rule was changed. */
+const EVERY_MS = 2 * 60_000
+
+async function find(looking: Looking): Promise<void> {
+  const { now } = looking
+  const known = await readKnown(looking)
+  const { rules, mark } = known
+  if (mark !== '' && lastChangeOf(rules) < mark && now.getTime() - Date.parse(mark) < EVERY_MS) return
+  await compare(looking, known)
+}
+
+/** Rules and the last look; an empty mark before the first one. */
+async function readKnown({ storage: { db }, account }: Looking) {
+  const cursor = await findRuleCursor(db, { account_id: account.id, kind: KIND })
+  return { rules: await listRulesOf(db, account.id, KIND), mark: cursor?.mark ?? '' }
+}
+
+/**
+ * Compares the account's rules with the numbers of now. A threshold is found once in a period (one in percent of the cap once for each
+ * cap), however many processes look and however often. `seen`: a meter that was read just now.
+ */
+export async function findSpending(looking: Looking, seen?: CapMeterReading): Promise<void> {
+  await compare(looking, { ...(await readKnown(looking)), seen })
+}
+
+type Known = Awaited<ReturnType<typeof readKnown>> & { readonly seen?: CapMeterReading | undefined }
+
+async function compare(looking: Looking, { rules: known, mark, seen }: Known): Promise<void> {
+  const { account, now } = looking
+  if (known.length === 0) return
+  const conditions = known.map(({ condition }) => condition)
+  const spending = await readSpending(looking, conditions, seen)
+  const ended = await readEnded(looking, spending, mark)
+  await inAccount(looking, async (db) => {
+    const cursor = await lockRuleCursor(db, { account_id: account.id, kind: KIND })
+    const capNumber = await lastCapNumber(db, account.id)
+    for (const { id, condition, created_at: createdAt } of await listRulesOf(db, account.id, KIND)) {
+      const found = { accountId: account.id, at: now.toISOString() }
+      // First, so that what ended is told before what began; nothing of a period in which the rule was not there yet.
+      const late = ended && condition.measure === 'actual' ? reachedOf(condition, ended, capNumber) : []
+      for (const reached of [
+        late.filter(({ endsAt }) => createdAt < endsAt),
+        reachedOf(condition, spending, capNumber),
+      ])
+        await insertRuleHits(db, found, await freshHits(db, id, reached))
+    }
+    await moveRuleCursor(db, { ...cursor, mark: now.toISOString() })
+  })
+}
+
+/** Several at once are one message: the highest says it all. */
+async function freshHits(db: Db, ruleId: string, reached: readonly Reached[]): Promise<NewHit[]> {
+  const occurrences = reached.map(({ occurrence }) => occurrence)
+  const known = await listFoundBefore(db, ruleId, occurrences)
+  const fresh = reached.filter(({ occurrence }) => !known.has(occurrence))
+  const lower = fresh.slice(0, -1)
+  return fresh.map(({ occurrence, said }, index) => ({
+    rule_id: ruleId,
+    occurrence,
+    subject_key: `spend:${ruleId}`,
+    content: JSON.stringify({ ...said, also: lower.map(({ threshold }) => threshold) }),
+    isSilent: index < lower.length,
+  }))
+}
+
+/** What is reached at this moment, whatever was told before. */
+async function reachedNow(looking: Looking, condition: ConditionOf<'spend'>): Promise<readonly number[]> {
+  const spending = await readSpending(looking, [condition])
+  return reachedOf(condition, spending, 0).map(({ threshold }) => threshold)
+}
+
+export const spendKind: RuleKindOf<'spend'> = {
+  name: KIND,
+  find,
+  nextLook: (now) => new Date(now.getTime() + EVERY_MS),
+  // What the meter said at other times is not kept.
+  lookBack: () => Promise.resolve({ since: undefined, found: [] }),
+  messageType: () => 'spend.threshold',
+  headline: (locale, { count, all }) => spendHeadline(locale, count, all),
+  say: saySpend,
+  path: routes.usage,
+  isLookedAtOnce: true,
+  mail: mailOfSpend,
+  reachedNow,
+  reachedIn,
+}

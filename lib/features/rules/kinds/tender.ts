@@ -1,0 +1,141 @@
+import type { BzpFilter } from '@/lib/contract/bzp'
+import { groupBy } from '@/lib/domain/collections/group-by'
+import { formatDateTime } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import { pages } from '@/lib/domain/pages'
+import { MAX_BZP_ALERTS } from '@/lib/features/bzp/contract/alerts'
+import { type MarkedText, type Passage, whyMatches } from '@/lib/features/bzp/domain/why-matches'
+import { matchesPath } from '@/lib/features/bzp/links'
+import { type FoundNotice, readKeptNotices } from '@/lib/features/bzp/match-view'
+import { prepareTender } from '@/lib/features/bzp/saving'
+import { foldUntold, listHitsOf } from '@/lib/features/bzp/statements/found'
+import { forgetUnfoundNotices } from '@/lib/features/bzp/statements/readings'
+import { countIn, wordsIn } from '@/lib/panel/words'
+import type { Db } from '@/lib/storage/storage'
+
+import type { RuleKindOf, SaidHit } from './kind'
+
+/** More are counted, and on the page: each has several lines. */
+const MAX_LISTED = 20
+
+/** What a hit names; the rest of it is kept once for all rules of the account. */
+export type NamedTender = { readonly alert_id: string; readonly tender_id: string; readonly notice_id: string }
+export type SaidTender = Omit<FoundNotice, 'description'> & {
+  readonly alert_id: string
+  readonly tender_id: string
+  /** Notices of the procedure that were found before. */
+  readonly earlier: number
+  readonly why: Why
+}
+type Why = ReturnType<typeof whyOf>
+
+/** The words that were hit in title and authority, else the sentence of the description; the authority's NIP and the code. */
+function whyOf(notice: FoundNotice, filter: Partial<BzpFilter>) {
+  const { title, authority, passages, nip, cpv } = whyMatches(notice, filter)
+  const words = [...new Set([title, authority].flatMap(hitsIn))]
+  const [passage] = words.length === 0 ? passages : []
+  return {
+    words,
+    passage: passage === undefined ? null : cutText(passage),
+    nip,
+    cpv: cpv?.isHit === true ? cpv.code : null,
+  }
+}
+
+const hitsIn = (marked: MarkedText | null): readonly string[] =>
+  marked?.ranges.map(({ start, end }) => marked.text.slice(start, end).toLowerCase()) ?? []
+
+const cutText = ({ text, isCutBefore, isCutAfter }: Passage): string =>
+  `${isCutBefore ? '… ' : ''}${text}${isCutAfter ? ' …' : ''}`
+
+type Named = {
+  readonly accountId: string
+  /** What of a notice is said to have been looked for. */
+  readonly filter: Partial<BzpFilter>
+}
+
+/** What is said of procedures that hits name, as it is kept now. */
+export async function readNamed(
+  db: Db,
+  named: readonly NamedTender[],
+  { accountId, filter }: Named,
+): Promise<SaidTender[]> {
+  const noticeIds = named.map(({ notice_id: id }) => id)
+  const notices = await readKeptNotices(db, accountId, noticeIds)
+  const earlier = new Map<string, number>()
+  for (const [alertId, of] of groupBy(named, ({ alert_id: id }) => id)) {
+    const tenderIds = of.map(({ tender_id: id }) => id)
+    for (const { tender_id: id } of await listHitsOf(db, alertId, tenderIds)) {
+      earlier.set(`${alertId} ${id}`, (earlier.get(`${alertId} ${id}`) ?? -1) + 1)
+    }
+  }
+  return named.map(({ alert_id, tender_id, notice_id }) => {
+    const notice = notices.get(notice_id) ?? { id: notice_id }
+    const { description: _long, ...shown } = notice
+    return {
+      ...shown,
+      alert_id,
+      tender_id,
+      earlier: earlier.get(`${alert_id} ${tender_id}`) ?? 0,
+      why: whyOf(notice, filter),
+    }
+  })
+}
+
+const open: NonNullable<RuleKindOf<'tender'>['open']> = async (db, { rule, condition }, contents) => {
+  // Sound: `recordFound` wrote them.
+  const named = contents.map((text) => ({ ...(JSON.parse(text) as Omit<NamedTender, 'alert_id'>), alert_id: rule.id }))
+  const said = await readNamed(db, named, { accountId: rule.account_id, filter: condition.filter })
+  return said.map((each) => JSON.stringify(each))
+}
+
+export function sayTender(locale: Locale, content: unknown): SaidHit {
+  const t = wordsIn(locale, 'mails', 'found').words.tenders
+  // Sound: `open` made it.
+  const said = content as SaidTender
+  const { id, title, authority, city, offers_until: until, earlier } = said
+  const name = title ?? id
+  const lines = [[authority, city].filter(Boolean).join(', '), deadlineText(locale, until), whyText(locale, said.why)]
+  return {
+    title: earlier > 0 ? `${name} (${t.changed})` : name,
+    lines: lines.filter((line): line is string => line !== undefined && line !== ''),
+    path: matchesPath(said.alert_id, said.tender_id),
+    ...(title && { lead: `BZP: ${title}${authority ? ` (${authority})` : ''}` }),
+    isDated: true,
+  }
+}
+
+function deadlineText(locale: Locale, until: string | null | undefined): string | undefined {
+  const { words, say } = wordsIn(locale, 'mails', 'found')
+  if (until === undefined) return undefined
+  return until === null ? words.tenders.noDeadline : say('tenders.until', { when: formatDateTime(until, locale) })
+}
+
+function whyText(locale: Locale, { words, passage, nip, cpv }: Why): string | undefined {
+  const { words: t, say } = wordsIn(locale, 'mails', 'found')
+  const parts = [
+    ...words.map((text) => say('tenders.quoted', { text })),
+    ...(passage === null ? [] : [say('tenders.inText', { text: passage })]),
+    ...(nip === null ? [] : [`NIP ${nip}`]),
+    ...(cpv === null ? [] : [`CPV ${cpv}`]),
+  ]
+  return parts.length === 0 ? undefined : `${t.tenders.why}: ${parts.join(', ')}`
+}
+
+/** Saved alerts of tenders: `bzp/job.ts` finds what they look for, and the desk has what they found. */
+export const tenderKind: RuleKindOf<'tender'> = {
+  name: 'tender',
+  // The desk shows what a filter would have found.
+  lookBack: () => Promise.resolve({ since: undefined, found: [] }),
+  messageType: () => 'tender.found',
+  headline: (locale, { count }) => wordsIn(locale, 'mails', 'found').say('tenders.new', countIn(locale, count)),
+  say: sayTender,
+  path: pages.bzpMatches.path,
+  pathOf: (ruleId) => matchesPath(ruleId),
+  listed: MAX_LISTED,
+  settle: foldUntold,
+  open,
+  prepare: prepareTender,
+  limit: MAX_BZP_ALERTS,
+  forget: forgetUnfoundNotices,
+}

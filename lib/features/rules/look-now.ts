@@ -1,0 +1,35 @@
+import { sendDeliveriesSoon } from '@/lib/features/deliveries/job'
+import type { CapMeterReading } from '@/lib/features/spend-cap/cap-history'
+import type { PanelContext } from '@/lib/panel/context'
+import { deliveringOf } from '@/lib/panel/outgoing/outgoing'
+
+import type { RuleKindName } from './contract/conditions'
+import type { Looking } from './kinds/kind'
+import { kindOf } from './kinds/registry'
+import { findSpending } from './kinds/spend'
+import { findRuledAccount } from './statements/rules'
+import { tellAccount } from './telling'
+
+/** After a rule was saved: what it looks for may be so already, and is told without waiting for the job. */
+export async function lookAfterSaving(context: PanelContext, name: RuleKindName): Promise<void> {
+  const { find, isLookedAtOnce } = kindOf(name)
+  if (find && isLookedAtOnce === true) await lookNow(context, find)
+}
+
+/** After the cap was changed. `seen`: the meter with the new one. */
+export const lookAfterCapChange = (context: PanelContext, seen: CapMeterReading): Promise<void> =>
+  lookNow(context, (looking) => findSpending(looking, seen))
+
+/** What fails here is the job's, and not a failure of the change. */
+async function lookNow(context: PanelContext, find: (looking: Looking) => Promise<void>): Promise<void> {
+  const { storage, now, ask, isEmbedded, log } = context
+  const account = await findRuledAccount(storage.db, context.account.id)
+  if (!account) return
+  try {
+    await find({ storage, now, ask, isEmbedded, account })
+    await tellAccount({ ...deliveringOf(context), clock: () => now }, account)
+  } catch (error) {
+    log.warn({ err: error }, 'rules were not looked at after a change; the job does it')
+  }
+  sendDeliveriesSoon(deliveringOf(context))
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+
+import { normaliseMailbox } from '@/lib/domain/mailbox'
+import { pages } from '@/lib/domain/pages'
+import { recordChange } from '@/lib/features/audit/audit'
+import { MAX_CHANNEL_TESTS_AN_HOUR } from '@/lib/features/channels/contract'
+import { attemptDelivery, attemptMail, isMail } from '@/lib/features/deliveries/attempt'
+import { mailRow, type QueuedMessage, queueToChannels } from '@/lib/features/deliveries/queue'
+import { listClaimedBy, countTests } from '@/lib/features/deliveries/statements/deliveries'
+import { insertMail } from '@/lib/features/deliveries/statements/mails'
+import type { MailTable } from '@/lib/features/deliveries/tables'
+import { TEAM } from '@/lib/features/views/statements'
+import { HttpError } from '@/lib/http/errors'
+import type { PanelContext } from '@/lib/panel/context'
+import { deliveringOf } from '@/lib/panel/outgoing/outgoing'
+import { asSeer } from '@/lib/panel/owned'
+import { wordsIn } from '@/lib/panel/words'
+import { inAccount } from '@/lib/storage/engine/account-lock'
+import type { Db } from '@/lib/storage/storage'
+
+import { listNoticeDeliveries } from './channels'
+import { rolesOfRule } from './contract/conditions'
+import type { RuleNotice } from './contract/rules'
+import { kindOf } from './kinds/registry'
+import { type Recipients, recipientsOf } from './recipients'
+import { ruleTestMail } from './rule-mails'
+import { newMessageId } from './rule-messages'
+import { type KnownRule, rules } from './rule-view'
+import { requireRule } from './rules'
+import { listNewestHits } from './statements/hits'
+import { insertNotice, lastTestStart, listNotices } from './statements/notices'
+import { listReaders } from './statements/rules'
+import type { RuleNoticeTable, RuleTable } from './tables'
+import { ruleMailOf } from './telling'
+
+const NOTICES = 50
+/** Thresholds of one message. */
+const MAX_LISTED = 20
+/** The same as of alerts, together with theirs. */
+const TESTS_PER_HOUR = 30
+const HOUR_MS = 3_600_000
+
+/** Newest first. */
+export async function readNotices(ruleId: string, context: PanelContext): Promise<{ items: RuleNotice[] }> {
+  const { db } = context.storage
+  const known = await requireRule(db, context, ruleId)
+  const notices = await listNotices(db, known.row.id, NOTICES)
+  const ids = notices.map(({ id }) => id)
+  const deliveries = await listNoticeDeliveries(db, asSeer(context), ids)
+  const shown = await shownRecipients(db, known, context)
+  const reached = await readReached(db, known, notices)
+  return {
+    items: notices.map((notice) => ({
+      ...toNotice(notice),
+      deliveries: (deliveries.get(notice.id) ?? []).map((delivery) => hideFrom(shown, delivery)),
+      reached: reached.get(notice.id) ?? [],
+    })),
+  }
+}
+
+/** Whoever may not change a rule sees the addresses of members alone; undefined: all are seen. */
+async function shownRecipients(
+  db: Db,
+  known: KnownRule,
+  context: PanelContext,
+): Promise<ReadonlySet<string> | undefined> {
+  const { row, condition } = known
+  if (row.owner !== TEAM || rules.mayChange(row, context)) return undefined
+  if (rolesOfRule[condition.kind].hidesTargets) return new Set()
+  return new Set((await listReaders(db, row.account_id)).map(({ email }) => normaliseMailbox(email)))
+}
+
+type Delivery = RuleNotice['deliveries'][number]
+
+/** A server's words may repeat the address. */
+const hideFrom = (shown: ReadonlySet<string> | undefined, delivery: Delivery): Delivery =>
+  shown === undefined ||
+  delivery.kind === 'channel' ||
+  (delivery.recipient !== null && shown.has(normaliseMailbox(delivery.recipient)))
+    ? delivery
+    : { ...delivery, recipient: null, error: null }
+
+/** Thresholds that messages of a rule told, the newest first. */
+async function readReached(
+  db: Db,
+  { row, condition }: KnownRule,
+  notices: readonly RuleNoticeTable[],
+): Promise<ReadonlyMap<string, RuleNotice['reached']>> {
+  const { reachedIn } = kindOf(condition.kind)
+  const told = new Map<string, RuleNotice['reached']>()
+  if (!reachedIn) return told
+  for (const { id, told_after: after, told_up_to: upTo } of notices) {
+    if (after === null || upTo === null) continue
+    const hits = await listNewestHits(db, { ruleId: row.id, after, upTo, limit: MAX_LISTED })
+    told.set(
+      id,
+      hits.flatMap(({ content }) => reachedIn(JSON.parse(content)) ?? []),
+    )
+  }
+  return told
+}
+
+const toNotice = ({ id, at, kind, window_start, window_end, hit_count }: RuleNoticeTable) => ({
+  id,
+  at,
+  kind,
+  window_start,
+  window_end,
+  hit_count,
+})
+
+/** A message to all targets now. */
+export async function testRule(ruleId: string, context: PanelContext): Promise<RuleNotice> {
+  const { db } = context.storage
+  const known = await requireRule(db, context, ruleId)
+  rules.requireMayChange(known.row, context)
+  const holder = randomUUID()
+  const notice = await putTest(known.row, holder, context)
+  await sendNow(holder, context)
+  const deliveries = await listNoticeDeliveries(db, asSeer(context), [notice.id])
+  return {
+    ...toNotice(notice),
+    deliveries: deliveries.get(notice.id) ?? [],
+    reached: [],
+  }
+}
+
+/** A failure of a test is not tried again, neither here nor in the mailbox. */
+async function sendNow(holder: string, context: PanelContext): Promise<void> {
+  const of = deliveringOf(context)
+  const held = await listClaimedBy(context.storage.db, context.account.id, holder)
+  const isLast = true
+  await Promise.all(
+    held.map((delivery) =>
+      isMail(delivery)
+        ? attemptMail(of, { delivery, holder, isLast })
+        : attemptDelivery(of, { delivery, holder, isLast }),
+    ),
+  )
+}
+
+async function putTest(rule: RuleTable, holder: string, context: PanelContext) {
+  const { now } = context
+  const at = now.toISOString()
+  return inAccount(context, async (db) => {
+    const recipients = await recipientsOf(db, rule)
+    await requireFewTests(db, recipients, context)
+    const notice: RuleNoticeTable = {
+      id: randomUUID(),
+      account_id: rule.account_id,
+      rule_id: rule.id,
+      kind: 'test',
+      window_start: await freeStart(db, rule, now),
+      window_end: at,
+      at,
+      hit_count: 0,
+      told_after: null,
+      told_up_to: null,
+    }
+    await insertNotice(db, notice)
+    const tested = { rule, notice, recipients, holder }
+    for (const each of testMailsOf(tested, context)) await insertMail(db, each)
+    await queueToChannels(db, testMessagesOf(tested, context))
+    if (rule.owner === TEAM) {
+      const after = { name: rule.name, recipients: recipients.mails.map(({ email }) => email) }
+      await recordChange(db, context, { action: 'rules.test', target: rule.id, after })
+    }
+    return notice
+  })
+}
+
+/** Two tests never begin at one instant. */
+async function freeStart(db: Db, rule: RuleTable, now: Date): Promise<string> {
+  const last = await lastTestStart(db, rule.id)
+  return new Date(last === undefined ? now : Math.max(now.getTime(), Date.parse(last) + 1)).toISOString()
+}
+
+async function requireFewTests(
+  db: Db,
+  { mails, channels }: Recipients,
+  { account, now, mail }: PanelContext,
+): Promise<void> {
+  if (mails.length > 0 && !mail.mailer) throw new HttpError('unavailable', 'No SMTP server is set up (SMTP_URL)')
+  const since = new Date(now.getTime() - HOUR_MS).toISOString()
+  const sent = await countTests(db, { accountId: account.id, since, isMail: true })
+  const posted = await countTests(db, { accountId: account.id, since })
+  const isFew =
+    (mails.length === 0 || sent + mails.length <= TESTS_PER_HOUR) &&
+    (channels.length === 0 || posted + channels.length <= MAX_CHANNEL_TESTS_AN_HOUR)
+  if (isFew) return
+  throw new HttpError('limit', `At most ${TESTS_PER_HOUR} test messages an hour`, { extra: { limit: TESTS_PER_HOUR } })
+}
+
+type Tested = {
+  readonly rule: RuleTable
+  readonly notice: RuleNoticeTable
+  readonly recipients: Recipients
+  readonly holder: string
+}
+
+/** Claimed from the beginning: nobody but this call sends it. */
+const claimOf = ({ holder }: Tested, now: Date) => ({
+  claimed_by: holder,
+  claimed_until: new Date(now.getTime() + HOUR_MS).toISOString(),
+})
+
+const testMailsOf = (tested: Tested, { account, now, mail }: PanelContext): MailTable[] =>
+  tested.recipients.mails.map(({ email, locale }) =>
+    mailRow(ruleMailOf(tested.notice, email), {
+      state: 'waiting',
+      words: (unsubscribe) =>
+        ruleTestMail(locale, { account, at: tested.notice.at, panelUrl: mail.panelUrl, unsubscribe }),
+      links: mail.unsubscribeLinks,
+      claim: claimOf(tested, now),
+    }),
+  )
+
+function testMessagesOf(tested: Tested, { now, mail }: PanelContext): QueuedMessage[] {
+  const { rule, notice, recipients } = tested
+  const { language } = rule
+  const { words: t } = wordsIn(language, 'mails', 'rules')
+  const claim = claimOf(tested, now)
+  return recipients.channels.map((channelId) => {
+    const id = newMessageId()
+    return {
+      accountId: rule.account_id,
+      channelId,
+      ruleId: rule.id,
+      noticeId: notice.id,
+      // Of its own, so that it waits for nothing.
+      subjectKey: id,
+      message: {
+        id,
+        type: 'test',
+        at: notice.at,
+        title: t.testSubject,
+        items: [{ title: t.test, lines: [] }],
+        more: 0,
+        ...(mail.panelUrl !== undefined && { url: `${mail.panelUrl}${pages.notifications.path}` }),
+        data: { rule_id: rule.id, notice_id: notice.id },
+      },
+      language,
+      now,
+      claim,
+    }
+  })
+}

@@ -1,0 +1,60 @@
+import type { Locale } from '@/lib/domain/format/locales'
+import { normaliseMailbox } from '@/lib/domain/mailbox'
+import type { Role } from '@/lib/domain/roles'
+import { TEAM } from '@/lib/features/views/statements'
+import { localeOf } from '@/lib/panel/mail/person-mail'
+import type { Db } from '@/lib/storage/storage'
+
+import { listChannelsOf, maySpeakThrough } from './channels'
+import { type RuleKindName, rolesOfRule } from './contract/conditions'
+import { listReaders, listTargets, mayRead, type RuleReader } from './statements/rules'
+import type { RuleTable, RuleTargetTable } from './tables'
+
+/** Whom a rule tells now: members who left or may not see it any more are not among them. */
+export type Recipients = {
+  /** Each mailbox once. */
+  readonly mails: readonly { readonly email: string; readonly locale: Locale; readonly target: RuleTargetTable }[]
+  /** Ids of channels. */
+  readonly channels: readonly string[]
+}
+
+type Told = Pick<RuleTable, 'id' | 'account_id' | 'owner' | 'kind' | 'language'>
+
+/** No role is told of what this version does not know. */
+function readersOf({ kind, owner }: Told): readonly Role[] {
+  if (!Object.hasOwn(rolesOfRule, kind)) return []
+  // Sound: it is one of the keys.
+  const { own, read } = rolesOfRule[kind as RuleKindName]
+  return owner === TEAM ? read : own
+}
+
+export async function recipientsOf(db: Db, rule: Told): Promise<Recipients> {
+  const targets = await listTargets(db, rule.id)
+  const readers = (await listReaders(db, rule.account_id)).filter((each) => mayRead(each, readersOf(rule)))
+  // An own rule tells nothing to anybody once its owner may not see it.
+  if (rule.owner !== TEAM && !readers.some(({ user_id: id }) => id === rule.owner)) return { mails: [], channels: [] }
+  const mails = new Map<string, Recipients['mails'][number]>()
+  for (const target of targets) {
+    const mail = mailOf(target, rule, readers)
+    if (mail && !mails.has(normaliseMailbox(mail.email))) mails.set(normaliseMailbox(mail.email), mail)
+  }
+  return { mails: [...mails.values()], channels: await channelsOf(db, rule, targets) }
+}
+
+function mailOf(target: RuleTargetTable, rule: Told, readers: readonly RuleReader[]) {
+  if (target.kind === 'address') {
+    return rule.owner === TEAM ? { email: target.target, locale: rule.language, target } : undefined
+  }
+  if (target.kind !== 'member' || (rule.owner !== TEAM && target.target !== rule.owner)) return undefined
+  const reader = readers.find(({ user_id: id }) => id === target.target)
+  return reader && { email: reader.email, locale: localeOf(reader), target }
+}
+
+async function channelsOf(db: Db, rule: Told, targets: readonly RuleTargetTable[]): Promise<string[]> {
+  const wanted = targets.filter(({ kind }) => kind === 'channel').map(({ target }) => target)
+  if (wanted.length === 0) return []
+  const known = await listChannelsOf(db, rule.account_id)
+  // One that is off too: what is queued for it is kept, to be replayed.
+  const usable = new Set(known.filter((channel) => maySpeakThrough(rule.owner, channel)).map(({ id }) => id))
+  return wanted.filter((id) => usable.has(id))
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+
+import { newestKept } from '@/lib/features/events/statements/panel-events'
+import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
+
+import { readTagsOf } from '../kinds/events'
+import type { Looking, RuleOf } from '../kinds/kind'
+import { findRuleCursor, listEventsAfter, lockRuleCursor, moveRuleCursor } from '../statements/cursors'
+import { dropRiskAsks, listRiskAsksOfRule, putRiskAsks } from '../statements/risk-asks'
+import { listReadSubjects } from '../statements/risk-readings'
+import type { RiskAskTable } from '../tables-risk'
+import { listRiskRules, RISK } from './payers'
+import { isInRiskScope, listRiskCompanies, riskSubjectOf, taggedIn } from './subjects'
+
+const PAGE = 1000
+/** How far the clocks of a remote service and of the panel may be apart. */
+const CLOCKS_APART_MS = 3_600_000
+
+type RiskRule = RuleOf<'risk'>
+
+/** Notes which companies are to be read: of new events, and of rules that want first readings. Nothing is read here. */
+export async function askForRisk(looking: Looking): Promise<void> {
+  const { storage, account } = looking
+  const rules = await listRiskRules(storage.db, account.id)
+  if (rules.length === 0) return
+  const cursor = await findRuleCursor(storage.db, { account_id: account.id, kind: RISK })
+  const plans = plansIn(cursor?.mark)
+  const isPlanned = (rule: RiskRule) => plans[rule.id] === planOf(rule)
+  if (!rules.every(isPlanned)) await planFirst(looking, rules)
+  if ((cursor?.position ?? 0) >= (await newestKept(storage.db, account.id))) return
+  await readTagsOf(
+    looking,
+    rules.flatMap(({ condition }) => condition.tags),
+  )
+  while (await askPage(looking));
+}
+
+type Plans = Readonly<Record<string, string>>
+
+/** Sound: written by this panel alone. Empty where nothing was planned yet. */
+const plansIn = (mark: string | undefined): Plans => (mark ? (JSON.parse(mark) as Plans) : {})
+
+/** What decides which companies a rule wants to be read first. */
+const planOf = ({ condition: { tags, monitor_ids, read_first }, since_at }: RiskRule): string =>
+  createHash('sha256')
+    .update(JSON.stringify([tags, monitor_ids, read_first, since_at]))
+    .digest('hex')
+    .slice(0, 16)
+
+/** Each rule once, and again when it looks at other companies: those never read are asked for, what it does not look at any more is not. */
+async function planFirst(looking: Looking, seen: readonly RiskRule[]): Promise<void> {
+  const { storage, account, now } = looking
+  const wanted = new Map<string, ReadonlyMap<string, string>>()
+  const plans = plansIn((await findRuleCursor(storage.db, { account_id: account.id, kind: RISK }))?.mark)
+  for (const rule of seen) {
+    if (plans[rule.id] === planOf(rule)) continue
+    wanted.set(
+      `${rule.id} ${planOf(rule)}`,
+      rule.condition.read_first ? await listRiskCompanies(looking, rule.condition) : new Map<string, string>(),
+    )
+  }
+  await inAccount(looking, async (db) => {
+    const cursor = await lockRuleCursor(db, { account_id: account.id, kind: RISK })
+    const rules = await listRiskRules(db, account.id)
+    const done = plansIn(cursor.mark)
+    const known = await listReadSubjects(db, account.id)
+    const next: Record<string, string> = {}
+    for (const rule of rules) {
+      const companies = wanted.get(`${rule.id} ${planOf(rule)}`)
+      // Saved a moment ago: it is the next turn's.
+      const plan = companies ? planOf(rule) : done[rule.id]
+      if (plan !== undefined) next[rule.id] = plan
+      if (!companies || done[rule.id] === plan) continue
+      await dropFormer({ looking, db }, rule)
+      const unread = [...companies].filter(([subject]) => !known.has(subject))
+      const first = { rule_id: rule.id, account_id: account.id, reason: 'first', last_event: 0 } as const
+      await putRiskAsks(
+        db,
+        unread.map(([subject, monitor_id]) => ({ ...first, subject, monitor_id, asked_at: now.toISOString() })),
+      )
+    }
+    await moveRuleCursor(db, { ...cursor, mark: JSON.stringify(next) })
+  })
+}
+
+type Dropping = { readonly looking: Looking; readonly db: AccountTx }
+
+/** Events that the rule still looks at stay. */
+async function dropFormer({ looking, db }: Dropping, { id, condition, since_at: from }: RiskRule): Promise<void> {
+  const asks = await listRiskAsksOfRule(db, id)
+  const tagged = await taggedIn(looking, [condition], { db, monitorIds: asks.map(({ monitor_id }) => monitor_id) })
+  const isGone = ({ reason, monitor_id, asked_at }: RiskAskTable) =>
+    reason === 'first' || asked_at < from || !isInRiskScope(condition, tagged, monitor_id)
+  const gone = asks.filter(isGone)
+  await dropRiskAsks(
+    db,
+    id,
+    gone.map(({ subject }) => subject),
+  )
+}
+
+/** The events of a page are read once for all rules; what they ask for and how far they have looked are one transaction. */
+function askPage(looking: Looking): Promise<boolean> {
+  const { account, now } = looking
+  return inAccount(looking, async (db) => {
+    const cursor = await lockRuleCursor(db, { account_id: account.id, kind: RISK })
+    const rules = await listRiskRules(db, account.id)
+    if (rules.length === 0) return false
+    const after = Math.max(cursor.position, Math.min(...rules.map(({ since }) => since)))
+    const events = await listEventsAfter(db, { accountId: account.id, after, limit: PAGE })
+    const last = events.at(-1)
+    if (!last) return false
+    const conditions = rules.map(({ condition }) => condition)
+    const monitorIds = [...new Set(events.map(({ monitor_id }) => monitor_id))]
+    const tagged = await taggedIn(looking, conditions, { db, monitorIds })
+    const asks = events.flatMap((event) => {
+      const subject = riskSubjectOf(event)
+      if (subject === undefined) return []
+      return rules
+        .filter((rule) => isNewTo(rule, event) && isInRiskScope(rule.condition, tagged, event.monitor_id))
+        .map(({ id }): RiskAskTable => ({
+          rule_id: id,
+          subject,
+          account_id: account.id,
+          monitor_id: event.monitor_id,
+          reason: 'event',
+          asked_at: now.toISOString(),
+          last_event: event.id,
+        }))
+    })
+    await putRiskAsks(db, asks)
+    await moveRuleCursor(db, { ...cursor, position: last.id })
+    return events.length === PAGE
+  })
+}
+
+const isNewTo = ({ since, since_at: at }: RiskRule, event: { readonly id: number; readonly created_at: string }) =>
+  event.id > since && event.created_at >= new Date(Date.parse(at) - CLOCKS_APART_MS).toISOString()

@@ -1,0 +1,70 @@
+import { riskLevels } from '@/lib/contract/records'
+import { maskLikelyPesels } from '@/lib/domain/identifiers/identifiers'
+import { isOrganisation } from '@/lib/domain/identifiers/organisation'
+
+import type { ConditionOf } from '../contract/conditions'
+import type { RiskReadingTable } from '../tables-risk'
+import type { Assessment } from './assessing'
+import { identifierOfRisk, type RiskIdentifier } from './subjects'
+
+type Level = RiskReadingTable['level']
+type SaidReading = { readonly score: number; readonly level: Level; readonly read_at: string }
+
+/** What may be said of a reading outside of the panel. */
+export type SaidRisk = {
+  readonly identifier: RiskIdentifier
+  /** Only of an organisation. */
+  readonly name: string | null
+  /** Null: it was read for the first time, and nothing is known to have risen. */
+  readonly from: SaidReading | null
+  readonly to: SaidReading
+  /** Codes of what speaks against it and did not before, or speaks more. */
+  readonly factors: readonly string[]
+  readonly monitor_id: string
+}
+
+type Read = Pick<RiskReadingTable, 'score' | 'level' | 'factors' | 'read_at'>
+
+/** Whether a rule tells of a reading: it rose, or is the first and high where the rule wants that. */
+export function isToldOf(
+  { points, tell_first }: Pick<ConditionOf<'risk'>, 'points' | 'tell_first'>,
+  before: Read | undefined,
+  now: Omit<Read, 'read_at'>,
+): boolean {
+  if (before === undefined) return tell_first && now.level === 'high'
+  return now.score - before.score >= points || rankOf(now.level) > rankOf(before.level)
+}
+
+const rankOf = (level: Level): number => riskLevels.indexOf(level)
+
+type Compared = { readonly subject: string; readonly monitorId: string; readonly before: Read | undefined }
+
+export function saidRiskOf(
+  { subject, monitorId, before }: Compared,
+  now: Read & Pick<Assessment, 'name' | 'hasKrs'>,
+): SaidRisk {
+  const identifier = identifierOfRisk(subject)
+  const named = { identifier_type: now.hasKrs ? 'krs' : identifier.kind, subject_name: now.name }
+  return {
+    identifier,
+    name: isOrganisation(named) && now.name !== null ? maskLikelyPesels(now.name) : null,
+    from: before ? { score: before.score, level: before.level, read_at: before.read_at } : null,
+    to: { score: now.score, level: now.level, read_at: now.read_at },
+    factors: newFactors(before?.factors, now.factors),
+    monitor_id: monitorId,
+  }
+}
+
+/** What is no code is not said: nobody knows what stands in it. */
+const CODE = /^[a-z][a-z_]{0,39}$/
+
+function newFactors(before: string | undefined, now: string): string[] {
+  const former = new Map(factorsIn(before))
+  return factorsIn(now)
+    .filter(([code, points]) => CODE.test(code) && points > (former.get(code) ?? 0))
+    .map(([code]) => code)
+}
+
+/** Sound: written by this panel alone. */
+const factorsIn = (stored: string | undefined): readonly (readonly [string, number])[] =>
+  stored === undefined ? [] : (JSON.parse(stored) as [string, number][])

@@ -1,0 +1,45 @@
+import { type Role } from '@/lib/domain/roles'
+import { maySpend, readSpendingRoles } from '@/lib/domain/spending'
+import { readAccountSettings } from '@/lib/features/account-settings/statements'
+import { TEAM } from '@/lib/features/views/statements'
+import { HttpError } from '@/lib/http/errors'
+import type { PanelContext } from '@/lib/panel/context'
+import type { Db } from '@/lib/storage/storage'
+
+import { listRulesOf, type RuleOf } from '../kinds/kind'
+import { listReaders } from '../statements/rules'
+
+export const RISK = 'risk'
+
+/** Rules of risk that are on. */
+export const listRiskRules = (db: Db, accountId: string): Promise<RuleOf<'risk'>[]> => listRulesOf(db, accountId, RISK)
+
+export type PayingRule = RuleOf<'risk'> & { readonly mayPay: boolean }
+
+/** A rule spends what the person who turned it on could spend themselves, the team's too: a right that is withdrawn ends that at once. */
+export async function listPayingRules(db: Db, accountId: string): Promise<PayingRule[]> {
+  const rules = await listRiskRules(db, accountId)
+  if (rules.length === 0) return []
+  const { spending_roles: stored } = await readAccountSettings(db, accountId)
+  const members = new Map((await listReaders(db, accountId)).map(({ user_id: id, role }) => [id, role] as const))
+  const mayPay = (role: Role | undefined) => role !== undefined && maySpend(role, stored)
+  return rules.map((rule) => ({ ...rule, mayPay: mayPay(members.get(payerOf(rule))) }))
+}
+
+/** By whose right a rule spends. */
+export const payerOf = ({ owner, payer, created_by }: RuleOf<'risk'>): string =>
+  owner === TEAM ? (payer ?? created_by) : owner
+
+export async function mayPayForRisk({ storage, account, user }: PanelContext): Promise<boolean> {
+  const { spending_roles: stored } = await readAccountSettings(storage.db, account.id)
+  return maySpend(user.role, stored)
+}
+
+/** What it reads is paid for: only who may spend turns it on or changes it. Turning it off is anybody's who may change it. */
+export async function requireMayPay({ enabled }: { readonly enabled: boolean }, context: PanelContext): Promise<void> {
+  if (!enabled || (await mayPayForRisk(context))) return
+  const { spending_roles: stored } = await readAccountSettings(context.storage.db, context.account.id)
+  throw new HttpError('spending_not_allowed', 'The account does not let your role have risk read', {
+    extra: { roles: readSpendingRoles(stored) },
+  })
+}

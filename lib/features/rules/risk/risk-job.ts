@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+
+import { instantAfter, setBackBy } from '@/lib/domain/back-off'
+import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import { recordAudit } from '@/lib/features/audit/audit'
+import { eachAccount } from '@/lib/panel/each-account'
+import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { wroteRow } from '@/lib/storage/engine/outcome'
+import type { Storage, Db } from '@/lib/storage/storage'
+
+import { insertRuleHits, type NewHit } from '../statements/hits'
+import { nextRiskAsk, takeRiskAsks } from '../statements/risk-asks'
+import { findLastRiskReading, keepRiskReading } from '../statements/risk-readings'
+import {
+  findRiskWatch,
+  listAccountsToAssess,
+  listRiskDaysBefore,
+  reserveRiskUnit,
+  riskLease,
+  riskUnitsIn,
+  lockRiskWatch,
+  updateRiskWatch,
+  settleRiskUnit,
+} from '../statements/risk-watches'
+import type { RiskAskTable, RiskWatchTable, RiskReadingTable } from '../tables-risk'
+import { assess, type Assessed, type Assessment } from './assessing'
+import { isToldOf, saidRiskOf } from './compare'
+import { listPayingRules, payerOf, listRiskRules } from './payers'
+
+type Settling = { readonly storage: Storage; readonly now: Date }
+
+/** What it cost, what was read, what rules tell of it and what is thereby answered are one transaction. False: the service refused. */
+function settleRisk({ storage, now }: Settling, ask: RiskAskTable, assessed: Assessed): Promise<boolean> {
+  const { account_id: accountId } = ask
+  const { kind, units } = assessed
+  return inAccounts(storage, [accountId], async (db) => {
+    const counted = { units, companies: Number(kind === 'read'), unknown: Number(kind === 'unknown') }
+    await settleRiskUnit(db, accountId, counted)
+    if (kind === 'refused') {
+      const watch = await findRiskWatch(db, accountId)
+      await updateRiskWatch(
+        db,
+        accountId,
+        setBackBy(assessed, { failures: watch?.failures ?? 0, now, longestMs: LONGEST_WAIT_MS }),
+      )
+      return false
+    }
+    await updateRiskWatch(db, accountId, { problem: null, failures: 0, retry_at: null })
+    const taken = await takeRiskAsks(db, ask)
+    // Nobody asks for it any more, or another process has told of it.
+    if (kind === 'unknown' || taken.length === 0) return true
+    const { assessment } = assessed
+    const before = await findLastRiskReading(db, ask)
+    const reading = readingOf(ask, assessment, now)
+    await keepRiskReading(db, reading)
+    const hits = await hitsOf(db, { taken, before, reading, assessment })
+    await insertRuleHits(db, { accountId, at: now.toISOString() }, hits)
+    return true
+  })
+}
+
+const readingOf = (
+  { account_id, subject }: RiskAskTable,
+  { score, level, factors }: Assessment,
+  now: Date,
+): RiskReadingTable => ({ account_id, subject, read_at: now.toISOString(), score, level, factors })
+
+type Compared = {
+  readonly taken: readonly RiskAskTable[]
+  readonly before: RiskReadingTable | undefined
+  readonly reading: RiskReadingTable
+  readonly assessment: Assessment
+}
+
+async function hitsOf(db: Db, { taken, before, reading, assessment }: Compared): Promise<NewHit[]> {
+  const { account_id: accountId, subject } = reading
+  const rules = new Map((await listRiskRules(db, accountId)).map((rule) => [rule.id, rule]))
+  return taken.flatMap(({ rule_id: id, monitor_id: monitorId }) => {
+    const rule = rules.get(id)
+    if (!rule || !isToldOf(rule.condition, before, reading)) return []
+    const said = saidRiskOf({ subject, monitorId, before }, { ...assessment, ...reading })
+    return [
+      {
+        rule_id: id,
+        // What has risen since one reading has risen once.
+        occurrence: `risk:${subject}:${before?.read_at ?? 'first'}`,
+        subject_key: `monitor:${monitorId}`,
+        content: JSON.stringify(said),
+      },
+    ]
+  })
+}
+
+/** Of what may be paid for without an answer. */
+const LONGEST_WAIT_MS = 6 * 3_600_000
+
+/** Counts begin anew with each Warsaw day and month. What a day that is over has read is one line of the audit log. */
+function openRiskDay(storage: Storage, accountId: string, now: Date): Promise<void> {
+  const [month, day] = [warsawMonth(now), warsawDay(now)]
+  return inAccounts(storage, [accountId], async (db) => {
+    const watch = await lockRiskWatch(db, { account_id: accountId, month, day })
+    if (watch.month < month) await updateRiskWatch(db, accountId, { month, used_units: 0 })
+    if (watch.day >= day) return
+    await updateRiskWatch(db, accountId, { day, day_companies: 0, day_units: 0, day_unknown: 0 })
+    if (isQuiet(watch)) return
+    const after = {
+      day: watch.day,
+      companies: watch.day_companies,
+      units: watch.day_units,
+      ...(watch.day_unknown > 0 && { unknown: watch.day_unknown }),
+    }
+    await recordAudit(db, { accountId, actor: 'panel', action: 'rules.readRisk', after, now })
+  })
+}
+
+const isQuiet = ({ day_companies: companies, day_units: units, day_unknown: unknown }: RiskWatchTable): boolean =>
+  companies === 0 && units === 0 && unknown === 0
+
+/** Of one account in a turn: accounts take turns. */
+const READINGS_A_TURN = 20
+/** Longer than the readings of a turn may take. */
+const CLAIM_MS = 15 * 60_000
+
+type Reading = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor' | 'isEmbedded'>
+type Account = Awaited<ReturnType<typeof listAccountsToAssess>>[number]
+
+/** Reads the risk of companies that rules have asked for, within the budget of each account. */
+async function readRisks(reading: Reading, stopping?: AbortSignal): Promise<void> {
+  const { storage, clock } = reading
+  for (const { account_id: id } of await listRiskDaysBefore(storage.db, warsawDay(clock()))) {
+    await openRiskDay(storage, id, clock())
+  }
+  const accounts = await listAccountsToAssess(storage.db, clock().toISOString())
+  await eachAccount(accounts, (account) => readAccount(reading, account, stopping), {
+    ...reading,
+    stopping,
+    job: riskReadingsJob.name,
+    accountOf: ({ id }) => id,
+    trouble: 'risk was not read; it is tried again',
+  })
+}
+
+/** On its own, so that a service that hangs holds up no other rule. */
+export const riskReadingsJob: PanelJob = { name: 'risk-readings', everyMs: 10_000, run: readRisks }
+
+async function readAccount(reading: Reading, account: Account, stopping?: AbortSignal): Promise<void> {
+  const { storage, clock } = reading
+  const now = clock()
+  const holding = { id: account.id, by: randomUUID() }
+  await openRiskDay(storage, account.id, now)
+  const lease = { ...holding, now: now.toISOString(), until: instantAfter(now, CLAIM_MS) }
+  if (!(await wroteRow(riskLease.claim(storage.db, lease)))) return
+  try {
+    for (let read = 0; read < READINGS_A_TURN; read += 1) {
+      if (stopping?.aborted === true || !(await readNext(reading, account, now))) return
+    }
+  } finally {
+    await riskLease.settle(storage.db, holding)
+  }
+}
+
+/** False when there is nothing to read that the budget holds, or the service refuses. */
+async function readNext(reading: Reading, account: Account, now: Date): Promise<boolean> {
+  const { storage, fetchFor } = reading
+  const month = warsawMonth(now)
+  const due = await nextPaid(reading, account, now)
+  if (!due || !(await reserveRiskUnit(storage.db, { accountId: account.id, month, budget: due.budget }))) return false
+  const assessed = await assess(() => fetchFor(account, due.payer), due.ask.subject)
+  return settleRisk({ storage, now: reading.clock() }, due.ask, assessed)
+}
+
+type Due = { readonly ask: RiskAskTable; readonly budget: number; readonly payer: string }
+
+async function nextPaid({ storage: { db } }: Reading, { id: accountId }: Account, now: Date): Promise<Due | undefined> {
+  const used = riskUnitsIn(await findRiskWatch(db, accountId), warsawMonth(now))
+  const rules = await listPayingRules(db, accountId)
+  const paying = new Map(
+    rules
+      .filter(({ mayPay, condition }) => mayPay && condition.budget_units > used)
+      .map((rule) => [rule.id, rule] as const),
+  )
+  const dayStart = startOfDay(warsawDay(now)).toISOString()
+  const ask = await nextRiskAsk(db, { accountId, dayStart, ruleIds: [...paying.keys()] })
+  const rule = ask && paying.get(ask.rule_id)
+  return rule && { ask, budget: rule.condition.budget_units, payer: payerOf(rule) }
+}

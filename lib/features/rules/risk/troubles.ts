@@ -1,0 +1,31 @@
+import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import type { Db } from '@/lib/storage/storage'
+
+import type { RuleTrouble } from '../contract/troubles'
+import { countDueRiskAsks } from '../statements/risk-asks'
+import { findRiskWatch, riskUnitsIn } from '../statements/risk-watches'
+import { listPayingRules, type PayingRule } from './payers'
+
+type Of = { readonly accountId: string; readonly now: Date }
+
+/** What of companies that wait to be read, and why they do. Those that are simply next are no trouble. */
+export async function listRiskTroubles(db: Db, { accountId, now }: Of): Promise<ReadonlyMap<string, RuleTrouble>> {
+  const rules = await listPayingRules(db, accountId)
+  if (rules.length === 0) return new Map()
+  const watch = await findRiskWatch(db, accountId)
+  const used = riskUnitsIn(watch, warsawMonth(now))
+  const dayStart = startOfDay(warsawDay(now)).toISOString()
+  const due = new Map((await countDueRiskAsks(db, { accountId, dayStart })).map((each) => [each.rule_id, each]))
+  return new Map(
+    rules.flatMap((rule): [string, RuleTrouble][] => {
+      const waits = due.get(rule.id)
+      const code = codeOf(rule, used) ?? watch?.problem
+      return waits && code ? [[rule.id, { code, since: waits.since, waiting: waits.count }]] : []
+    }),
+  )
+}
+
+function codeOf({ mayPay, condition }: PayingRule, used: number): RuleTrouble['code'] | undefined {
+  if (!mayPay) return 'may_not_spend'
+  return used >= condition.budget_units ? 'budget' : undefined
+}

@@ -1,0 +1,87 @@
+import { bzpFilterLists } from '@/lib/contract/bzp'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
+import { TEAM } from '@/lib/features/views/statements'
+import { HttpError } from '@/lib/http/errors'
+import type { PanelContext } from '@/lib/panel/context'
+import type { Db } from '@/lib/storage/storage'
+
+import { listChannelsOf, maySpeakThrough } from './channels'
+import { type RuleCondition, rolesOfRule } from './contract/conditions'
+import type { RuleBody, RuleTarget } from './contract/rules'
+import { refusedRule } from './refused-rule'
+import { mayOwnKind, mayWriteKind } from './rule-view'
+import { listReaders, mayRead } from './statements/rules'
+
+const hidesPerson = (text: string): boolean => isMaskedText(text) || maskPesels(text) !== text
+
+/** 422 at a text with a PESEL: every answer hides it, so that the next change would save the mask in its place. */
+export function requireNoPeselsInRule({ name, condition }: Pick<RuleBody, 'name' | 'condition'>): void {
+  const msg = 'A PESEL has no place in a rule'
+  if (hidesPerson(name)) throw refusedRule(['name'], 'personal_number', msg)
+  for (const [path, texts] of textsOf(condition)) {
+    const index = texts.findIndex(hidesPerson)
+    if (index !== -1) throw refusedRule(['condition', ...path, index], 'personal_number', msg)
+  }
+}
+
+/** What somebody typed, with where it stands. */
+function textsOf(condition: RuleCondition): readonly (readonly [readonly string[], readonly string[]])[] {
+  if (condition.kind === 'tender') return bzpFilterLists.map((list) => [['filter', list], condition.filter[list]])
+  return 'tags' in condition ? [[['tags'], condition.tags]] : []
+}
+
+/** Own rules of kinds that the role may have; the team's of kinds that it may change. */
+export function requireWriter(
+  { is_team: isTeam, condition }: Pick<RuleBody, 'is_team' | 'condition'>,
+  { user }: PanelContext,
+): void {
+  if (isTeam ? mayWriteKind(condition, user.role) : mayOwnKind(condition, user.role)) return
+  const { own, write } = rolesOfRule[condition.kind]
+  throw new HttpError('role_required', 'Your role may not save such a rule', {
+    extra: { roles: isTeam ? write : own },
+  })
+}
+
+type Checked = {
+  readonly body: RuleBody
+  /** What the rule tells already, whoever put it there. */
+  readonly known: readonly Pick<RuleTarget, 'kind' | 'target'>[]
+}
+
+/** Nobody is told who could not look, an own rule tells its owner alone, and few roles write to addresses of others. */
+export async function requireTargets(db: Db, { body, known }: Checked, context: PanelContext): Promise<void> {
+  const { account, user } = context
+  const roles = rolesOfRule[body.condition.kind]
+  const readers = (await listReaders(db, account.id)).filter((each) => mayRead(each, roles.read))
+  const owner = body.is_team ? TEAM : user.id
+  const channels = new Map((await listChannelsOf(db, account.id)).map((channel) => [channel.id, channel]))
+  const isKnown = ({ kind, target }: RuleTarget) => known.some((each) => each.kind === kind && each.target === target)
+  // One that was deleted may stay; one of another owner may not, whoever put it there.
+  const isUsable = (target: string): boolean => {
+    const channel = channels.get(target)
+    return channel ? maySpeakThrough(owner, channel) : isKnown({ kind: 'channel', target })
+  }
+  const faults: { readonly [K in RuleTarget['kind']]: (target: string) => Fault | undefined } = {
+    member: (target) =>
+      isKnown({ kind: 'member', target }) || readers.some(({ user_id: id }) => id === target)
+        ? undefined
+        : 'not_a_reader',
+    address: (target) =>
+      isKnown({ kind: 'address', target }) || roles.address.includes(user.role) ? undefined : 'address_role',
+    channel: (target) => (isUsable(target) ? undefined : 'no_channel'),
+  }
+  for (const [index, each] of body.targets.entries()) {
+    const isOthers = each.kind === 'address' || (each.kind === 'member' && each.target !== user.id)
+    const fault = !body.is_team && isOthers ? 'own_rule' : faults[each.kind](each.target)
+    if (fault !== undefined) throw refusedRule(['targets', index], fault, reasons[fault])
+  }
+}
+
+const reasons = {
+  own_rule: 'An own rule tells its owner alone',
+  not_a_reader: 'This person is no member who may see it',
+  address_role: 'Your role may not add an address to such a rule',
+  no_channel: 'There is no such channel',
+} as const
+type Fault = keyof typeof reasons

@@ -1,0 +1,107 @@
+import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import { shortenText } from '@/lib/domain/format/shorten-text'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { pages } from '@/lib/domain/pages'
+import { composeMail, type MailRow, type MailWords } from '@/lib/panel/mail/mail-layout'
+import { countIn, wordsIn } from '@/lib/panel/words'
+
+import type { MailPost, SaidHit } from './kinds/kind'
+
+/** More are counted, and in the panel: with their lines about a hundred. */
+export const MAX_TOLD_BY_RULE = 50
+
+/** With the instant at which it was found. */
+export type SaidFound = SaidHit & { readonly foundAt: string }
+
+export type RuleMail = MailPost & {
+  /** The page with what the rule found. */
+  readonly path: string
+  readonly ruleName: string
+  readonly isDigest: boolean
+  readonly count: number
+  /** How many events of the service these are; undefined where they are too many to be read. */
+  readonly given: number | undefined
+  readonly headline: string
+  /** The gravest first and of these the newest, at most `MAX_TOLD_BY_RULE`. */
+  readonly said: readonly SaidFound[]
+  readonly at: string
+}
+
+/** The gravest by company and fact in the subject, then how many and from where, each of them with the way to it, and which rule sent it. */
+export function ruleMail(locale: Locale, mail: RuleMail): MailWords {
+  const { words: t, say } = wordsIn(locale, 'mails', 'rules')
+  const { count, said, account, isDigest, headline, given = count } = mail
+  const rest = count - said.length
+  const title = messageTitle(locale, { lead: said[0]?.lead, count, headline })
+  return composeMail({
+    subject: `${title}${isDigest ? ` (${t.digest})` : ''} – ${account.name}`,
+    headline,
+    rows: [...said.map((each, index) => foundRow(locale, each, { index, mail })), ...facts(locale, mail)],
+    notes: [
+      ...(rest > 0 ? [say('more', countIn(locale, rest))] : []),
+      ...(given > count ? [say('folded', { count: formatInteger(given, locale) })] : []),
+      whySent(locale, mail.ruleName),
+    ],
+    ...linksOf(locale, mail, mail.path),
+  })
+}
+
+const MAX_LEAD = 120
+
+/** The company and the fact where one is said, else how many of what. */
+export function messageTitle(
+  locale: Locale,
+  { lead, count, headline }: { readonly lead: string | undefined; readonly count: number; readonly headline: string },
+): string {
+  if (lead === undefined) return headline
+  const shown = shortenText(lead, MAX_LEAD)
+  if (count === 1) return shown
+  return `${shown} ${wordsIn(locale, 'mails', 'rules').say('and', { count: formatInteger(count - 1, locale) })}`
+}
+
+/** Which rule sent it. */
+export const whySent = (locale: Locale, ruleName: string): string =>
+  wordsIn(locale, 'mails', 'rules').say('why', { rule: maskPesels(ruleName) })
+
+function foundRow(
+  locale: Locale,
+  { title, lines, path, isDated, foundAt }: SaidFound,
+  { index, mail }: { readonly index: number; readonly mail: RuleMail },
+): MailRow {
+  // What was found over a day or a week says of which time it is.
+  const { say } = wordsIn(locale, 'mails', 'rules')
+  const when = mail.isDigest && isDated !== true ? [say('found', { when: formatDateTime(foundAt, locale) })] : []
+  const value = [title, ...lines, ...when] as const
+  return mail.panelUrl === undefined || path === undefined
+    ? [String(index + 1), value]
+    : [String(index + 1), value, `${mail.panelUrl}${path}`]
+}
+
+export function ruleTestMail(locale: Locale, mail: MailPost & Pick<RuleMail, 'at'>): MailWords {
+  const { words: t } = wordsIn(locale, 'mails', 'rules')
+  return composeMail({
+    subject: `${t.testSubject} – ${mail.account.name}`,
+    headline: t.testSubject,
+    rows: facts(locale, mail),
+    notes: [t.test],
+    ...linksOf(locale, mail, pages.notifications.path),
+  })
+}
+
+function facts(locale: Locale, { account, at }: Pick<RuleMail, 'account' | 'at'>): MailRow[] {
+  const { words: t } = wordsIn(locale, 'mails', 'rules')
+  return [
+    [t.account, account.name],
+    [t.at, `${formatDateTime(at, locale)} (${t.zone})`],
+  ]
+}
+
+/** Only with a known address: a link made from a request's Host could be anybody's. */
+function linksOf(locale: Locale, { panelUrl, unsubscribe }: Omit<MailPost, 'account'>, path: string) {
+  const { words: t } = wordsIn(locale, 'mails', 'rules')
+  return {
+    link: panelUrl === undefined ? undefined : { text: t.open, url: `${panelUrl}${path}` },
+    unsubscribe: unsubscribe && { text: t.unsubscribe, url: unsubscribe.page },
+  }
+}

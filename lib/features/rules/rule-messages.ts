@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import type { Message } from '@/lib/features/deliveries/message'
+import type { Db } from '@/lib/storage/storage'
+
+import type { RuleCondition } from './contract/conditions'
+import type { RuleKind, SaidHit } from './kinds/kind'
+import { messageTitle, whySent } from './rule-mails'
+import type { UntoldHit } from './statements/hits'
+import type { RuleNoticeTable, RuleTable } from './tables'
+
+/** Of one message to a channel. */
+export const MESSAGE_ITEMS = 50
+
+export type Worded = {
+  readonly kind: RuleKind
+  readonly condition: RuleCondition
+  readonly rule: Pick<RuleTable, 'id' | 'language' | 'name'>
+  readonly notice: RuleNoticeTable
+  readonly panelUrl: string | undefined
+  readonly hits: HitWords
+}
+
+/** What channels are told of some of the hits of a message. */
+export function messageOf(worded: Worded, hits: readonly UntoldHit[]): Message {
+  const { kind, condition, rule, notice, panelUrl } = worded
+  const { language } = rule
+  const told = hits.map(({ content }) => worded.hits.read(worded, content))
+  const contents = told.map(({ content }) => content)
+  const [first] = told
+  const headline = kind.headline(language, { condition, count: hits.length, all: contents })
+  const type = hits.length === 1 && notice.kind === 'at_once' ? kind.messageType(condition) : 'digest'
+  return {
+    id: newMessageId(),
+    type,
+    at: notice.at,
+    title: messageTitle(language, { lead: first?.lead, count: hits.length, headline }),
+    items: told.map(({ item }) => item),
+    more: 0,
+    note: whySent(language, rule.name),
+    ...(panelUrl !== undefined && { url: `${panelUrl}${kind.pathOf?.(rule.id) ?? kind.path}` }),
+    data: {
+      rule_id: rule.id,
+      rule_name: maskPesels(rule.name),
+      notice_id: notice.id,
+      kind: kind.name,
+      items: told.map(({ content, item }) => withUrl(content, item.url)),
+      ...(type === 'digest' && { window_start: notice.window_start, window_end: notice.window_end }),
+    },
+  }
+}
+
+/** A receiver learns where the thing itself is. */
+const withUrl = (content: unknown, url: string | undefined): unknown =>
+  url === undefined || typeof content !== 'object' ? content : { ...content, url }
+
+/** Hits with what they say now. */
+export async function opened<T extends Pick<UntoldHit, 'content'>>(
+  db: Db,
+  { kind, condition, rule }: Pick<Worded, 'kind' | 'condition'> & { readonly rule: RuleTable },
+  hits: readonly T[],
+): Promise<T[]> {
+  const contents = await kind.open?.(
+    db,
+    { rule, condition },
+    hits.map(({ content }) => content),
+  )
+  return hits.map((hit, index) => ({ ...hit, content: contents?.[index] ?? hit.content }))
+}
+
+type Told = {
+  readonly content: unknown
+  readonly item: Message['items'][number]
+  readonly lead: string | undefined
+  /** 0 is the gravest. */
+  readonly rank: number
+}
+
+const MAX_KEPT = 20_000
+
+/** What hits say, read and put into words once for all rules of a turn that found the same: most of the work of telling. */
+export class HitWords {
+  readonly #known = new Map<string, Told>()
+
+  read({ kind, rule: { language }, panelUrl }: Pick<Worded, 'kind' | 'rule' | 'panelUrl'>, text: string): Told {
+    const key = `${kind.name} ${language} ${text}`
+    const known = this.#known.get(key)
+    if (known) return known
+    const content = JSON.parse(text) as unknown
+    const said = kind.say(language, content)
+    const told = { content, item: itemOf(said, panelUrl), lead: said.lead, rank: kind.rank?.(content) ?? 0 }
+    if (this.#known.size >= MAX_KEPT) this.#known.clear()
+    this.#known.set(key, told)
+    return told
+  }
+}
+
+function itemOf({ title, lines, path }: SaidHit, panelUrl: string | undefined): Message['items'][number] {
+  const url = panelUrl === undefined || path === undefined ? undefined : `${panelUrl}${path}`
+  return { title, lines, ...(url !== undefined && { url }) }
+}
+
+export const newMessageId = (): string => `msg_${randomUUID().replaceAll('-', '')}`

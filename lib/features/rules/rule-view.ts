@@ -1,0 +1,189 @@
+import type { Role } from '@/lib/domain/roles'
+import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
+import type { PanelContext } from '@/lib/panel/context'
+import { defineOwned } from '@/lib/panel/owned'
+import { TEAM } from '@/lib/storage/owned'
+import type { Db } from '@/lib/storage/storage'
+
+import { listChannelsOf, maySpeakThrough } from './channels'
+import { type RuleCondition, rolesOfRule } from './contract/conditions'
+import { MAX_RULES, type Rule, type ShownTarget, type RuleBody } from './contract/rules'
+import type { RuleTrouble } from './contract/troubles'
+import { dueWindow, releaseOf, toldAt } from './domain/rule-times'
+import { toRule } from './kinds/kind'
+import { kindOfRule, ruleKinds } from './kinds/registry'
+import { countWaiting } from './statements/hits'
+import { listLastNotices } from './statements/notices'
+import { listReaders, listTargetsOf, mayRead, ruleRows, type SeenRule, listTargets } from './statements/rules'
+import type { RuleTable, RuleTargetTable } from './tables'
+
+/** What was decided about a rule, targets aside. */
+const choicesOf = (row: RuleTable, condition: RuleCondition): Omit<RuleBody, 'targets'> => ({
+  name: row.name,
+  is_team: row.owner === TEAM,
+  condition,
+  timing: row.timing,
+  digest_hour: row.digest_hour,
+  weekday: row.weekday,
+  working_days_only: row.working_days_only === 1,
+  quiet: row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
+  muted_until: row.muted_until,
+  enabled: row.enabled === 1,
+  language: row.language,
+})
+
+/** As the log has it. People by their addresses, channels by their names: an id says nothing to a reader of the log. */
+async function ruleDetails(row: RuleTable, db: Db): Promise<AuditDetails> {
+  const {
+    condition,
+    timing,
+    quiet,
+    weekday: _day,
+    language: _language,
+    ...rule
+  } = choicesOf(row, toRule(row).condition)
+  const names = await readNames(db, row.account_id)
+  return {
+    ...rule,
+    conditions: saidIn(condition),
+    delivery: timing,
+    quiet_hours: quiet === null ? null : `${quiet.from}–${quiet.to}`,
+    recipients: (await listTargets(db, row.id)).map(({ target }) => names.get(target) ?? target),
+  }
+}
+
+async function readNames(db: Db, accountId: string): Promise<ReadonlyMap<string, string>> {
+  const readers = await listReaders(db, accountId)
+  const channels = await listChannelsOf(db, accountId)
+  return new Map([
+    ...readers.map(({ user_id: id, email }) => [id, email] as const),
+    ...channels.map(({ id, name }) => [id, name] as const),
+  ])
+}
+
+/** What the rule looks for, without the lists that narrow nothing. */
+function saidIn({ kind, ...condition }: RuleCondition): Readonly<Record<string, unknown>> {
+  const said = Object.entries('filter' in condition ? condition.filter : condition).filter(
+    ([, value]) => value !== null && (!Array.isArray(value) || value.length > 0),
+  )
+  const named = said.map(([field, value]): [string, unknown] => [field === 'what' ? 'report_case' : field, value])
+  return { rule_kind: kind, ...Object.fromEntries(named) }
+}
+
+/** Whether a role may have rules of a kind at all, and whether it may change the team's. */
+export const mayReadKind = ({ kind }: RuleCondition, role: Role): boolean => rolesOfRule[kind].read.includes(role)
+export const mayOwnKind = ({ kind }: RuleCondition, role: Role): boolean => rolesOfRule[kind].own.includes(role)
+export const mayWriteKind = ({ kind }: RuleCondition, role: Role): boolean => rolesOfRule[kind].write.includes(role)
+
+export type KnownRule = { readonly row: SeenRule; readonly condition: RuleCondition }
+
+/** A rule with what it looks for, where the role may have it: an own one of a kind that it may have no longer is as good as missing. */
+export function knownRule(row: SeenRule, role: Role): KnownRule | undefined {
+  const known = kindOfRule(row)
+  if (!known) return undefined
+  const maySee = row.owner === TEAM ? mayReadKind : mayOwnKind
+  return maySee(known.condition, role) ? { row, condition: known.condition } : undefined
+}
+
+export const rules = defineOwned({
+  rows: ruleRows,
+  noun: 'rules',
+  called: 'rule',
+  most: (row) => kindOfRule(row)?.kind.limit ?? MAX_RULES,
+  changed: ['rule_changed', 'rule'],
+  teamRoles: (row) => {
+    const known = kindOfRule(row)
+    return known ? rolesOfRule[known.condition.kind].write : []
+  },
+  isSeen: (row, { user }) => knownRule(row, user.role) !== undefined,
+  details: ruleDetails,
+  // The team's rules are everybody's, so what happens to them is told.
+  isTold: ({ owner }) => owner === TEAM,
+  show: async (db, rows, context): Promise<Rule[]> => {
+    const around = await readAround(db, context)
+    return rows
+      .flatMap((row) => knownRule(row, context.user.role) ?? [])
+      .map((known) => toShown(known, around, context))
+  },
+})
+
+type Around = Awaited<ReturnType<typeof readAround>>
+
+async function readAround(db: Db, { account: { id: accountId }, now }: PanelContext) {
+  const [targets, readers, channels, waiting, last] = [
+    await listTargetsOf(db, accountId),
+    await listReaders(db, accountId),
+    await listChannelsOf(db, accountId),
+    await countWaiting(db, accountId),
+    await listLastNotices(db, accountId),
+  ]
+  return {
+    targets,
+    readers,
+    channels,
+    waiting: new Map(waiting.map((each) => [each.rule_id, each])),
+    troubles: await readTroubles(db, { accountId, now }),
+    last: new Map(last.map(({ rule_id: id, at }) => [id, at])),
+  }
+}
+
+async function readTroubles(db: Db, of: { readonly accountId: string; readonly now: Date }) {
+  const troubles = new Map<string, RuleTrouble>()
+  for (const kind of ruleKinds) {
+    for (const [id, trouble] of (await kind.listTroubles?.(db, of)) ?? []) troubles.set(id, trouble)
+  }
+  return troubles
+}
+
+function toShown(known: KnownRule, around: Around, context: PanelContext): Rule {
+  const { row, condition } = known
+  const { user, now } = context
+  const { id, created_at, updated_at } = row
+  const waits = around.waiting.get(id)
+  const waiting = { count: waits?.count ?? 0, firstAt: waits?.first_at }
+  const mayChange = rules.mayChange(row, context)
+  const targets = around.targets.filter(({ rule_id: of }) => of === id)
+  return {
+    ...choicesOf(row, condition),
+    id,
+    targets: targets
+      // Addresses of others are of no use to whoever may not change them.
+      .filter(({ kind }) => mayChange || (kind !== 'address' && !rolesOfRule[condition.kind].hidesTargets))
+      .map((target) => toShownTarget(target, { owner: row.owner, condition }, around)),
+    target_count: targets.length,
+    created_by: row.maker,
+    is_own: row.owner === user.id,
+    may_change: mayChange,
+    created_at,
+    updated_at,
+    waiting: waiting.count,
+    next_at: nextTelling(row, waiting, now)?.toISOString() ?? null,
+    last_sent_at: around.last.get(id) ?? null,
+    trouble: around.troubles.get(id) ?? null,
+  }
+}
+
+type Telling = { readonly owner: string; readonly condition: RuleCondition }
+
+function toShownTarget({ kind, target }: RuleTargetTable, { owner, condition }: Telling, around: Around): ShownTarget {
+  if (kind === 'address') return { kind, target, name: target, is_active: true }
+  if (kind === 'channel') {
+    const channel = around.channels.find((each) => each.id === target && maySpeakThrough(owner, each))
+    return { kind, target, name: channel?.name ?? null, is_active: channel?.is_active ?? false }
+  }
+  const reader = around.readers.find(({ user_id: id }) => id === target)
+  const isActive = reader !== undefined && mayRead(reader, rolesOfRule[condition.kind].read)
+  return { kind, target, name: reader?.email ?? null, is_active: isActive }
+}
+
+type Waiting = { readonly count: number; readonly firstAt: string | undefined }
+
+/** When a rule tells next: undefined for one that is off, or that tells at once and has nothing to tell. */
+function nextTelling(rule: RuleTable, { count, firstAt }: Waiting, now: Date): Date | undefined {
+  if (rule.enabled === 0 || rule.timing === 'none') return undefined
+  if (rule.timing === 'at_once') return count === 0 ? undefined : releaseOf(rule, now)
+  // What was found and missed its time goes with the next turn.
+  const due = dueWindow(rule, new Date(rule.digest_from), now)
+  if (due !== undefined && firstAt !== undefined && firstAt < due.toISOString()) return now
+  return toldAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))
+}

@@ -1,0 +1,205 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Role } from '@/lib/domain/roles'
+import { deliveryHandlers } from '@/lib/features/deliveries/handlers'
+import { createMailService } from '@/lib/panel/mail/mailer'
+import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
+import { happen, openRules, turnOfRules } from '@/lib/testing/delivery/rules'
+import { startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+const SECRET = 'secret-of-the-tests-secret-of-the-tests'
+const everything = {
+  state: undefined,
+  kind: undefined,
+  channel: undefined,
+  since: undefined,
+  cursor: undefined,
+  limit: 50,
+}
+const ROLES: readonly Role[] = ['owner', 'compliance', 'viewer', 'finance']
+
+describe.each(engines)('rules and their channels on %s', (engine) => {
+  let at: TestService
+  let smtp: TestSmtp
+  let receiver: TestReceiver
+  beforeAll(async () => {
+    ;[smtp, receiver] = await Promise.all([startSmtp(), startReceiver()])
+    // The library's verifier reads the real clock.
+    at = await startTestService({ engine, now: new Date().toISOString() })
+  })
+  beforeEach(async () => {
+    smtp.mails.length = 0
+    receiver.received.length = 0
+    receiver.answerWith()
+    at.clock.set(new Date().toISOString())
+    await at.storage.db.updateTable('rules').set({ enabled: 0 }).execute()
+  })
+  afterAll(async () => {
+    await at.stop()
+    await Promise.all([smtp.stop(), receiver.stop()])
+  })
+
+  const mail = () =>
+    createMailService(
+      { smtp: { url: smtp.url, from: { name: 'Panel', address: 'panel@example.test' } }, panelUrl: undefined },
+      () => SECRET,
+    )
+  const turn = async () => {
+    await turnOfRules(at, { mail: mail(), outgoing: loopback })
+    await sendTurn(at)
+  }
+  const more = () => ({ mail: mail(), outgoing: loopback })
+  const rulesOf = (accountId: string, role: Role = 'owner') => openRules(at, accountId, { role, more: more() })
+  type Desk = Awaited<ReturnType<typeof openChannelDesk>>
+  const added = (desk: Desk, name: string, isTeam = true) => desk.create({ url: receiver.url, name, is_team: isTeam })
+  const toChannel = (target: string) => [{ kind: 'channel' as const, target }]
+  const refusal = (promise: Promise<unknown>) => promise.catch((thrown: unknown) => thrown)
+
+  it('tell a channel each event once, signed, and the rule knows how it went', async () => {
+    const { accountId } = await at.createAccount()
+    const [owner, desk] = [await rulesOf(accountId), await openChannelDesk(at, accountId)]
+    const { channel, secret } = await added(desk, 'System')
+    const rule = await owner.create({ is_team: true, targets: toChannel(channel.id) })
+    await happen(at, accountId, { title: 'A' }, { title: 'B' })
+    await turn()
+    await turn()
+    expect(receiver.received).toHaveLength(2)
+    const [got] = receiver.received
+    const headers = Object.fromEntries(Object.entries(got!.headers).map(([name, value]) => [name, String(value)]))
+    expect(new Webhook(secret ?? '').verify(got!.body, headers)).toMatchObject({ type: 'event.found' })
+    expect(await owner.notices(rule.id)).toMatchObject([
+      { hit_count: 2, deliveries: [{ kind: 'channel', recipient: 'System', messages: 2, state: 'sent', error: null }] },
+    ])
+    expect((await desk.list({ rule: rule.id })).items).toHaveLength(2)
+    expect((await desk.channels())[0]).toMatchObject({ rules: 1 })
+  })
+
+  it('keep for a channel that is off what they find, and say what became of a channel', async () => {
+    const { accountId } = await at.createAccount()
+    const [owner, desk] = [await rulesOf(accountId), await openChannelDesk(at, accountId)]
+    const { channel } = await added(desk, 'Wyłączany')
+    const rule = await owner.create({ is_team: true, targets: toChannel(channel.id) })
+    await desk.update(channel.id, { name: 'Wyłączany', state: 'off' })
+    await happen(at, accountId, {})
+    await turn()
+    expect(receiver.received).toEqual([])
+    const target = async () => (await owner.list()).items[0]?.targets[0]
+    expect(await target()).toMatchObject({ name: 'Wyłączany', is_active: false })
+    expect((await owner.notices(rule.id))[0]?.deliveries).toMatchObject([{ state: 'failed', error: 'channel_off' }])
+    await desk.update(channel.id, { name: 'Wyłączany', state: 'on' })
+    await desk.replayDead(channel.id, new Date(0).toISOString())
+    await sendTurn(at)
+    expect(receiver.received).toHaveLength(1)
+    await desk.remove(channel.id)
+    at.clock.advance(60_000)
+    expect(await target()).toMatchObject({ name: null, is_active: false })
+    // It may stay in the rule, and nothing more goes there.
+    await owner.update(rule.id, { is_team: true, name: 'Inaczej', targets: toChannel(channel.id) })
+    await happen(at, accountId, {})
+    await turn()
+    expect(receiver.received).toHaveLength(1)
+    expect((await owner.notices(rule.id))[0]?.deliveries).toEqual([])
+  })
+
+  it('own rules have own channels and the team’s, the team’s rules the team’s alone', async () => {
+    const { accountId } = await at.createAccount()
+    const [owner, viewer, desk] = [
+      await rulesOf(accountId),
+      await rulesOf(accountId, 'viewer'),
+      await openChannelDesk(at, accountId),
+    ]
+    const { channel: team } = await added(desk, 'Zespół')
+    const own = await openChannelDesk(at, accountId, { role: 'owner' })
+    const { channel: others } = await added(own, 'Cudzy', false)
+    expect((await viewer.list()).channels.map(({ name }) => name)).toEqual(['Zespół'])
+    const bad = { detail: [{ type: 'no_channel' }] }
+    expect(await refusal(owner.create({ targets: toChannel(others.id) }))).toMatchObject(bad)
+    expect(await refusal(owner.create({ is_team: true, targets: toChannel(others.id) }))).toMatchObject(bad)
+    const rule = await viewer.create({ targets: toChannel(team.id) })
+    await happen(at, accountId, {})
+    await turn()
+    expect(receiver.received).toHaveLength(1)
+    expect((await viewer.notices(rule.id))[0]?.deliveries).toMatchObject([{ recipient: 'Zespół', state: 'sent' }])
+    const { accountId: other } = await at.createAccount()
+    const stranger = await rulesOf(other)
+    expect(await refusal(stranger.create({ is_team: true, targets: toChannel(team.id) }))).toMatchObject(bad)
+    // A rule that becomes the team's may not keep a channel that is somebody's own.
+    const maker = await openRules(at, accountId, { more: more() })
+    await at.storage.db.updateTable('channels').set({ owner: maker.user.id }).where('id', '=', others.id).execute()
+    const mine = await maker.create({ name: 'moja', targets: toChannel(others.id) })
+    const shared = { name: 'moja', is_team: true, targets: toChannel(others.id) }
+    expect(await refusal(maker.update(mine.id, shared))).toMatchObject(bad)
+  })
+
+  it('a test reaches the channels at once, says what came of it, and is not tried again', async () => {
+    const { accountId } = await at.createAccount()
+    const [owner, desk] = [await rulesOf(accountId), await openChannelDesk(at, accountId)]
+    const { channel } = await added(desk, 'Próbny')
+    const rule = await owner.create({ is_team: true, targets: toChannel(channel.id) })
+    expect((await owner.test(rule.id)).deliveries).toMatchObject([{ recipient: 'Próbny', state: 'sent' }])
+    receiver.answerWith((_, response) => response.writeHead(500).end())
+    expect((await owner.test(rule.id)).deliveries).toMatchObject([{ state: 'failed', error: 'status' }])
+    at.clock.advance(3_600_000)
+    await sendTurn(at)
+    expect(receiver.received).toHaveLength(2)
+    at.clock.set(new Date().toISOString())
+    for (let count = 2; count < 30; count += 1) await owner.test(rule.id)
+    expect(await refusal(owner.test(rule.id))).toMatchObject({ code: 'limit' })
+  })
+
+  it('show their e-mails to who sees the rule, an own one’s to its owner, and none to finance', async () => {
+    const { accountId } = await at.createAccount()
+    const people = new Map<Role, Awaited<ReturnType<typeof rulesOf>>>()
+    for (const role of ROLES) people.set(role, await rulesOf(accountId, role))
+    const of = (role: Role) => people.get(role)!
+    const list = (role: Role, rule?: string) =>
+      deliveryHandlers['deliveries.list']({ query: { ...everything, rule } }, of(role).context())
+    const address = 'biuro@partner.test'
+    const team = await of('owner').create({
+      name: 'zespół',
+      is_team: true,
+      targets: [
+        { kind: 'member', target: of('viewer').user.id },
+        { kind: 'address', target: address },
+      ],
+    })
+    const own = await of('viewer').create({ name: 'własna' })
+    await happen(at, accountId, {})
+    await turn()
+    expect(smtp.mails).toHaveLength(3)
+    const { email } = of('viewer').user
+    const seen = async (role: Role, rule?: string) =>
+      (await list(role, rule)).items.map(({ receiver: to, rule_id: id }) => [to, id === own.id])
+    const sorted = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort()
+    const ofTeam = [
+      [email, false],
+      [address, false],
+    ]
+    expect(sorted(await seen('owner'))).toEqual(sorted(ofTeam))
+    expect(sorted(await seen('compliance'))).toEqual(sorted(ofTeam))
+    expect(sorted(await seen('viewer'))).toEqual(
+      sorted([
+        [email, true],
+        [email, false],
+        [null, false],
+      ]),
+    )
+    expect(await seen('finance')).toEqual([])
+    expect(sorted(await seen('viewer', own.id))).toEqual(sorted([[email, true]]))
+    expect(await seen('owner', own.id)).toEqual([])
+    const recipients = async (role: Role) =>
+      (await of(role).notices(team.id))[0]?.deliveries.map(({ recipient }) => recipient)
+    expect(sorted((await recipients('owner')) ?? [])).toEqual(sorted([email, address]))
+    expect(sorted((await recipients('viewer')) ?? [])).toEqual(sorted([email, null]))
+
+    // Whose a rule was that is gone nobody can tell: its reader alone sees what came.
+    await of('viewer').remove(own.id)
+    await of('owner').remove(team.id)
+    expect(await seen('owner')).toEqual([])
+    expect(await seen('finance')).toEqual([])
+    expect(await seen('viewer')).toHaveLength(2)
+  })
+})

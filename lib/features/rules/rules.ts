@@ -1,0 +1,168 @@
+import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
+import type { PanelParsed } from '@/lib/features/contract'
+import { cancelTakenOut, cancelWaitingOf } from '@/lib/features/deliveries/statements/queued'
+import { newestKept } from '@/lib/features/events/statements/panel-events'
+import type { PanelContext } from '@/lib/panel/context'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { TEAM } from '@/lib/storage/owned'
+import type { Db } from '@/lib/storage/storage'
+
+import type { Rule, RuleBody } from './contract/rules'
+import type { RuleTimes } from './domain/rule-times'
+import { readTagsOf } from './kinds/events'
+import { type Begin, toRule } from './kinds/kind'
+import { kindOf, kindOfRule } from './kinds/registry'
+import { recipientsOf } from './recipients'
+import { refusedRule } from './refused-rule'
+import { requireNoPeselsInRule, requireTargets, requireWriter } from './rule-checks'
+import { type KnownRule, rules } from './rule-view'
+import { openRuleCursor } from './statements/cursors'
+import { lastHitNumber } from './statements/hits'
+import { listTargets, replaceTargets, ruleRows, wakeRule } from './statements/rules'
+import type { RuleTable } from './tables'
+
+/** Messages that waited in channels, and e-mails, and go no more. */
+type Cancelled = { readonly cancelled: number }
+/** As with channels: with what was there before of a rule that is gone. */
+const toldOf = (cancelled: number): AuditDetails => (cancelled > 0 ? { waiting: cancelled } : {})
+
+export async function requireRule(db: Db, context: PanelContext, id: string): Promise<KnownRule> {
+  const row = await rules.require(db, context, id)
+  return { row, condition: toRule(row).condition }
+}
+
+/** `isTold`: false where the log has another entry for it. */
+export async function createRule(body: RuleBody, context: PanelContext, isTold = true): Promise<Rule> {
+  const { user, now } = context
+  const begin = await requireSound(body, undefined, context)
+  let finish: Awaited<ReturnType<Begin>> | undefined
+  return rules.create(
+    context,
+    async (given, tx) => {
+      finish = await begin?.(tx)
+      await requireTargets(tx, { body, known: [] }, context)
+      return {
+        ...given,
+        ...columnsOf(body, user.id),
+        ...(await beginning(tx, body, context)),
+        created_by: user.id,
+        payer: user.id,
+        digest_from: now.toISOString(),
+        told_up_to: 0,
+      }
+    },
+    {
+      isTold,
+      put: async (tx, row) => {
+        await wakeRule(tx, row)
+        await replaceTargets(tx, row.id, body.targets)
+        await finish?.(row.id)
+      },
+    },
+  )
+}
+
+export async function changeRule(
+  id: string,
+  { updated_at, ...body }: RuleBody & { readonly updated_at?: string | undefined },
+  context: PanelContext,
+): Promise<Rule & Cancelled> {
+  const { storage, user, now } = context
+  const known = await rules.require(storage.db, context, id)
+  rules.requireMayChange(known, context)
+  const begin = await requireSound(body, known, context)
+  let cancelled = 0
+  const rule = await rules.change({ id, updated_at }, context, async (tx, before) => {
+    const finish = await begin?.(tx)
+    await requireTargets(tx, { body, known: await listTargets(tx, id) }, context)
+    // Before numbers and looks, as who finds something has it.
+    await finish?.(id)
+    const to = {
+      ...columnsOf(body, user.id),
+      ...(beginsAnew(before, body) && (await beginning(tx, body, context))),
+      // What waits will not be told: it was switched off, or looks for something else.
+      ...((!body.enabled || body.timing === 'none' || isOfAnotherKind(before, body)) && {
+        told_up_to: await lastHitNumber(tx, before.account_id),
+      }),
+      ...(body.enabled && { payer: user.id }),
+    }
+    const after = { ...before, ...to }
+    await wakeRule(tx, after)
+    await replaceTargets(tx, id, body.targets)
+    cancelled = await cancelUnwanted(tx, after, now)
+    return { to, more: toldOf(cancelled) }
+  })
+  return { ...rule, cancelled }
+}
+
+export async function removeRule(id: string, context: PanelContext): Promise<Cancelled> {
+  let cancelled = 0
+  await rules.remove(id, context, async (tx, row) => {
+    const waiting = { accountId: row.account_id, ruleIds: [id], reason: 'rule_deleted' } as const
+    cancelled = await cancelWaitingOf(tx, waiting)
+    await ruleRows.delete(tx, id)
+    await kindOfRule(row)?.kind.forget?.(tx, row.account_id)
+    return toldOf(cancelled)
+  })
+  return { cancelled }
+}
+
+/** What waits of a changed rule goes no more where the rule is silent now, nor into channels that it writes to no more. How many. */
+async function cancelUnwanted(db: AccountTx, rule: RuleTable, now: Date): Promise<number> {
+  const waiting = { accountId: rule.account_id, ruleIds: [rule.id] }
+  const reason = silenceOf(rule, now)
+  if (reason) return cancelWaitingOf(db, { ...waiting, reason })
+  const { channels } = await recipientsOf(db, rule)
+  return cancelTakenOut(db, { ...waiting, channels })
+}
+
+/** Why a rule sends nothing now, not even what it has said already. */
+function silenceOf({ enabled, muted_until: muted }: RuleTable, now: Date): 'rule_off' | 'rule_muted' | undefined {
+  if (enabled === 0) return 'rule_off'
+  return muted !== null && muted > now.toISOString() ? 'rule_muted' : undefined
+}
+
+/** The members of its tags are read now, so that the job has a reading to fall back on. */
+async function requireSound(body: RuleBody, before: RuleTable | undefined, context: PanelContext) {
+  requireWriter(body, context)
+  requireNoPeselsInRule(body)
+  const kind = kindOf(body.condition.kind)
+  if (body.timing === 'none' && kind.pathOf === undefined)
+    throw refusedRule(['timing'], 'value_error', 'Nothing but tenders is found without being told')
+  await kind.requireMaySave?.(body, context)
+  if ('tags' in body.condition) await readTagsOf(context, body.condition.tags)
+  return kind.prepare?.(body, before, context)
+}
+
+/** Where a rule begins to look: what happened before is not told. */
+async function beginning(db: AccountTx, { condition }: RuleBody, { account, now }: PanelContext) {
+  const since = await newestKept(db, account.id)
+  await openRuleCursor(db, { account_id: account.id, kind: condition.kind, position: since, mark: '' })
+  return { since, since_at: now.toISOString() }
+}
+
+const isOfAnotherKind = (before: RuleTable, { condition }: RuleBody): boolean => before.kind !== condition.kind
+
+const beginsAnew = (before: RuleTable, body: RuleBody): boolean =>
+  (before.enabled === 0 && body.enabled) || isOfAnotherKind(before, body)
+
+export const timesOf = (body: PanelParsed<'rules.preview'>['body']): RuleTimes => ({
+  timing: body.timing,
+  digest_hour: body.digest_hour,
+  weekday: body.weekday,
+  working_days_only: Number(body.working_days_only),
+  quiet_from: body.quiet?.from ?? null,
+  quiet_to: body.quiet?.to ?? null,
+  muted_until: body.muted_until,
+})
+
+const columnsOf = (body: RuleBody, userId: string) => ({
+  owner: body.is_team ? TEAM : userId,
+  name: body.name,
+  kind: body.condition.kind,
+  condition: JSON.stringify(body.condition),
+  ...timesOf(body),
+  muted_until: body.muted_until === null ? null : new Date(body.muted_until).toISOString(),
+  enabled: Number(body.enabled),
+  language: body.language,
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
+import { createMailService } from '@/lib/panel/mail/mailer'
+import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
+import { happen, openRules, turnOfRules } from '@/lib/testing/delivery/rules'
+import { startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+const HOUR = 3_600_000
+
+describe.each(engines)('rules that are to be silent on %s', (engine) => {
+  let at: TestService
+  let smtp: TestSmtp
+  let receiver: TestReceiver
+  beforeAll(async () => {
+    ;[smtp, receiver] = await Promise.all([startSmtp(), startReceiver()])
+    at = await startTestService({ engine, now: new Date().toISOString() })
+  })
+  beforeEach(async () => {
+    smtp.mails.length = 0
+    at.clock.set(new Date().toISOString())
+    await at.storage.db.updateTable('rules').set({ enabled: 0 }).execute()
+    await at.storage.db.updateTable('deliveries').set({ state: 'cancelled' }).where('state', '=', 'waiting').execute()
+    receiver.answerWith((_, response) => response.writeHead(500).end())
+    smtp.refuse({ code: 450, message: 'later' })
+  })
+  afterAll(async () => {
+    await at.stop()
+    await Promise.all([smtp.stop(), receiver.stop()])
+  })
+
+  const mail = () =>
+    createMailService(
+      { smtp: { url: smtp.url, from: { name: '', address: 'panel@example.test' } }, panelUrl: undefined },
+      () => 'a secret',
+    )
+
+  /** A rule of the team that has said two things to a channel, and both to one address, and none of it could be sent yet. */
+  async function waitingRule(given: { is_team?: boolean } = {}) {
+    const { accountId } = await at.createAccount()
+    const more = { mail: mail(), outgoing: loopback }
+    const [owner, desk] = [await openRules(at, accountId, { more }), await openChannelDesk(at, accountId)]
+    const { channel } = await desk.create({ url: receiver.url })
+    const targets = [
+      { kind: 'channel' as const, target: channel.id },
+      { kind: 'member' as const, target: owner.user.id },
+    ]
+    const fields = { is_team: true, ...given, targets }
+    const rule = await owner.create(fields)
+    const other = await owner.create({ ...fields, name: 'Inna' })
+    await happen(at, accountId, { monitor_id: 'a' }, { monitor_id: 'b' })
+    await turnOfRules(at, { mail: mail(), outgoing: loopback })
+    await sendTurn(at)
+    const states = async (of: string) => {
+      const { items } = await desk.list()
+      return items.filter(({ rule_id: id }) => id === of).map(({ channel: kind, state, error }) => [kind, state, error])
+    }
+    const entered = async () => (await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 50 })).at(-1)
+    return { accountId, owner, desk, rule, other, fields, states, entered }
+  }
+
+  /** Whoever waits gets what is left of it. */
+  async function goOn() {
+    receiver.answerWith()
+    smtp.refuse(undefined)
+    receiver.received.length = 0
+    at.clock.advance(HOUR)
+    await turnOfRules(at, { mail: mail(), outgoing: loopback })
+    await sendTurn(at)
+  }
+
+  it.each([
+    ['muted', 'rule_muted'],
+    ['switched off', 'rule_off'],
+  ] as const)('send nothing that waits once they are %s, and say so', async (how, reason) => {
+    const known = await waitingRule()
+    const muted_until = new Date(at.clock.now().getTime() + 2 * HOUR).toISOString()
+    const change = how === 'muted' ? { muted_until } : { enabled: false }
+    const changed = await known.owner.update(known.rule.id, { ...known.fields, ...change })
+    expect(changed.cancelled).toBe(3)
+    expect(JSON.parse((await known.entered())?.after ?? '{}')).toMatchObject({ waiting: 3 })
+    const states = (await known.states(known.rule.id)).map((each) => each.join(' '))
+    expect(states.toSorted((a, b) => a.localeCompare(b))).toEqual([
+      `email cancelled ${reason}`,
+      `webhook cancelled ${reason}`,
+      `webhook cancelled ${reason}`,
+    ])
+    await goOn()
+    // The other rule says what it had to say.
+    expect(receiver.received).toHaveLength(2)
+    expect(smtp.mails).toHaveLength(1)
+    expect((await known.states(known.rule.id)).every(([, state]) => state === 'cancelled')).toBe(true)
+    expect((await known.states(known.other.id)).every(([, state]) => state === 'delivered')).toBe(true)
+    // By hand it goes all the same.
+    const { items } = await known.desk.list({ rule: known.rule.id })
+    const [posted] = items.filter(({ channel }) => channel === 'webhook')
+    expect(posted).toMatchObject({ may_replay: true })
+    expect(await known.owner.update(known.rule.id, { ...known.fields, ...change })).toMatchObject({ cancelled: 0 })
+  })
+
+  it('send nothing that waits to whom a change takes out, and go on to the others', async () => {
+    const known = await waitingRule()
+    const [, person] = known.fields.targets
+    if (person === undefined) throw new Error('The rule writes to a channel and to a person')
+    expect(await known.owner.update(known.rule.id, { ...known.fields, name: 'Nowa' })).toMatchObject({ cancelled: 0 })
+    const withoutChannel = { ...known.fields, name: 'Nowa', targets: [person] }
+    expect(await known.owner.update(known.rule.id, withoutChannel)).toMatchObject({ cancelled: 2 })
+    expect(JSON.parse((await known.entered())?.after ?? '{}')).toMatchObject({ waiting: 2 })
+    const states = (await known.states(known.rule.id)).map((each) => each.join(' '))
+    expect(states.filter((each) => each === 'webhook cancelled channel_removed')).toHaveLength(2)
+    const withoutPerson = { ...known.fields, targets: known.fields.targets.filter((each) => each !== person) }
+    expect(await known.owner.update(known.other.id, { ...withoutPerson, name: 'Inna' })).toMatchObject({ cancelled: 0 })
+    await goOn()
+    // The person gets what the one rule said, the channel what the other did.
+    expect(smtp.mails).toHaveLength(1)
+    expect(receiver.received).toHaveLength(2)
+    const posted = (await known.states(known.other.id)).filter(([kind]) => kind === 'webhook')
+    expect(posted.map(([, state]) => state)).toEqual(['delivered', 'delivered'])
+  })
+
+  it('send nothing that waits once they are deleted, and the log says how much', async () => {
+    const known = await waitingRule()
+    expect(await known.owner.remove(known.rule.id)).toEqual({ cancelled: 3 })
+    expect(JSON.parse((await known.entered())?.before ?? '{}')).toMatchObject({ waiting: 3 })
+    await goOn()
+    expect(receiver.received).toHaveLength(2)
+    expect(smtp.mails).toHaveLength(1)
+    const posted = (await known.states(known.rule.id)).filter(([kind]) => kind === 'webhook')
+    expect(posted).toEqual(Array.from({ length: 2 }, () => ['webhook', 'cancelled', 'rule_deleted']))
+  })
+
+  it('count what is being sent as sent where it arrived', async () => {
+    const known = await waitingRule()
+    await known.owner.remove(known.other.id)
+    at.clock.advance(5 * 60_000)
+    let arrived = () => undefined as void
+    const isThere = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    const answers: (() => void)[] = []
+    receiver.answerWith((_, response) => {
+      answers.push(() => response.writeHead(204).end())
+      if (answers.length === 2) arrived()
+    })
+    const turn = sendTurn(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
+    await isThere
+    await known.owner.update(known.rule.id, { ...known.fields, enabled: false })
+    for (const answer of answers) answer()
+    await turn
+    const posted = (await known.states(known.rule.id)).filter(([kind]) => kind === 'webhook')
+    expect(posted).toEqual(Array.from({ length: 2 }, () => ['webhook', 'delivered', null]))
+  })
+})

@@ -1,0 +1,98 @@
+import { chunksOf } from '@/lib/domain/collections/chunks'
+import type { PanelEventTable } from '@/lib/features/events/tables'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
+import { insertNew } from '@/lib/storage/engine/insert-new'
+import { ofAccount } from '@/lib/storage/engine/of-account'
+import type { Db } from '@/lib/storage/storage'
+
+import type { RuleCursorTable } from '../tables'
+
+type Key = Pick<RuleCursorTable, 'account_id' | 'kind'>
+
+/** Made where there is none. */
+export async function openRuleCursor(db: AccountTx, cursor: RuleCursorTable): Promise<void> {
+  await insertNew(db, 'rule_cursors', cursor, ['account_id', 'kind'])
+}
+
+export const findRuleCursor = (db: Db, { account_id, kind }: Key): Promise<RuleCursorTable | undefined> =>
+  ofAccount(db, 'rule_cursors', account_id).selectAll().where('kind', '=', kind).executeTakeFirst()
+
+/** Locked to the end of the transaction; made at 0 where there is none. */
+export async function lockRuleCursor(db: AccountTx, key: Key): Promise<RuleCursorTable> {
+  await openRuleCursor(db, { ...key, position: 0, mark: '' })
+  const row = ofAccount(db, 'rule_cursors', key.account_id).selectAll().where('kind', '=', key.kind)
+  return row.forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+export async function moveRuleCursor(db: AccountTx, { account_id, kind, ...to }: RuleCursorTable): Promise<void> {
+  await db.updateTable('rule_cursors').set(to).where('account_id', '=', account_id).where('kind', '=', kind).execute()
+}
+
+type Page = { readonly accountId: string; readonly after: number; readonly limit: number }
+
+/** Of the copy, ascending. */
+export const listEventsAfter = (db: Db, { accountId, after, limit }: Page): Promise<PanelEventTable[]> =>
+  ofAccount(db, 'panel_events', accountId).selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
+
+/** Number of the last event that happened before an instant; 0 for none. */
+export async function lastEventBefore(db: Db, accountId: string, instant: string): Promise<number> {
+  const row = await ofAccount(db, 'panel_events', accountId)
+    .select((e) => e.fn.min('id').as('id'))
+    .where('created_at', '>=', instant)
+    .executeTakeFirst()
+  return row?.id === null || row?.id === undefined ? Number.MAX_SAFE_INTEGER : row.id - 1
+}
+
+/** When the oldest event of the copy happened. */
+export async function oldestEventAt(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await ofAccount(db, 'panel_events', accountId)
+    .select((e) => e.fn.min('created_at').as('at'))
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}
+
+type Leads = {
+  readonly accountId: string
+  readonly source: string
+  readonly day: string
+  /** Those with a higher number alone. */
+  readonly after?: number
+}
+
+/** Events of a source from a Warsaw day on, ascending. */
+export const listLeadsSince = (db: Db, { accountId, source, day, after }: Leads): Promise<PanelEventTable[]> =>
+  ofAccount(db, 'panel_events', accountId)
+    .selectAll()
+    .where('source', '=', source)
+    .where('day', '>=', day)
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? 0))
+    .orderBy('id')
+    .execute()
+
+export type OfTags = {
+  readonly accountId: string
+  readonly tags: readonly string[]
+  readonly monitorIds?: readonly string[]
+  /** The service is part of this installation: its own table says it, as it is now. */
+  readonly isEmbedded: boolean
+}
+
+/** Which monitors carry which of the tags, of a remote service as last read; all of them, or these of a page. */
+export async function listTagged(db: Db, { accountId, tags, monitorIds, isEmbedded }: OfTags): Promise<Tagged[]> {
+  if (tags.length === 0 || monitorIds?.length === 0) return []
+  const rows = () =>
+    db
+      .selectFrom(isEmbedded ? 'monitor_tags' : 'tag_members')
+      .select(['tag', 'monitor_id'])
+      .where('account_id', '=', accountId)
+      .where('tag', 'in', [...tags])
+  if (monitorIds === undefined) return rows().execute()
+  const tagged: Tagged[] = []
+  for (const ids of chunksOf(monitorIds, LOOKUP_CHUNK)) {
+    tagged.push(...(await rows().where('monitor_id', 'in', ids).execute()))
+  }
+  return tagged
+}
+
+type Tagged = { tag: string; monitor_id: string }

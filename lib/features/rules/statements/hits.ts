@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+
+import { chunksOf } from '@/lib/domain/collections/chunks'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { ofAccount } from '@/lib/storage/engine/of-account'
+import { engineOf } from '@/lib/storage/engine/reader'
+import type { Db } from '@/lib/storage/storage'
+
+import type { RuleHitTable } from '../tables'
+import { TELLING, wakeRuleLooks } from './looks'
+
+export type NewHit = Pick<RuleHitTable, 'rule_id' | 'occurrence' | 'subject_key' | 'content'> & {
+  /** Another hit tells of it too: it is kept so that it is not found again. */
+  readonly isSilent?: boolean
+}
+type Found = { readonly accountId: string; readonly at: string }
+
+/** Rows of one statement. */
+const HITS_CHUNK = 5_000
+
+type Row = { readonly hit: NewHit; readonly number: number }
+type Chunk = { readonly found: Found; readonly rows: readonly Row[] }
+
+/**
+ * Within a transaction, which holds no account where it finds tenders for many of them. What a rule has found before is left as it is.
+ * Numbers become visible in their order.
+ */
+export async function insertRuleHits(db: Db, found: Found, hits: readonly NewHit[]): Promise<void> {
+  const insert = engineOf(db) === 'postgres' ? insertOnPostgres : insertOnSqlite
+  for (const chunk of chunksOf(hits, HITS_CHUNK)) {
+    const first = (await takeHitNumbers(db, found.accountId, chunk.length)) - chunk.length + 1
+    const rows = chunk.map((hit, index) => ({ hit, number: hit.isSilent === true ? 0 : first + index }))
+    await insert(db, { found, rows })
+  }
+  if (hits.some(({ isSilent }) => isSilent !== true)) await wakeRuleLooks(db, found.accountId, [TELLING])
+}
+
+/** As one JSON text, since binding each value costs more than writing it. */
+async function insertOnSqlite(db: Db, { found: { accountId, at }, rows }: Chunk): Promise<void> {
+  const values = JSON.stringify(
+    rows.map(({ hit: { rule_id: id, occurrence, subject_key: key, content }, number }) => [
+      id,
+      occurrence,
+      key,
+      content,
+      number,
+    ]),
+  )
+  // Without a condition, SQLite would read `on conflict` as part of a join.
+  await sql`
+    insert into rule_hits (rule_id, occurrence, account_id, at, subject_key, content, number)
+    select value ->> 0, value ->> 1, ${accountId}, ${at}, value ->> 2, value ->> 3, value ->> 4
+    from json_each(${values}) where true
+    on conflict (rule_id, occurrence) do nothing`.execute(db)
+}
+
+/** What several rules found is sent once: reading it again for each of them would cost more than writing it. */
+async function insertOnPostgres(db: Db, { found: { accountId, at }, rows }: Chunk): Promise<void> {
+  const places = new Map<string, number>()
+  const whats: NewHit[] = []
+  const placeOf = (hit: NewHit): number => {
+    const key = `${hit.occurrence} ${hit.subject_key} ${hit.content}`
+    const place = places.get(key) ?? whats.push(hit)
+    places.set(key, place)
+    return place
+  }
+  const placed = rows.map(({ hit }) => placeOf(hit))
+  await sql`
+    insert into rule_hits (rule_id, occurrence, account_id, at, subject_key, content, number)
+    select h.rule_id, w.occurrence, ${accountId}, ${at}, w.subject_key, w.content, h.number
+    from unnest(
+      ${rows.map(({ hit }) => hit.rule_id)}::text[],
+      ${placed}::int8[],
+      ${rows.map(({ number }) => number)}::int8[]
+    ) as h(rule_id, place, number)
+    join unnest(
+      ${whats.map(({ occurrence }) => occurrence)}::text[],
+      ${whats.map(({ subject_key: key }) => key)}::text[],
+      ${whats.map(({ content }) => content)}::text[]
+    ) with ordinality as w(occurrence, subject_key, content, place) using (place)
+    on conflict (rule_id, occurrence) do nothing`.execute(db)
+}
+
+/** `after`: what the rule has told. `before`: the end of the window. */
+type Untold = { readonly ruleId: string; readonly after: number; readonly before: string }
+
+/**
+ * What a rule found before an instant and did not tell: how much, and its highest number. Up to the first that was found later, so
+ * that one number says what was told.
+ */
+export async function countUntold(db: Db, { ruleId, after, before }: Untold): Promise<{ count: number; upTo: number }> {
+  const { later } = await db
+    .selectFrom('rule_hits')
+    .select((e) => e.fn.min('number').as('later'))
+    .where('rule_id', '=', ruleId)
+    .where('number', '>', after)
+    .where('at', '>=', before)
+    .executeTakeFirstOrThrow()
+  const { count, up_to: upTo } = await db
+    .selectFrom('rule_hits')
+    .select((e) => [e.fn.countAll<number>().as('count'), e.fn.max('number').as('up_to')])
+    .where('rule_id', '=', ruleId)
+    .where('number', '>', after)
+    .$if(later !== null, (query) => query.where('number', '<', later ?? 0))
+    .executeTakeFirstOrThrow()
+  return { count, upTo: upTo ?? after }
+}
+
+/** Of these occurrences the ones that a rule has found before. */
+export async function listFoundBefore(
+  db: Db,
+  ruleId: string,
+  occurrences: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (occurrences.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('rule_hits')
+    .select('occurrence')
+    .where('rule_id', '=', ruleId)
+    .where('occurrence', 'in', [...occurrences])
+    .execute()
+  return new Set(rows.map(({ occurrence }) => occurrence))
+}
+
+export type UntoldHit = Pick<RuleHitTable, 'number' | 'at' | 'subject_key' | 'content'>
+type Page = { readonly ruleId: string; readonly after: number; readonly upTo: number; readonly limit: number }
+
+const hitsBetween = (db: Db, { ruleId, after, upTo, limit }: Page) =>
+  db
+    .selectFrom('rule_hits')
+    .select(['number', 'at', 'subject_key', 'content'])
+    .where('rule_id', '=', ruleId)
+    .where('number', '>', after)
+    .where('number', '<=', upTo)
+    .limit(limit)
+
+/** In the order in which it was found. */
+export const listHits = (db: Db, page: Page): Promise<UntoldHit[]> => hitsBetween(db, page).orderBy('number').execute()
+
+/** The newest first. */
+export const listNewestHits = (db: Db, page: Page): Promise<UntoldHit[]> =>
+  hitsBetween(db, page).orderBy('number', 'desc').execute()
+
+/** The highest number that a hit of the account has; whoever finds something for it at this moment is waited for. */
+export const lastHitNumber = (db: AccountTx, accountId: string): Promise<number> => takeHitNumbers(db, accountId, 0)
+
+/**
+ * Takes the next `count` numbers of the account and gives the last of them. The row stays locked until the transaction ends, so numbers
+ * become visible in their order.
+ */
+async function takeHitNumbers(db: Db, accountId: string, count: number): Promise<number> {
+  const { last } = await db
+    .insertInto('rule_hit_numbers')
+    .values({ account_id: accountId, last: count })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet((e) => ({ last: e('rule_hit_numbers.last', '+', count) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+const waiting = (db: Db, accountId: string) =>
+  db
+    .selectFrom('rules')
+    .innerJoin('rule_hits', (join) =>
+      join.onRef('rule_hits.rule_id', '=', 'rules.id').onRef('rule_hits.number', '>', 'rules.told_up_to'),
+    )
+    .where('rules.account_id', '=', accountId)
+
+/** Of the account's rules: how much waits, and since when. */
+export const countWaiting = (db: Db, accountId: string) =>
+  waiting(db, accountId)
+    .select((e) => ['rule_hits.rule_id', e.fn.countAll<number>().as('count'), e.fn.min('rule_hits.at').as('first_at')])
+    .groupBy('rule_hits.rule_id')
+    .execute()
+
+/** Rules that have something to tell. */
+export async function listRulesWithHits(db: Db, accountId: string): Promise<ReadonlySet<string>> {
+  const rows = await ofAccount(db, 'rules', accountId)
+    .select('id')
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('rule_hits')
+          .select('rule_hits.number')
+          .whereRef('rule_hits.rule_id', '=', 'rules.id')
+          .whereRef('rule_hits.number', '>', 'rules.told_up_to'),
+      ),
+    )
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What was told of events that the account does not keep any longer. */
+export async function deleteHitsBefore(db: AccountTx, accountId: string, before: string): Promise<void> {
+  await db
+    .deleteFrom('rule_hits')
+    // Of no event; a report that is missing yet would be found, and told, again.
+    .where('occurrence', 'not like', 'missing:%')
+    .where('account_id', '=', accountId)
+    .where('at', '<', before)
+    // Of no event, and a threshold is told once in a period that may not be over yet.
+    .where('occurrence', 'not like', 'spend:%')
+    .where((e) =>
+      e('number', '<=', e.selectFrom('rules').select('told_up_to').whereRef('rules.id', '=', 'rule_hits.rule_id')),
+    )
+    .execute()
+}

@@ -1,0 +1,102 @@
+import { chunksOf } from '@/lib/domain/collections/chunks'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { INSERT_CHUNK } from '@/lib/storage/engine/chunks'
+import type { Db } from '@/lib/storage/storage'
+
+import type { RiskAskTable } from '../tables-risk'
+
+/** What waits already goes on waiting; a newer event is noted with it. */
+export async function putRiskAsks(db: AccountTx, asks: readonly RiskAskTable[]): Promise<void> {
+  const newest = new Map<string, RiskAskTable>()
+  for (const ask of asks) {
+    const key = `${ask.rule_id} ${ask.subject}`
+    const known = newest.get(key)
+    if (!known || known.last_event < ask.last_event) newest.set(key, ask)
+  }
+  for (const chunk of chunksOf([...newest.values()], INSERT_CHUNK)) {
+    await db
+      .insertInto('risk_asks')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['rule_id', 'subject'])
+          .doUpdateSet((e) => ({
+            reason: e.ref('excluded.reason'),
+            monitor_id: e.ref('excluded.monitor_id'),
+            last_event: e.ref('excluded.last_event'),
+          }))
+          .whereRef('excluded.last_event', '>', 'risk_asks.last_event'),
+      )
+      .execute()
+  }
+}
+
+export const listRiskAsksOfRule = (db: Db, ruleId: string): Promise<RiskAskTable[]> =>
+  db.selectFrom('risk_asks').selectAll().where('rule_id', '=', ruleId).execute()
+
+export async function dropRiskAsks(db: AccountTx, ruleId: string, subjects: readonly string[]): Promise<void> {
+  for (const chunk of chunksOf(subjects, INSERT_CHUNK)) {
+    await db.deleteFrom('risk_asks').where('rule_id', '=', ruleId).where('subject', 'in', chunk).execute()
+  }
+}
+
+/** `dayStart`: a company that was read since then is not read again today. */
+type Due = { readonly accountId: string; readonly dayStart: string }
+
+const dueAsks = (db: Db, { accountId, dayStart }: Due) =>
+  db
+    .selectFrom('risk_asks')
+    .where('risk_asks.account_id', '=', accountId)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('risk_readings')
+            .select('risk_readings.read_at')
+            .whereRef('risk_readings.account_id', '=', 'risk_asks.account_id')
+            .whereRef('risk_readings.subject', '=', 'risk_asks.subject')
+            .where('risk_readings.read_at', '>=', dayStart),
+        ),
+      ),
+    )
+
+/** Events before first readings, and of either what waits longest. */
+export const nextRiskAsk = (
+  db: Db,
+  { ruleIds, ...due }: Due & { readonly ruleIds: readonly string[] },
+): Promise<RiskAskTable | undefined> =>
+  ruleIds.length === 0
+    ? Promise.resolve(undefined)
+    : dueAsks(db, due)
+        .selectAll('risk_asks')
+        .where('rule_id', 'in', [...ruleIds])
+        .orderBy('reason')
+        .orderBy('asked_at')
+        .orderBy('subject')
+        .limit(1)
+        .executeTakeFirst()
+
+/** By rule: how many companies wait, and since when. */
+export const countDueRiskAsks = (db: Db, due: Due) =>
+  dueAsks(db, due)
+    .select((e) => [
+      'risk_asks.rule_id',
+      e.fn.countAll<number>().as('count'),
+      e.fn.min('risk_asks.asked_at').as('since'),
+    ])
+    .groupBy('risk_asks.rule_id')
+    .execute()
+
+/** What one reading answers: all that asked up to an event. */
+export async function takeRiskAsks(
+  db: AccountTx,
+  { account_id, subject, last_event }: Pick<RiskAskTable, 'account_id' | 'subject' | 'last_event'>,
+): Promise<RiskAskTable[]> {
+  return db
+    .deleteFrom('risk_asks')
+    .where('account_id', '=', account_id)
+    .where('subject', '=', subject)
+    .where('last_event', '<=', last_event)
+    .returningAll()
+    .execute()
+}

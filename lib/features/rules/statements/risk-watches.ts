@@ -1,0 +1,86 @@
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { accountRow } from '@/lib/storage/engine/account-row'
+import { leaseOf } from '@/lib/storage/engine/lease'
+import { givesRow } from '@/lib/storage/engine/outcome'
+import type { Db } from '@/lib/storage/storage'
+
+import type { RiskWatchTable } from '../tables-risk'
+
+const watches = accountRow('risk_watches')
+export const findRiskWatch = watches.find
+export const updateRiskWatch = watches.update
+
+/** Units of a Warsaw month. */
+export const riskUnitsIn = (watch: RiskWatchTable | undefined, month: string): number =>
+  watch?.month === month ? watch.used_units : 0
+
+const NOTHING_YET = {
+  used_units: 0,
+  failures: 0,
+  day_companies: 0,
+  day_units: 0,
+  day_unknown: 0,
+  claimed_by: null,
+  claimed_until: null,
+  problem: null,
+  retry_at: null,
+}
+
+/** Locked to the end of the transaction; made where there is none. */
+export const lockRiskWatch = (tx: AccountTx, first: Pick<RiskWatchTable, 'account_id' | 'month' | 'day'>) =>
+  watches.lock(tx, { ...NOTHING_YET, ...first })
+
+/** One process at a time reads for an account. */
+export const riskLease = leaseOf('risk_watches', 'account_id')
+
+type Spending = { readonly accountId: string; readonly month: string; readonly budget: number }
+
+/** Sets a unit aside before it is used: of an answer that gets lost it stays spent. False when the budget does not hold it. */
+export const reserveRiskUnit = (db: Db, { accountId, month, budget }: Spending): Promise<boolean> =>
+  db
+    .updateTable('risk_watches')
+    .set((e) => ({ used_units: e('used_units', '+', 1), day_units: e('day_units', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('month', '=', month)
+    .where('used_units', '<', budget)
+    .returning('account_id')
+    .$call(givesRow)
+
+/** What came of a unit that was set aside. */
+export async function settleRiskUnit(
+  db: AccountTx,
+  accountId: string,
+  { units, companies, unknown }: { readonly units: number; readonly companies: number; readonly unknown: number },
+): Promise<void> {
+  await db
+    .updateTable('risk_watches')
+    .set((e) => ({
+      used_units: e('used_units', '+', units - 1),
+      day_units: e('day_units', '+', units - 1),
+      day_companies: e('day_companies', '+', companies),
+      day_unknown: e('day_unknown', '+', unknown),
+    }))
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** Accounts with days that are over and stand in no log. */
+export const listRiskDaysBefore = (db: Db, day: string) =>
+  db
+    .selectFrom('risk_watches')
+    .select('account_id')
+    .where('day', '<', day)
+    .where((e) => e.or([e('day_units', '>', 0), e('day_companies', '>', 0), e('day_unknown', '>', 0)]))
+    .execute()
+
+/** Accounts with something to read that may ask now; with their key. */
+export const listAccountsToAssess = (db: Db, now: string) =>
+  db
+    .selectFrom('accounts')
+    .leftJoin('risk_watches', 'risk_watches.account_id', 'accounts.id')
+    .select(['accounts.id', 'accounts.slug', 'accounts.sealed_api_key'])
+    .where('accounts.state', '!=', 'inactive')
+    .where('accounts.id', 'in', (e) => e.selectFrom('risk_asks').select('account_id'))
+    .where((e) => e.or([e('risk_watches.retry_at', 'is', null), e('risk_watches.retry_at', '<=', now)]))
+    .orderBy('accounts.slug')
+    .execute()

@@ -1,0 +1,106 @@
+import type { Role } from '@/lib/domain/roles'
+import { cancelWaitingOf } from '@/lib/features/deliveries/statements/queued'
+import { activeMembers } from '@/lib/features/members/statements/members'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { ofAccount } from '@/lib/storage/engine/of-account'
+import { ownedRows, type OwnSeer, type SeenRow } from '@/lib/storage/owned'
+import type { Db } from '@/lib/storage/storage'
+
+import type { RuledAccount, RuleTable, RuleTargetTable } from '../tables'
+import { openRuleLooks, TELLING } from './looks'
+
+/** Rules of tenders are a list of their own. A deleted rule goes with all that it found and sent. */
+export const ruleRows = ownedRows('rules', { whose: 'owner', isMade: true, apart: 'tender' })
+export type SeenRule = SeenRow<'rules'>
+
+export const findRule = ruleRows.read
+
+export const updateRule = (tx: AccountTx, id: string, change: Partial<RuleTable>): Promise<void> =>
+  ruleRows.update(tx, id, change)
+
+/** What it looks for and what it tells is looked at from now on. */
+export const wakeRule = (tx: AccountTx, rule: Pick<RuleTable, 'account_id' | 'kind'>): Promise<void> =>
+  openRuleLooks(tx, rule.account_id, [rule.kind, TELLING])
+
+type Target = Omit<RuleTargetTable, 'rule_id'>
+
+export async function replaceTargets(db: AccountTx, ruleId: string, targets: readonly Target[]): Promise<void> {
+  await db.deleteFrom('rule_targets').where('rule_id', '=', ruleId).execute()
+  const rows = targets.map(({ kind, target }) => ({ rule_id: ruleId, kind, target }))
+  if (rows.length > 0) await db.insertInto('rule_targets').values(rows).execute()
+}
+
+export async function deleteTarget(db: AccountTx, { rule_id: ruleId, kind, target }: RuleTargetTable): Promise<void> {
+  await db
+    .deleteFrom('rule_targets')
+    .where('rule_id', '=', ruleId)
+    .where('kind', '=', kind)
+    .where('target', '=', target)
+    .execute()
+}
+
+export const listTargets = (db: Db, ruleId: string): Promise<RuleTargetTable[]> =>
+  db.selectFrom('rule_targets').selectAll().where('rule_id', '=', ruleId).orderBy('kind').orderBy('target').execute()
+
+/** Of all rules of an account. */
+export const listTargetsOf = (db: Db, accountId: string): Promise<RuleTargetTable[]> =>
+  db
+    .selectFrom('rule_targets')
+    .innerJoin('rules', 'rules.id', 'rule_targets.rule_id')
+    .selectAll('rule_targets')
+    .where('rules.account_id', '=', accountId)
+    .orderBy('rule_targets.kind')
+    .orderBy('rule_targets.target')
+    .execute()
+
+/** Members who can sign in, with what decides whether they are told. */
+export const listReaders = (db: Db, accountId: string) =>
+  activeMembers(db, accountId)
+    .select(['users.id as user_id', 'users.email', 'users.name', 'users.locale', 'members.role'])
+    .orderBy('users.email')
+    .execute()
+export type RuleReader = Awaited<ReturnType<typeof listReaders>>[number]
+
+/** Whether a person may still be told: of the role that one may have. */
+export const mayRead = ({ role }: Pick<RuleReader, 'role'>, roles: readonly Role[]): boolean => roles.includes(role)
+
+const ruledAccounts = (db: Db) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'slug', 'name', 'sealed_api_key', 'created_at'])
+    .where('state', '!=', 'inactive')
+    .where('id', 'in', db.selectFrom('rules').select('account_id').where('enabled', '=', 1))
+
+/** One account, where it has a rule that is on; not an inactive one, of which nothing is told. */
+export const findRuledAccount = (db: Db, id: string): Promise<RuledAccount | undefined> =>
+  ruledAccounts(db).where('id', '=', id).executeTakeFirst()
+
+const enabledRules = (db: Db, accountId: string) =>
+  db.selectFrom('rules').where('account_id', '=', accountId).where('enabled', '=', 1)
+
+/** Of an account, those that are on; all of them, or of a kind. */
+export const listEnabledRules = (db: Db, accountId: string, kind?: string): Promise<RuleTable[]> =>
+  enabledRules(db, accountId)
+    .selectAll()
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .orderBy('id')
+    .execute()
+
+export async function hasEnabledRule(db: Db, accountId: string, kind: string): Promise<boolean> {
+  const one = enabledRules(db, accountId).select('id').where('kind', '=', kind).limit(1)
+  return (await one.executeTakeFirst()) !== undefined
+}
+
+/** What is only a person's in an account goes when they leave it. */
+export async function forgetRulesOf(db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> {
+  const own = await ofAccount(db, 'rules', accountId).select('id').where('owner', '=', userId).execute()
+  await cancelWaitingOf(db, { accountId, ruleIds: own.map(({ id }) => id), reason: 'rule_deleted' })
+  await ruleRows.deleteOf(db, { accountId, userId })
+  const rules = db.selectFrom('rules').select('id').where('account_id', '=', accountId)
+  await db
+    .deleteFrom('rule_targets')
+    .where('kind', '=', 'member')
+    .where('target', '=', userId)
+    .where('rule_id', 'in', rules)
+    .execute()
+}

@@ -1,0 +1,35 @@
+import type * as z from 'zod'
+
+import type { PanelContext } from '@/lib/panel/context'
+
+import { listChannelsOf, maySpeakThrough } from './channels'
+import { type RuleKindName, rolesOfRule } from './contract/conditions'
+import type { ruleTelling } from './contract/rules'
+import { listReaders, mayRead } from './statements/rules'
+
+/** Whom rules of these kinds may tell, as far as the role sees them at all, and what it may do with them. */
+export async function readTelling(
+  { account, user, mail, storage: { db } }: PanelContext,
+  kinds: readonly RuleKindName[],
+): Promise<z.output<typeof ruleTelling>> {
+  const seen = kinds.filter((kind) => rolesOfRule[kind].read.includes(user.role))
+  const colleagues = (await listReaders(db, account.id)).map((reader) => ({
+    user_id: reader.user_id,
+    email: reader.email,
+    name: reader.name,
+    kinds: seen.filter((kind) => mayRead(reader, rolesOfRule[kind].read)),
+  }))
+  const channels = await listChannelsOf(db, account.id)
+  return {
+    smtp: mail.mailer !== null,
+    kinds: seen.map((kind) => {
+      const { own, write, address } = rolesOfRule[kind]
+      const { role } = user
+      return { kind, own: own.includes(role), team: write.includes(role), addresses: address.includes(role) }
+    }),
+    colleagues: colleagues.filter((each) => each.kinds.length > 0),
+    channels: channels
+      .filter((channel) => maySpeakThrough(user.id, channel))
+      .map(({ owner: _of, ...channel }) => channel),
+  }
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+
+import { chunksOf } from '@/lib/domain/collections/chunks'
+import { sendDeliveriesSoon } from '@/lib/features/deliveries/job'
+import { type QueuedMessage, queueToChannels, mailRow } from '@/lib/features/deliveries/queue'
+import { insertMail } from '@/lib/features/deliveries/statements/mails'
+import { eachAccount } from '@/lib/panel/each-account'
+import type { PanelJobDependencies } from '@/lib/panel/job'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
+import type { Db } from '@/lib/storage/storage'
+
+import { dueWindow, releaseOf, toldAt } from './domain/rule-times'
+import type { RuleKind } from './kinds/kind'
+import { kindOfRule } from './kinds/registry'
+import { type Recipients, recipientsOf } from './recipients'
+import { MAX_TOLD_BY_RULE, ruleMail } from './rule-mails'
+import { HitWords, MESSAGE_ITEMS, messageOf, newMessageId, opened, type Worded } from './rule-messages'
+import { countUntold, listHits, listNewestHits, listRulesWithHits, type UntoldHit } from './statements/hits'
+import { beginRuleLook, dropRuleLook, endRuleLook, listDueLooks, TELLING } from './statements/looks'
+import { insertNotice } from './statements/notices'
+import { findRule, listEnabledRules, updateRule } from './statements/rules'
+import type { RuleNoticeTable, RuleTable, RuledAccount } from './tables'
+
+type Telling = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'mail' | 'secrets' | 'outgoing'>
+
+type TellingOf = Telling & { readonly account: RuledAccount; readonly hits: HitWords }
+
+/** Of more hits than that the sources of all are not read for a headline. */
+const MAX_READ = 1000
+/** Hits that are read and queued by one statement each. */
+const READ_AT_ONCE = 20 * MESSAGE_ITEMS
+/** How soon what could not be told is tried again, and how long an account may go without a look. */
+const SOON_MS = 15_000
+const LONGEST_MS = 3_600_000
+/** What is more at once goes to channels together. */
+const MAX_SINGLE = 20
+
+/** Tells of what rules found and is due: at once, or as a digest. Each message is made by one process, once. */
+export async function tellRules(telling: Telling): Promise<void> {
+  const { storage, clock } = telling
+  const due = await listDueLooks(storage.db, { now: clock().toISOString(), kinds: [TELLING] })
+  await eachAccount(due, (account) => tellDue(telling, account), {
+    ...telling,
+    // What waits is queued here and sent by others.
+    isEmbedded: true,
+    job: 'rule-messages',
+    accountOf: ({ id }) => id,
+    trouble: 'messages of rules were not made; they are tried again',
+  })
+}
+
+/** What is found meanwhile makes a further look. */
+async function tellDue(telling: Telling, account: RuledAccount): Promise<void> {
+  const { storage, clock } = telling
+  const look = { accountId: account.id, kind: TELLING }
+  const now = clock()
+  const mark = await beginRuleLook(storage.db, look, now)
+  let next: Date | undefined
+  try {
+    const { isQueued, found, rules } = await tellOfAccount(telling, account)
+    if (isQueued) sendDeliveriesSoon(telling)
+    if (rules.length === 0) return await dropRuleLook(storage.db, { ...look, mark })
+    next = nextTurn({ rules, found }, now)
+  } finally {
+    await endRuleLook(storage.db, { ...look, mark }, next)
+  }
+}
+
+/** `found`: rules that had something to tell. */
+type Told = { readonly rules: readonly RuleTable[]; readonly found: ReadonlySet<string> }
+
+/** A digest at its hour, and what is held when it is released. What could be told was, or fails, or is of a clock that is ahead. */
+function nextTurn({ rules, found }: Told, now: Date): Date {
+  const soon = new Date(now.getTime() + SOON_MS)
+  const times = rules.flatMap((rule) => {
+    if (rule.timing !== 'at_once')
+      return [toldAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))]
+    if (!found.has(rule.id)) return []
+    const release = releaseOf(rule, now)
+    return [release > now ? release : soon]
+  })
+  return new Date(Math.min(now.getTime() + LONGEST_MS, ...times.map((time) => time.getTime())))
+}
+
+/** What rules of one account found and is due. Whether anything went into channels. */
+export const tellAccount = async (telling: Telling, account: RuledAccount): Promise<boolean> =>
+  (await tellOfAccount(telling, account)).isQueued
+
+async function tellOfAccount(telling: Telling, account: RuledAccount): Promise<Told & { readonly isQueued: boolean }> {
+  const { storage, clock, log } = telling
+  const found = await listRulesWithHits(storage.db, account.id)
+  const hits = new HitWords()
+  let queued = 0
+  const rules = (await listEnabledRules(storage.db, account.id)).filter(({ timing }) => timing !== 'none')
+  for (const rule of rules) {
+    if (!isDue(rule, found, clock())) continue
+    queued += await tellRule({ ...telling, account, hits }, rule.id).catch((error: unknown) => {
+      log.warn({ err: error, rule: rule.id }, 'a message of a rule was not made; it is tried again')
+      return 0
+    })
+  }
+  return { isQueued: queued > 0, found, rules }
+}
+
+/**
+ * Windows of a digest end whether there is anything to tell or not. What a rule found that this version does not know, because a newer
+ * one saved it, waits for the newer one.
+ */
+const isDue = (rule: RuleTable, found: ReadonlySet<string>, now: Date): boolean =>
+  kindOfRule(rule) !== undefined &&
+  (rule.timing !== 'at_once' || found.has(rule.id)) &&
+  dueWindow(rule, new Date(rule.digest_from), now) !== undefined
+
+/**
+ * What was told, the message, its e-mails and what goes to channels are one transaction, in which nobody else tells of the rule or
+ * changes it. How many messages went into channels.
+ */
+function tellRule({ storage, clock, mail, account, hits }: TellingOf, id: string): Promise<number> {
+  const now = clock()
+  return inAccounts(storage, [account.id], async (db) => {
+    const rule = await findRule(db, id)
+    const end = rule?.enabled === 1 ? dueWindow(rule, new Date(rule.digest_from), now) : undefined
+    if (!rule || !end) return 0
+    const before = end.toISOString()
+    await kindOfRule(rule)?.kind.settle?.(db, { ruleId: id, after: rule.told_up_to, before })
+    // Up to what was read: what is found at this moment is told next time.
+    const { count, upTo } = await countUntold(db, { ruleId: id, after: rule.told_up_to, before })
+    const queued = count > 0 ? await putMessages(db, { rule, account, count, upTo, before, now, mail, hits }) : 0
+    if (count > 0 || rule.timing !== 'at_once') await updateRule(db, id, { digest_from: before, told_up_to: upTo })
+    return queued
+  })
+}
+
+type Due = {
+  readonly rule: RuleTable
+  readonly account: RuledAccount
+  readonly count: number
+  readonly upTo: number
+  readonly before: string
+  readonly now: Date
+  readonly mail: PanelJobDependencies['mail']
+  readonly hits: HitWords
+}
+
+async function putMessages(db: AccountTx, due: Due): Promise<number> {
+  const { rule, now, count, mail, hits } = due
+  const known = kindOfRule(rule)
+  if (!known) return 0
+  const notice: RuleNoticeTable = {
+    id: randomUUID(),
+    account_id: rule.account_id,
+    rule_id: rule.id,
+    kind: rule.timing === 'at_once' ? 'at_once' : 'digest',
+    window_start: rule.digest_from,
+    window_end: due.before,
+    at: now.toISOString(),
+    hit_count: count,
+    told_after: rule.told_up_to,
+    told_up_to: due.upTo,
+  }
+  await insertNotice(db, notice)
+  const recipients = await recipientsOf(db, rule)
+  const worded = { ...known, rule, notice, panelUrl: mail.panelUrl, hits }
+  await putMails(db, { ...due, worded, recipients })
+  return recipients.channels.length === 0 ? 0 : putToChannels(db, { ...due, worded, recipients })
+}
+
+type Put = Due & { readonly worded: Worded; readonly recipients: Recipients }
+
+async function putMails(db: Db, { worded, recipients, account, mail, ...due }: Put): Promise<void> {
+  if (recipients.mails.length === 0) return
+  const { kind, condition, notice } = worded
+  const gravest = await readGravest(db, { ...due, kind })
+  const contents = gravest.map(({ said }) => said)
+  const all = due.count > MAX_READ ? undefined : contents
+  const listed = gravest.slice(0, kind.listed ?? MAX_TOLD_BY_RULE)
+  const said = await opened(db, { ...worded, rule: due.rule }, listed)
+  for (const { email, locale } of recipients.mails) {
+    const words: Parameters<typeof mailRow>[1]['words'] = (unsubscribe) =>
+      kind.mail?.(locale, contents, { account, panelUrl: mail.panelUrl, unsubscribe }) ??
+      ruleMail(locale, {
+        account,
+        path: kind.pathOf?.(due.rule.id) ?? kind.path,
+        ruleName: due.rule.name,
+        given: all?.reduce((sum: number, content) => sum + (kind.events?.(content) ?? 1), 0),
+        isDigest: notice.kind === 'digest',
+        count: due.count,
+        headline: kind.headline(locale, { condition, count: due.count, all }),
+        said: said.map(({ content, at }) => ({ ...kind.say(locale, JSON.parse(content)), foundAt: at })),
+        at: notice.at,
+        panelUrl: mail.panelUrl,
+        unsubscribe,
+      })
+    const state = mail.mailer ? 'waiting' : 'unsent'
+    await insertMail(db, mailRow(ruleMailOf(notice, email), { state, words, links: mail.unsubscribeLinks }))
+  }
+}
+
+type Ranked = { readonly content: string; readonly said: unknown; readonly at: string; readonly rank: number }
+
+/** What is to be told, the gravest first and of these the newest: nothing grave is among what a mail leaves out. */
+async function readGravest(
+  db: Db,
+  { kind, rule, count, ...due }: Pick<Due, 'rule' | 'count' | 'upTo'> & { readonly kind: RuleKind },
+): Promise<readonly Ranked[]> {
+  const kept = count > MAX_READ ? MAX_TOLD_BY_RULE : MAX_READ
+  let gravest: Ranked[] = []
+  let { upTo } = due
+  for (;;) {
+    const page = await listNewestHits(db, { ruleId: rule.id, after: rule.told_up_to, upTo, limit: MAX_READ })
+    const ranked = page.map(({ content, at }) => {
+      const said = JSON.parse(content) as unknown
+      return { content, said, at, rank: kind.rank?.(said) ?? 0 }
+    })
+    gravest = [...gravest, ...ranked].toSorted((a, b) => a.rank - b.rank).slice(0, kept)
+    // Where all is alike, the newest are those.
+    if (page.length < MAX_READ || kind.rank === undefined) return gravest
+    upTo = (page.at(-1)?.number ?? 0) - 1
+  }
+}
+
+/** One copy of a message. */
+export const ruleMailOf = (notice: RuleNoticeTable, recipient: string) =>
+  ({
+    account_id: notice.account_id,
+    notice_id: notice.id,
+    alert_id: notice.rule_id,
+    kind: notice.kind === 'test' ? 'test' : 'alert',
+    recipient,
+    at: notice.at,
+  }) as const
+
+/** One message for each hit where they are told at once; what was held, what is many, and digests go together. How many. */
+async function putToChannels(db: AccountTx, { worded, recipients, now, count, upTo, rule }: Put): Promise<number> {
+  let after = rule.told_up_to
+  let queued = 0
+  for (;;) {
+    const found = await listHits(db, { ruleId: rule.id, after, upTo, limit: READ_AT_ONCE })
+    const hits = await opened(db, { ...worded, rule }, found)
+    const isSingle = rule.timing === 'at_once' && count <= MAX_SINGLE && !hits.some((hit) => wasHeld(rule, hit))
+    const groups = isSingle ? chunksOf(hits, 1) : chunksOf(gravestFirst(worded, hits), MESSAGE_ITEMS)
+    const messages = groups.flatMap((group) => queuedOf({ worded, channels: recipients.channels, now }, group))
+    await queueToChannels(db, messages)
+    queued += messages.length
+    if (hits.length < READ_AT_ONCE) return queued
+    after = hits.at(-1)?.number ?? upTo
+  }
+}
+
+/** A chat that shows some of a message alone shows these. */
+const gravestFirst = (worded: Worded, hits: readonly UntoldHit[]): UntoldHit[] =>
+  hits
+    .map((hit) => ({ hit, rank: worded.hits.read(worded, hit.content).rank }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ hit }) => hit)
+
+const wasHeld = (rule: RuleTable, { at }: UntoldHit): boolean => {
+  const found = new Date(at)
+  return releaseOf(rule, found) > found
+}
+
+type Queue = { readonly worded: Worded; readonly channels: readonly string[]; readonly now: Date }
+
+function queuedOf({ worded, channels, now }: Queue, hits: readonly UntoldHit[]): QueuedMessage[] {
+  const [first] = hits
+  if (!first) return []
+  const { rule, notice } = worded
+  const message = messageOf(worded, hits)
+  const subjectKey = hits.length === 1 && notice.kind === 'at_once' ? first.subject_key : `rule:${rule.id}`
+  return channels.map((channelId) => ({
+    accountId: notice.account_id,
+    channelId,
+    ruleId: rule.id,
+    noticeId: notice.id,
+    subjectKey,
+    // Each channel's copy is a message of its own.
+    message: { ...message, id: newMessageId() },
+    language: rule.language,
+    now,
+  }))
+}

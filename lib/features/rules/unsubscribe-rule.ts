@@ -1,0 +1,141 @@
+import type { Locale } from '@/lib/domain/format/locales'
+import { normaliseMailbox } from '@/lib/domain/mailbox'
+import { recordAudit } from '@/lib/features/audit/audit'
+import { dropWaitingMails } from '@/lib/features/deliveries/statements/mails'
+import { cancelWaitingOf } from '@/lib/features/deliveries/statements/queued'
+import type { MailTable } from '@/lib/features/deliveries/tables'
+import { TEAM } from '@/lib/features/views/statements'
+import { composeMail, type MailWords } from '@/lib/panel/mail/mail-layout'
+import { localeOf, putPersonMail } from '@/lib/panel/mail/person-mail'
+import { wordsIn } from '@/lib/panel/words'
+import { findAccount } from '@/lib/service/accounts/statements/accounts'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import type { Db } from '@/lib/storage/storage'
+
+import { type Recipients, recipientsOf } from './recipients'
+import { lastHitNumber } from './statements/hits'
+import {
+  deleteTarget,
+  findRule,
+  listReaders,
+  listTargets,
+  replaceTargets,
+  type RuleReader,
+  updateRule,
+} from './statements/rules'
+import type { RuleTable } from './tables'
+
+type Unsubscribed = {
+  readonly account: string
+  readonly rule: string
+  /** Address of who has left. */
+  readonly left: string
+  readonly wasLast: boolean
+}
+
+/** Tells an owner who has left a rule of the team by the link of a mail, and to whom it writes now. */
+function unsubscribedMail(locale: Locale, { account, rule, left, wasLast }: Unsubscribed): MailWords {
+  const { words: t } = wordsIn(locale, 'mails', 'unsubscribed')
+  return composeMail({
+    subject: `${t.headline} – ${account}`,
+    headline: t.headline,
+    rows: [
+      [t.account, account],
+      [t.rule, rule],
+      [t.left, left],
+    ],
+    notes: [wasLast ? t.last : t.others],
+  })
+}
+
+/** The rule that still writes to the reader of a mail. Of a blocked account none does. */
+export const ruleReadBy = async (db: Db, mail: MailTable): Promise<RuleTable | undefined> =>
+  (await readingOf(db, mail))?.rule
+
+type Reading = {
+  readonly rule: RuleTable
+  readonly reader: Recipients['mails'][number]
+  readonly accountName: string
+}
+
+async function readingOf(db: Db, mail: MailTable): Promise<Reading | undefined> {
+  const rule = mail.rule_id === null ? undefined : await findRule(db, mail.rule_id)
+  if (rule?.account_id !== mail.account_id || rule.enabled === 0 || rule.timing === 'none') return undefined
+  const account = await findAccount(db, rule.account_id)
+  if (!account || account.state === 'inactive') return undefined
+  const { mails } = await recipientsOf(db, rule)
+  const mailbox = normaliseMailbox(mail.recipient)
+  const reader = mails.find(({ email }) => normaliseMailbox(email) === mailbox)
+  return reader && { rule, reader, accountName: account.name }
+}
+
+/**
+ * What nobody else reads any more is told to the owners from now on, who are asked to decide; without one it is left to nobody. Who
+ * left is told to them in any case where it was an address from outside, which no page of members shows.
+ */
+async function tellOwners(
+  db: AccountTx,
+  { rule, reader, accountName }: Reading,
+  { mail, now }: { readonly mail: MailTable; readonly now: Date },
+): Promise<void> {
+  const owners = await ownersBut(db, rule, mail.recipient)
+  const wasLast = (await listTargets(db, rule.id)).length === 0
+  const targets = owners.map(({ user_id: target }) => ({ kind: 'member', target }) as const)
+  if (wasLast) await replaceTargets(db, rule.id, targets)
+  if (!wasLast && reader.target.kind !== 'address') return
+  for (const owner of owners) {
+    const words = unsubscribedMail(localeOf(owner), {
+      account: accountName,
+      rule: rule.name,
+      left: mail.recipient,
+      wasLast,
+    })
+    await putPersonMail(db, { accountId: rule.account_id, to: owner.email, words, now })
+  }
+}
+
+/** Who decides about the team's rules, apart from the one who leaves. */
+async function ownersBut(db: Db, { account_id: accountId }: RuleTable, email: string): Promise<RuleReader[]> {
+  const readers = await listReaders(db, accountId)
+  return readers.filter((each) => each.role === 'owner' && normaliseMailbox(each.email) !== normaliseMailbox(email))
+}
+
+/** Procedures go on being found: they are kept in the panel. */
+const silence = ({ kind }: RuleTable) => (kind === 'tender' ? ({ timing: 'none' } as const) : { enabled: 0 })
+
+/** Takes the reader off the team's rule; an own one is switched off. Done twice it is done once. */
+export async function endRule(db: AccountTx, mail: MailTable, now: Date): Promise<void> {
+  const reading = await readingOf(db, mail)
+  if (!reading) return
+  const { rule, reader } = reading
+  await dropWaitingMails(db, { alertId: rule.id, recipient: mail.recipient })
+  const waiting = { accountId: rule.account_id, ruleIds: [rule.id], reason: 'rule_off' } as const
+  if (rule.owner !== TEAM) {
+    await cancelWaitingOf(db, waiting)
+    return updateRule(db, rule.id, {
+      ...silence(rule),
+      updated_at: now.toISOString(),
+      told_up_to: await lastHitNumber(db, rule.account_id),
+    })
+  }
+  const emails = async () => (await recipientsOf(db, rule)).mails.map(({ email }) => email)
+  const before = { name: rule.name, recipients: await emails(), enabled: true }
+  await deleteTarget(db, reader.target)
+  // A mailbox may be there twice: as a member's, and as an address.
+  const again = await readingOf(db, mail)
+  if (again) await deleteTarget(db, again.reader.target)
+  await tellOwners(db, reading, { mail, now })
+  const isLeft = (await listTargets(db, rule.id)).length > 0
+  const off = isLeft ? {} : { ...silence(rule), told_up_to: await lastHitNumber(db, rule.account_id) }
+  if (!isLeft) await cancelWaitingOf(db, waiting)
+  await updateRule(db, rule.id, { updated_at: now.toISOString(), ...off })
+  await recordAudit(db, {
+    accountId: rule.account_id,
+    actor: mail.recipient,
+    action: 'rules.unsubscribe',
+    target: rule.id,
+    before,
+    after: { name: rule.name, recipients: await emails(), enabled: isLeft },
+    now,
+  })
+}

@@ -1,0 +1,45 @@
+import { anchorPlaceOf } from '@/lib/features/audit/audit-anchors'
+import { HttpError } from '@/lib/http/errors'
+import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
+import { listAccountsBeside } from '@/lib/service/accounts/statements/accounts'
+import type { Db } from '@/lib/storage/storage'
+
+import { removeSample } from './remove-sample'
+import { findSampleObstacle, type SampleObstacle, readSampleContents } from './sample-contents'
+import { sampleRefusal } from './sample-refusal'
+import { sampleAccountMarks } from './sample-users'
+
+/** What belongs to everybody who works here is the operator's to decide about, unless there is one account alone. */
+async function obstacleOf(db: Db, { sampleSettings }: PanelContext): Promise<SampleObstacle | undefined> {
+  const own = await listAccountsBeside(db, sampleAccountMarks)
+  return own.length > 1 ? { obstacle: 'several_accounts', about: null } : findSampleObstacle(sampleSettings, db)
+}
+
+const isSampleAccount = (id: string): boolean => sampleAccountMarks.ids.includes(id)
+
+export const sampleHandlers: PanelHandlersOf<'sample'> = {
+  'sample.read': async (_input, context) => {
+    const { storage, account, isEmbedded } = context
+    // In the sample world itself there is nothing to remove it from.
+    const isOwn = isEmbedded && !isSampleAccount(account.id)
+    const contents = isOwn ? await readSampleContents(storage.db) : undefined
+    if (!contents) return { contents: null, obstacle: null, about: null }
+    const obstacle = await obstacleOf(storage.db, context)
+    return { contents, obstacle: obstacle?.obstacle ?? null, about: obstacle?.about ?? null }
+  },
+  'sample.remove': async (_input, context) => {
+    const { storage, account, isEmbedded, user, address, requestId, now, log, sampleSettings, dataDir } = context
+    if (!isEmbedded || isSampleAccount(account.id)) {
+      throw new HttpError('conflict', 'Only an owner of an account beside the sample removes it')
+    }
+    const obstacle = await obstacleOf(storage.db, context)
+    if (obstacle?.obstacle === 'several_accounts')
+      throw new HttpError('conflict', 'Several accounts share it: the operator removes it')
+    const anchors = context.anchors ?? anchorPlaceOf(undefined)
+    const env = { ...sampleSettings, dataDir }
+    const done = await removeSample({ storage, env, anchors, log, now, actor: user.email, address, requestId })
+    if (done.state === 'removed') return done.contents
+    if (done.state === 'nothing') throw new HttpError('not_found', 'There are no sample data')
+    throw new HttpError('conflict', sampleRefusal(done))
+  },
+}

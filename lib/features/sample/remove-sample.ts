@@ -1,0 +1,108 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { chunksOf } from '@/lib/domain/collections/chunks'
+import { recordInEach } from '@/lib/features/audit/audit'
+import { anchorEnd, type AnchorPlace } from '@/lib/features/audit/audit-anchors'
+import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
+import { deleteAccount } from '@/lib/features/members/delete-account'
+import type { Env } from '@/lib/panel/env'
+import { listAccountsBeside } from '@/lib/service/accounts/statements/accounts'
+import { thinOutAccount } from '@/lib/service/accounts/statements/delete-account-rows'
+import {
+  deleteDailyFiles,
+  endSessionsOfAccounts,
+  listAccountsByIds,
+  listDailyFiles,
+} from '@/lib/service/accounts/statements/sample-rows'
+import {
+  clearRegisters,
+  findSampleRemoval,
+  forgetSampleFacts,
+  putSampleRemoval,
+} from '@/lib/service/registers/statements/sample-removal'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { lockMeta } from '@/lib/storage/meta'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import type { SampleContents } from './contract'
+import { findSampleObstacle, type SampleObstacle, readSampleContents } from './sample-contents'
+import { sampleAccountMarks } from './sample-users'
+
+const { ids } = sampleAccountMarks
+const FILES_AT_ONCE = 500
+
+export type SampleDeletion = {
+  readonly storage: Storage
+  readonly env: Pick<Env, 'sampleData' | 'singleSignOn' | 'dataDir'>
+  readonly anchors: AnchorPlace
+  readonly log: Parameters<typeof anchorEnd>[0]['log']
+  readonly now: Date
+  /** For the audit logs of the accounts that stay. */
+  readonly actor: string
+  readonly address?: string | null
+  readonly requestId?: string | null
+}
+
+/** `nothing`: there are no sample data. `refused`: nothing was changed, for this reason. */
+type SampleDeletionResult =
+  | { readonly state: 'removed'; readonly contents: SampleContents }
+  | { readonly state: 'nothing' }
+  | ({ readonly state: 'refused' } & SampleObstacle)
+
+/**
+ * Removes the sample accounts with their people, all that the registers hold, and the reports made of it. In its first transaction
+ * the sample comes to its end: its jobs find nothing to go on from, its sessions are over, nobody loads it again. The rest is
+ * deleted some rows at a time, and when that is stopped half-way, the next call goes on with it.
+ */
+export async function removeSample(deletion: SampleDeletion): Promise<SampleDeletionResult> {
+  const { storage, env, now, log } = deletion
+  const contents = await readSampleContents(storage.db)
+  if (!contents) return { state: 'nothing' }
+  const obstacle = await begin(deletion)
+  if (obstacle) return { state: 'refused', ...obstacle }
+  for (const { id, slug } of await listAccountsByIds(storage.db, ids)) {
+    await anchorEnd({ storage, place: deletion.anchors, log, now }, id)
+    await thinOutAccount(storage.db, id)
+    await deleteAccount(storage, env.dataDir, { slug, actor: deletion.actor, now, withBooks: true })
+  }
+  await clearRegisters(storage.db)
+  await deleteDailyReports(deletion)
+  await end(deletion, contents)
+  log.info({ event: 'sample.removed', by: deletion.actor, ...contents }, 'the sample data were removed')
+  return { state: 'removed', contents }
+}
+
+/** Decides and ends it in one transaction, so that nothing comes in between. */
+const begin = ({ storage, env, now }: SampleDeletion): Promise<SampleObstacle | undefined> =>
+  storage.db.transaction().execute(async (db) => {
+    // Whoever completes the loading is waited for.
+    await lockMeta(db, 'sample_data')
+    const obstacle = await findSampleObstacle(env, db)
+    if (obstacle) return obstacle
+    await putSampleRemoval(db, 'going')
+    await forgetSampleFacts(db)
+    await endSessionsOfAccounts(db, ids, now.toISOString())
+    return undefined
+  })
+
+/** The files first: a row that names none is found by the next call, a file that no row names by nobody. */
+async function deleteDailyReports({ storage, env }: SampleDeletion): Promise<void> {
+  for (const files of chunksOf(await listDailyFiles(storage.db), FILES_AT_ONCE)) {
+    for (const file of files) await rm(join(env.dataDir, 'reports', file), { force: true })
+    await deleteDailyFiles(storage.db, files)
+  }
+}
+
+/** In the logs of the accounts that stay: what they find of the registers is another thing from now on. */
+async function end({ storage, actor, address, requestId, now }: SampleDeletion, contents: SampleContents) {
+  const accountsIn = async (db: Db) => (await listAccountsBeside(db, sampleAccountMarks)).map(({ id }) => id)
+  await inAccounts(storage, accountsIn, async (db) => {
+    const event = { actor, address: address ?? null, requestId: requestId ?? null, now }
+    await recordInEach(db, { ...event, action: 'sample.remove', before: told(contents) })
+    if ((await findSampleRemoval(db)) === 'going') await putSampleRemoval(db, 'gone')
+  })
+}
+
+const told = ({ accounts, users, monitors, reports }: SampleContents) =>
+  ({ accounts, users, monitors, reports }) satisfies AuditDetails

@@ -1,0 +1,69 @@
+import type { Env } from '@/lib/panel/env'
+import { listAccountsBeside } from '@/lib/service/accounts/statements/accounts'
+import {
+  countEventsOf,
+  countMonitorsOf,
+  countReportFiles,
+  findReportInWork,
+  listAccountsByIds,
+  listMembersOfAccounts,
+} from '@/lib/service/accounts/statements/sample-rows'
+import { countRegisters, findSampleRemoval } from '@/lib/service/registers/statements/sample-removal'
+import { findMeta } from '@/lib/storage/meta'
+import type { Db } from '@/lib/storage/storage'
+
+import type { SampleContents, sampleObstacles } from './contract'
+import { sampleAccountMarks, sampleEmails } from './sample-users'
+
+const { ids } = sampleAccountMarks
+/** About what a monitor takes with its tags, events and charges. */
+const MONITOR_BYTES = 1_200
+
+/** What of the sample data is in the store, counted; undefined where nothing is. */
+export async function readSampleContents(db: Db): Promise<SampleContents | undefined> {
+  const accounts = await listAccountsByIds(db, ids)
+  const isLeft = (await findSampleRemoval(db)) === 'going'
+  const isThere = (await findMeta(db, 'sample_data')) !== undefined
+  if (accounts.length === 0 && !isLeft && !isThere) return undefined
+  const { bytes, ...registers } = await countRegisters(db)
+  const alone = (await listMembersOfAccounts(db, ids)).filter(({ elsewhere }) => elsewhere === null)
+  const { files, bytes: reportBytes } = await countReportFiles(db, ids)
+  const monitors = await countMonitorsOf(db, ids)
+  const own = (await listAccountsBeside(db, sampleAccountMarks)).map(({ id }) => id)
+  return {
+    ...registers,
+    accounts: accounts.length,
+    users: alone.length,
+    people: alone.map(({ email }) => email).filter((email) => !sampleEmails.includes(email)),
+    monitors,
+    reports: files,
+    report_bytes: reportBytes,
+    database_bytes: bytes + monitors * MONITOR_BYTES,
+    own: { monitors: await countMonitorsOf(db, own), events: await countEventsOf(db, own) },
+  }
+}
+
+export type SampleObstacle = {
+  readonly obstacle: (typeof sampleObstacles)[number]
+  /** An e-mail, or the slug of an account. */
+  readonly about: string | null
+}
+
+/** Why the sample data may not go now; undefined where they may. */
+export async function findSampleObstacle(
+  { sampleData, singleSignOn }: Pick<Env, 'sampleData' | 'singleSignOn'>,
+  db: Db,
+): Promise<SampleObstacle | undefined> {
+  if (sampleData === 'on') return { obstacle: 'asked_for', about: null }
+  if ((await findMeta(db, 'sample_data')) === 'loading') return { obstacle: 'loading', about: null }
+  const provided = singleSignOn?.account
+  if (provided !== undefined && (await listAccountsByIds(db, ids)).some(({ slug }) => slug === provided)) {
+    return { obstacle: 'provider_account', about: provided }
+  }
+  const member = (await listMembersOfAccounts(db, ids)).find(
+    ({ email, elsewhere }) => elsewhere !== null && sampleEmails.includes(email),
+  )
+  if (member) return { obstacle: 'member_elsewhere', about: `${member.email} (${member.elsewhere})` }
+  const inWork = await findReportInWork(db, ids)
+  return inWork === undefined ? undefined : { obstacle: 'report_in_work', about: inWork }
+}

@@ -1,0 +1,20 @@
+import type { ProofFailureTable } from '@/lib/features/members/tables'
+import type { Db } from '@/lib/storage/storage'
+
+import { countProofFailure, findProofFailures } from './statements/proof-failures'
+
+/** Wrong guesses in a row, in whatever challenge or session, before there is a wait … */
+export const MAX_FAILURES = 10
+/** … of this long. Only who has the password, or a session, can cause it. */
+export const LOCK_MS = 15 * 60_000
+
+type Guess = Pick<ProofFailureTable, 'user_id' | 'kind'>
+
+/** Counted before it is looked at. Seconds to wait; 0: it may be. */
+export async function countGuess(db: Db, guess: Guess, now: Date): Promise<number> {
+  const until = new Date(now.getTime() + LOCK_MS).toISOString()
+  if (await countProofFailure(db, guess, { now: now.toISOString(), until, after: MAX_FAILURES })) return 0
+  const { locked_until = null } = (await findProofFailures(db, guess)) ?? {}
+  const left = locked_until === null ? 0 : Date.parse(locked_until) - now.getTime()
+  return Math.max(1, Math.ceil(left / 1000))
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod'
+
+import { everyone, rowsFor } from '@/lib/contract/operation'
+import { type PanelOperation, panelRow } from '@/lib/contract/panel-operation'
+import { noAnswer } from '@/lib/contract/values'
+
+import { passkeyAnswer, passkeyQuestion } from './second-factor'
+
+/** A code of an authenticator app, or a recovery code. */
+export const secretCode = z.string().trim().min(1).max(40)
+
+const proofBody = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('password'), password: z.string().min(1).max(1000) }),
+  z.object({ by: z.literal('code'), code: secretCode }),
+  z.object({ by: z.literal('passkey'), challenge_id: z.string().max(100), answer: passkeyAnswer }),
+])
+export type Proof = z.output<typeof proofBody>
+
+const row = rowsFor({ ...panelRow, unmasked: true, isBeforeSecondFactor: true, idempotent: false }, everyone).post
+
+/** Asking again who it is, before a sensitive deed. */
+export const proofOperations = {
+  'proof.options': {
+    ...row,
+    path: '/panel/proof/options',
+    withoutProof: 'It is how a proof is given.',
+    summary: 'By what the person can prove again who they are, with a question for a passkey',
+    invalidates: [],
+    response: z.object({
+      password: z.boolean(),
+      code: z.boolean(),
+      /** Null: there is no passkey that this address could ask. */
+      passkey: passkeyQuestion.nullable(),
+      /** Nothing of these: who they are is proved where they signed in, at the provider. */
+      is_sso_only: z.boolean(),
+    }),
+  },
+  'proof.give': {
+    ...row,
+    ...noAnswer,
+    path: '/panel/proof',
+    withoutProof: 'It is how a proof is given.',
+    summary: 'A proof; the session ends and goes on under a new cookie, as one that proved it now',
+    invalidates: [],
+    body: proofBody,
+  },
+} as const satisfies Record<string, PanelOperation>

@@ -1,0 +1,147 @@
+import * as z from 'zod'
+
+import { everyone, rowsFor } from '@/lib/contract/operation'
+import { type PanelOperation, forOwners, panelRow } from '@/lib/contract/panel-operation'
+import { byGivenId, count, instant, line, noAnswer } from '@/lib/contract/values'
+
+export const MAX_PASSKEYS = 20
+export const PASSKEY_NAME_LENGTH = 80
+
+/** Six digits of an authenticator app; spaces, as some apps show them, are nothing. */
+export const appCode = z
+  .string()
+  .transform((code) => code.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Expected the six digits that the app shows'))
+
+const base64url = z
+  .string()
+  .min(1)
+  .max(20_000)
+  .regex(/^[\w-]+$/)
+
+/** What `navigator.credentials` gave, as JSON (WebAuthn Level 3, 5.1.8). What else is in it is checked with its signature. */
+export const passkeyAnswer = z.looseObject({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  response: z.looseObject({ clientDataJSON: base64url, userHandle: z.string().max(100).nullish() }),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+})
+export type PasskeyAnswer = z.output<typeof passkeyAnswer>
+
+/** What `navigator.credentials` is asked with, as JSON. */
+const passkeyOptions = z.record(z.string(), z.unknown())
+export const passkeyQuestion = z.object({ challenge_id: z.string(), options: passkeyOptions })
+
+const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Kept by a service that brings it to the person's other devices. */
+  is_backed_up: z.boolean(),
+  created_at: instant,
+  last_used_at: instant.nullable(),
+})
+export type Passkey = z.output<typeof passkey>
+
+/** Ten, each good for one sign-in; shown once. Null where there were some already. */
+const recoveryCodes = z.array(z.string())
+
+export const secondFactorState = z.object({
+  /** Null: the person has no password. */
+  password_set_at: instant.nullable(),
+  app: z.object({ confirmed_at: instant, last_used_at: instant.nullable() }).nullable(),
+  passkeys: z.array(passkey),
+  recovery_codes: z.object({ made: count, left: count }),
+  /** Since when the account wants a second factor of every member. */
+  required_at: instant.nullable(),
+  /** This session has shown one. */
+  is_shown: z.boolean(),
+  /** What the person is known by to their passkeys, base64url. */
+  user_handle: z.string(),
+})
+export type SecondFactorState = z.output<typeof secondFactorState>
+
+/** The person's own; nothing in it is the account's, so it is there before the second factor that the account wants. */
+const own = rowsFor({ ...panelRow, unmasked: true, isBeforeSecondFactor: true }, everyone)
+const change = { ...own.post, idempotent: false } as const
+
+export const secondFactorOperations = {
+  'secondFactor.get': {
+    ...own.get,
+    path: '/panel/second-factor',
+    summary: 'How the signed-in person proves who they are',
+    response: secondFactorState,
+  },
+  'secondFactor.startApp': {
+    ...change,
+    path: '/panel/second-factor/app',
+    summary: 'A new secret for an authenticator app, which counts once it is confirmed',
+    invalidates: [],
+    response: z.object({ secret: z.string(), uri: z.string(), qr_svg: z.string() }),
+  },
+  'secondFactor.confirmApp': {
+    ...change,
+    path: '/panel/second-factor/app/confirm',
+    withoutProof: 'It finishes what was begun with a proof, within minutes.',
+    summary: 'Confirms the app by a code of it; the session goes on as one that showed a second factor',
+    body: z.object({ code: appCode }),
+    response: z.object({ recovery_codes: recoveryCodes.nullable() }),
+  },
+  'secondFactor.removeApp': {
+    ...change,
+    ...noAnswer,
+    path: '/panel/second-factor/app/remove',
+    summary: 'Removes the authenticator app; with the last second factor go the recovery codes',
+  },
+  'secondFactor.renewRecoveryCodes': {
+    ...change,
+    path: '/panel/second-factor/recovery-codes',
+    summary: 'Ten new recovery codes; the old ones are void',
+    response: z.object({ recovery_codes: recoveryCodes }),
+  },
+  'passkeys.start': {
+    ...change,
+    path: '/panel/passkeys/start',
+    summary: 'What the browser is asked with to make a passkey',
+    invalidates: [],
+    response: passkeyQuestion,
+  },
+  'passkeys.add': {
+    ...change,
+    path: '/panel/passkeys',
+    withoutProof: 'It finishes what was begun with a proof, within minutes.',
+    summary: 'Adds the passkey that the browser made; the session goes on as one that showed a second factor',
+    invalidates: ['panel.secondFactor'],
+    body: z.object({
+      challenge_id: z.string().max(100),
+      name: line(PASSKEY_NAME_LENGTH),
+      answer: passkeyAnswer,
+    }),
+    response: z.object({ passkey, recovery_codes: recoveryCodes.nullable() }),
+  },
+  'passkeys.rename': {
+    ...change,
+    path: '/panel/passkeys/rename',
+    withoutProof: 'A name opens nothing.',
+    summary: 'Another name for a passkey',
+    invalidates: ['panel.secondFactor'],
+    idempotent: true,
+    body: z.object({ id: base64url, name: line(PASSKEY_NAME_LENGTH).min(1) }),
+    response: passkey,
+  },
+  'passkeys.remove': {
+    ...change,
+    path: '/panel/passkeys/remove',
+    summary: 'Removes a passkey; tells which are left, for the browser to forget the others',
+    invalidates: ['panel.secondFactor'],
+    body: z.object({ id: base64url }),
+    response: z.object({ user_handle: z.string(), ids: z.array(z.string()), rp_id: z.string().nullable() }),
+  },
+  'members.resetSecondFactor': {
+    ...forOwners.post,
+    ...noAnswer,
+    path: '/panel/members/{id}/reset-second-factor',
+    summary: 'Takes the second factor off a member who lost it; their sessions end and they are told by mail',
+    params: byGivenId,
+  },
+} as const satisfies Record<string, PanelOperation>

@@ -1,0 +1,68 @@
+import type { Logger } from 'pino'
+
+import { formatDateTime } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import { routes } from '@/lib/domain/routes'
+import { deliverSoon } from '@/lib/features/deliveries/sender'
+import { listMembershipsOf } from '@/lib/features/members/statements/members'
+import { findUser } from '@/lib/features/members/statements/users'
+import { composeMail, type MailWords } from '@/lib/panel/mail/mail-layout'
+import type { MailService } from '@/lib/panel/mail/mailer'
+import { localeOf, putPersonMail } from '@/lib/panel/mail/person-mail'
+import { wordsIn } from '@/lib/panel/words'
+import type { Storage } from '@/lib/storage/storage'
+
+/** What a person is told of how they sign in. */
+export type FactorChange =
+  | 'appAdded'
+  | 'appRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'passkeyCopied'
+  | 'codesRenewed'
+  | 'codeUsed'
+  | 'reset'
+
+type Told = {
+  readonly change: FactorChange
+  readonly email: string
+  readonly at: Date
+  readonly panelUrl: string | undefined
+}
+
+function factorMailWords(locale: Locale, { change, email, at, panelUrl }: Told): MailWords {
+  const { words: t } = wordsIn(locale, 'mails', 'factor')
+  return composeMail({
+    subject: t[change],
+    headline: t[change],
+    rows: [
+      [t.account, email],
+      [t.at, `${formatDateTime(at.toISOString(), locale)} (${t.zone})`],
+    ],
+    notes: [change === 'reset' ? t.resetAdvice : t.advice],
+    link: panelUrl === undefined ? undefined : { text: t.link, url: `${panelUrl}${routes.settingsSecurity}` },
+  })
+}
+
+export type TellFactorChange = (userId: string, change: FactorChange, at: Date) => void
+type Post = { readonly storage: Storage; readonly mail: MailService; readonly log: Logger }
+
+/** Tells the person by mail where there is an SMTP server; beside the deed, which a mail that fails does not undo. */
+export const factorTeller =
+  (post: Post): TellFactorChange =>
+  (userId, change, at) => {
+    if (post.mail.mailer === null) return
+    put(post, userId, { change, at }).catch((error: unknown) =>
+      post.log.warn({ err: error, change }, 'a mail about signing in could not be written'),
+    )
+  }
+
+async function put(post: Post, userId: string, { change, at }: Pick<Told, 'change' | 'at'>): Promise<void> {
+  const { db } = post.storage
+  const [user, [membership]] = await Promise.all([findUser(db, userId), listMembershipsOf(db, userId)])
+  if (!user || !membership) return
+  const told = { change, at, email: user.email, panelUrl: post.mail.panelUrl }
+  const words = factorMailWords(localeOf(user), told)
+  await putPersonMail(db, { accountId: membership.account_id, to: user.email, words, now: at })
+  deliverSoon(post)
+}

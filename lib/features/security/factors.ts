@@ -1,0 +1,55 @@
+import type { AuthenticatorAppTable, PasskeyTable } from '@/lib/features/members/tables'
+import { openKey, sealKey } from '@/lib/panel/secrets/key-custody'
+import { openWithAny, type PanelSecrets } from '@/lib/panel/secrets/panel-secrets'
+import type { Db } from '@/lib/storage/storage'
+
+import { stepOfCode } from './authenticator-app'
+import { takeRecoveryCode } from './recovery-codes'
+import { findAuthenticatorApp, takeStep } from './statements/authenticator-apps'
+import { listPasskeysOf } from './statements/passkeys'
+import { countRecoveryCodes } from './statements/recovery-codes'
+
+/** By what a person shows who they are beside a password. */
+export type Factors = {
+  /** Confirmed. */
+  readonly app: AuthenticatorAppTable | undefined
+  readonly passkeys: readonly PasskeyTable[]
+}
+
+export async function readFactors(db: Db, userId: string): Promise<Factors> {
+  const [app, passkeys] = await Promise.all([findAuthenticatorApp(db, userId), listPasskeysOf(db, userId)])
+  return { app: app?.confirmed_at ? app : undefined, passkeys }
+}
+
+export const countFactors = ({ app, passkeys }: Factors): number => passkeys.length + (app === undefined ? 0 : 1)
+
+export const hasSecondFactor = async (db: Db, userId: string): Promise<boolean> =>
+  countFactors(await readFactors(db, userId)) > 0
+
+/** By which code a person may show who they are: of an app, or one of those for its loss. */
+export async function hasCodes(db: Db, userId: string, { app }: Factors): Promise<boolean> {
+  return app !== undefined || (await countRecoveryCodes(db, userId)).left > 0
+}
+
+/** The person is part of the seal: a row that is copied to another person does not open. */
+export const sealAppSecret = (secrets: PanelSecrets, userId: string, appSecret: string): string =>
+  sealKey(secrets.current(), userId, appSecret)
+export const openAppSecret = (secrets: PanelSecrets, userId: string, sealed: string): string | undefined =>
+  openWithAny(secrets, (secret) => openKey(secret, userId, sealed))
+
+export type CodeFactor = 'app' | 'recovery'
+type Guess = { readonly secrets: PanelSecrets; readonly userId: string; readonly code: string }
+
+/** What the code is of; it is used up by that. Undefined: of nothing. The caller has counted the guess. */
+export async function takeCode(db: Db, { secrets, userId, code }: Guess, now: Date): Promise<CodeFactor | undefined> {
+  const plain = code.replaceAll(/\s/g, '')
+  if (/^\d{6}$/.test(plain)) return (await takeAppCode(db, { secrets, userId, code: plain }, now)) ? 'app' : undefined
+  return (await takeRecoveryCode(db, { userId, text: code }, now)) ? 'recovery' : undefined
+}
+
+async function takeAppCode(db: Db, { secrets, userId, code }: Guess, now: Date): Promise<boolean> {
+  const app = await findAuthenticatorApp(db, userId)
+  const appSecret = app?.confirmed_at ? openAppSecret(secrets, userId, app.sealed_secret) : undefined
+  const step = appSecret === undefined ? undefined : stepOfCode(appSecret, code, now)
+  return step !== undefined && takeStep(db, { userId, step, at: now.toISOString() })
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+
+import { renderSVG } from 'uqr'
+
+import { recordInEach, toAuditEvent } from '@/lib/features/audit/audit'
+import { inAccountsOf } from '@/lib/features/members/statements/members'
+import { findUser } from '@/lib/features/members/statements/users'
+import type { PasskeyTable } from '@/lib/features/members/tables'
+import { HttpError } from '@/lib/http/errors'
+import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
+
+import { appUri, newAppSecret, stepOfCode } from './authenticator-app'
+import { countGuess } from './code-attempts'
+import { MAX_PASSKEYS, type Passkey } from './contract/second-factor'
+import { removeFactor } from './factor-changes'
+import { countFactors, openAppSecret, readFactors, sealAppSecret } from './factors'
+import { newPasskeyChallenge, passkeyCreation, readMadePasskey, userHandleOf } from './passkeys'
+import { continueProved, requireNoWait, stepDepsOf } from './proof-handlers'
+import { keepRecoveryCodes, makeRecoveryCodes, type MadeRecoveryCodes } from './recovery-codes'
+import { type RelyingParty, relyingPartyOf } from './relying-party'
+import { newChallenge } from './second-step'
+import {
+  confirmAuthenticatorApp,
+  deleteAuthenticatorApp,
+  findAuthenticatorApp,
+  putAuthenticatorApp,
+} from './statements/authenticator-apps'
+import { deletePasskey, insertPasskey, listPasskeysOf, renamePasskey } from './statements/passkeys'
+import { forgetProofFailures } from './statements/proof-failures'
+import { countRecoveryCodes } from './statements/recovery-codes'
+import { closeSignInChallenge, countChallengeTry, insertSignInChallenge } from './statements/sign-in-challenges'
+
+export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
+  'secondFactor.get': async (_, { storage: { db }, user, session }) => {
+    const [person, { app, passkeys }, codes] = await Promise.all([
+      findUser(db, user.id),
+      readFactors(db, user.id),
+      countRecoveryCodes(db, user.id),
+    ])
+    return {
+      password_set_at: person?.password_hash == null ? null : (person.password_set_at ?? person.created_at),
+      app: app?.confirmed_at ? { confirmed_at: app.confirmed_at, last_used_at: app.last_used_at } : null,
+      passkeys: passkeys.map(toPasskey),
+      recovery_codes: codes,
+      required_at: session.secondFactorRequiredAt,
+      is_shown: session.hasSecondFactor,
+      user_handle: userHandleOf(user.id),
+    }
+  },
+  'secondFactor.startApp': async (_, { storage: { db }, user, secrets: sealing, now }) => {
+    const secret = newAppSecret()
+    const sealedSecret = sealAppSecret(sealing, user.id, secret)
+    const isNew = await putAuthenticatorApp(db, { userId: user.id, sealedSecret, at: now.toISOString() })
+    if (!isNew) throw new HttpError('second_factor_known', 'There is an authenticator app; remove it first')
+    const uri = appUri(secret, user.email)
+    return { secret, uri, qr_svg: renderSVG(uri) }
+  },
+  'secondFactor.confirmApp': async ({ body }, context) => {
+    const { storage, user, secrets: sealing, now } = context
+    const guess = { user_id: user.id, kind: 'code' } as const
+    requireNoWait(await countGuess(storage.db, guess, now))
+    const app = await findAuthenticatorApp(storage.db, user.id)
+    const secret = app && openAppSecret(sealing, user.id, app.sealed_secret)
+    const step = secret === undefined ? undefined : stepOfCode(secret, body.code, now)
+    if (app === undefined || step === undefined) throw new HttpError('proof_wrong', 'The code is not of this app')
+    await forgetProofFailures(storage.db, guess)
+    const codes = await codesToMake(context)
+    await inAccountsOf(context.storage, user.id, async (tx) => {
+      const confirmed = { userId: user.id, step, at: now.toISOString() }
+      if (!(await confirmAuthenticatorApp(tx, app.sealed_secret, confirmed))) {
+        throw new HttpError('second_factor_known', 'There is an authenticator app already')
+      }
+      if (codes) await keepRecoveryCodes(tx, user.id, codes)
+      await recordInEach(tx, toAuditEvent(context, { action: 'secondFactor.addApp', target: user.id }))
+    })
+    stepDepsOf(context).tell(user.id, 'appAdded', now)
+    await continueProved(context, { isSecondFactor: true })
+    return { recovery_codes: shown(codes) }
+  },
+  'secondFactor.removeApp': async (_, context) => {
+    const { user, now } = context
+    const isRemoved = await removeFactor(context, async (tx) => {
+      if (!(await deleteAuthenticatorApp(tx, user.id))) return false
+      await recordInEach(tx, toAuditEvent(context, { action: 'secondFactor.removeApp', target: user.id }))
+      return true
+    })
+    if (isRemoved) stepDepsOf(context).tell(user.id, 'appRemoved', now)
+  },
+  'secondFactor.renewRecoveryCodes': async (_, context) => {
+    const { storage, user, now } = context
+    if (countFactors(await readFactors(storage.db, user.id)) === 0) {
+      throw new HttpError('not_found', 'Recovery codes are for who has a second factor')
+    }
+    const codes = await makeRecoveryCodes()
+    await inAccountsOf(context.storage, user.id, async (tx) => {
+      await keepRecoveryCodes(tx, user.id, codes)
+      await recordInEach(tx, toAuditEvent(context, { action: 'secondFactor.renewCodes', target: user.id }))
+    })
+    stepDepsOf(context).tell(user.id, 'codesRenewed', now)
+    return { recovery_codes: [...codes.codes] }
+  },
+}
+
+export const passkeyHandlers: PanelHandlersOf<'passkeys'> = {
+  'passkeys.start': async (_, context) => {
+    const { storage, user, now } = context
+    const rp = requireRelyingParty(context)
+    const known = await listPasskeysOf(storage.db, user.id)
+    if (known.length >= MAX_PASSKEYS) {
+      throw new HttpError('limit', 'As many passkeys as there may be', { extra: { limit: MAX_PASSKEYS } })
+    }
+    const person = await findUser(storage.db, user.id)
+    const [id, challenge] = [randomUUID(), newPasskeyChallenge()]
+    await insertSignInChallenge(storage.db, {
+      ...newChallenge({ id, purpose: 'passkey_add', userId: user.id }, now),
+      value: challenge,
+    })
+    const options = await passkeyCreation(storage.db, { ...user, name: person?.name ?? null }, { rp, challenge })
+    return { challenge_id: id, options: { ...options } }
+  },
+  'passkeys.add': async ({ body }, context) => {
+    const { storage, user, now } = context
+    const made = await readAnswer(body, context)
+    const passkey: PasskeyTable = {
+      ...made,
+      user_id: user.id,
+      name: body.name === '' ? 'Passkey' : body.name,
+      created_at: now.toISOString(),
+      last_used_at: null,
+    }
+    const codes = await codesToMake(context)
+    await inAccountsOf(context.storage, user.id, async (tx) => {
+      if (!(await insertPasskey(tx, passkey))) {
+        throw new HttpError('second_factor_known', 'This passkey is known already')
+      }
+      if (codes) await keepRecoveryCodes(tx, user.id, codes)
+      const after = { name: passkey.name }
+      await recordInEach(tx, toAuditEvent(context, { action: 'passkeys.add', target: user.id, after }))
+    })
+    await closeSignInChallenge(storage.db, body.challenge_id, now.toISOString())
+    stepDepsOf(context).tell(user.id, 'passkeyAdded', now)
+    await continueProved(context, { isSecondFactor: true })
+    return { passkey: toPasskey(passkey), recovery_codes: shown(codes) }
+  },
+  'passkeys.rename': async ({ body: { id, name } }, context) => {
+    const { user } = context
+    const before = await inAccountsOf(context.storage, user.id, async (tx) => {
+      const found = await renamePasskey(tx, { userId: user.id, id, name })
+      if (found === undefined) throw new HttpError('not_found', 'There is no such passkey')
+      if (found.name === name) return found
+      const change = { action: 'passkeys.rename' as const, target: user.id }
+      await recordInEach(tx, toAuditEvent(context, { ...change, before: { name: found.name }, after: { name } }))
+      return found
+    })
+    return toPasskey({ ...before, name })
+  },
+  'passkeys.remove': async ({ body: { id } }, context) => {
+    const { storage, user, now } = context
+    await removeFactor(context, async (tx) => {
+      const removed = await deletePasskey(tx, { userId: user.id, id })
+      if (removed === undefined) throw new HttpError('not_found', 'There is no such passkey')
+      const before = { name: removed.name }
+      await recordInEach(tx, toAuditEvent(context, { action: 'passkeys.remove', target: user.id, before }))
+      return true
+    })
+    stepDepsOf(context).tell(user.id, 'passkeyRemoved', now)
+    const left = await listPasskeysOf(storage.db, user.id)
+    const rp = relyingPartyOf(context.mail.panelUrl, context.request.headers)
+    return { user_handle: userHandleOf(user.id), ids: left.map((each) => each.id), rp_id: rp?.id ?? null }
+  },
+}
+
+const toPasskey = ({ id, name, is_backed_up, created_at, last_used_at }: PasskeyTable): Passkey => ({
+  id,
+  name,
+  is_backed_up: is_backed_up === 1,
+  created_at,
+  last_used_at,
+})
+
+const shown = (codes: MadeRecoveryCodes | undefined) => (codes ? [...codes.codes] : null)
+
+/** With the first second factor come the codes for its loss. */
+async function codesToMake({ storage: { db }, user }: PanelContext): Promise<MadeRecoveryCodes | undefined> {
+  const isFirst = countFactors(await readFactors(db, user.id)) === 0
+  return isFirst ? makeRecoveryCodes() : undefined
+}
+
+function requireRelyingParty({ mail, request }: PanelContext): RelyingParty {
+  const rp = relyingPartyOf(mail.panelUrl, request.headers)
+  if (rp === undefined) throw new HttpError('passkeys_impossible', 'Passkeys need an address with a domain name')
+  return rp
+}
+
+type Made = { readonly challenge_id: string; readonly answer: Parameters<typeof readMadePasskey>[0] }
+
+async function readAnswer({ challenge_id: id, answer }: Made, context: PanelContext) {
+  const by = { now: context.now.toISOString(), maxTries: 1 }
+  const asked = await countChallengeTry(context.storage.db, { id, purpose: 'passkey_add' }, by)
+  const rp = requireRelyingParty(context)
+  const isOwn = asked?.user_id === context.user.id
+  const made = isOwn ? await readMadePasskey(answer, { rp, challenge: asked.value }) : undefined
+  if (made === undefined) throw new HttpError('proof_wrong', 'This passkey could not be checked; try again')
+  return made
+}

@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import * as z from 'zod'
+
+import type { PasskeyTable } from '@/lib/features/members/tables'
+import type { Db } from '@/lib/storage/storage'
+
+import type { PasskeyAnswer } from './contract/second-factor'
+import type { RelyingParty } from './relying-party'
+import { findPasskey, listPasskeysOf, touchPasskey } from './statements/passkeys'
+
+const RELYING_PARTY_NAME = 'Panel Rejestrów'
+const CHALLENGE_BYTES = 32
+
+/** Base64url. */
+export const newPasskeyChallenge = (): string => randomBytes(CHALLENGE_BYTES).toString('base64url')
+
+/** What a person is to their passkeys: no e-mail, which changes, and not the id itself, which stands in the audit log. */
+export const userHandleOf = (userId: string): string =>
+  createHash('sha256').update(`passkey of ${userId}`).digest('base64url')
+
+/** Every passkey asks for its person (a finger, a face, a PIN) and is found without a name: so it is a whole sign-in. */
+const USER_VERIFICATION = 'required'
+
+type Person = { readonly id: string; readonly email: string; readonly name?: string | null }
+type Asked = { readonly rp: RelyingParty; readonly challenge: string }
+
+/** What the browser makes a passkey with. */
+export async function passkeyCreation(db: Db, person: Person, { rp, challenge }: Asked) {
+  const known = await listPasskeysOf(db, person.id)
+  return generateRegistrationOptions({
+    rpName: RELYING_PARTY_NAME,
+    rpID: rp.id,
+    userID: Uint8Array.from(Buffer.from(userHandleOf(person.id), 'base64url')),
+    userName: person.email,
+    userDisplayName: person.name ?? person.email,
+    challenge: bytesOf(challenge),
+    attestationType: 'none',
+    excludeCredentials: known.map(toDescriptor),
+    authenticatorSelection: { residentKey: 'required', userVerification: USER_VERIFICATION },
+  })
+}
+
+/** What the browser is asked for a signature with: of one of the person's passkeys, or of whoever has one. */
+export async function passkeyRequest(
+  db: Db,
+  { userId, rp, challenge }: Asked & { readonly userId?: string },
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const known = userId === undefined ? [] : await listPasskeysOf(db, userId)
+  return generateAuthenticationOptions({
+    rpID: rp.id,
+    challenge: bytesOf(challenge),
+    allowCredentials: known.map(toDescriptor),
+    userVerification: USER_VERIFICATION,
+  })
+}
+
+const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
+const toDescriptor = ({ id, transports }: PasskeyTable) => ({ id, transports: transportsOf(transports) })
+
+/** Sound: `toPasskeyRow` wrote a list of texts. */
+const transportsOf = (json: string) => JSON.parse(json) as string[]
+
+/** As the browser says, whatever it is. */
+const transportNames = z.array(z.string().max(30)).max(10)
+
+export type MadePasskey = Omit<PasskeyTable, 'user_id' | 'name' | 'created_at' | 'last_used_at'>
+
+const expected = ({ rp, challenge }: Asked) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: rp.origin,
+  expectedRPID: rp.id,
+  requireUserVerification: true,
+})
+
+/** The passkey that the browser made; undefined when its answer does not belong to the question. */
+export async function readMadePasskey(answer: PasskeyAnswer, asked: Asked): Promise<MadePasskey | undefined> {
+  // Sound: the schema saw what stands outside of the signed bytes, and the library reads those.
+  const response = answer as unknown as RegistrationResponseJSON
+  const verified = await verifyRegistrationResponse({
+    response,
+    ...expected(asked),
+  }).catch(() => undefined)
+  if (!verified?.verified) return undefined
+  const { credential, credentialBackedUp } = verified.registrationInfo
+  return {
+    id: credential.id,
+    public_key: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: JSON.stringify(transportNames.safeParse(credential.transports).data ?? []),
+    is_backed_up: Number(credentialBackedUp),
+  }
+}
+
+/** `copied`: the counter of the passkey has not gone on, so another device may hold a copy of it. */
+export type CheckedPasskey =
+  | { readonly ok: true; readonly userId: string }
+  | { readonly ok: false; readonly copied?: { readonly userId: string; readonly name: string } }
+
+type Question = Asked & {
+  /** Whose it has to be; undefined: anybody's. */
+  readonly userId?: string
+}
+
+/** Whether the answer is a signature of a known passkey over the challenge, with its person there. Writes down its use. */
+export async function checkPasskey(
+  db: Db,
+  answer: PasskeyAnswer,
+  { question, now }: { question: Question; now: Date },
+): Promise<CheckedPasskey> {
+  const passkey = await findPasskey(db, answer.id)
+  if (!passkey || !isWhose(passkey, answer, question.userId)) return { ok: false }
+  const verified = await verify(passkey, answer, question)
+  if (verified === undefined) return { ok: false }
+  const { newCounter: counter, isBackedUp } = verified
+  const at = now.toISOString()
+  if (await touchPasskey(db, { id: passkey.id, counter, isBackedUp, at })) return { ok: true, userId: passkey.user_id }
+  return { ok: false, copied: { userId: passkey.user_id, name: passkey.name } }
+}
+
+function isWhose({ user_id }: PasskeyTable, { response }: PasskeyAnswer, userId: string | undefined): boolean {
+  const handle = response.userHandle ?? undefined
+  if (handle !== undefined && handle !== userHandleOf(user_id)) return false
+  return userId === undefined ? handle !== undefined : userId === user_id
+}
+
+async function verify(passkey: PasskeyTable, answer: PasskeyAnswer, asked: Question) {
+  const { id, public_key } = passkey
+  const verified = await verifyAuthenticationResponse({
+    // Sound: as in `readMadePasskey`.
+    response: answer as unknown as AuthenticationResponseJSON,
+    ...expected(asked),
+    // Nought: counters are compared where they are written (`touchPasskey`), so that two answers at once cannot both pass.
+    credential: { id, publicKey: bytesOf(public_key), counter: 0 },
+  }).catch(() => undefined)
+  if (!verified?.verified) return undefined
+  const { newCounter, credentialBackedUp } = verified.authenticationInfo
+  return { newCounter, isBackedUp: credentialBackedUp }
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+
+import { recordAuditAlone, recordInEach } from '@/lib/features/audit/audit'
+import { unlessFull } from '@/lib/features/auth/password-queue'
+import { type NewSession, startSession } from '@/lib/features/auth/sessions'
+import { inAccountsOf, listAccountsOf } from '@/lib/features/members/statements/members'
+import { findUser } from '@/lib/features/members/statements/users'
+import type { SignInChallengeTable, UserTable } from '@/lib/features/members/tables'
+import type { PanelSecrets } from '@/lib/panel/secrets/panel-secrets'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import { countGuess } from './code-attempts'
+import type { PasskeyAnswer } from './contract/second-factor'
+import type { TellFactorChange } from './factor-mail'
+import { type CodeFactor, hasCodes, readFactors, takeCode } from './factors'
+import { checkPasskey, newPasskeyChallenge } from './passkeys'
+import type { RelyingParty } from './relying-party'
+import { forgetProofFailures } from './statements/proof-failures'
+import {
+  closeSignInChallenge,
+  countChallengeTry,
+  findSignInChallenge,
+  insertSignInChallenge,
+} from './statements/sign-in-challenges'
+
+/** The second step has to follow the password within … */
+export const STEP_LIFETIME_MS = 5 * 60_000
+/** … and in as many tries; then the password is asked for again. */
+export const STEP_TRIES = 5
+
+/** By what the second step can be taken. */
+export type SecondStep = { readonly challengeId: string; readonly code: boolean; readonly passkey: boolean }
+
+export type SecondStepDeps = {
+  readonly storage: Storage
+  /** Opens the secrets of the apps. */
+  readonly secrets: PanelSecrets
+  readonly tell: TellFactorChange
+}
+
+type From = Pick<NewSession, 'address' | 'device' | 'replaces'>
+export type StepProof =
+  | { readonly code: string }
+  | { readonly passkey: PasskeyAnswer; readonly rp: RelyingParty | undefined }
+export type SecondStepResult =
+  | { readonly ok: true; readonly sessionId: string }
+  /** `over`: the password is to be given again. `passkey`: it is nobody's who may sign in. */
+  | { readonly ok: false; readonly reason: 'over' | 'passkey' | 'no_account' }
+  | { readonly ok: false; readonly reason: 'wrong'; readonly step: SecondStep }
+  | { readonly ok: false; readonly reason: 'wait'; readonly retryAfterS: number }
+
+/** After the right password of a person with a second factor: no session yet, but a question. Undefined: without a second factor. */
+export async function beginSecondStep(db: Db, userId: string, now: Date): Promise<SecondStep | undefined> {
+  const factors = await readFactors(db, userId)
+  if (factors.app === undefined && factors.passkeys.length === 0) return undefined
+  const challengeId = randomUUID()
+  await insertSignInChallenge(db, {
+    ...newChallenge({ id: challengeId, purpose: 'second_step', userId }, now),
+    value: newPasskeyChallenge(),
+  })
+  return { challengeId, code: await hasCodes(db, userId, factors), passkey: factors.passkeys.length > 0 }
+}
+
+type Asked = Pick<SignInChallengeTable, 'id' | 'purpose'> & { readonly userId: string | null }
+
+export const newChallenge = ({ id, purpose, userId }: Asked, now: Date): Omit<SignInChallengeTable, 'value'> => ({
+  id,
+  purpose,
+  user_id: userId,
+  tries: 0,
+  created_at: now.toISOString(),
+  expires_at: new Date(now.getTime() + STEP_LIFETIME_MS).toISOString(),
+  used_at: null,
+})
+
+const SECOND_STEP = 'second_step'
+
+/** Whose step it is and what a passkey has to sign for it; undefined when it is over. */
+export async function findSecondStep(db: Db, challengeId: string, now: Date) {
+  const found = await findSignInChallenge(db, { id: challengeId, purpose: SECOND_STEP }, now.toISOString())
+  return found?.user_id ? { userId: found.user_id, challenge: found.value } : undefined
+}
+
+type Answered = { readonly challengeId: string; readonly proof: StepProof; readonly from: From }
+
+/**
+ * Takes the second step and starts the session. A try counts before it is looked at; wrong codes count over all challenges too, and
+ * what is locked ends the challenge, so that nobody goes on guessing in it.
+ */
+export async function finishSecondStep(deps: SecondStepDeps, answered: Answered, now: Date): Promise<SecondStepResult> {
+  const { db } = deps.storage
+  const id = answered.challengeId
+  const by = { now: now.toISOString(), maxTries: STEP_TRIES }
+  const challenge = await countChallengeTry(db, { id, purpose: SECOND_STEP }, by)
+  const user = challenge?.user_id ? await findUser(db, challenge.user_id) : undefined
+  if (!challenge || !user || user.disabled_at !== null) return { ok: false, reason: 'over' }
+  const checked = await check(deps, { user, challenge, proof: answered.proof }, now)
+  if ('retryAfterS' in checked) {
+    await closeSignInChallenge(db, id, by.now)
+    return { ok: false, reason: 'wait', ...checked }
+  }
+  if (checked.factor === undefined) {
+    await recordRefusal(deps, { user, from: answered.from, now })
+    return refused(db, challenge, now)
+  }
+  if (!(await closeSignInChallenge(db, id, by.now))) return { ok: false, reason: 'over' }
+  return start(deps, { user, method: 'password', factor: checked.factor, from: answered.from }, now)
+}
+
+async function refused(db: Db, { id, user_id, tries }: SignInChallengeTable, now: Date): Promise<SecondStepResult> {
+  const isLast = tries >= STEP_TRIES
+  if (isLast || user_id === null) {
+    await closeSignInChallenge(db, id, now.toISOString())
+    return { ok: false, reason: 'over' }
+  }
+  const factors = await readFactors(db, user_id)
+  const code = await hasCodes(db, user_id, factors)
+  return { ok: false, reason: 'wrong', step: { challengeId: id, code, passkey: factors.passkeys.length > 0 } }
+}
+
+type Factor = CodeFactor | 'passkey'
+type Checked = { readonly factor: Factor | undefined } | { readonly retryAfterS: number }
+type Check = { readonly user: UserTable; readonly challenge: SignInChallengeTable; readonly proof: StepProof }
+
+async function check(deps: SecondStepDeps, { user, challenge, proof }: Check, now: Date): Promise<Checked> {
+  if ('code' in proof) return checkCode(deps, { userId: user.id, code: proof.code }, now)
+  const { passkey, rp } = proof
+  if (rp === undefined) return { factor: undefined }
+  const question = { rp, challenge: challenge.value, userId: user.id }
+  const { ok } = await checkPasskeyLoudly(deps, passkey, { question, now })
+  return { factor: ok ? 'passkey' : undefined }
+}
+
+/** A code of the app or for its loss, of which there are so many guesses. A used recovery code is told by mail. */
+export async function checkCode(
+  { storage: { db }, secrets, tell }: SecondStepDeps,
+  { userId, code }: { userId: string; code: string },
+  now: Date,
+): Promise<{ factor: CodeFactor | undefined } | { retryAfterS: number }> {
+  const guess = { user_id: userId, kind: 'code' } as const
+  const retryAfterS = await countGuess(db, guess, now)
+  if (retryAfterS > 0) return { retryAfterS }
+  const factor = await takeCode(db, { secrets, userId, code }, now).catch(unlessFull)
+  if (typeof factor === 'object') return factor
+  if (factor !== undefined) await forgetProofFailures(db, guess)
+  if (factor === 'recovery') tell(userId, 'codeUsed', now)
+  return { factor }
+}
+
+/** As `checkPasskey`; a passkey that may have been copied is refused, recorded and told. */
+export async function checkPasskeyLoudly(
+  { storage, tell }: SecondStepDeps,
+  answer: PasskeyAnswer,
+  asked: Parameters<typeof checkPasskey>[2],
+): Promise<{ readonly ok: true; readonly userId: string } | { readonly ok: false }> {
+  const checked = await checkPasskey(storage.db, answer, asked)
+  if (checked.ok || checked.copied === undefined) return checked
+  const { userId, name } = checked.copied
+  const user = await findUser(storage.db, userId)
+  const event = { actor: user?.email ?? '', action: 'passkeys.refuse' as const, target: userId, now: asked.now }
+  await inAccountsOf(storage, userId, (tx) => recordInEach(tx, { ...event, after: { name } }))
+  tell(userId, 'passkeyCopied', asked.now)
+  return { ok: false }
+}
+
+type PasskeySignIn = {
+  /** Of the question that the page was given. */
+  readonly challenge: string
+  readonly passkey: PasskeyAnswer
+  readonly rp: RelyingParty
+  readonly from: From
+}
+
+/** A whole sign-in by a passkey, which asked for its person. A challenge is good for one, and nothing is kept of it before. */
+export async function signInWithPasskey(
+  deps: SecondStepDeps,
+  given: PasskeySignIn,
+  now: Date,
+): Promise<SecondStepResult> {
+  const { storage } = deps
+  const { challenge, passkey, rp, from } = given
+  const asked = newChallenge({ id: challenge, purpose: 'passkey_sign_in', userId: null }, now)
+  const isFirst = await insertSignInChallenge(storage.db, { ...asked, value: '', used_at: now.toISOString() })
+  const checked = isFirst && (await checkPasskeyLoudly(deps, passkey, { question: { rp, challenge }, now }))
+  const user = checked && checked.ok ? await findUser(storage.db, checked.userId) : undefined
+  if (!user || user.disabled_at !== null) return { ok: false, reason: 'passkey' }
+  return start(deps, { user, method: 'passkey', factor: 'passkey', from }, now)
+}
+
+type Begun = {
+  readonly user: UserTable
+  readonly method: NewSession['method']
+  readonly factor: Factor
+  readonly from: From
+}
+
+async function start({ storage }: SecondStepDeps, begun: Begun, now: Date): Promise<SecondStepResult> {
+  const { user, method, factor, from } = begun
+  const [account] = await listAccountsOf(storage.db, user.id)
+  if (!account) return { ok: false, reason: 'no_account' }
+  const session = { userId: user.id, accountId: account.id, method, secondFactor: true, ...from }
+  const sessionId = await startSession(storage.db, session, now)
+  const event = { actor: user.email, address: from.address, now, accountId: account.id }
+  await recordAuditAlone(storage, { ...event, action: 'session.start', after: { factor } })
+  return { ok: true, sessionId }
+}
+
+type Refusal = { readonly user: UserTable; readonly from: From; readonly now: Date }
+
+async function recordRefusal({ storage }: SecondStepDeps, { user, from, now }: Refusal): Promise<void> {
+  const event = { actor: user.email, address: from.address, now, action: 'session.refuse' as const }
+  await inAccountsOf(storage, user.id, (tx) => recordInEach(tx, { ...event, after: { factor: 'code' } }))
+}

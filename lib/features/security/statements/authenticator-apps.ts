@@ -1,0 +1,53 @@
+import type { AuthenticatorAppTable } from '@/lib/features/members/tables'
+import { wroteRow } from '@/lib/storage/engine/outcome'
+import type { Db } from '@/lib/storage/storage'
+
+export const findAuthenticatorApp = (db: Db, userId: string): Promise<AuthenticatorAppTable | undefined> =>
+  db.selectFrom('authenticator_apps').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+/** Puts an unconfirmed app in the place of another unconfirmed one. False: there is a confirmed one, which stays. */
+export function putAuthenticatorApp(
+  db: Db,
+  { userId, sealedSecret, at }: { userId: string; sealedSecret: string; at: string },
+): Promise<boolean> {
+  const fresh = { sealed_secret: sealedSecret, created_at: at, last_step: 0 }
+  return db
+    .insertInto('authenticator_apps')
+    .values({ user_id: userId, ...fresh, confirmed_at: null, last_used_at: null })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(fresh).where('authenticator_apps.confirmed_at', 'is', null),
+    )
+    .$call(wroteRow)
+}
+
+type Step = { readonly userId: string; readonly step: number; readonly at: string }
+
+/** True for exactly one of several callers with the same secret and code. */
+export const confirmAuthenticatorApp = (db: Db, sealedSecret: string, { userId, step, at }: Step) =>
+  db
+    .updateTable('authenticator_apps')
+    .set({ confirmed_at: at, last_used_at: at, last_step: step })
+    .where('user_id', '=', userId)
+    .where('sealed_secret', '=', sealedSecret)
+    .where('confirmed_at', 'is', null)
+    .$call(wroteRow)
+
+/** True for exactly one of several callers with the same code, and for none with an earlier one. */
+export const takeStep = (db: Db, { userId, step, at }: Step): Promise<boolean> =>
+  db
+    .updateTable('authenticator_apps')
+    .set({ last_step: step, last_used_at: at })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .where('last_step', '<', step)
+    .$call(wroteRow)
+
+/** True when there was one that counted. */
+export async function deleteAuthenticatorApp(db: Db, userId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('authenticator_apps')
+    .where('user_id', '=', userId)
+    .returning('confirmed_at')
+    .executeTakeFirst()
+  return deleted !== undefined && deleted.confirmed_at !== null
+}

@@ -1,0 +1,43 @@
+import type { ProofFailureTable } from '@/lib/features/members/tables'
+import { insertNew } from '@/lib/storage/engine/insert-new'
+import { wroteRow } from '@/lib/storage/engine/outcome'
+import type { Db } from '@/lib/storage/storage'
+
+type Kind = Pick<ProofFailureTable, 'user_id' | 'kind'>
+type Lock = { readonly now: string; readonly until: string; readonly after: number }
+
+/**
+ * Counts a guess as wrong before it is looked at, so that a parallel burst gains none; the one that fills the count locks. True when
+ * it may be looked at.
+ */
+export async function countProofFailure(db: Db, of: Kind, { now, until, after }: Lock): Promise<boolean> {
+  await insertNew(db, 'proof_failures', { ...of, failures: 0, locked_until: null }, ['user_id', 'kind'])
+  return db
+    .updateTable('proof_failures')
+    .set((e) => ({
+      // After a lock one begins anew.
+      failures: e
+        .case()
+        .when('failures', '>=', after)
+        .then(1)
+        .else(e('failures', '+', 1))
+        .end(),
+      locked_until: e
+        .case()
+        .when('failures', '=', after - 1)
+        .then(until)
+        .else(null)
+        .end(),
+    }))
+    .where('user_id', '=', of.user_id)
+    .where('kind', '=', of.kind)
+    .where((e) => e.or([e('locked_until', 'is', null), e('locked_until', '<=', now)]))
+    .$call(wroteRow)
+}
+
+export const findProofFailures = (db: Db, { user_id, kind }: Kind) =>
+  db.selectFrom('proof_failures').selectAll().where('user_id', '=', user_id).where('kind', '=', kind).executeTakeFirst()
+
+export async function forgetProofFailures(db: Db, { user_id, kind }: Kind): Promise<void> {
+  await db.deleteFrom('proof_failures').where('user_id', '=', user_id).where('kind', '=', kind).execute()
+}

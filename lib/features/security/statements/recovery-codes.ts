@@ -1,0 +1,45 @@
+import type { RecoveryCodeTable } from '@/lib/features/members/tables'
+import { wroteRow } from '@/lib/storage/engine/outcome'
+import type { Db } from '@/lib/storage/storage'
+
+/** New ones void all old ones. */
+export async function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly string[]): Promise<void> {
+  await deleteRecoveryCodes(db, userId)
+  const rows = hashes.map((hash, index) => ({ user_id: userId, number: index + 1, hash, used_at: null }))
+  await db.insertInto('recovery_codes').values(rows).execute()
+}
+
+export async function deleteRecoveryCodes(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
+
+/** An unused one. */
+export const findRecoveryCode = (db: Db, userId: string, number: number): Promise<RecoveryCodeTable | undefined> =>
+  db
+    .selectFrom('recovery_codes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('number', '=', number)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+
+/** True for exactly one of several callers; by its hash, because new ones may have taken its place. */
+export const useRecoveryCode = (
+  db: Db,
+  { user_id, number, hash }: Pick<RecoveryCodeTable, 'user_id' | 'number' | 'hash'>,
+  at: string,
+): Promise<boolean> =>
+  db
+    .updateTable('recovery_codes')
+    .set({ used_at: at })
+    .where('user_id', '=', user_id)
+    .where('number', '=', number)
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .$call(wroteRow)
+
+/** How many there are and how many of them are left. */
+export async function countRecoveryCodes(db: Db, userId: string): Promise<{ made: number; left: number }> {
+  const rows = await db.selectFrom('recovery_codes').select('used_at').where('user_id', '=', userId).execute()
+  return { made: rows.length, left: rows.filter(({ used_at }) => used_at === null).length }
+}

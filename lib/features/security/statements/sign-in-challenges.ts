@@ -1,0 +1,44 @@
+import type { SignInChallengeTable } from '@/lib/features/members/tables'
+import { insertNew } from '@/lib/storage/engine/insert-new'
+import { wroteRow } from '@/lib/storage/engine/outcome'
+import type { Db } from '@/lib/storage/storage'
+
+type Asked = Pick<SignInChallengeTable, 'id' | 'purpose'>
+
+/** False when it is there already. Those that nobody can answer any more are forgotten. */
+export async function insertSignInChallenge(db: Db, challenge: SignInChallengeTable): Promise<boolean> {
+  await db.deleteFrom('sign_in_challenges').where('expires_at', '<=', challenge.created_at).execute()
+  return insertNew(db, 'sign_in_challenges', challenge, ['id'])
+}
+
+export const findSignInChallenge = (db: Db, { id, purpose }: Asked, now: string) =>
+  db
+    .selectFrom('sign_in_challenges')
+    .selectAll()
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Counts a try before it is looked at, so that a parallel burst gains none. Undefined: there is none left. */
+export const countChallengeTry = (db: Db, { id, purpose }: Asked, by: { now: string; maxTries: number }) =>
+  db
+    .updateTable('sign_in_challenges')
+    .set((e) => ({ tries: e('tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', by.now)
+    .where('tries', '<', by.maxTries)
+    .returningAll()
+    .executeTakeFirst()
+
+/** True for exactly one of several callers; nobody can answer it afterwards. */
+export const closeSignInChallenge = (db: Db, id: string, at: string): Promise<boolean> =>
+  db
+    .updateTable('sign_in_challenges')
+    .set({ used_at: at })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .$call(wroteRow)

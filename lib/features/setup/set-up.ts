@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+
+import type { PasswordFault } from '@/lib/domain/password-rules'
+import { recordAudit } from '@/lib/features/audit/audit'
+import { noteSecurityEvent } from '@/lib/features/audit/security-events'
+import { normaliseEmail, newUser } from '@/lib/features/auth/emails'
+import { isPasswordQueueFull } from '@/lib/features/auth/password-queue'
+import { passwordFault } from '@/lib/features/auth/password-strength'
+import { hashPassword } from '@/lib/features/auth/passwords'
+import { createSignInThrottle } from '@/lib/features/auth/sign-in-throttle'
+import { insertMember } from '@/lib/features/members/statements/members'
+import { insertUser } from '@/lib/features/members/statements/users'
+import { sampleAccountMarks, sampleEmails } from '@/lib/features/sample/sample-users'
+import type { Env } from '@/lib/panel/env'
+import { REMOTE_SLUG } from '@/lib/panel/remote-accounts'
+import { findAccountBySlug, insertAccount } from '@/lib/service/accounts/statements/accounts'
+import type { AccountTable } from '@/lib/service/accounts/tables'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import { isSetupToken, takeSetupTokens, isSetUp } from './setup-token'
+
+/** Of tokens: nobody types one by heart. */
+const TOKEN_LIMITS = { name: 'setup', perEmailAndAddress: 10, perAddress: 10, perEmail: 50 } as const
+/** There is one thing to set up, whoever tries. */
+const WHAT = 'setup'
+
+export type SettingUp = {
+  readonly token: string
+  /** The row of the new account; undefined with a remote service, whose account is there. */
+  readonly account: AccountTable | undefined
+  readonly email: string
+  /** Null: through the identity provider. */
+  readonly password: string | null
+  readonly address: string
+}
+
+/**
+ * `done` for the one who was first; whatever else it is, nothing was changed. `set_up`: there is an account of somebody's own already.
+ * `provider_account`: new people become members of another account than this one.
+ */
+export type SetUpResult =
+  | { readonly state: 'done'; readonly email: string; readonly slug: string }
+  | { readonly state: 'set_up' | 'token' | 'busy' | 'slug_taken' | 'email_taken' | 'provider_account' | 'no_account' }
+  | { readonly state: 'wait'; readonly retryAfterS: number }
+  | { readonly state: 'password'; readonly fault: PasswordFault }
+export type SetUp = (input: SettingUp) => Promise<SetUpResult>
+
+type Dependencies = {
+  readonly storage: Storage
+  readonly env: Pick<Env, 'remote' | 'singleSignOn' | 'localPasswords'>
+  readonly clock: () => Date
+  readonly log: Parameters<typeof noteSecurityEvent>[0]['log']
+}
+
+/**
+ * Makes the first account and its owner in one transaction with their entries of the audit log; of two at once one does. Wrong
+ * tokens are slowed down as wrong passwords are, and noted.
+ */
+export function createSetUp(dependencies: Dependencies): SetUp {
+  const { storage, env, clock, log } = dependencies
+  const throttle = createSignInThrottle(storage, TOKEN_LIMITS)
+  const note = (action: 'security.throttle' | 'security.refuseSetup', address: string) =>
+    noteSecurityEvent({ storage, log }, { action, accounts: [], actor: null, address, now: clock() })
+
+  return async (input) => {
+    if (await isSetUp(env, storage.db)) return { state: 'set_up' }
+    const attempt = { email: WHAT, address: input.address }
+    const admission = await throttle.attempt(attempt)
+    if (!admission.ok) {
+      note('security.throttle', input.address)
+      return { state: 'wait', retryAfterS: admission.waitS }
+    }
+    if (!(await isSetupToken(storage.db, input.token))) {
+      note('security.refuseSetup', input.address)
+      return { state: 'token' }
+    }
+    await throttle.succeeded(attempt)
+    return accountRefusal(env, input) ?? (await passwordRefusal(env, input)) ?? (await make(dependencies, input))
+  }
+}
+
+type Asked = Dependencies['env']
+
+function accountRefusal({ remote, singleSignOn }: Asked, { account, email }: SettingUp): SetUpResult | undefined {
+  if (sampleEmails.includes(normaliseEmail(email))) return { state: 'email_taken' }
+  if (account === undefined) return remote ? undefined : { state: 'no_account' }
+  if (sampleAccountMarks.slugs.includes(account.slug)) return { state: 'slug_taken' }
+  return singleSignOn && singleSignOn.account !== account.slug ? { state: 'provider_account' } : undefined
+}
+
+async function passwordRefusal({ singleSignOn }: Asked, input: SettingUp): Promise<SetUpResult | undefined> {
+  const { account, email, password } = input
+  if (password === null && singleSignOn) return undefined
+  const owner = { email: normaliseEmail(email), name: null, accountNames: account ? [account.name] : [] }
+  const fault = await passwordFault(password ?? '', owner)
+  return fault && { state: 'password', fault }
+}
+
+async function make({ storage, env, clock }: Dependencies, input: SettingUp): Promise<SetUpResult> {
+  try {
+    const passwordHash = input.password === null ? null : await hashPassword(input.password)
+    let row: AccountTable
+    return await inAccounts(
+      storage,
+      async (db) => {
+        // Nobody else decides on it until this is done.
+        const isToken = await takeSetupTokens(db, input.token)
+        if (await isSetUp(env, db)) throw new Undone('set_up')
+        if (!isToken) throw new Undone('token')
+        row = await accountOf(db, input.account)
+        return [row.id]
+      },
+      (tx) => insertOwner(tx, row, { ...input, passwordHash, now: clock() }),
+    )
+  } catch (error) {
+    if (error instanceof Undone) return { state: error.state }
+    if (isPasswordQueueFull(error)) return { state: 'busy' }
+    throw error
+  }
+}
+
+type Owner = SettingUp & { readonly passwordHash: string | null; readonly now: Date }
+
+/** The new account, put into the store, or that of the remote service. Throws `Undone`. */
+async function accountOf(db: Db, account: AccountTable | undefined): Promise<AccountTable> {
+  if (account && !(await insertAccount(db, account))) throw new Undone('slug_taken')
+  const row = account ?? (await findAccountBySlug(db, REMOTE_SLUG))
+  if (!row) throw new Undone('no_account')
+  return row
+}
+
+/** Throws `Undone`. */
+async function insertOwner(db: AccountTx, row: AccountTable, owner: Owner): Promise<SetUpResult> {
+  const { account, passwordHash, address, now } = owner
+  const [at, email] = [now.toISOString(), normaliseEmail(owner.email)]
+  const user = newUser({ id: randomUUID(), email, passwordHash, at })
+  if (!(await insertUser(db, user))) throw new Undone('email_taken')
+  const role = 'owner' as const
+  const member = { account_id: row.id, user_id: user.id, role, created_at: at }
+  await insertMember(db, { ...member, disabled_at: null, last_seen_at: null })
+  const event = { accountId: row.id, actor: WHAT, address, now }
+  const { slug, name, plan, state } = row
+  const after = { slug, name, plan, state, limits: limitsOf(row) }
+  if (account) await recordAudit(db, { ...event, action: 'accounts.create', after })
+  await recordAudit(db, { ...event, action: 'users.create', target: user.id, after: { email, role } })
+  return { state: 'done', email, slug }
+}
+
+/** Takes back what the transaction has done. */
+class Undone extends Error {
+  readonly state: 'set_up' | 'token' | 'slug_taken' | 'email_taken' | 'no_account'
+  constructor(state: Undone['state']) {
+    super(state)
+    this.state = state
+  }
+}
+
+/** Sound: it was written from an object. */
+const limitsOf = ({ limits }: AccountTable): object => JSON.parse(limits) as object

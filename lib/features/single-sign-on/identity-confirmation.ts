@@ -1,0 +1,56 @@
+import * as z from 'zod'
+
+import { roles } from '@/lib/domain/roles'
+import { verifyPassword } from '@/lib/features/auth/passwords'
+import { findUser } from '@/lib/features/members/statements/users'
+
+import { groupsUnsaid } from './provider-person'
+import { type Browser, enterAsMember, type SingleSignOnResult, type SingleSignOnStore } from './single-sign-on'
+import { closeIdentityLink, findIdentityLink, takeIdentityLinkTry } from './statements'
+
+/** Passwords that may be tried for one arrival from the provider. */
+export const LINK_TRIES = 5
+
+const storedPerson = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  role: z.enum(roles).optional(),
+  groupsUnsaid: z.enum(groupsUnsaid).optional(),
+  provedAt: z.string().optional(),
+})
+
+/** Whose password is asked for; undefined when there is nothing to confirm any more. */
+export async function readIdentityLink(
+  { storage, now }: SingleSignOnStore,
+  linkId: string,
+): Promise<string | undefined> {
+  const link = await findIdentityLink(storage.db, linkId, now.toISOString())
+  const user = link?.user_id ? await findUser(storage.db, link.user_id) : undefined
+  return user?.email
+}
+
+export type ConfirmedIdentity =
+  | SingleSignOnResult
+  /** `over`: too many wrong passwords, or too late: begin at the provider again. */
+  | { readonly ok: false; readonly reason: 'password' | 'over' }
+
+/** Links a person of the provider with the user whose password they show. */
+export async function confirmIdentity(
+  of: SingleSignOnStore,
+  { linkId, password }: { readonly linkId: string; readonly password: string },
+  from: Browser,
+): Promise<ConfirmedIdentity> {
+  const { db } = of.storage
+  const now = of.now.toISOString()
+  const link = await takeIdentityLinkTry(db, linkId, { now, most: LINK_TRIES })
+  const user = link?.user_id ? await findUser(db, link.user_id) : undefined
+  if (!link || !user || user.disabled_at !== null) return { ok: false, reason: 'over' }
+  if (!(await verifyPassword(user.password_hash, password))) {
+    return { ok: false, reason: link.tries >= LINK_TRIES ? 'over' : 'password' }
+  }
+  if (!(await closeIdentityLink(db, linkId, now))) return { ok: false, reason: 'over' }
+  const { role, provedAt, groupsUnsaid: unsaid, ...person } = storedPerson.parse(JSON.parse(link.value))
+  return enterAsMember(of, { user, person: { ...person, role, provedAt, groupsUnsaid: unsaid }, from })
+}

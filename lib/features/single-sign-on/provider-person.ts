@@ -1,0 +1,111 @@
+import * as z from 'zod'
+
+import type { Role } from '@/lib/domain/roles'
+import { isEmail, normaliseEmail } from '@/lib/features/auth/emails'
+
+import type { SingleSignOn } from './single-sign-on-env'
+
+/** A person as the provider's token says, once its signature, audience, issuer and nonce were checked. */
+export type ProviderPerson = {
+  readonly issuer: string
+  readonly subject: string
+  readonly email: string
+  readonly name: string | null
+  /** By the groups that the provider says; undefined where roles are given in the panel, or where it says no groups. */
+  readonly role: Role | undefined
+  /** Why it says no groups, although roles go by them. */
+  readonly groupsUnsaid: GroupsUnsaid | undefined
+  /** ISO; when the person proved at the provider who they are; undefined when it does not say. */
+  readonly provedAt: string | undefined
+}
+
+/**
+ * `overage`: more groups than go into a token, so it says where to ask for them (Microsoft Entra: 200); `missing`: the claim is not
+ * there; `type`: it holds neither a text nor a list of texts. None of them says that somebody is in no group.
+ */
+export const groupsUnsaid = ['overage', 'missing', 'type'] as const
+export type GroupsUnsaid = (typeof groupsUnsaid)[number]
+
+/** Why a person of the provider is not let in, whoever they are here. */
+export type ClaimFault = 'issuer' | 'no_email' | 'unverified' | 'domain'
+
+/** What is of another type says nothing: of an e-mail neither which it is, nor that it is verified. */
+const claimsSchema = z.looseObject({
+  iss: z.string(),
+  sub: z.string().min(1).max(255),
+  email: z.string().optional().catch(undefined),
+  // Some providers write it as text.
+  email_verified: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+    .optional()
+    .catch(false),
+  name: z.string().optional().catch(undefined),
+  auth_time: z.number().optional().catch(undefined),
+})
+
+export type ReadClaims =
+  | { readonly ok: true; readonly person: ProviderPerson }
+  | { readonly ok: false; readonly fault: ClaimFault; readonly email: string | null }
+
+/** What counts of the claims. Throws when they have no issuer or subject. */
+export function readClaims(claims: unknown, settings: SingleSignOn, now: Date): ReadClaims {
+  const read = claimsSchema.parse(claims)
+  const email = emailOf(read.email)
+  const refused = (fault: ClaimFault) => ({ ok: false, fault, email }) as const
+  if (read.iss !== settings.issuer) return refused('issuer')
+  if (email === null) return refused('no_email')
+  if (!(read.email_verified ?? settings.assumesVerified)) return refused('unverified')
+  if (!settings.allowedDomains.includes(email.slice(email.lastIndexOf('@') + 1))) return refused('domain')
+  const person = {
+    issuer: read.iss,
+    subject: read.sub,
+    email,
+    name: nameOf(read.name),
+    ...rolesIn(read, settings),
+    provedAt: read.auth_time === undefined ? undefined : instantOf(read.auth_time, now),
+  }
+  return { ok: true, person }
+}
+
+const emailOf = (said = ''): string | null => (isEmail(said.trim()) ? normaliseEmail(said) : null)
+const nameOf = (said = ''): string | null => said.trim().slice(0, 200) || null
+
+/** A clock that is ahead proves nothing about the future. */
+const instantOf = (seconds: number, now: Date): string =>
+  new Date(Math.min(Math.max(seconds, 0) * 1000, now.getTime())).toISOString()
+
+type Claims = Readonly<Record<string, unknown>>
+
+function rolesIn(claims: Claims, settings: SingleSignOn): Pick<ProviderPerson, 'role' | 'groupsUnsaid'> {
+  const { rolesClaim, roles, defaultRole } = settings
+  if (rolesClaim === undefined) return { role: undefined, groupsUnsaid: undefined }
+  const said = valueAt(claims, rolesClaim) ?? undefined
+  const groups = said === undefined || Array.isArray(said) ? (said ?? []) : [said]
+  const role = roles.find(({ group }) => groups.includes(group))?.role
+  if (role !== undefined) return { role, groupsUnsaid: undefined }
+  const unsaid = unsaidOf(claims, { said, groups, rolesClaim })
+  return { role: unsaid === undefined ? defaultRole : undefined, groupsUnsaid: unsaid }
+}
+
+type Said = { readonly said: unknown; readonly groups: readonly unknown[]; readonly rolesClaim: string }
+
+function unsaidOf(claims: Claims, { said, groups, rolesClaim }: Said): GroupsUnsaid | undefined {
+  const elsewhere = claims['_claim_names']
+  // Of the implicit flow Entra says it in this way.
+  const isElsewhere = (isRecord(elsewhere) && Object.hasOwn(elsewhere, rolesClaim)) || isYes(claims['hasgroups'])
+  if (said === undefined) return isElsewhere ? 'overage' : 'missing'
+  return groups.every((each) => typeof each === 'string') ? undefined : 'type'
+}
+
+const isYes = (value: unknown): boolean => value === true || value === 'true'
+
+/** `groups`, or a path as Keycloak has it: `realm_access.roles`. A claim whose own name has dots comes first. */
+function valueAt(claims: Claims, path: string): unknown {
+  if (Object.hasOwn(claims, path)) return claims[path]
+  return path
+    .split('.')
+    .reduce<unknown>((at, part) => (isRecord(at) && Object.hasOwn(at, part) ? at[part] : undefined), claims)
+}
+
+const isRecord = (value: unknown): value is Claims =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Locale } from '@/lib/domain/format/locales'
+import type { Role } from '@/lib/domain/roles'
+import { type AuditEvent, recordAudit, recordInEach } from '@/lib/features/audit/audit'
+import { newUser } from '@/lib/features/auth/emails'
+import { startSession } from '@/lib/features/auth/sessions'
+import { membersMail, tellOwners } from '@/lib/features/members/people-mail'
+import {
+  countActiveOwners,
+  findMember,
+  inAccountsOf,
+  insertMember,
+  listAccountsOf,
+  updateMember,
+} from '@/lib/features/members/statements/members'
+import { findUser, findUserByEmail, insertUser } from '@/lib/features/members/statements/users'
+import type { UserTable } from '@/lib/features/members/tables'
+import { findAccountBySlug } from '@/lib/service/accounts/statements/accounts'
+import type { AccountTable } from '@/lib/service/accounts/tables'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
+import type { Storage } from '@/lib/storage/storage'
+
+import { type ClaimFault, type GroupsUnsaid, type ProviderPerson, readClaims } from './provider-person'
+import type { SingleSignOn } from './single-sign-on-env'
+import {
+  findIdentity,
+  insertIdentity,
+  listIdentitiesOf,
+  markGroupsUnsaid,
+  markIdentityUsed,
+  insertIdentityLink,
+} from './statements'
+
+/** A person has this long to show the password of the user that they want to be linked with. */
+export const LINK_CONFIRM_MS = 10 * 60_000
+
+export type SingleSignOnStore = {
+  readonly storage: Pick<Storage, 'db'>
+  readonly settings: SingleSignOn
+  readonly localPasswords: boolean
+  /** There is an SMTP server, by which owners are told. */
+  readonly sendsMail: boolean
+  readonly now: Date
+}
+export type Browser = { readonly address: string; readonly device: string; readonly replaces?: string | undefined }
+
+/**
+ * `confirm`: a user with this e-mail has a password here, and shows it once. `other_identity`: the e-mail's user is linked with
+ * another person of the provider, so the e-mail was given to somebody else.
+ */
+export type SingleSignOnResult =
+  | { readonly ok: true; readonly sessionId: string; readonly groupsUnsaid?: GroupsUnsaid | undefined }
+  | { readonly ok: false; readonly reason: ClaimFault | 'disabled' | 'no_account' | 'other_identity' }
+  | { readonly ok: false; readonly reason: 'confirm'; readonly linkId: string }
+
+/** Lets a person of the provider in, or says why not. Who is known by issuer and subject stays who they are, whatever their e-mail. */
+export async function signInByProvider(
+  of: SingleSignOnStore,
+  claims: unknown,
+  from: Browser,
+): Promise<SingleSignOnResult> {
+  const read = readClaims(claims, of.settings, of.now)
+  if (!read.ok) {
+    const user = read.email === null ? undefined : await findUserByEmail(of.storage.db, read.email)
+    if (user) await recordRefusal(of, user, from)
+    return { ok: false, reason: read.fault }
+  }
+  const { person } = read
+  const identity = await findIdentity(of.storage.db, person)
+  const user = identity
+    ? await findUser(of.storage.db, identity.user_id)
+    : await findUserByEmail(of.storage.db, person.email)
+  return user ? admit(of, { user, person, from }, identity !== undefined) : join(of, person, from)
+}
+
+async function admit(of: SingleSignOnStore, entering: Entering, isLinked: boolean): Promise<SingleSignOnResult> {
+  const { user, person, from } = entering
+  if (user.disabled_at !== null) return refuse(of, user, { reason: 'disabled', from })
+  if (!isLinked) {
+    const obstacle = await linkObstacle(of, user, person)
+    if (obstacle === 'other_identity') return refuse(of, user, { reason: obstacle, from })
+    if (obstacle === 'confirm') return askToConfirm(of, user, person)
+  }
+  return enterAsMember(of, entering)
+}
+
+/** Without a password of its own there is nothing to prove: the verified e-mail is all that the user ever was. */
+async function linkObstacle(
+  { storage, localPasswords }: SingleSignOnStore,
+  user: UserTable,
+  { issuer }: ProviderPerson,
+) {
+  const known = await listIdentitiesOf(storage.db, user.id)
+  if (known.some((each) => each.issuer === issuer)) return 'other_identity'
+  return localPasswords && user.password_hash !== null ? 'confirm' : undefined
+}
+
+async function askToConfirm({ storage, now }: SingleSignOnStore, user: UserTable, person: ProviderPerson) {
+  const linkId = randomUUID()
+  await insertIdentityLink(storage.db, {
+    id: linkId,
+    user_id: user.id,
+    value: JSON.stringify(person),
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + LINK_CONFIRM_MS).toISOString(),
+  })
+  return { ok: false, reason: 'confirm', linkId } as const
+}
+
+/** Somebody whom nobody knows yet becomes a member of the account that is set for them. */
+async function join(of: SingleSignOnStore, person: ProviderPerson, from: Browser): Promise<SingleSignOnResult> {
+  const account = await findAccountBySlug(of.storage.db, of.settings.account)
+  if (!account) return { ok: false, reason: 'no_account' }
+  const { db } = of.storage
+  const role = person.role ?? of.settings.defaultRole
+  const at = of.now.toISOString()
+  const user = { ...newUser({ id: randomUUID(), email: person.email, passwordHash: null, at }), name: person.name }
+  const isNew = await inAccounts(of.storage, [account.id], async (trx) => {
+    if (!(await insertUser(trx, user))) return false
+    await insertMember(trx, {
+      account_id: account.id,
+      user_id: user.id,
+      role,
+      created_at: at,
+      disabled_at: null,
+      last_seen_at: null,
+    })
+    const after = { email: person.email, role, issuer: person.issuer }
+    const event = { ...eventOf(of, user, from), accountId: account.id }
+    await recordAudit(trx, { ...event, action: 'identities.join', after })
+    return true
+  })
+  if (isNew) return enterAsMember(of, { user, person, from })
+  // Made at the same moment by somebody else, or by the same person twice.
+  const found = await findUserByEmail(db, person.email)
+  return found ? admit(of, { user: found, person, from }, false) : { ok: false, reason: 'no_account' }
+}
+
+type Entering = { readonly user: UserTable; readonly person: ProviderPerson; readonly from: Browser }
+
+/** Links where that is new, gives the role that the provider says, and starts a session in the account used last. */
+export async function enterAsMember(
+  of: SingleSignOnStore,
+  { user, person, from }: Entering,
+): Promise<SingleSignOnResult> {
+  const { db } = of.storage
+  const at = of.now.toISOString()
+  if (person.role !== undefined) await applyRole(of, { user, person, from })
+  const [account] = await listAccountsOf(db, user.id)
+  if (!account) return refuse(of, user, { reason: 'no_account', from })
+  const { issuer, subject } = person
+  // Both: the provider's word on groups is of the account that is set for it.
+  const set = await findAccountBySlug(db, of.settings.account)
+  const sessionId = await inAccounts(of.storage, [account.id, set?.id ?? account.id], async (trx) => {
+    const event = { ...eventOf(of, user, from), accountId: account.id }
+    const identity = { issuer, subject, user_id: user.id, created_at: at, last_used_at: at, groups_unsaid_at: null }
+    if (await insertIdentity(trx, identity)) {
+      await recordAudit(trx, { ...event, action: 'identities.link', after: { issuer } })
+    } else await markIdentityUsed(trx, person, at)
+    if (set) await noteGroups(trx, { of, account: set }, { user, person, from })
+    const session = { userId: user.id, accountId: account.id, ...from, method: 'sso', secondFactor: true } as const
+    // Who was waved through at the provider has proved nothing now.
+    const id = await startSession(trx, { ...session, provedAt: person.provedAt ?? NEVER }, of.now)
+    await recordAudit(trx, { ...event, action: 'session.start', after: { issuer } })
+    return id
+  })
+  return { ok: true, sessionId, groupsUnsaid: person.groupsUnsaid }
+}
+
+/** Once, until groups are said again: the role stays as it is, which somebody has to know. */
+async function noteGroups(
+  db: AccountTx,
+  { of, account }: { readonly of: SingleSignOnStore; readonly account: AccountTable },
+  { user, person, from }: Entering,
+): Promise<void> {
+  const member = await findMember(db, account.id, user.id)
+  if (!member) return
+  const unsaid = person.groupsUnsaid
+  const isNew = await markGroupsUnsaid(db, person, unsaid === undefined ? null : of.now.toISOString())
+  if (!isNew || unsaid === undefined) return
+  const after = { email: user.email, role: member.role, groups_unsaid: unsaid, issuer: person.issuer }
+  const event = { ...eventOf(of, user, from), accountId: account.id }
+  await recordAudit(db, { ...event, action: 'identities.groupsUnsaid', after })
+  if (!of.sendsMail) return
+  const facts = { account: account.name, email: user.email, actor: person.issuer, at: of.now.toISOString() }
+  const words = (locale: Locale) => membersMail(locale, 'identities.groupsUnsaid', facts)
+  await tellOwners(db, { accountId: account.id, actor: '', now: of.now, words })
+}
+
+const NEVER = new Date(0).toISOString()
+
+/** The provider's word on the role holds in the account that is set for it, but for the last owner's. */
+async function applyRole(of: SingleSignOnStore, { user, person, from }: Entering): Promise<void> {
+  const { db } = of.storage
+  const account = await findAccountBySlug(db, of.settings.account)
+  const role = person.role
+  if (!account || role === undefined) return
+  await inAccounts(of.storage, [account.id], async (trx) => {
+    const member = await findMember(trx, account.id, user.id)
+    if (!member || member.role === role) return
+    if (member.role === 'owner' && (await countActiveOwners(trx, account.id)) <= 1) return
+    await updateMember(trx, member, { role })
+    const event = { ...eventOf(of, user, from), accountId: account.id }
+    const change = { before: roleDetails(member.role), after: { role, issuer: person.issuer } }
+    await recordAudit(trx, { ...event, action: 'members.setRole', ...change })
+  })
+}
+
+const roleDetails = (role: Role) => ({ role })
+
+type Refusal = { readonly reason: 'disabled' | 'no_account' | 'other_identity'; readonly from: Browser }
+
+async function refuse(of: SingleSignOnStore, user: UserTable, { reason, from }: Refusal): Promise<SingleSignOnResult> {
+  await recordRefusal(of, user, from)
+  return { ok: false, reason }
+}
+
+async function recordRefusal(of: SingleSignOnStore, user: UserTable, from: Browser): Promise<void> {
+  const after = { issuer: of.settings.issuer }
+  await inAccountsOf(of.storage, user.id, (tx) =>
+    recordInEach(tx, { ...eventOf(of, user, from), action: 'session.refuse', after }),
+  )
+}
+
+const eventOf = (
+  { now }: SingleSignOnStore,
+  user: UserTable,
+  from: Browser,
+): Omit<AuditEvent, 'action' | 'accountId'> => ({
+  actor: user.email,
+  target: user.id,
+  address: from.address,
+  now,
+})

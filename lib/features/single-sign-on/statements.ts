@@ -1,0 +1,91 @@
+import type { IdentityTable, SignInChallengeTable } from '@/lib/features/members/tables'
+import { insertNew } from '@/lib/storage/engine/insert-new'
+import { countWritten, givesRow, wroteRow } from '@/lib/storage/engine/outcome'
+import type { Db } from '@/lib/storage/storage'
+
+type IdentityKey = Pick<IdentityTable, 'issuer' | 'subject'>
+
+export const findIdentity = (db: Db, { issuer, subject }: IdentityKey): Promise<IdentityTable | undefined> =>
+  db.selectFrom('identities').selectAll().where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst()
+
+/** How a person is known to the providers. */
+export const listIdentitiesOf = (db: Db, userId: string): Promise<IdentityTable[]> =>
+  db.selectFrom('identities').selectAll().where('user_id', '=', userId).orderBy('issuer').orderBy('subject').execute()
+
+/** False when the provider's person is linked already. */
+export const insertIdentity = (db: Db, identity: IdentityTable): Promise<boolean> =>
+  insertNew(db, 'identities', identity, ['issuer', 'subject'])
+
+export async function markIdentityUsed(db: Db, { issuer, subject }: IdentityKey, at: string): Promise<void> {
+  await db
+    .updateTable('identities')
+    .set({ last_used_at: at })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute()
+}
+
+/** True where it was otherwise before: the first time, until groups are said again. */
+export const markGroupsUnsaid = (db: Db, { issuer, subject }: IdentityKey, at: string | null): Promise<boolean> =>
+  db
+    .updateTable('identities')
+    .set({ groups_unsaid_at: at })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('groups_unsaid_at', at === null ? 'is not' : 'is', null)
+    .returning('issuer')
+    .$call(givesRow)
+
+/** How many there were. */
+export const deleteIdentitiesOf = (db: Db, userId: string): Promise<number> =>
+  db.deleteFrom('identities').where('user_id', '=', userId).$call(countWritten)
+
+/** The purpose of a challenge: a person of a provider shows that a user of here is theirs. */
+const PURPOSE = 'identity_link'
+
+type OpenedLink = Pick<SignInChallengeTable, 'id' | 'value' | 'created_at' | 'expires_at'> & {
+  readonly user_id: string
+}
+
+export async function insertIdentityLink(db: Db, link: OpenedLink): Promise<void> {
+  await db
+    .insertInto('sign_in_challenges')
+    .values({ ...link, purpose: PURPOSE, tries: 0, used_at: null })
+    .execute()
+}
+
+const open = (db: Db, id: string, now: string) =>
+  db
+    .selectFrom('sign_in_challenges')
+    .selectAll()
+    .where('id', '=', id)
+    .where('purpose', '=', PURPOSE)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+
+export const findIdentityLink = (db: Db, id: string, now: string): Promise<SignInChallengeTable | undefined> =>
+  open(db, id, now).executeTakeFirst()
+
+/** Counts a try before it is made; undefined when none is left. */
+export async function takeIdentityLinkTry(
+  db: Db,
+  id: string,
+  { now, most }: { readonly now: string; readonly most: number },
+): Promise<SignInChallengeTable | undefined> {
+  const result = await db
+    .updateTable('sign_in_challenges')
+    .set((e) => ({ tries: e('tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('tries', '<', most)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1 ? findIdentityLink(db, id, now) : undefined
+}
+
+/** True for exactly one of several concurrent callers. */
+export const closeIdentityLink = (db: Db, id: string, at: string): Promise<boolean> =>
+  db
+    .updateTable('sign_in_challenges')
+    .set({ used_at: at })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .$call(wroteRow)

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+
+import { type PanelOperation, forEveryone, forOwners } from '@/lib/contract/panel-operation'
+import { apiMeter } from '@/lib/contract/usage'
+import { count, instant, line } from '@/lib/contract/values'
+import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
+
+/** In whole PLN; null is the service's default ceiling. */
+const capPln = z.number().int().min(0).max(DEFAULT_CEILING_PLN).nullable()
+
+export const setCapBody = z.object({
+  spend_cap_pln: capPln,
+  /** What the page showed when the new one was chosen: another one by now is 409 `cap_changed`. */
+  expected_pln: count.nullable(),
+  reason: line(300).optional(),
+})
+
+export const capChange = z.object({
+  /** 1, 2, 3 … within the account. */
+  number: count,
+  at: instant,
+  /** `key`: by an API key of the embedded service. `outside`: by nobody knows whom; `at` is then when the panel saw it. */
+  source: z.enum(['panel', 'key', 'outside']),
+  /** E-mail of the person, or `key:` with what is shown of the key and its name, as in the audit log. */
+  actor: z.string().nullable(),
+  from_pln: count.nullable(),
+  to_pln: count.nullable(),
+  reason: z.string().nullable(),
+  period_start: instant.nullable(),
+  period_end: instant.nullable(),
+  overage_units: count.nullable(),
+  overage_grosz: count.nullable(),
+})
+export type CapChange = z.infer<typeof capChange>
+
+/** The cap when the panel first saw it: what the oldest change began from. */
+export const capStart = z.object({ at: instant, cap_pln: count.nullable() })
+export type CapStart = z.infer<typeof capStart>
+
+export const spendCapOperations = {
+  'spendCap.set': {
+    ...forOwners.post,
+    path: '/panel/spend-cap',
+    withoutProof: 'How much may be spent, and not who may.',
+    summary:
+      'Set the cap through the service, unless somebody else has changed it meanwhile; keeps who, why and at what meter',
+    invalidates: ['usage', 'panel.spendCap', 'panel.rules'],
+    idempotent: false,
+    body: setCapBody,
+    // As the service said it, and a remote one may leave fields out.
+    response: z.object({ meter: apiMeter.partial() }),
+  },
+  'spendCap.history': {
+    ...forEveryone.get,
+    path: '/panel/spend-cap/history',
+    summary:
+      'Changes of the cap, newest first, with those that were made outside the panel; `start`: the cap before all of them',
+    /** `start` is null while the panel has never seen the cap. */
+    response: z.object({ items: z.array(capChange), start: capStart.nullable() }),
+  },
+} as const satisfies Record<string, PanelOperation>

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { unsubscribe } from '@/lib/features/deliveries/unsubscribe'
+import type { RuleBody } from '@/lib/features/rules/contract/rules'
+import { ruleHandlers } from '@/lib/features/rules/handlers'
+import { createMailService } from '@/lib/panel/mail/mailer'
+import { insertCompany } from '@/lib/testing/companies'
+import { ruleOf, turnOfRules } from '@/lib/testing/delivery/rules'
+import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
+import { panelContext } from '@/lib/testing/panel-context'
+import { makeMember } from '@/lib/testing/people'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { spendCapHandlers } from './handlers'
+
+const SECRET = 'secret-of-the-tests-secret-of-the-tests'
+
+describe.each(engines)('thresholds on %s', (engine) => {
+  let at: TestService
+  let smtp: TestSmtp
+  beforeAll(async () => {
+    smtp = await startSmtp()
+    at = await startTestService({ engine, entersDeeds: true })
+    await insertCompany(at.storage)
+  })
+  beforeEach(async () => {
+    await at.storage.db.updateTable('rules').set({ enabled: 0 }).execute()
+    smtp.mails.length = 0
+  })
+  afterAll(async () => {
+    await at.stop()
+    await smtp.stop()
+  })
+
+  const mail = () =>
+    createMailService(
+      {
+        smtp: { url: smtp.url, from: { name: 'Panel', address: 'panel@example.test' } },
+        panelUrl: 'https://panel.example.test',
+      },
+      () => SECRET,
+    )
+  const turn = async (instant?: string) => {
+    if (instant !== undefined) at.clock.set(instant)
+    await turnOfRules(at, { mail: mail() })
+  }
+  let made = 0
+  const create = (accountId: string, condition: object, recipients = ['finanse@example.test']) => {
+    const rule: RuleBody = ruleOf({
+      name: `Progi ${(made += 1)}`,
+      is_team: true,
+      condition: { kind: 'spend', basis: 'cap', thresholds: [80], ...condition } as RuleBody['condition'],
+      targets: recipients.map((target) => ({ kind: 'address', target })),
+    })
+    return ruleHandlers['rules.create']({ body: rule }, panelContext(at, accountId, { mail: mail() }))
+  }
+  const use = async (key: string, units: number) => {
+    for (let n = 0; n < units; n++) await at.request(key, 'GET', '/v1/record?krs=18')
+  }
+  const mailsAre = (count: number) => expect.poll(() => smtp.mails.length).toBe(count)
+  const subjects = () =>
+    smtp.mails.map((each) => /^Subject: (.*?) – /m.exec(readMail(each).headers)?.[1]?.replaceAll('\u00A0', ' '))
+
+  it('B01 a threshold that is crossed in the last two minutes of a period is told once, and the next period tells again', async () => {
+    at.clock.set('2026-11-30T22:50:00.000Z')
+    const { accountId, apiKey } = await at.createAccount({ limits: { lookups: 2 }, spendCapPln: 1 })
+    await create(accountId, {})
+    await create(accountId, { basis: 'pool', pool: 'lookups', thresholds: [500] })
+    await use(apiKey, 2 + 7)
+    await turn('2026-11-30T22:58:30.000Z')
+    expect(subjects()).toEqual([])
+    at.clock.set('2026-11-30T22:59:10.000Z')
+    await use(apiKey, 4)
+    await turn('2026-11-30T23:00:30.000Z')
+    const told = subjects().toSorted((a, b) => String(a).localeCompare(String(b)))
+    expect(told).toEqual(['Wydano 88% limitu (próg 80%): 0,88 zł z 1 zł', 'Zapytania: zużyto 650% (próg 500%)'])
+    expect(smtp.mails.map((each) => readMail(each).text).join(' ')).toContain('Ten okres już się skończył')
+    // Looks that follow find what was found, also while late charges are still looked for.
+    for (const later of ['23:02:30', '23:04:40', '23:06:50']) await turn(`2026-11-30T${later}.000Z`)
+    await mailsAre(2)
+    await use(apiKey, 2 + 11)
+    await turn('2026-11-30T23:09:00.000Z')
+    await mailsAre(4)
+  })
+
+  it('B01 nothing is told of a period by a rule that came after it, nor of one that reached nothing', async () => {
+    at.clock.set('2026-11-30T22:50:00.000Z')
+    const { accountId, apiKey } = await at.createAccount({ limits: { lookups: 2 }, spendCapPln: 1 })
+    await create(accountId, { thresholds: [100] })
+    await turn('2026-11-30T22:58:30.000Z')
+    await use(apiKey, 2 + 11)
+    at.clock.set('2026-11-30T23:00:10.000Z')
+    await create(accountId, { thresholds: [80] })
+    await turn('2026-11-30T23:02:30.000Z')
+    expect(subjects()).toEqual([])
+  })
+
+  it('B06 a cap that is raised and lowered again is a new decision: its percent is told again, once', async () => {
+    at.clock.set('2026-11-20T11:00:00.000Z')
+    const { accountId, apiKey } = await at.createAccount({ limits: { lookups: 2 }, spendCapPln: 1 })
+    await create(accountId, {})
+    await use(apiKey, 2 + 11)
+    const set = (from: number, to: number) =>
+      spendCapHandlers['spendCap.set'](
+        { body: { spend_cap_pln: to, expected_pln: from } },
+        panelContext(at, accountId, { mail: mail() }),
+      )
+    const next = () => turn(new Date(at.clock.now().getTime() + 130_000).toISOString())
+    await next()
+    await mailsAre(1)
+    await set(1, 2)
+    await next()
+    await mailsAre(1)
+    await set(2, 1)
+    await next()
+    await next()
+    await mailsAre(2)
+    // Two at once: one is told that the other was first, and the cap that holds is told of once.
+    const both = await Promise.allSettled([set(1, 2), set(1, 2)])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await set(2, 1)
+    await next()
+    await next()
+    await mailsAre(3)
+    // By a key, between two looks: both changes count, though no look saw the higher cap.
+    for (const to of [2, 1]) await at.request(apiKey, 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: to })
+    await next()
+    await next()
+    await mailsAre(4)
+  })
+
+  it('an outside address that leaves does not end the rule of the team: the owners are told, and read it', async () => {
+    at.clock.set('2026-11-20T11:00:00.000Z')
+    const { accountId, apiKey } = await at.createAccount({ limits: { lookups: 2 }, spendCapPln: 1 })
+    const owner = await makeMember(at.storage, { accountId, role: 'owner', email: 'wlasciciel@example.test' })
+    await create(accountId, { thresholds: [50, 80] })
+    await use(apiKey, 2 + 7)
+    await turn('2026-11-20T11:03:00.000Z')
+    await mailsAre(1)
+    const token = /unsubscribe\?token=([^>]+)>/.exec(readMail(smtp.mails[0]!).headers)?.[1] ?? ''
+    expect(await unsubscribe({ storage: at.storage, secret: SECRET, token }, at.clock.now())).toBe('ended')
+    await turn()
+    await mailsAre(2)
+    expect(smtp.mails[1]?.to).toEqual(['wlasciciel@example.test'])
+    expect(readMail(smtp.mails[1]!).text).toContain('Był to ostatni odbiorca.')
+    const { items } = await ruleHandlers['rules.list']({}, panelContext(at, accountId))
+    expect(items).toMatchObject([{ enabled: true, targets: [{ kind: 'member', target: owner.id }] }])
+    await use(apiKey, 4)
+    await turn('2026-11-20T11:06:00.000Z')
+    expect(smtp.mails.at(-1)?.to).toEqual(['wlasciciel@example.test'])
+    expect(subjects().at(-1)).toContain('próg 80%')
+  })
+})

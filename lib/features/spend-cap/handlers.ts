@@ -1,0 +1,136 @@
+import type { z } from 'zod'
+
+import { wasRefused } from '@/lib/domain/api-error'
+import { capSource, readOwnCap } from '@/lib/domain/usage/overage'
+import { recordChange } from '@/lib/features/audit/audit'
+import { lookAfterCapChange } from '@/lib/features/rules/look-now'
+import { HttpError } from '@/lib/http/errors'
+import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+
+import { type CapIntent, type CapMeterReading, toCapMoment, noteMeter, observeMeter, withCapClaim } from './cap-history'
+import type { CapChange, CapStart, setCapBody } from './contract'
+import {
+  findFirstCapChange,
+  insertCapChange,
+  listCapChanges,
+  noteCap,
+  readKnownCap,
+  setIntent,
+} from './statements/cap-changes'
+
+type Requested = z.output<typeof setCapBody>
+
+const HISTORY_LIMIT = 500
+/** How long a change waits for another one of the same account. */
+const WAIT_MS = 10_000
+
+export const spendCapHandlers: PanelHandlersOf<'spendCap'> = {
+  'spendCap.set': async ({ body }, context) => {
+    const { storage, account } = context
+    const meter = await withCapClaim({ storage, accountId: account.id }, WAIT_MS, () => change(context, body))
+    if (!meter) throw new HttpError('unavailable', 'The cap is being changed by somebody else; try again')
+    await lookAfterCapChange(context, meter)
+    return { meter }
+  },
+  'spendCap.history': async (_input, { storage, account, now, ask, log }) => {
+    // The history is there also while the service is not.
+    await observeMeter({ storage, accountId: account.id, now }, ask).catch((error: unknown) =>
+      log.debug({ err: error }, 'the cap was not looked at for its history'),
+    )
+    const rows = await listCapChanges(storage.db, account.id, HISTORY_LIMIT)
+    const items = rows.map(({ account_id: _account, ...row }): CapChange => row)
+    return { items, start: await startOf(storage.db, account.id) }
+  },
+}
+
+/** Where the history begins: what the first change replaced, or what has held since the panel first looked. */
+async function startOf(db: PanelContext['storage']['db'], accountId: string): Promise<CapStart | null> {
+  const known = await readKnownCap(db, accountId)
+  if (!known) return null
+  const first = await findFirstCapChange(db, accountId)
+  return { at: known.first_seen_at, cap_pln: first ? first.from_pln : known.cap_pln }
+}
+
+/** One at a time per account (`withCapClaim`). */
+async function change(context: PanelContext, requested: Requested): Promise<CapMeterReading> {
+  const { ask, storage, account, now } = context
+  const before = await ask('usage.api', {})
+  await noteMeter({ storage, accountId: account.id, now }, before)
+  const fromPln = readOwnCap(before)
+  if (fromPln !== requested.expected_pln) {
+    const message = 'The cap was changed by somebody else meanwhile'
+    throw new HttpError('cap_changed', message, {
+      extra: { spend_cap_pln: fromPln, expected_pln: requested.expected_pln },
+    })
+  }
+  if (fromPln === requested.spend_cap_pln) return before
+  const meter = await send(context, requested)
+  await record(context, { asked: requested, fromPln, meter: { ...before, ...meter } })
+  return meter
+}
+
+async function send(context: PanelContext, requested: Requested): Promise<CapMeterReading> {
+  const { ask, storage, account, user, now } = context
+  const { spend_cap_pln: toPln } = requested
+  const intent: CapIntent = { to_pln: toPln, actor: user.email, reason: reasonOf(requested), at: now.toISOString() }
+  await setIntent(storage.db, account.id, JSON.stringify(intent))
+  try {
+    return await ask('usage.setSpendCap', { body: { spend_cap_pln: toPln } })
+  } catch (error) {
+    // Refused is settled. Whether one without an answer was done is seen with the next look at the meter.
+    if (!wasRefused(error)) return settleLost(context, requested, error)
+    await setIntent(storage.db, account.id, null)
+    throw error
+  }
+}
+
+/** An answer that was lost says nothing of what was done: the meter is read at once, and what it says is what is told. */
+async function settleLost(
+  { ask, log }: PanelContext,
+  { spend_cap_pln: toPln }: Requested,
+  lost: unknown,
+): Promise<CapMeterReading> {
+  log.warn({ err: lost }, 'the answer to a change of the cap was lost; the meter is read')
+  const meter = await ask('usage.api', {}).catch(() => undefined)
+  if (meter === undefined || capSource(meter) === 'unknown')
+    throw new HttpError('cap_unknown', 'The answer of the service was lost; whether the cap was set is not known')
+  if (readOwnCap(meter) === toPln) return meter
+  // The intent stays: a change that arrives late is known again at the next look.
+  const extra = { spend_cap_pln: readOwnCap(meter) }
+  throw new HttpError('cap_unknown', 'The answer of the service was lost; another cap is in force now', { extra })
+}
+
+type Done = { readonly asked: Requested; readonly fromPln: number | null; readonly meter: CapMeterReading }
+
+async function record(context: PanelContext, done: Done): Promise<void> {
+  const { storage, account, user, now } = context
+  const { asked, fromPln, meter } = done
+  const at = now.toISOString()
+  const toPln = asked.spend_cap_pln
+  const reason = reasonOf(asked)
+  await inAccounts(storage, [account.id], async (db) => {
+    // The embedded service has kept it in the transaction of the change, and settled what was under way.
+    const known = await readKnownCap(db, account.id)
+    const isKept = known !== undefined && known.intent === null
+    if (!isKept)
+      await insertCapChange(db, {
+        account_id: account.id,
+        at,
+        source: 'panel',
+        actor: user.email,
+        from_pln: fromPln,
+        to_pln: toPln,
+        reason,
+        ...toCapMoment(meter),
+      })
+    if (!isKept) await noteCap(db, { accountId: account.id, capPln: toPln, at })
+    await recordChange(db, context, {
+      action: 'spendCap.set',
+      before: { spend_cap_pln: fromPln },
+      after: { spend_cap_pln: toPln, reason, overage_grosz: meter.overage_grosz ?? null },
+    })
+  })
+}
+
+const reasonOf = ({ reason }: Requested): string | null => (reason === undefined || reason === '' ? null : reason)

@@ -1,0 +1,41 @@
+import type { ApiMeter } from '@/lib/contract/usage'
+import { keyActor } from '@/lib/features/audit/key-actor'
+import type { ApiKeyTable } from '@/lib/service/accounts/tables'
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+
+import { type CapIntent, toCapMoment } from './cap-history'
+import { insertCapChange, noteCap, readKnownCap } from './statements/cap-changes'
+
+type CapSet = {
+  readonly accountId: string
+  readonly caller:
+    | { readonly via: 'api'; readonly key: ApiKeyTable }
+    | { readonly via: 'panel'; readonly principal: { readonly actor: string } }
+  readonly fromPln: number | null
+  readonly meter: ApiMeter
+  readonly now: Date
+}
+
+/**
+ * Keeps a change of the embedded service's cap in the transaction that makes it, so that none is missed between two looks, and none
+ * is there that was undone. The reason is the one that the panel noted before it asked.
+ */
+export async function keepCapChange(db: AccountTx, change: CapSet): Promise<void> {
+  const { accountId, caller, fromPln, meter, now } = change
+  const known = await readKnownCap(db, accountId)
+  // Sound: only `setIntent` writes it.
+  const intent = known?.intent ? (JSON.parse(known.intent) as CapIntent) : undefined
+  const at = now.toISOString()
+  const isAsked = caller.via === 'panel' && intent?.to_pln === meter.spend_cap_pln
+  await insertCapChange(db, {
+    account_id: accountId,
+    at,
+    source: caller.via === 'panel' ? 'panel' : 'key',
+    actor: caller.via === 'panel' ? caller.principal.actor : keyActor(caller.key),
+    from_pln: fromPln,
+    to_pln: meter.spend_cap_pln,
+    reason: isAsked ? intent.reason : null,
+    ...toCapMoment(meter),
+  })
+  await noteCap(db, { accountId, capPln: meter.spend_cap_pln, at })
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Role } from '@/lib/domain/roles'
+import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
+import { auditKeyOf, keepAuditKey } from '@/lib/features/audit/statements/audit-key'
+import type { PanelContext } from '@/lib/panel/context'
+import { peselOf } from '@/lib/testing/identifiers'
+import { panelContext } from '@/lib/testing/panel-context'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { MAX_VIEWS, viewOperations } from './contract'
+import { viewHandlers } from './handlers'
+
+const page = 'monitors' as const
+
+describe.each(engines)('saved views on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine })
+  })
+  afterAll(() => at.stop())
+
+  /** Several people of one account. */
+  async function people(...roles: readonly Role[]): Promise<PanelContext[]> {
+    const { accountId } = await at.createAccount()
+    return roles.map((role, index) => {
+      const context = panelContext(at, accountId)
+      return { ...context, user: { id: `${accountId}-${index}`, email: `${role}-${index}@example.test`, role } }
+    })
+  }
+  const save = (context: PanelContext, name: string, more: { query?: string; is_team?: boolean } = {}) =>
+    viewHandlers['views.save']({ body: { page, name, query: 'kind=krs', is_team: false, ...more } }, context)
+  const list = async (context: PanelContext) => (await viewHandlers['views.list']({ query: { page } }, context)).items
+  const names = async (context: PanelContext) => (await list(context)).map(({ name }) => name)
+  const choose = (context: PanelContext, view_id: string | null, is_team = false) =>
+    viewHandlers['views.setDefault']({ body: { page, view_id, is_team } }, context)
+  const remove = (context: PanelContext, id: string) => viewHandlers['views.delete']({ params: { id } }, context)
+
+  it('are seen by who saved them, and those of the team by everybody of the account only', async () => {
+    const [one, other] = await people('owner', 'viewer')
+    const [stranger] = await people('owner')
+    if (!one || !other || !stranger) throw new Error('three people')
+    await save(one, 'Moje')
+    await save(one, 'Wspólne', { is_team: true })
+    await save(other, 'Moje', { query: 'kind=nip' })
+    expect(await names(one)).toEqual(['Moje', 'Wspólne'])
+    expect((await list(other)).map(({ name, query, is_team }) => [name, query, is_team])).toEqual([
+      ['Moje', 'kind=nip', false],
+      ['Wspólne', 'kind=krs', true],
+    ])
+    expect(await names(stranger)).toEqual([])
+  })
+
+  it('stand where their names are seen to stand, whatever number is masked in one', async () => {
+    const [one, other] = await people('owner', 'viewer')
+    if (!one || !other) throw new Error('two people')
+    const pesel = peselOf(1)
+    await save(one, `Jan ${pesel}`, { is_team: true })
+    for (let digit = 0; digit < 10; digit += 1) await save(other, `Jan ${pesel.slice(0, 2)}${digit}`)
+    expect((await names(other)).indexOf(`Jan ${pesel}`)).toBe(10)
+  })
+
+  it('of the team are not changed where the change cannot be entered in the log', async () => {
+    const [one] = await people('owner')
+    if (!one) throw new Error('somebody')
+    const { id } = await save(one, 'Zespół', { is_team: true })
+    const key = auditKeyOf(at.storage.db)
+    // Sound: what a process without the key of the log has.
+    keepAuditKey(at.storage.db, undefined as unknown as string)
+    await expect(save(one, 'Zespół', { is_team: true, query: 'density=compact' })).rejects.toThrow('audit log')
+    await expect(choose(one, id, true)).rejects.toThrow('audit log')
+    await expect(remove(one, id)).rejects.toThrow('audit log')
+    keepAuditKey(at.storage.db, key)
+    expect(await list(one)).toMatchObject([{ id, query: 'kind=krs', is_team_default: false }])
+  })
+
+  it('are replaced under the same name and keep their id', async () => {
+    const [one] = await people('owner')
+    if (!one) throw new Error('somebody')
+    const first = await save(one, 'Moje')
+    const second = await save(one, 'Moje', { query: 'density=compact' })
+    expect(second).toMatchObject({ id: first.id, query: 'density=compact', saved_by: one.user.email })
+    expect(await names(one)).toEqual(['Moje'])
+  })
+
+  it('open the page for one person or for the team, until they are deleted', async () => {
+    const [one, other] = await people('compliance', 'viewer')
+    if (!one || !other) throw new Error('two people')
+    const team = await save(one, 'Zespół', { is_team: true })
+    const own = await save(other, 'Moje')
+    await choose(one, team.id, true)
+    await choose(other, own.id)
+    const marks = async (context: PanelContext) =>
+      (await list(context)).map(({ name, is_own_default, is_team_default }) => [name, is_own_default, is_team_default])
+    expect(await marks(one)).toEqual([['Zespół', false, true]])
+    expect(await marks(other)).toEqual([
+      ['Moje', true, false],
+      ['Zespół', false, true],
+    ])
+    await choose(other, team.id)
+    await remove(one, team.id)
+    expect(await marks(other)).toEqual([['Moje', false, false]])
+    await choose(other, null)
+    expect(await marks(other)).toEqual([['Moje', false, false]])
+  })
+
+  it('of the team are changed by who may change monitors, and each such change is in the audit log', async () => {
+    const [writer, viewer] = await people('compliance', 'viewer')
+    if (!writer || !viewer) throw new Error('two people')
+    const team = await save(writer, 'Zespół', { is_team: true })
+    const refused = { code: 'role_required', status: 403 }
+    await expect(save(viewer, 'Inne', { is_team: true })).rejects.toMatchObject(refused)
+    await expect(remove(viewer, team.id)).rejects.toMatchObject(refused)
+    await expect(choose(viewer, team.id, true)).rejects.toMatchObject(refused)
+    await choose(writer, team.id, true)
+    await remove(writer, team.id)
+    const entries = await listEntriesAfter(at.storage.db, writer.account.id, { number: 0, limit: 100 })
+    expect(entries.map(({ action }) => action)).toEqual(['views.save', 'views.setDefault', 'views.delete'])
+  })
+
+  it('of somebody else are as good as missing', async () => {
+    const [one, other] = await people('owner', 'owner')
+    const [stranger] = await people('owner')
+    if (!one || !other || !stranger) throw new Error('three people')
+    const own = await save(one, 'Moje')
+    const team = await save(one, 'Zespół', { is_team: true })
+    const missing = { code: 'not_found', status: 404 }
+    await expect(remove(other, own.id)).rejects.toMatchObject(missing)
+    await expect(choose(other, own.id)).rejects.toMatchObject(missing)
+    await expect(remove(stranger, team.id)).rejects.toMatchObject(missing)
+    await expect(choose(one, own.id, true)).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it('are so many at most, of which each can still be replaced', async () => {
+    const [one] = await people('owner')
+    if (!one) throw new Error('somebody')
+    for (let n = 0; n < MAX_VIEWS; n++) await save(one, `Widok ${n}`)
+    await expect(save(one, 'Jeden za dużo')).rejects.toMatchObject({ code: 'limit', status: 409 })
+    await expect(save(one, 'Widok 0', { query: '' })).resolves.toMatchObject({ query: '' })
+  })
+})
+
+it('a view holds no personal number, in whatever field and however it is split', () => {
+  const { body } = viewOperations['views.save']
+  const accepts = (query: string) => body.safeParse({ page, name: 'x', query }).success
+  const pesel = peselOf(3)
+  expect(accepts('q=transbud&tag=a&sort=-event')).toBe(true)
+  for (const query of [
+    `q=${pesel}`,
+    `tag=${pesel.slice(0, 6)}-${pesel.slice(6)}`,
+    `q=Jan+${pesel.slice(0, 3)}%20${pesel.slice(3)}`,
+  ]) {
+    expect(accepts(query)).toBe(false)
+  }
+})

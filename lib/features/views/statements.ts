@@ -1,0 +1,49 @@
+import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { putRow } from '@/lib/storage/engine/insert-new'
+import { ofAccount } from '@/lib/storage/engine/of-account'
+import { ownedRows, TEAM } from '@/lib/storage/owned'
+import type { Db } from '@/lib/storage/storage'
+
+import type { SavedViewTable } from './tables'
+
+export { TEAM } from '@/lib/storage/owned'
+
+type Place = { readonly accountId: string; readonly page: string }
+type Seen = Place & { readonly userId: string }
+
+export const viewRows = ownedRows('saved_views', { whose: 'owner' })
+
+/** The view ids of the user's default and of the team's, by owner. */
+export async function readDefaults(db: Db, { accountId, page, userId }: Seen): Promise<Map<string, string>> {
+  const rows = await ofAccount(db, 'view_defaults', accountId)
+    .select(['owner', 'view_id'])
+    .where('page', '=', page)
+    .where('owner', 'in', [userId, TEAM])
+    .execute()
+  return new Map(rows.map(({ owner, view_id }) => [owner, view_id]))
+}
+
+/** The row as it stands afterwards: a view of the same name keeps its id. */
+export function upsertView(db: AccountTx, view: SavedViewTable): Promise<SavedViewTable> {
+  const { query, saved_by, saved_at } = view
+  return db
+    .insertInto('saved_views')
+    .values(view)
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'page', 'owner', 'name']).doUpdateSet({ query, saved_by, saved_at }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function setDefault(db: Db, place: Place & { owner: string; viewId: string | null }): Promise<void> {
+  const { accountId: account_id, page, owner, viewId: view_id } = place
+  if (view_id === null) {
+    await db
+      .deleteFrom('view_defaults')
+      .where((eb) => eb.and({ account_id, page, owner }))
+      .execute()
+    return
+  }
+  await putRow(db, 'view_defaults', { account_id, page, owner, view_id }, ['account_id', 'page', 'owner'])
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod'
+
+import { readApiError } from '@/lib/client/api-error'
+import { readUnitsIn } from '@/lib/client/units-in'
+import { whiteListOperations } from '@/lib/contract/white-list'
+import { type ApiError, wasRefused } from '@/lib/domain/api-error'
+import type { FetchService } from '@/lib/panel/context'
+
+import type { WhiteListRunReason } from './contract/runs'
+import type { AskedNumber } from './statements/numbers'
+
+/** What became of a call about a few numbers. */
+export type AskedNumbers =
+  | {
+      readonly kind: 'answered'
+      readonly results: readonly unknown[]
+      readonly requestId: string | null
+      /** What this call was charged; null where the service does not say. */
+      readonly units: number | null
+      readonly left: number | null
+      /** Whether this is the answer of an earlier call with the key; undefined of a service that knows no keys. */
+      readonly isReplay: boolean | undefined
+    }
+  /** The pool has fewer units than numbers; nothing was charged. */
+  | { readonly kind: 'pool'; readonly left: number | null; readonly resetsAt: string | null }
+  /** Some of the numbers are none to the service; nothing was charged. Empty: it does not say which. */
+  | { readonly kind: 'invalid'; readonly at: readonly number[] }
+  | { readonly kind: 'rate_limit'; readonly seconds: number }
+  /** Nobody is asked anything until something is changed; nothing was charged. */
+  | { readonly kind: 'refused'; readonly reason: WhiteListRunReason; readonly message: string }
+  /** Nothing readable came back: it may have been charged. */
+  | { readonly kind: 'lost'; readonly message: string }
+
+const PATH = whiteListOperations['wpv.records'].path
+const answer = z.looseObject({ results: z.array(z.unknown()) })
+const DEFAULT_WAIT_S = 30
+
+/** One call of the service; never rejects. */
+export async function askNumbers(
+  fetchService: FetchService,
+  { key, numbers }: { readonly key: string; readonly numbers: readonly AskedNumber[] },
+): Promise<AskedNumbers> {
+  const identifiers = numbers.map(({ kind, value }) => ({ [kind]: value }))
+  try {
+    const response = await fetchService(PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ identifiers }),
+    })
+    if (!response.ok) return refusalOf(await readApiError(response), response.headers)
+    const read = answer.safeParse(await response.json())
+    if (!read.success) return { kind: 'lost', message: 'The answer has another shape' }
+    const replay = response.headers.get('x-idempotent-replay')
+    return {
+      kind: 'answered',
+      results: read.data.results,
+      requestId: response.headers.get('x-request-id'),
+      ...readUnitsIn(response),
+      isReplay: replay === null ? undefined : replay === 'true',
+    }
+  } catch (error) {
+    return { kind: 'lost', message: error instanceof Error ? error.name : 'Error' }
+  }
+}
+
+function refusalOf(error: ApiError, headers: Headers): AskedNumbers {
+  const { status, message } = error
+  if (status === 429) return { kind: 'rate_limit', seconds: error.retryAfterS ?? DEFAULT_WAIT_S }
+  if (status === 402) return unpaid(error, headers)
+  if (status === 422) return { kind: 'invalid', at: placesIn(error) }
+  if (wasRefused(error)) return { kind: 'refused', reason: 'refused', message }
+  return { kind: 'lost', message }
+}
+
+const REASONS: Readonly<Record<string, WhiteListRunReason>> = {
+  plan: 'plan',
+  subscription: 'inactive',
+  overage: 'cap',
+}
+
+function unpaid({ detail, message }: ApiError, headers: Headers): AskedNumbers {
+  const { pool, limit, used, resets_at: resetsAt } = detail
+  const reason = typeof pool === 'string' ? REASONS[pool] : undefined
+  if (reason !== undefined) return { kind: 'refused', reason, message }
+  const counted = typeof limit === 'number' && typeof used === 'number' ? Math.max(0, limit - used) : null
+  const left = readUnitsIn({ headers }).left ?? counted
+  return { kind: 'pool', left, resetsAt: typeof resetsAt === 'string' ? resetsAt : null }
+}
+
+/** `loc` of interface 2.13: body, identifiers, which of them. */
+const placesIn = ({ fields }: ApiError): number[] => [
+  ...new Set(fields.flatMap(({ path: [list, at] }) => (list === 'identifiers' && typeof at === 'number' ? [at] : []))),
+]

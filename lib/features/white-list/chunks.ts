@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+
+import { foldLine } from '@/lib/domain/fold'
+import { recordAudit } from '@/lib/features/audit/audit'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import type { AskedNumbers } from './ask-numbers'
+import { type AccountVerdict, judgeAccount } from './domain/account'
+import { judgeResult, resultOf } from './judge-result'
+import {
+  type AskedNumber,
+  listNumbersIn,
+  listRowsWithAccount,
+  moveNumbers,
+  setVerdicts,
+  updateNumbers,
+} from './statements/numbers'
+import { countNumberStates } from './statements/results'
+import { lockWhiteListRun, updateWhiteListRun, type WhiteListRunChange } from './statements/runs'
+import type { WhiteListRunTable } from './tables'
+
+/** Interface 4.10: identifiers of one call. */
+export const NUMBERS_A_CALL = 50
+/** A service keeps the answer of a key for a day; what is nearly as old is not sent again. */
+const KEY_HOLDS_MS = 23 * 3_600_000
+
+export type Chunk = { readonly key: string; readonly numbers: readonly AskedNumber[]; readonly run: WhiteListRunTable }
+/** `by`: who holds the claim. */
+type Taking = {
+  readonly storage: Storage
+  readonly accountId: string
+  readonly id: string
+  readonly by: string
+  readonly now: Date
+  /** The service answers a call of the same key again without a charge. */
+  readonly isEmbedded: boolean
+  readonly claimedUntil: string
+}
+
+/**
+ * What is asked next, noted before it is asked: a process that dies leaves its key and numbers, which another asks again by the same key.
+ * Of a service that knows no keys, and of a run that was cancelled, they become unsure instead. Undefined: nothing is to be asked now.
+ */
+export const takeChunk = (taking: Taking): Promise<Chunk | undefined> =>
+  inRun(taking, async (db, run) => {
+    if (run.claimed_by !== taking.by) return undefined
+    if (run.chunk_key !== null) {
+      const left = await takenUp(db, taking, run)
+      if (left !== undefined) return left
+    }
+    return isGoing(run) ? takeNext(db, taking, run) : undefined
+  })
+
+type InRun = Pick<Taking, 'storage' | 'accountId' | 'id'>
+
+/** On the run as it is, locked after its account, as whoever cancels it does. Undefined for one that is gone. */
+function inRun<T>({ storage, accountId, id }: InRun, work: (db: AccountTx, run: WhiteListRunTable) => Promise<T>) {
+  return inAccounts(storage, [accountId], async (db) => {
+    const run = await lockWhiteListRun(db, id)
+    return run && work(db, run)
+  })
+}
+
+const isGoing = ({ state }: WhiteListRunTable): boolean => state === 'running' || state === 'waiting'
+
+/** The call that a process left behind, to be repeated; undefined where it may not be, and its numbers are unsure now. */
+async function takenUp(
+  db: AccountTx,
+  { id, now, isEmbedded, claimedUntil }: Taking,
+  run: WhiteListRunTable,
+): Promise<Chunk | undefined> {
+  const { chunk_key: key, chunk_at: at, keeps_keys } = run
+  const isKept = (isEmbedded || keeps_keys === 1) && now.getTime() - Date.parse(at ?? '') < KEY_HOLDS_MS
+  if (key !== null && isGoing(run) && isKept) {
+    const numbers = await listNumbersIn(db, id, { state: 'asked', limit: NUMBERS_A_CALL })
+    await updateWhiteListRun(db, id, { ...GOING, claimed_until: claimedUntil })
+    return { key, numbers, run }
+  }
+  await moveNumbers(db, id, { from: ['asked'], to: { state: 'unsure' } })
+  await updateWhiteListRun(db, id, { chunk_key: null, chunk_at: null })
+  return undefined
+}
+
+const GOING = { state: 'running', reason: null, message: null, wait_until: null } as const
+
+async function takeNext(db: AccountTx, { id, now, claimedUntil }: Taking, run: WhiteListRunTable) {
+  const room = await budgetLeft(db, run)
+  const numbers = await listNumbersIn(db, id, {
+    state: 'waiting',
+    limit: Math.max(1, Math.min(NUMBERS_A_CALL, run.chunk_size)),
+  })
+  if (numbers.length === 0) {
+    await finish(db, run, now)
+    return undefined
+  }
+  if (room < 1) {
+    await updateWhiteListRun(db, id, { state: 'paused', reason: 'budget', message: null, wait_until: null })
+    return undefined
+  }
+  const taken = numbers.slice(0, room)
+  const key = randomUUID()
+  await updateNumbers(db, { runId: id, positions: taken.map(({ position }) => position) }, { state: 'asked' })
+  await updateWhiteListRun(db, id, {
+    ...GOING,
+    chunk_key: key,
+    chunk_at: now.toISOString(),
+    claimed_until: claimedUntil,
+  })
+  return { key, numbers: taken, run }
+}
+
+/** Units that a run may still be charged; what may have been charged counts as charged. */
+async function budgetLeft(db: Db, { id, budget_units: budget, units, unsaid }: WhiteListRunTable): Promise<number> {
+  if (budget === 0) return NUMBERS_A_CALL
+  const unsure = (await countNumberStates(db, [id])).get(id)?.unsure ?? 0
+  return budget - units - unsaid - unsure
+}
+
+async function finish(db: AccountTx, run: WhiteListRunTable, now: Date): Promise<void> {
+  const { id, account_id: accountId, created_by: actor, numbers, units } = run
+  await updateWhiteListRun(db, id, {
+    state: 'done',
+    reason: null,
+    message: null,
+    wait_until: null,
+    finished_at: now.toISOString(),
+  })
+  const after = { numbers, units }
+  await recordAudit(db, { accountId, actor, action: 'whiteListRuns.finish', target: id, after, now })
+}
+
+type Settled = Pick<Taking, 'storage' | 'accountId' | 'id' | 'by' | 'now'> & { readonly chunk: Chunk }
+type Answered = Extract<AskedNumbers, { kind: 'answered' }>
+
+/**
+ * What the chunk answered, and that it is no longer under way, in one transaction. False where the run is another's by now: that one asks
+ * by the same key and gets the same answer.
+ */
+export const settleChunk = (settled: Settled, answered: Answered): Promise<boolean> =>
+  withChunk(settled, async (db) => {
+    const { id, chunk, now } = settled
+    const accounts = await accountsOf(db, id, chunk.numbers)
+    for (const [at, number] of chunk.numbers.entries()) {
+      const item = resultOf(answered.results, number, at)
+      const settling = { id, number, item, accounts: accounts.get(number.position) ?? [], now }
+      await settleNumber(db, settling, answered.requestId)
+    }
+    return chargedBy(chunk, answered)
+  })
+
+/** Numbers whose call was refused wait again: nothing was charged. */
+export const releaseChunk = (settled: Settled, change: WhiteListRunChange): Promise<boolean> =>
+  withChunk(settled, async (db) => {
+    await moveNumbers(db, settled.id, { from: ['asked'], to: { state: 'waiting' } })
+    return change
+  })
+
+/** What the service takes for no number is not asked again; the others wait. */
+export const dropNumbers = (settled: Settled, at: readonly number[]): Promise<boolean> =>
+  withChunk(settled, async (db) => {
+    const positions = at.flatMap((index) => settled.chunk.numbers[index]?.position ?? [])
+    await updateNumbers(db, { runId: settled.id, positions }, { state: 'error', fault: 'refused' })
+    await moveNumbers(db, settled.id, { from: ['asked'], to: { state: 'waiting' } })
+    return { failures: 0 }
+  })
+
+/** The answer of a service that knows no keys was lost. */
+export const leaveUnsure = (settled: Settled, change: WhiteListRunChange): Promise<boolean> =>
+  withChunk(settled, async (db) => {
+    await moveNumbers(db, settled.id, { from: ['asked'], to: { state: 'unsure' } })
+    return change
+  })
+
+async function withChunk(settled: Settled, work: (db: AccountTx) => Promise<WhiteListRunChange>): Promise<boolean> {
+  const { id, by, chunk } = settled
+  const isDone = await inRun(settled, async (db, run) => {
+    if (run.claimed_by !== by || run.chunk_key !== chunk.key) return false
+    const { state: wanted, ...change } = await work(db)
+    // Somebody cancelled it meanwhile: it stays so.
+    const state = run.state === 'running' && wanted !== undefined ? { state: wanted } : {}
+    const calm = run.state === 'running' ? {} : { reason: null, message: null, wait_until: null }
+    await updateWhiteListRun(db, id, { ...addUnits(run, change), ...calm, ...state, chunk_key: null, chunk_at: null })
+    return true
+  })
+  return isDone === true
+}
+
+/** `units` and `unsaid` of a change are what comes to the run's. */
+function addUnits(
+  run: WhiteListRunTable,
+  { units = 0, unsaid = 0, ...change }: WhiteListRunChange,
+): WhiteListRunChange {
+  return { ...change, units: run.units + units, unsaid: run.unsaid + unsaid }
+}
+
+function chargedBy({ numbers }: Chunk, { units, left, isReplay }: Answered): WhiteListRunChange {
+  // A repeated call costs nothing; the one that it repeats was charged whole.
+  const charged = isReplay === true ? numbers.length : units
+  return {
+    failures: 0,
+    ...(charged === null ? { unsaid: numbers.length } : { units: charged }),
+    ...(isReplay !== undefined && { keeps_keys: 1 }),
+    // At least one, so that the service is asked itself whether anything is left.
+    ...(left !== null && { chunk_size: Math.max(1, Math.min(NUMBERS_A_CALL, left)) }),
+  }
+}
+
+type Account = { readonly position: number; readonly account: string }
+
+async function accountsOf(db: Db, runId: string, numbers: readonly AskedNumber[]): Promise<Map<number, Account[]>> {
+  const rows = await listRowsWithAccount(
+    db,
+    runId,
+    numbers.map(({ position }) => position),
+  )
+  const found = new Map<number, Account[]>()
+  for (const { position, number, account } of rows) {
+    if (account === null) continue
+    const list = found.get(number) ?? []
+    list.push({ position, account })
+    found.set(number, list)
+  }
+  return found
+}
+
+type Settling = {
+  readonly id: string
+  readonly number: AskedNumber
+  /** What the service says of it; undefined for nothing. */
+  readonly item: unknown
+  readonly accounts: readonly Account[]
+  readonly now: Date
+}
+
+async function settleNumber(
+  db: AccountTx,
+  { id: runId, number, item, accounts, now }: Settling,
+  requestId: string | null,
+): Promise<void> {
+  const positions = [number.position]
+  const judged = item === undefined ? undefined : judgeResult(item, { requestId, now })
+  if (judged?.ok !== true) {
+    const fault = judged === undefined ? 'missing' : 'unreadable'
+    return updateNumbers(db, { runId, positions }, { state: 'error', fault, request_id: requestId })
+  }
+  const { accounts: listed, ...answer } = judged.answer
+  const folded = foldLine(`${number.value} ${answer.nip ?? ''} ${answer.name ?? ''}`)
+  await updateNumbers(db, { runId, positions }, { state: 'answered', fault: null, folded, ...answer })
+  const verdicts = new Map<AccountVerdict, number[]>()
+  for (const { position, account } of accounts) {
+    const verdict = judgeAccount(account, listed)
+    verdicts.set(verdict, [...(verdicts.get(verdict) ?? []), position])
+  }
+  for (const [verdict, rows] of verdicts) await setVerdicts(db, { runId, positions: rows }, verdict)
+}

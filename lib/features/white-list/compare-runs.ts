@@ -1,0 +1,59 @@
+import type { PanelOutput } from '@/lib/features/contract'
+import type { Db } from '@/lib/storage/storage'
+
+import type { WhiteListChange } from './contract/runs'
+import { listResultRows, type WhiteListResultRow } from './statements/results'
+
+const MOST = 10_000
+const all = { order: 'line', isDescending: false, limit: MOST, offset: 0 } as const
+
+/**
+ * What two runs say differently of a number and an account. A row without an answer in one of them has not changed: it is counted apart,
+ * as a check that was not made proves nothing.
+ */
+export async function compareRuns(
+  db: Db,
+  { before, after }: { readonly before: string; readonly after: string },
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<PanelOutput<'whiteListRuns.changes'>> {
+  const [earlier, later] = await Promise.all([answeredRows(db, before), answeredRows(db, after)])
+  const items: WhiteListChange[] = []
+  let compared = 0
+  for (const [key, now] of later) {
+    const then = earlier.get(key)
+    if (then === undefined) continue
+    compared += 1
+    if (then.status === now.status && then.verdict === now.verdict && then.removed_on === now.removed_on) continue
+    items.push({
+      kind: now.kind,
+      number: now.value,
+      account: now.account,
+      name: now.name ?? then.name,
+      before: toSaid(then),
+      after: toSaid(now),
+    })
+  }
+  return {
+    items: items.slice(offset, offset + limit),
+    total: items.length,
+    compared,
+    only_before: earlier.size - compared,
+    only_after: later.size - compared,
+  }
+}
+
+async function answeredRows(db: Db, runId: string): Promise<Map<string, WhiteListResultRow>> {
+  const rows = await listResultRows(db, runId, all)
+  return new Map(
+    rows
+      .filter(({ state }) => state === 'answered')
+      .map((row) => [`${row.kind} ${row.value} ${row.account ?? ''}`, row] as const),
+  )
+}
+
+const toSaid = ({ status, verdict, removed_on, answered_at }: WhiteListResultRow) => ({
+  status,
+  verdict,
+  removed_on,
+  answered_at,
+})

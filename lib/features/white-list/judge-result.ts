@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+
+import * as z from 'zod'
+
+import { foldLine } from '@/lib/domain/fold'
+import { maskForLog } from '@/lib/http/mask-personal'
+
+import { type ListedAccounts } from './domain/account'
+import type { WhiteListStatus } from './domain/groups'
+import type { AskedNumber } from './statements/numbers'
+
+/** A result as a remote service may send it, too: with a status at least. */
+const result = z.looseObject({
+  identifiers: z.looseObject({ nip: z.string().nullish(), krs: z.string().nullish() }).nullish(),
+  found: z.boolean(),
+  name: z.string().nullish(),
+  subject: z
+    .looseObject({
+      name: z.string().nullish(),
+      nip: z.string().nullish(),
+      status_vat: z.string().nullish(),
+      removal_date: z.string().nullish().catch(null),
+      account_numbers: z.array(z.string()).nullish().catch(null),
+      has_virtual_accounts: z.boolean().nullish().catch(null),
+    })
+    .nullish(),
+  request_id: z.string().nullish().catch(null),
+  request_datetime: z.iso.datetime({ offset: true }).nullish().catch(null),
+})
+
+/** What the service says of one number. */
+export type JudgedAnswer = {
+  readonly status: WhiteListStatus
+  readonly removed_on: string | null
+  readonly name: string | null
+  readonly nip: string | null
+  readonly request_id: string | null
+  readonly answered_at: string
+  /** As it is kept: JSON, personal numbers masked. */
+  readonly answer: string
+  readonly sha256: string
+  readonly accounts: ListedAccounts
+}
+export type JudgedResult = { readonly ok: true; readonly answer: JudgedAnswer } | { readonly ok: false }
+
+const STATUSES: Readonly<Record<string, WhiteListStatus>> = {
+  czynny: 'active',
+  zwolniony: 'exempt',
+  niezarejestrowany: 'unregistered',
+}
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+type Beside = { readonly requestId: string | null; readonly now: Date }
+
+/** Only what the service says: what has another shape, or a status that nobody knows, is no answer. */
+export function judgeResult(item: unknown, beside: Beside): JudgedResult {
+  const read = result.safeParse(item)
+  const status = read.success ? statusOf(read.data) : undefined
+  if (!read.success || status === undefined) return { ok: false }
+  const { found, subject } = read.data
+  const answer = JSON.stringify(maskForLog(item))
+  const sha256 = createHash('sha256').update(answer).digest('hex')
+  return {
+    ok: true,
+    answer: {
+      status,
+      answer,
+      sha256,
+      accounts: accountsOf(found, subject),
+      ...namesOf(read.data),
+      ...signed(read.data, beside),
+    },
+  }
+}
+
+type Result = z.infer<typeof result>
+
+const statusOf = ({ found, subject }: Result): WhiteListStatus | undefined =>
+  found ? STATUSES[foldLine(subject?.status_vat ?? '')] : 'not_found'
+
+function namesOf({ subject, name, identifiers }: Result): Pick<JudgedAnswer, 'name' | 'nip' | 'removed_on'> {
+  return {
+    name: masked(subject?.name ?? name ?? null),
+    nip: subject?.nip ?? identifiers?.nip ?? null,
+    removed_on: removalOf(subject),
+  }
+}
+
+/** One that was removed and entered again is not removed. */
+function removalOf(subject: Result['subject']): string | null {
+  const isOut = STATUSES[foldLine(subject?.status_vat ?? '')] === 'unregistered'
+  const removed = isOut ? (subject?.removal_date ?? '') : ''
+  return DAY.test(removed) ? removed : null
+}
+
+const signed = ({ request_id, request_datetime }: Result, { requestId, now }: Beside) => ({
+  request_id: request_id ?? requestId,
+  answered_at: request_datetime ?? now.toISOString(),
+})
+
+const masked = (name: string | null): string | null => {
+  const text: unknown = maskForLog(name)
+  return typeof text === 'string' ? text : null
+}
+
+/** Whoever is not on the list has no account there; of one who is, accounts that the service leaves out are not none. */
+function accountsOf(found: boolean, subject: Result['subject']): ListedAccounts {
+  if (!found) return { account_numbers: [] }
+  const { account_numbers: named, has_virtual_accounts: virtual } = subject ?? {}
+  return {
+    ...(named && { account_numbers: named }),
+    ...(typeof virtual === 'boolean' && { has_virtual_accounts: virtual }),
+  }
+}
+
+const digitsIn = (text: string): string => text.replaceAll(/\D/g, '')
+
+/** Which result is a number's: the one in its place, unless it names another; then the one that names it. */
+export function resultOf(results: readonly unknown[], { kind, value }: AskedNumber, at: number): unknown {
+  const names = (item: unknown): string | undefined => {
+    const read = result.pick({ identifiers: true }).safeParse(item)
+    const named = read.success ? read.data.identifiers?.[kind] : undefined
+    return typeof named === 'string' ? digitsIn(named) : undefined
+  }
+  const own = names(results[at])
+  if (own === value || (own === undefined && results[at] !== undefined)) return results[at]
+  return results.find((item) => names(item) === value)
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { openWhiteList, whiteListUnits } from '@/lib/testing/delivery/white-list-office'
+import { freeNipOf } from '@/lib/testing/identifiers'
+import { type KilledTurns, openKilledTurns } from '@/lib/testing/killed-turns'
+import { rounds } from '@/lib/testing/rounds'
+import { engines, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
+
+const NOW = '2026-11-20T11:00:00.000Z'
+const KILLS = rounds({ long: 10, short: 3 })
+const MOST_KILLS = 30
+const NUMBERS = 3_000
+const POOL = 2_900
+
+/** Turns of the job, one after another, until it is killed. Every call passes through HTTP, so that a kill may fall between charge and commit. */
+const TURNS = `
+import { pino } from 'pino'
+import { whiteListRunsJob } from './run-job'
+import { openStorage } from '@/lib/storage/open'
+import { keepAuditKey } from '@/lib/features/audit/statements/audit-key'
+
+const { now, url, apiKey, auditKey, ...store } = JSON.parse(process.env.STORE)
+const storage = await openStorage(store)
+keepAuditKey(storage.db, auditKey)
+const ask = async (path, init = {}) => {
+  const answer = await fetch(url + path, { ...init, headers: { ...init.headers, 'x-api-key': apiKey } })
+  // Charged, and not noted yet.
+  await new Promise((resolve) => setTimeout(resolve, 15))
+  return answer
+}
+const dependencies = { storage, clock: () => new Date(now), log: pino({ level: 'silent' }), isEmbedded: true, fetchFor: () => ask }
+const say = (error) => /SQLITE_BUSY|is locked/.test(String(error?.code) + error) || console.error(error)
+for (;;) {
+  await whiteListRunsJob.run(dependencies).catch(say)
+  await new Promise((resolve) => setTimeout(resolve, 1))
+}
+`
+
+describe.each(engines)('checks in processes that are killed on %s', (engine) => {
+  let at: TestService
+  let turns: KilledTurns
+  beforeAll(async () => {
+    turns = await openKilledTurns(engine, TURNS, NOW)
+    at = turns.at
+  })
+  afterAll(async () => {
+    await turns.stop()
+  })
+
+  it('never pay twice for a number, and take what is left to the unit', async () => {
+    const { accountId, apiKey } = await at.createAccount({ limits: { wpv_checks: POOL } })
+    const office = await openWhiteList(at, { accountId })
+    const { id } = await office.create(Array.from({ length: NUMBERS }, (_, index) => freeNipOf(index)))
+    const start = () => turns.start({ now: NOW, url: at.url, apiKey, auditKey: TEST_AUDIT_KEY })
+    const row = () =>
+      at.storage.db.selectFrom('white_list_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    // Cheap, as it is asked all the time beside the processes that work.
+    const answered = async () => {
+      const { count } = await at.storage.db
+        .selectFrom('white_list_numbers')
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('run_id', '=', id)
+        .where('state', '=', 'answered')
+        .executeTakeFirstOrThrow()
+      return count
+    }
+    let killedWithin = 0
+    for (let round = 0; round < KILLS || (killedWithin === 0 && round < MOST_KILLS); round += 1) {
+      const children = [start(), start()]
+      const before = await answered()
+      await expect.poll(answered, { timeout: 60_000, interval: 10 }).toBeGreaterThan(before + 99)
+      await Promise.all(children.map(turns.kill))
+      if ((await row()).chunk_key !== null) killedWithin += 1
+      // As if the five minutes had passed for which the killed one had claimed it.
+      await at.storage.db
+        .updateTable('white_list_runs')
+        .set({ claimed_by: null, claimed_until: null })
+        .where('id', '=', id)
+        .execute()
+    }
+    expect(killedWithin).toBeGreaterThan(0)
+    const last = start()
+    await expect.poll(async () => (await row()).state, { timeout: 60_000 }).toBe('paused')
+    await turns.kill(last)
+    expect(await office.get(id)).toMatchObject({ reason: 'pool', answered: POOL, units: POOL, unsure: 0, errors: 0 })
+    expect(await whiteListUnits(at, accountId)).toBe(POOL)
+  }, 400_000)
+})

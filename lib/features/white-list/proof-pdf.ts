@@ -1,0 +1,155 @@
+import { warsawDay } from '@/lib/domain/calendar'
+import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import type { Messages } from '@/lib/domain/format/messages'
+import { countIn, type Speaker, wordsIn } from '@/lib/panel/words'
+import { drawFacts, drawHeading, drawNote, drawRemark, drawTitle, type PdfFact } from '@/lib/pdf/blocks'
+import { makePdf } from '@/lib/pdf/document'
+import { drawFooters } from '@/lib/pdf/footer'
+import { drawTable, type PdfRow } from '@/lib/pdf/table'
+
+import type { WhiteListRow, WhiteListRun } from './contract/runs'
+import { showAccount } from './domain/account'
+
+export type ProofContent = {
+  readonly account: string
+  readonly run: WhiteListRun
+  readonly rows: readonly WhiteListRow[]
+  readonly locale: Locale
+  readonly signal?: AbortSignal | undefined
+}
+
+const SIZE = 6.5
+type Spoken = Speaker<Messages['papers']['whiteList']>
+
+/** A PDF (A4) of what was answered, row by row. The same content gives the same bytes. */
+export function renderProof(proof: ProofContent): Promise<Uint8Array<ArrayBuffer>> {
+  const { run, rows, locale, signal } = proof
+  const spoken = wordsIn(locale, 'papers', 'whiteList')
+  const { words, say } = spoken
+  const { title } = words
+  const subject = run.name === '' ? words.pasted : run.name
+  const at = new Date(rows.reduce((last, { answered_at: each }) => latest(last, each), run.created_at))
+  return makePdf({ title, subject, creator: 'Panel Rejestrów', at, locale, signal }, function* (document) {
+    drawTitle(document, { title, subject })
+    if (run.answered < run.numbers) {
+      drawNote(
+        document,
+        say('partial', { answered: formatInteger(run.answered, locale), ...countIn(locale, run.numbers) }),
+      )
+    }
+    yield* drawFacts(document, factsOf(proof, spoken))
+    drawHeading(document, words.limits.title)
+    for (const item of words.limits.items) drawRemark(document, item)
+    document.y += 10
+    yield* drawTable(document, { columns: columnsOf(words), rows: tableRows(proof, spoken), size: SIZE })
+    yield* drawFooters(document, { lines: [say('footer', { run: run.id })], locale })
+  })
+}
+
+const latest = (last: string, each: string | null): string => (each !== null && each > last ? each : last)
+
+function factsOf({ account, run, locale }: ProofContent, { words, say }: Spoken): PdfFact[] {
+  const { facts } = words
+  const number = (value: number) => formatInteger(value, locale)
+  const time = (at: string) => formatDateTime(at, locale)
+  const unanswered = run.numbers - run.answered
+  return [
+    { label: facts.account, value: account },
+    { label: facts.list, value: run.name === '' ? words.pasted : run.name },
+    { label: facts.run, value: run.id },
+    { label: facts.startedBy, value: run.created_by },
+    { label: facts.started, value: time(run.created_at) },
+    {
+      label: facts.finished,
+      value: run.finished_at === null ? words.notFinished : time(run.finished_at),
+      note: words.states[run.state],
+    },
+    {
+      label: facts.rows,
+      value: say('rowsOf', { rowsNumber: run.rows, rows: number(run.rows), ...countIn(locale, run.numbers) }),
+    },
+    { label: facts.answers, value: say('answersOf', { answered: number(run.answered), others: number(unanswered) }) },
+    {
+      label: facts.units,
+      value: number(run.units),
+      ...(run.unsaid > 0 && { note: say('unsaid', { numbers: number(run.unsaid) }) }),
+    },
+  ]
+}
+
+const SHARES = [0.13, 0.23, 0.17, 0.14, 0.33] as const
+const columnsOf = ({ columns }: Spoken['words']) => columns.map((label, at) => ({ label, width: SHARES[at] ?? 0 }))
+
+function* tableRows({ rows, locale }: ProofContent, spoken: Spoken): Iterable<PdfRow> {
+  for (const row of rows) {
+    yield {
+      cells: [
+        numberCell(row, spoken),
+        companyCell(row, spoken),
+        accountCell(row, spoken),
+        dayCell(row, locale, spoken),
+        proofCell(row),
+      ],
+      isMarked: row.state !== 'answered' || row.verdict === 'not_listed' || row.status !== 'active',
+    }
+  }
+}
+
+const numberCell = ({ kind, number, nip, line }: WhiteListRow, { words }: Spoken): string =>
+  [
+    `${kind === 'nip' ? 'NIP' : 'KRS'} ${number}`,
+    ...(kind === 'krs' && nip !== null ? [`NIP ${nip}`] : []),
+    `${words.line} ${line}`,
+  ].join('\n')
+
+function companyCell({ state, fault, status, name, removed_on }: WhiteListRow, { words, say }: Spoken): string {
+  if (state === 'unsure') return words.unsure
+  if (state === 'error') return words.faults[fault ?? 'unreadable']
+  if (status === null) return words.waiting
+  const said = [words.statuses[status], ...(removed_on === null ? [] : [say('removed', { day: removed_on })])].join(
+    ', ',
+  )
+  return name === null ? said : `${wrapped(name)}\n${said}`
+}
+
+/** Lines that fit: of thousands of names the library's own wrapping takes many seconds. */
+function wrapped(name: string): string {
+  const lines: string[] = []
+  for (const word of name.split(/\s+/)) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + word.length < NAME_LENGTH) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(...pieces(word, NAME_LENGTH))
+  }
+  return lines.join('\n')
+}
+const NAME_LENGTH = 22
+
+function accountCell({ account, verdict }: WhiteListRow, { words }: Spoken): string {
+  if (account === null) return words.noAccount
+  const groups = showAccount(account)
+  const [first, second] = [groups.slice(0, 17), groups.slice(17)]
+  return [first.trim(), second.trim(), verdict === null ? words.noVerdict : words.verdicts[verdict]].join('\n')
+}
+
+function dayCell({ day, answered_at }: WhiteListRow, locale: Locale, { words, say }: Spoken): string {
+  const order = day === null ? [] : [say('asked', { day })]
+  if (answered_at === null) return order.join('\n')
+  const isOther = day !== null && day !== warsawDay(new Date(answered_at))
+  return [
+    ...order,
+    say('answered', { at: '' }),
+    formatDateTime(answered_at, locale),
+    ...(isOther ? [words.otherDay] : []),
+  ]
+    .map((line) => line.trim())
+    .join('\n')
+}
+
+function proofCell({ request_id, sha256 }: WhiteListRow): string {
+  const parts = [...pieces(request_id ?? '', 36), ...pieces(sha256 ?? '', 32)]
+  return parts.join('\n')
+}
+
+const pieces = (text: string, length: number): string[] =>
+  Array.from({ length: Math.ceil(text.length / length) }, (_, at) => text.slice(at * length, (at + 1) * length))

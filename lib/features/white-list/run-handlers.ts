@@ -1,0 +1,199 @@
+import { warsawDay } from '@/lib/domain/calendar'
+import { foldLine } from '@/lib/domain/fold'
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { recordChange } from '@/lib/features/audit/audit'
+import { HttpError, ValidationError, type ValidationDetail } from '@/lib/http/errors'
+import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
+import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
+
+import { NUMBERS_A_CALL } from './chunks'
+import { compareRuns } from './compare-runs'
+import type { whiteListRowInput } from './contract/runs'
+import { readAccount } from './domain/account'
+import { whiteListFile } from './files'
+import { type RunRow, makeRun } from './make-run'
+import { requireWhiteListRun, toWhiteListRow, viewRun, viewRuns } from './run-view'
+import { moveNumbers } from './statements/numbers'
+import { countGroups, countResultRows, listResultRows } from './statements/results'
+import {
+  countWhiteListRuns,
+  deleteWhiteListRun,
+  findWhiteListRun,
+  listEarlierRuns,
+  listWhiteListRuns,
+  lockWhiteListRun,
+  updateWhiteListRun,
+} from './statements/runs'
+import type { WhiteListRunTable } from './tables'
+
+type RowInput = (typeof whiteListRowInput)['_output']
+
+const MOST_EARLIER = 20
+const MOST_FAULTS = 50
+
+function checkRows(rows: readonly RowInput[], now: Date): RunRow[] {
+  const today = warsawDay(now)
+  const checked = rows.map((row, index) => checkRow(row, index, today))
+  const faults = checked.flatMap((each) => ('faults' in each ? each.faults : []))
+  if (faults.length > 0) throw new ValidationError(faults.slice(0, MOST_FAULTS))
+  return checked.flatMap((each) => ('faults' in each ? [] : [each]))
+}
+
+type Faults = { readonly faults: readonly ValidationDetail[] }
+
+function checkRow(row: RowInput, index: number, today: string): RunRow | Faults {
+  const { line, nip, account = '', day } = row
+  const number = checkIdentifier('nip', nip)
+  const read = account === '' ? undefined : readAccount(account)
+  if (!number.ok) return faultAt(index, 'nip', `This is no NIP (${number.error})`)
+  if (read?.ok === false) return faultAt(index, 'account', `This is no Polish account number (${read.fault})`)
+  if (day !== undefined && day > today) return faultAt(index, 'day', 'The day is in the future')
+  return { line, kind: 'nip', value: number.value, account: read === undefined ? null : read.account, day: day ?? null }
+}
+
+const faultAt = (index: number, field: string, msg: string): Faults => ({
+  faults: [{ loc: ['body', 'rows', index, field], msg, type: 'value_error' }],
+})
+
+const create: PanelHandler<'whiteListRuns.create'> = async ({ body }, context) => {
+  const { account, user, now } = context
+  const rows = checkRows(body.rows, now)
+  return inAccount(context, async (db) => {
+    const given = { id: body.id, account_id: account.id, schedule_id: null, name: body.name }
+    const payer = { created_by: user.email, payer: user.id }
+    const run = await makeRun(db, { ...given, ...payer, afterMidnight: body.after_midnight, budget: 0, now }, rows)
+    if (run === undefined) {
+      // Sent twice: it is there already. Somebody else's id is nobody's business.
+      const made = await findWhiteListRun(db, { accountId: account.id, id: body.id })
+      if (made === undefined) throw new HttpError('conflict', 'Another check has this id')
+      return viewRun(db, made)
+    }
+    const after = { ...(body.name !== '' && { file: body.name }), rows: run.rows, numbers: run.numbers }
+    await recordChange(db, context, { action: 'whiteListRuns.create', target: run.id, after })
+    return viewRun(db, run)
+  })
+}
+
+/** As numbers and names are kept; a NIP with its dashes is found too. */
+function foldedSearch(q: string | undefined): string | undefined {
+  if (q === undefined) return undefined
+  const digits = q.replaceAll(/[\s-]/g, '').replace(/^pl/i, '')
+  return /^\d{3,}$/.test(digits) ? digits : foldLine(q)
+}
+
+type Change = (db: AccountTx, run: WhiteListRunTable) => Promise<void>
+
+/** Decides on the run as it is, and nobody changes it meanwhile. */
+async function change(id: string, context: PanelContext, work: Change) {
+  const { account } = context
+  await requireWhiteListRun(context, id)
+  return inAccount(context, async (db) => {
+    const run = await lockWhiteListRun(db, id)
+    if (run === undefined) throw new HttpError('not_found', 'There is no such check')
+    await work(db, run)
+    const then = await findWhiteListRun(db, { accountId: account.id, id })
+    return viewRun(db, then ?? run)
+  })
+}
+
+/** What is under way when it comes is still answered, and kept: it was paid for. */
+const cancel: PanelHandler<'whiteListRuns.cancel'> = ({ params }, context) =>
+  change(params.id, context, async (db, run) => {
+    if (run.state === 'cancelled' || run.state === 'done') return
+    await updateWhiteListRun(db, run.id, {
+      state: 'cancelled',
+      reason: null,
+      message: null,
+      wait_until: null,
+      finished_at: context.now.toISOString(),
+    })
+    await recordChange(db, context, { action: 'whiteListRuns.cancel', target: run.id, after: { units: run.units } })
+  })
+
+const resume: PanelHandler<'whiteListRuns.resume'> = ({ params, body }, context) =>
+  change(params.id, context, async (db, run) => {
+    const { again, after_midnight = run.after_midnight === 1 } = body
+    const isChoice = run.state === 'running' || run.state === 'waiting'
+    if (run.state === 'done' && !again) return
+    if (again) {
+      const to = { state: 'waiting', fault: null, request_id: null } as const
+      await moveNumbers(db, run.id, { from: ['unsure', 'error'], to })
+    }
+    await updateWhiteListRun(db, run.id, {
+      after_midnight: after_midnight ? 1 : 0,
+      // Whoever goes on with it pays.
+      payer: context.user.id,
+      ...GOES_ON,
+      ...(isChoice && run.reason === 'pool' && { state: run.state, reason: run.reason, wait_until: run.wait_until }),
+    })
+    const after = { repeated: again, after_midnight }
+    await recordChange(db, context, { action: 'whiteListRuns.resume', target: run.id, after })
+  })
+
+const GOES_ON = {
+  state: 'running',
+  reason: null,
+  message: null,
+  wait_until: null,
+  finished_at: null,
+  failures: 0,
+  chunk_size: NUMBERS_A_CALL,
+} as const
+
+const remove: PanelHandler<'whiteListRuns.delete'> = async ({ params }, context) => {
+  const run = await requireWhiteListRun(context, params.id)
+  await inAccount(context, async (db) => {
+    const now = await lockWhiteListRun(db, run.id)
+    if (now === undefined) return
+    if (now.state === 'running' || now.state === 'waiting')
+      throw new HttpError('conflict', 'The check is under way; cancel it first')
+    await deleteWhiteListRun(db, run.id)
+    const before = {
+      ...(run.name !== '' && { file: run.name }),
+      rows: run.rows,
+      numbers: run.numbers,
+      units: run.units,
+    }
+    await recordChange(db, context, { action: 'whiteListRuns.delete', target: run.id, before })
+  })
+  return undefined
+}
+
+export const whiteListRunHandlers: PanelHandlersOf<'whiteListRuns'> = {
+  'whiteListRuns.list': async ({ query }, { storage: { db }, account }) => ({
+    items: await viewRuns(db, await listWhiteListRuns(db, account.id, query)),
+    total: await countWhiteListRuns(db, account.id),
+  }),
+  'whiteListRuns.create': create,
+  'whiteListRuns.get': async ({ params }, context) => {
+    const { db } = context.storage
+    const run = await requireWhiteListRun(context, params.id)
+    const earlier = await listEarlierRuns(db, run, MOST_EARLIER)
+    return {
+      ...(await viewRun(db, run)),
+      groups: await countGroups(db, run.id),
+      earlier: earlier.map(({ id, created_at, state }) => ({ id, created_at, state })),
+    }
+  },
+  'whiteListRuns.rows': async ({ params, query }, context) => {
+    const { db } = context.storage
+    const { id } = await requireWhiteListRun(context, params.id)
+    const { group, q, order, descending, limit, offset } = query
+    const found = { order, isDescending: descending === 'true', limit, offset, group, q: foldedSearch(q) }
+    return {
+      items: (await listResultRows(db, id, found)).map(toWhiteListRow),
+      total: await countResultRows(db, id, found),
+    }
+  },
+  'whiteListRuns.cancel': cancel,
+  'whiteListRuns.resume': resume,
+  'whiteListRuns.delete': remove,
+  'whiteListRuns.changes': async ({ params, query }, context) => {
+    const [run, before] = await Promise.all([
+      requireWhiteListRun(context, params.id),
+      requireWhiteListRun(context, query.with),
+    ])
+    return compareRuns(context.storage.db, { before: before.id, after: run.id }, query)
+  },
+  'whiteListRuns.file': whiteListFile,
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+
+import { doubledWait, instantAfter } from '@/lib/domain/back-off'
+import { dayBounds, warsawDay } from '@/lib/domain/calendar'
+import { groupBy } from '@/lib/domain/collections/group-by'
+import { eachAccount } from '@/lib/panel/each-account'
+import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
+import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { wroteRow } from '@/lib/storage/engine/outcome'
+import type { Storage } from '@/lib/storage/storage'
+
+import { type AskedNumbers, askNumbers } from './ask-numbers'
+import { type Chunk, NUMBERS_A_CALL, dropNumbers, leaveUnsure, releaseChunk, settleChunk, takeChunk } from './chunks'
+import { mayPay } from './make-run'
+import {
+  type DueRun,
+  findWhiteListRun,
+  listDueRuns,
+  updateClaimedRun,
+  updateWhiteListRun,
+  type WhiteListRunChange,
+  whiteListRunLease,
+} from './statements/runs'
+
+/** Longer than one call may take. */
+const CLAIM_MS = 5 * 60_000
+/** After that others of the installation have their turn. */
+const TURN_MS = 30_000
+/** Calls in a row that come to nothing before the run is paused. */
+const MOST_FAILURES = 8
+const FIRST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 10 * 60_000
+/** A pool that is said to be renewed in the past is asked about again no sooner. */
+const LEAST_WAIT_MS = 60_000
+
+type Working = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor' | 'isEmbedded'>
+
+/** Asks for all runs that can go on: of an account a chunk of each in turn, so that a long one keeps nobody waiting. */
+async function workOnRuns(working: Working, stopping?: AbortSignal): Promise<void> {
+  const { storage, clock, log } = working
+  const began = performance.now()
+  const by = randomUUID()
+  const due = await listDueRuns(storage.db, clock().toISOString())
+  const workOnAccount = async (of: readonly DueRun[]) => {
+    for (let runs = of; runs.length > 0 && performance.now() - began < TURN_MS;) {
+      const left: DueRun[] = []
+      for (const run of runs) {
+        if (stopping?.aborted === true) return
+        const goesOn = await workOnRun(working, run, by).catch((error: unknown) => {
+          log.warn({ err: error, account: run.slug, run: run.id }, 'a check of the white list is tried again')
+          return false
+        })
+        if (goesOn) left.push(run)
+      }
+      runs = left
+    }
+  }
+  await eachAccount(
+    groupBy(due, ({ account_id: id }) => id),
+    ([, runs]) => workOnAccount(runs),
+    {
+      ...working,
+      stopping,
+      job: whiteListRunsJob.name,
+      accountOf: ([accountId]) => accountId,
+      trouble: 'checks of the white list are tried again',
+    },
+  )
+}
+
+export const whiteListRunsJob: PanelJob = { name: 'white-list-runs', everyMs: 2_000, run: workOnRuns }
+
+/** One chunk, with a claim of its own. False when nothing more can be asked now. */
+async function workOnRun(working: Working, { id, account_id, slug, sealed_api_key }: DueRun, by: string) {
+  const { storage, clock, isEmbedded, fetchFor } = working
+  const now = clock()
+  const claimedUntil = instantAfter(now, CLAIM_MS)
+  const lease = { id, by, now: now.toISOString(), until: claimedUntil }
+  if (!(await wroteRow(whiteListRunLease.claim(storage.db, lease)))) return false
+  try {
+    const payer = await holdToPayer(storage, { id, accountId: account_id })
+    if (payer === undefined) return false
+    const chunk = await takeChunk({ storage, accountId: account_id, id, by, now, isEmbedded, claimedUntil })
+    if (!chunk) return false
+    const service = fetchFor({ id: account_id, slug, sealed_api_key }, payer)
+    return await conclude(working, { accountId: account_id, id, by, chunk }, await askNumbers(service, chunk))
+  } finally {
+    await whiteListRunLease.settle(storage.db, { id, by })
+  }
+}
+
+/** Whoever pays has to be a member who may spend, at every call. Who that is; undefined where the run may not go on. */
+async function holdToPayer(
+  storage: Storage,
+  run: { readonly id: string; readonly accountId: string },
+): Promise<string | undefined> {
+  const { db } = storage
+  const row = await findWhiteListRun(db, run)
+  if (row === undefined) return undefined
+  if (row.state === 'cancelled' || (await mayPay(db, run.accountId, row.payer))) return row.payer
+  await inAccounts(storage, [run.accountId], (tx) =>
+    updateWhiteListRun(tx, run.id, { state: 'paused', reason: 'payer', message: null, wait_until: null }),
+  )
+  return undefined
+}
+
+type Asked = { readonly accountId: string; readonly id: string; readonly by: string; readonly chunk: Chunk }
+
+/** What comes of an answer. True when the next chunk can be asked at once. */
+async function conclude(working: Working, asked: Asked, answer: AskedNumbers): Promise<boolean> {
+  const { storage, clock } = working
+  const now = clock()
+  const settled = { storage, now, ...asked }
+  const wait = (until: Date, reason: string, more: WhiteListRunChange = {}): WhiteListRunChange => ({
+    state: 'waiting',
+    reason,
+    message: null,
+    wait_until: until.toISOString(),
+    ...more,
+  })
+  switch (answer.kind) {
+    case 'answered':
+      return settleChunk(settled, answer)
+    case 'pool':
+      return (await releaseChunk(settled, afterPool(asked.chunk, answer, now))) && isSmaller(asked.chunk, answer)
+    case 'invalid':
+      return refuseNumbers(settled, answer.at)
+    case 'rate_limit':
+      await releaseChunk(settled, wait(new Date(now.getTime() + answer.seconds * 1000), 'rate_limit'))
+      return false
+    case 'refused':
+      await releaseChunk(settled, { state: 'paused', reason: answer.reason, message: answer.message.slice(0, 300) })
+      return false
+    case 'lost':
+      await afterLoss(working, asked, answer.message)
+      return false
+  }
+}
+
+type Pool = Extract<AskedNumbers, { kind: 'pool' }>
+
+/** How many numbers still fit: what the service says, or half of what did not. */
+function fitting({ numbers }: Chunk, { left }: Pool): number {
+  const asked = numbers.length
+  if (left !== null && left < asked) return left
+  return Math.floor(asked / 2)
+}
+
+const isSmaller = (chunk: Chunk, pool: Pool): boolean => fitting(chunk, pool) > 0
+
+/** A smaller chunk takes what is left, to the unit; then it waits for the next day, where that was asked for. */
+function afterPool(chunk: Chunk, pool: Pool, now: Date): WhiteListRunChange {
+  const fits = fitting(chunk, pool)
+  if (fits > 0) return { chunk_size: fits, failures: 0 }
+  const said = Date.parse(pool.resetsAt ?? dayBounds(warsawDay(now)).end)
+  const until = Math.max(Number.isNaN(said) ? 0 : said, now.getTime() + LEAST_WAIT_MS)
+  return {
+    chunk_size: NUMBERS_A_CALL,
+    failures: 0,
+    reason: 'pool',
+    message: null,
+    wait_until: new Date(until).toISOString(),
+    state: chunk.run.after_midnight === 1 ? 'waiting' : 'paused',
+  }
+}
+
+type Settled = Parameters<typeof releaseChunk>[0]
+
+/** Those that the service names; where it names none, halves, until one alone is refused. */
+async function refuseNumbers(settled: Settled, at: readonly number[]): Promise<boolean> {
+  const { numbers } = settled.chunk
+  if (at.length > 0) return dropNumbers(settled, at)
+  if (numbers.length === 1) return (await dropNumbers(settled, [0])) && widen(settled)
+  return releaseChunk(settled, { chunk_size: Math.floor(numbers.length / 2) })
+}
+
+async function widen({ storage, accountId, id }: Settled): Promise<boolean> {
+  await inAccounts(storage, [accountId], (tx) => updateWhiteListRun(tx, id, { chunk_size: NUMBERS_A_CALL }))
+  return true
+}
+
+/** By the same key it is asked again, which is charged once; without keys nobody knows, and nobody is asked twice. */
+async function afterLoss({ storage, clock, isEmbedded }: Working, asked: Asked, message: string): Promise<void> {
+  const { accountId, id, by, chunk } = asked
+  const now = clock()
+  const failures = chunk.run.failures + 1
+  const pause = doubledWait(failures, { firstMs: FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS })
+  const isOver = failures >= MOST_FAILURES
+  const change: WhiteListRunChange = {
+    failures,
+    reason: 'upstream',
+    message: message.slice(0, 300),
+    state: isOver ? 'paused' : 'waiting',
+    wait_until: isOver ? null : instantAfter(now, pause),
+  }
+  if (isEmbedded || chunk.run.keeps_keys === 1) await updateClaimedRun(storage.db, { id, by }, change)
+  else
+    await leaveUnsure(
+      { storage, now, accountId, id, by, chunk },
+      isOver || failures >= MOST_UNSURE ? paused(change) : change,
+    )
+}
+
+/** Without keys every loss leaves fifty numbers of which nobody knows whether they were charged. */
+const MOST_UNSURE = 2
+const paused = (change: WhiteListRunChange): WhiteListRunChange => ({ ...change, state: 'paused', wait_until: null })

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+
+import { nextTime } from '@/lib/domain/rhythm/rhythm'
+import { recordAudit } from '@/lib/features/audit/audit'
+import { eachDue } from '@/lib/panel/each-due'
+import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
+import type { DueRow } from '@/lib/storage/due'
+import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
+import type { Db } from '@/lib/storage/storage'
+
+import { makeRun, mayPay } from './make-run'
+import { findWhiteListRun } from './statements/runs'
+import { whiteListScheduleRows } from './statements/schedules'
+import type { WhiteListScheduleTable } from './tables'
+import { readTaggedNumbers, type TaggedNumbers } from './tagged-numbers'
+
+type Starting = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor' | 'isEmbedded'>
+
+/** Starts the checks that are due. Several that were missed are one. */
+const startDue = (starting: Starting, stopping?: AbortSignal): Promise<void> =>
+  eachDue(starting, {
+    table: 'white_list_schedules',
+    job: whiteListSchedulesJob.name,
+    trouble: 'a scheduled check of the white list was not started',
+    work: (due, now) => {
+      const asked = { ...due, id: due.account_id }
+      const tagged = (tag: string) => readTaggedNumbers(starting.askFor(asked), tag)
+      return startOne({ storage: starting.storage, now }, due, tagged)
+    },
+    failed: ({ id }, now) =>
+      whiteListScheduleRows.update(starting.storage.db, id, { last_at: now.toISOString(), ...UNREACHABLE }),
+    stopping,
+  })
+
+/** It stays due, and is tried again in the next turn. */
+const UNREACHABLE = { last_outcome: 'unreachable', last_run_id: null, last_numbers: null } as const
+
+export const whiteListSchedulesJob: PanelJob = { name: 'white-list-schedules', everyMs: 60_000, run: startDue }
+
+type Now = Pick<PanelJobDependencies, 'storage'> & { readonly now: Date }
+type ReadTag = (tag: string) => Promise<TaggedNumbers>
+
+async function startOne({ storage, now }: Now, due: DueRow, read: ReadTag): Promise<void> {
+  const seen = await whiteListScheduleRows.read(storage.db, due.id)
+  if (seen === undefined) return
+  const tagged = await read(seen.tag)
+  await inAccounts(storage, [due.account_id], async (db) => {
+    const schedule = await whiteListScheduleRows.read(db, due.id)
+    if (schedule === undefined || !isDue(schedule, seen, now)) return
+    const outcome = await outcomeOf(db, schedule, tagged)
+    const starting = { db, schedule, now }
+    const run_id = outcome === 'started' ? await start(starting, tagged) : null
+    await whiteListScheduleRows.update(db, schedule.id, {
+      next_at: isStop(outcome) ? null : nextTime(schedule, now).toISOString(),
+      last_at: now.toISOString(),
+      last_outcome: outcome,
+      last_run_id: run_id,
+      last_numbers: tagged.rows.length,
+      ...(isStop(outcome) && { stopped: outcome, stopped_at: now.toISOString() }),
+    })
+    if (isStop(outcome)) await tellStop(starting, outcome)
+  })
+}
+
+type Started = {
+  readonly db: AccountTx
+  readonly schedule: WhiteListScheduleTable
+  readonly now: Date
+}
+
+async function start({ db, schedule, now }: Started, { rows }: TaggedNumbers): Promise<string> {
+  const { account_id, name, created_by, payer, budget_units: budget } = schedule
+  const id = randomUUID()
+  const given = { id, account_id, schedule_id: schedule.id, name, created_by, payer }
+  const run = await makeRun(db, { ...given, afterMidnight: schedule.after_midnight === 1, budget, now }, rows)
+  const after = { schedule: name, rows: run?.rows ?? 0, numbers: run?.numbers ?? 0 }
+  const entry = { accountId: account_id, actor: created_by, action: 'whiteListRuns.create', target: id } as const
+  await recordAudit(db, { ...entry, after, now })
+  return id
+}
+
+/** Another process may have started it, or somebody changed it, while its numbers were read. */
+const isDue = (now: WhiteListScheduleTable, seen: WhiteListScheduleTable, at: Date): boolean =>
+  now.next_at !== null && now.next_at <= at.toISOString() && now.updated_at === seen.updated_at
+
+type Outcome = 'started' | 'over_budget' | 'no_numbers' | 'still_running' | 'payer'
+const isStop = (outcome: Outcome): outcome is 'over_budget' | 'payer' =>
+  outcome === 'over_budget' || outcome === 'payer'
+
+async function outcomeOf(db: Db, schedule: WhiteListScheduleTable, { rows }: TaggedNumbers): Promise<Outcome> {
+  const { account_id: accountId, payer, budget_units, last_run_id: lastId } = schedule
+  if (!(await mayPay(db, accountId, payer))) return 'payer'
+  if (rows.length === 0) return 'no_numbers'
+  if (rows.length > budget_units) return 'over_budget'
+  const last = lastId === null ? undefined : await findWhiteListRun(db, { accountId, id: lastId })
+  return last?.state === 'running' || last?.state === 'waiting' ? 'still_running' : 'started'
+}
+
+async function tellStop({ db, schedule, now }: Started, stopped: string): Promise<void> {
+  const { id, account_id: accountId, created_by: actor } = schedule
+  await recordAudit(db, {
+    accountId,
+    actor,
+    action: 'whiteListSchedules.stop',
+    target: id,
+    after: { stopped },
+    now,
+  })
+}

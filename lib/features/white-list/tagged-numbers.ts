@@ -1,0 +1,41 @@
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { eachMonitor, noRetry } from '@/lib/features/personal-data/watched-records'
+import type { AskService } from '@/lib/panel/context'
+
+import type { RunRow } from './make-run'
+
+export type TaggedNumbers = {
+  readonly rows: readonly RunRow[]
+  /** Monitors of the tag that have neither NIP nor KRS: persons, filters, ids. */
+  readonly without: number
+}
+
+/** The companies of a tag as it is now, each number once. */
+export async function readTaggedNumbers(ask: AskService, tag: string): Promise<TaggedNumbers> {
+  const rows = new Map<string, RunRow>()
+  let without = 0
+  const walk = { patience: noRetry, narrowed: { tag: [tag] } }
+  for await (const monitor of eachMonitor(ask, walk)) {
+    // A service that does not know the parameter gives all monitors.
+    if (monitor.tags != null && !monitor.tags.includes(tag)) continue
+    const number = numberOf(monitor)
+    if (number === undefined) without += 1
+    else rows.set(`${number.kind} ${number.value}`, { line: rows.size + 1, ...number, account: null, day: null })
+  }
+  return { rows: [...rows.values()], without }
+}
+
+type Identified = {
+  readonly identifier_type?: string | null | undefined
+  readonly identifier_value?: string | null | undefined
+}
+
+/** A company by NIP or KRS; undefined for whatever else is monitored, persons above all. */
+function numberOf({
+  identifier_type: kind,
+  identifier_value: value,
+}: Identified): Pick<RunRow, 'kind' | 'value'> | undefined {
+  if ((kind !== 'nip' && kind !== 'krs') || value == null) return undefined
+  const checked = checkIdentifier(kind, value)
+  return checked.ok ? { kind, value: checked.value } : undefined
+}

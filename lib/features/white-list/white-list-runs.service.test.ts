@@ -1,0 +1,496 @@
+import { createHash, randomUUID } from 'node:crypto'
+
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { WhiteListResult } from '@/lib/contract/white-list'
+import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
+import type { FetchService } from '@/lib/panel/context'
+import { listWhiteListNips, openWhiteList, whiteListUnits } from '@/lib/testing/delivery/white-list-office'
+import { freeNipOf } from '@/lib/testing/identifiers'
+import { fetchAs } from '@/lib/testing/panel-context'
+import { rounds } from '@/lib/testing/rounds'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { SAMPLE_NOW } from '@/lib/testing/stores'
+import { turnsDuring } from '@/lib/testing/turns'
+
+import { whiteListRunOperations } from './contract/runs'
+import { showAccount } from './domain/account'
+
+const HOUR_MS = 3_600_000
+/** Of an account that is on no list: its checksum holds. */
+const ACCOUNT = '61109010140000071219812874'
+/** What a list of ten thousand holds besides 137 numbers that are none: these stop on the page. */
+const GOOD = rounds({ long: 10_000 - 137, short: 1_863 })
+const POOL = rounds({ long: 5_000, short: 943 })
+
+describe.each(engines)('checks of the white list on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine, holds: 'sample' })
+  })
+  beforeEach(() => at.clock.set(SAMPLE_NOW))
+  afterAll(() => at.stop())
+
+  const untilStill = async (office: Awaited<ReturnType<typeof openWhiteList>>, id: string) => {
+    for (let turns = 0; (await office.get(id)).state === 'running' && turns < 50; turns += 1) await office.turn()
+  }
+
+  const single = async (accountId: string, nip: string) =>
+    (await at.requestAs<WhiteListResult>(at.principalOf(accountId), 'GET', `/v1/wpv/record?nip=${nip}`)).body
+
+  it('ask for everything that is left, go on after midnight, and say what single calls say', async () => {
+    const office = await openWhiteList(at, { account: { limits: { wpv_checks: POOL } } })
+    const nips = await listWhiteListNips(at, GOOD)
+    const { id } = await office.create(nips, { after_midnight: true, name: 'kontrahenci.xlsx' })
+    const began = performance.now()
+    await untilStill(office, id)
+    const first = await office.get(id)
+    expect(first).toMatchObject({ state: 'waiting', reason: 'pool', units: POOL, answered: POOL, unsure: 0, errors: 0 })
+    expect(await whiteListUnits(at, office.accountId)).toBe(POOL)
+    // Nothing is asked before the pool is renewed.
+    await office.turn()
+    expect(await whiteListUnits(at, office.accountId)).toBe(POOL)
+    for (let day = 0; day < 5 && (await office.get(id)).state === 'waiting'; day += 1) {
+      at.clock.set((await office.get(id)).wait_until ?? '')
+      await office.turn()
+    }
+    const spent = performance.now() - began
+    const done = await office.get(id)
+    expect(done).toMatchObject({ state: 'done', rows: GOOD, numbers: GOOD, answered: GOOD, units: GOOD, unsaid: 0 })
+    expect(await whiteListUnits(at, office.accountId)).toBe(GOOD)
+    process.stdout.write(`${GOOD} checks on ${engine}: ${Math.round(spent)} ms\n`)
+    const other = await at.createAccount()
+    for (let index = 0; index < GOOD; index += Math.ceil(GOOD / 60)) {
+      const answer = await single(other.accountId, nips[index] ?? '')
+      const { items } = await office.rows(id, { limit: 1, offset: index })
+      const status = { Czynny: 'active', Zwolniony: 'exempt', Niezarejestrowany: 'unregistered' }
+      expect(items[0]).toMatchObject({
+        line: index + 1,
+        number: nips[index],
+        state: 'answered',
+        name: answer.name,
+        status: answer.subject ? status[answer.subject.status_vat as 'Czynny'] : 'not_found',
+        removed_on: answer.subject?.status_vat === 'Niezarejestrowany' ? answer.subject.removal_date : null,
+      })
+    }
+    const { groups } = done
+    expect(groups.active + groups.exempt + groups.unregistered + groups.not_found).toBe(GOOD)
+    expect(groups.active).toBeGreaterThan(0)
+    expect(groups.not_found).toBeGreaterThan(0)
+  }, 300_000)
+
+  it('are paused where nobody asked them to go on, and go on when somebody says so', async () => {
+    const office = await openWhiteList(at, { account: { limits: { wpv_checks: 70 } } })
+    const { id } = await office.create(await listWhiteListNips(at, 120))
+    await office.turn()
+    expect(await office.get(id)).toMatchObject({ state: 'paused', reason: 'pool', answered: 70, units: 70 })
+    at.clock.advance(24 * HOUR_MS)
+    await office.turn()
+    expect((await office.get(id)).answered).toBe(70)
+    await office.resume(id)
+    await office.turn()
+    expect(await office.get(id)).toMatchObject({ state: 'done', answered: 120, units: 120 })
+  })
+
+  it('are one check however often they are sent, and nobody else’s', async () => {
+    const office = await openWhiteList(at)
+    const stranger = await openWhiteList(at)
+    const id = randomUUID()
+    const nips = await listWhiteListNips(at, 3)
+    const made = await Promise.all([
+      office.create(nips, { id }),
+      office.create(nips, { id }),
+      office.create(nips, { id }),
+    ])
+    expect(made.map((run) => run.id)).toEqual([id, id, id])
+    expect((await office.list()).total).toBe(1)
+    for (const call of [
+      () => stranger.get(id),
+      () => stranger.rows(id),
+      () => stranger.cancel(id),
+      () => stranger.resume(id),
+      () => stranger.remove(id),
+      () => stranger.file(id, 'pdf'),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'not_found' })
+    const own = await stranger.create(nips)
+    await expect(stranger.changes(own.id, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(stranger.create(nips, { id })).rejects.toMatchObject({ code: 'conflict' })
+    await office.turn()
+    expect(await whiteListUnits(at, office.accountId)).toBe(3)
+  })
+
+  it('refuse what is no number, no account and no day, and more rows than they take', async () => {
+    const office = await openWhiteList(at)
+    const [nip = ''] = await listWhiteListNips(at, 1)
+    const row = (over: object) => office.create([], { rows: [{ line: 7, nip, ...over }] })
+    await expect(row({ nip: '1234567890' })).rejects.toMatchObject({ detail: [{ loc: ['body', 'rows', 0, 'nip'] }] })
+    await expect(row({ account: '123' })).rejects.toMatchObject({ detail: [{ loc: ['body', 'rows', 0, 'account'] }] })
+    await expect(row({ day: '2027-01-01' })).rejects.toMatchObject({ detail: [{ loc: ['body', 'rows', 0, 'day'] }] })
+    const { body } = whiteListRunOperations['whiteListRuns.create']
+    const rows = (count: number) => Array.from({ length: count }, (_, line) => ({ line: line + 1, nip }))
+    const given = (count: number) => body.safeParse({ id: randomUUID(), rows: rows(count) }).success
+    expect([given(0), given(1), given(10_000), given(10_001)]).toEqual([false, true, true, false])
+    expect((await office.list()).total).toBe(0)
+  })
+
+  it('charge a number once, whatever accounts and days are asked for it', async () => {
+    const office = await openWhiteList(at)
+    const listed = await at.storage.db
+      .selectFrom('white_list_entries')
+      .innerJoin('subjects', 'subjects.id', 'white_list_entries.company_id')
+      .select(['subjects.nip', 'white_list_entries.row'])
+      .where('subjects.vat_status', '=', 'Czynny')
+      .where('white_list_entries.row', 'like', '%"has_virtual_accounts":false%')
+      .where('white_list_entries.row', 'not like', '%"account_numbers":[]%')
+      .orderBy('subjects.nip')
+      .executeTakeFirstOrThrow()
+    const { account_numbers: accounts } = JSON.parse(listed.row) as { account_numbers: string[] }
+    const nip = listed.nip ?? ''
+    const { id } = await office.create([], {
+      rows: [
+        { line: 1, nip, account: accounts[0] },
+        { line: 2, nip, account: ACCOUNT },
+        { line: 3, nip, account: ACCOUNT, day: '2026-01-05' },
+        { line: 4, nip },
+        { line: 5, nip: `PL ${nip}` },
+        { line: 6, nip: freeNipOf(1), account: ACCOUNT },
+      ],
+    })
+    await office.turn()
+    const run = await office.get(id)
+    expect(run).toMatchObject({ state: 'done', rows: 5, numbers: 2, units: 2 })
+    expect(run.groups).toMatchObject({ account_listed: 1, account_not_listed: 3, not_found: 1 })
+    const { items } = await office.rows(id)
+    expect(items.map(({ line, verdict, day }) => [line, verdict, day])).toEqual([
+      [1, 'listed', null],
+      [2, 'not_listed', null],
+      [3, 'not_listed', '2026-01-05'],
+      [4, null, null],
+      [6, 'not_listed', null],
+    ])
+    expect((await office.rows(id, { group: 'account_not_listed' })).total).toBe(3)
+    expect((await office.rows(id, { q: nip.slice(0, 5) })).total).toBe(4)
+    expect((await office.rows(id, { q: (items[0]?.name ?? '').slice(2, 9) })).total).toBe(4)
+    expect((await office.rows(id, { order: 'name', descending: 'true' })).items.map(({ line }) => line)).toHaveLength(5)
+    // The hash is of the very text that is kept.
+    const kept = await at.storage.db
+      .selectFrom('white_list_numbers')
+      .select(['answer', 'sha256'])
+      .where('run_id', '=', id)
+      .execute()
+    for (const { answer, sha256 } of kept)
+      expect(
+        createHash('sha256')
+          .update(answer ?? '')
+          .digest('hex'),
+      ).toBe(sha256)
+  })
+
+  /** A way to the service on which every answer of the white list is made and then lost, as long as `isLost` says so. */
+  const losing = (accountId: string, isLost: () => boolean, keepsKeys: boolean) => {
+    const calls: string[] = []
+    const ask: FetchService = async (path, init) => {
+      const headers = new Headers(init?.headers)
+      calls.push(headers.get('idempotency-key') ?? '')
+      if (!keepsKeys) headers.delete('idempotency-key')
+      const answer = await fetchAs(at, accountId)(path, { ...init, headers })
+      if (answer.ok && isLost()) throw new TypeError('fetch failed')
+      return answer
+    }
+    return { ask, calls }
+  }
+
+  it('never pay twice where answers are lost on the way, ten times in a row', async () => {
+    const { accountId } = await at.createAccount()
+    let answers = 0
+    // Every second answer is lost.
+    const way = losing(accountId, () => (answers += 1) % 2 === 1, true)
+    const office = await openWhiteList(at, { accountId, jobs: { fetchFor: () => way.ask } })
+    const { id } = await office.create(await listWhiteListNips(at, 500))
+    for (let turn = 0; turn < 40 && (await office.get(id)).state !== 'done'; turn += 1) {
+      await office.turn()
+      at.clock.advance(60_000)
+    }
+    expect(await office.get(id)).toMatchObject({ state: 'done', answered: 500, units: 500, unsaid: 0, unsure: 0 })
+    expect(way.calls).toHaveLength(20)
+    expect(new Set(way.calls).size).toBe(10)
+    expect(await whiteListUnits(at, accountId)).toBe(500)
+  })
+
+  it('leave unsure what a service without keys may have charged, and ask for it again when somebody says so', async () => {
+    const { accountId } = await at.createAccount()
+    let isLost = false
+    const way = losing(accountId, () => isLost, false)
+    const office = await openWhiteList(at, { accountId, jobs: { fetchFor: () => way.ask, isEmbedded: false } })
+    const { id } = await office.create(await listWhiteListNips(at, 150))
+    isLost = true
+    await office.turn()
+    expect(await office.get(id)).toMatchObject({
+      state: 'waiting',
+      reason: 'upstream',
+      answered: 0,
+      unsure: 50,
+      units: 0,
+    })
+    isLost = false
+    at.clock.advance(60_000)
+    await office.turn()
+    expect(await office.get(id)).toMatchObject({ state: 'done', answered: 100, unsure: 50, units: 100 })
+    expect((await office.rows(id, { group: 'unsure' })).total).toBe(50)
+    expect(await whiteListUnits(at, accountId)).toBe(150)
+    await office.resume(id)
+    await office.turn()
+    expect(way.calls).toHaveLength(3)
+    await office.resume(id, true)
+    await office.turn()
+    expect(await office.get(id)).toMatchObject({ state: 'done', answered: 150, unsure: 0, units: 150 })
+    expect(await whiteListUnits(at, accountId)).toBe(200)
+  })
+
+  it('stop asking a service that does not answer, and keep what was under way', async () => {
+    const { accountId } = await at.createAccount()
+    let isDown = true
+    const way: FetchService = (path, init) =>
+      isDown ? Promise.resolve(new Response('<html>', { status: 502 })) : fetchAs(at, accountId)(path, init)
+    const office = await openWhiteList(at, { accountId, jobs: { fetchFor: () => way } })
+    const { id } = await office.create(await listWhiteListNips(at, 60))
+    for (let turn = 0; turn < 20; turn += 1) {
+      await office.turn()
+      at.clock.advance(15 * 60_000)
+    }
+    expect(await office.get(id)).toMatchObject({ state: 'paused', reason: 'upstream', unsure: 0, errors: 0 })
+    isDown = false
+    await office.resume(id)
+    await office.turn()
+    expect(await office.get(id)).toMatchObject({ state: 'done', answered: 60, units: 60 })
+  })
+
+  it('follow a service that says neither what is left nor what it cost', async () => {
+    const { accountId } = await at.createAccount({ limits: { wpv_checks: 63 } })
+    const mute: FetchService = async (path, init) => {
+      const answer = await fetchAs(at, accountId)(path, init)
+      const body: unknown = answer.status === 402 ? { detail: 'Payment required' } : await answer.json()
+      return Response.json(body, { status: answer.status })
+    }
+    const office = await openWhiteList(at, { accountId, jobs: { fetchFor: () => mute, isEmbedded: false } })
+    const { id } = await office.create(await listWhiteListNips(at, 100), { after_midnight: true })
+    await office.turn()
+    expect(await office.get(id)).toMatchObject({ state: 'waiting', reason: 'pool', answered: 63, units: 0, unsaid: 63 })
+    expect((await office.get(id)).wait_until).toBe('2026-11-20T23:00:00.000Z')
+    expect(await whiteListUnits(at, accountId)).toBe(63)
+  })
+
+  it.each([
+    ['names', true],
+    ['does not name', false],
+  ])('drop what a service refuses, also where it %s the numbers', async (_how, isNamed) => {
+    const { accountId } = await at.createAccount()
+    const nips = await listWhiteListNips(at, 70)
+    const bad = new Set([nips[3], nips[55]])
+    const strict: FetchService = async (path, init) => {
+      const { identifiers } = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as {
+        identifiers: { nip: string }[]
+      }
+      const wrong = identifiers.flatMap(({ nip }, index) => (bad.has(nip) ? [index] : []))
+      if (wrong.length === 0) return fetchAs(at, accountId)(path, init)
+      const detail = isNamed
+        ? wrong.map((index) => ({ loc: ['body', 'identifiers', index, 'nip'], msg: 'no', type: 'value_error' }))
+        : 'Unprocessable'
+      return Response.json({ detail }, { status: 422 })
+    }
+    const office = await openWhiteList(at, { accountId, jobs: { fetchFor: () => strict } })
+    const { id } = await office.create(nips)
+    await office.turn()
+    expect(await office.get(id)).toMatchObject({ state: 'done', answered: 68, errors: 2, units: 68 })
+    const { items } = await office.rows(id, { group: 'error' })
+    expect(items.map(({ number, fault }) => [number, fault])).toEqual([...bad].map((nip) => [nip, 'refused']))
+  })
+
+  it('wait as long as a limit of calls asks them to', async () => {
+    const { accountId } = await at.createAccount()
+    let isLimited = true
+    const limited: FetchService = (path, init) =>
+      isLimited
+        ? Promise.resolve(Response.json({ detail: 'Slow down' }, { status: 429, headers: { 'retry-after': '90' } }))
+        : fetchAs(at, accountId)(path, init)
+    const office = await openWhiteList(at, { accountId, jobs: { fetchFor: () => limited } })
+    const { id } = await office.create(await listWhiteListNips(at, 10))
+    await office.turn()
+    const waiting = await office.get(id)
+    expect([waiting.reason, waiting.wait_until]).toEqual([
+      'rate_limit',
+      new Date(Date.parse(SAMPLE_NOW) + 90_000).toISOString(),
+    ])
+    isLimited = false
+    at.clock.advance(89_000)
+    await office.turn()
+    expect((await office.get(id)).state).toBe('waiting')
+    at.clock.advance(1_000)
+    await office.turn()
+    expect((await office.get(id)).state).toBe('done')
+  })
+
+  it('say why they are paused where plan, subscription or spender refuse', async () => {
+    const inactive = await openWhiteList(at, { account: { state: 'inactive' } })
+    const run = await inactive.create(await listWhiteListNips(at, 5))
+    await inactive.turn()
+    expect(await inactive.get(run.id)).toMatchObject({ state: 'paused', reason: 'inactive', units: 0 })
+    const office = await openWhiteList(at, { role: 'compliance' })
+    const { id } = await office.create(await listWhiteListNips(at, 5))
+    await at.storage.db.updateTable('members').set({ role: 'viewer' }).where('user_id', '=', office.user.id).execute()
+    await office.turn()
+    expect(await office.get(id)).toMatchObject({ state: 'paused', reason: 'payer', units: 0 })
+    // Somebody else goes on with it, and pays.
+    const owner = await openWhiteList(at, { accountId: office.accountId })
+    await owner.resume(id)
+    await owner.turn()
+    expect(await office.get(id)).toMatchObject({ state: 'done', units: 5 })
+  })
+
+  it('are asked for by several processes, and each number once', async () => {
+    const office = await openWhiteList(at)
+    const one = await office.create(await listWhiteListNips(at, 400))
+    const two = await office.create(await listWhiteListNips(at, 150))
+    for (let turn = 0; turn < 20; turn += 1) await Promise.all([office.turn(), office.turn(), office.turn()])
+    expect(await office.get(one.id)).toMatchObject({ state: 'done', units: 400 })
+    expect(await office.get(two.id)).toMatchObject({ state: 'done', units: 150 })
+    expect(await whiteListUnits(at, office.accountId)).toBe(550)
+  })
+
+  it('are cancelled between two calls, keep what was paid for, and go on from there', async () => {
+    const { accountId } = await at.createAccount()
+    const office = await openWhiteList(at, {
+      accountId,
+      jobs: {
+        fetchFor: () => async (path, init) => {
+          const answer = await fetchAs(at, accountId)(path, init)
+          // Somebody cancels while the call is under way.
+          if (isCancelling) await office.cancel(id)
+          return answer
+        },
+      },
+    })
+    let isCancelling = true
+    const { id } = await office.create(await listWhiteListNips(at, 120))
+    await office.turn()
+    await office.turn()
+    expect(await office.get(id)).toMatchObject({ state: 'cancelled', answered: 50, units: 50 })
+    isCancelling = false
+    await office.resume(id)
+    await expect(office.remove(id)).rejects.toMatchObject({ code: 'conflict' })
+    await office.turn()
+    expect(await office.get(id)).toMatchObject({ state: 'done', answered: 120, units: 120 })
+    await office.remove(id)
+    await expect(office.get(id)).rejects.toMatchObject({ code: 'not_found' })
+    for (const table of ['white_list_rows', 'white_list_numbers'] as const)
+      expect(await at.storage.db.selectFrom(table).select('run_id').where('run_id', '=', id).execute()).toEqual([])
+    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
+    expect(entries.map(({ action }) => action)).toEqual([
+      'whiteListRuns.create',
+      'whiteListRuns.cancel',
+      'whiteListRuns.resume',
+      'whiteListRuns.finish',
+      'whiteListRuns.delete',
+    ])
+  })
+
+  it('tell what has changed since the same list was checked before, and of nothing that was not answered', async () => {
+    const { accountId } = await at.createAccount({ limits: { wpv_checks: 1000 } })
+    const nips = await listWhiteListNips(at, 20)
+    let later = false
+    const changing: FetchService = async (path, init) => {
+      const answer = await fetchAs(at, accountId)(path, init)
+      if (!later || !answer.ok) return answer
+      const { results } = (await answer.json()) as { results: WhiteListResult[] }
+      const changed = results.map((result, index) => {
+        if (index === 1) return { ...result, found: false, subject: null }
+        if (index === 2) return 'not readable'
+        return result
+      })
+      return Response.json({ results: changed }, { headers: answer.headers })
+    }
+    const office = await openWhiteList(at, { accountId, jobs: { fetchFor: () => changing } })
+    const before = await office.create(nips)
+    await office.turn()
+    at.clock.advance(HOUR_MS)
+    later = true
+    const after = await office.create(nips.toReversed().toReversed())
+    await office.turn()
+    const run = await office.get(after.id)
+    expect(run.earlier.map(({ id }) => id)).toEqual([before.id])
+    expect(run).toMatchObject({ errors: 1, answered: 19 })
+    const changes = await office.changes(after.id, before.id)
+    expect([changes.total, changes.compared, changes.only_before, changes.only_after]).toEqual([1, 19, 1, 0])
+    expect(changes.items).toMatchObject([{ number: nips[1], after: { status: 'not_found' } }])
+  })
+
+  it('hand out all rows as files, and a proof whose hash is in the log', async () => {
+    const office = await openWhiteList(at, { account: { limits: { wpv_checks: 30 } } })
+    const nips = await listWhiteListNips(at, 40)
+    const { id } = await office.create([], {
+      name: 'przelewy "1".csv',
+      rows: nips.map((nip, index) => ({ line: index + 2, nip, account: ACCOUNT, day: '2026-11-19' })),
+    })
+    await office.turn()
+    const csv = (await (await office.file(id, 'csv')).text()).trim().split('\r\n')
+    expect(csv).toHaveLength(41)
+    expect(csv[1]).toContain(`${nips[0]};`)
+    // In groups, so that no spreadsheet rounds it when the file is saved again.
+    expect(csv[1]).toContain(`;${showAccount(ACCOUNT)};`)
+    const xlsx = await office.file(id, 'xlsx')
+    expect(xlsx.headers.get('content-type')).toContain('spreadsheetml')
+    const bytes = new Uint8Array(await (await office.file(id, 'pdf')).arrayBuffer())
+    const again = new Uint8Array(await (await office.file(id, 'pdf')).arrayBuffer())
+    expect(Buffer.compare(bytes, again)).toBe(0)
+    const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
+    for (const said of [
+      nips[0],
+      id,
+      office.user.email,
+      'Sprawdzenie niepełne',
+      'nie jest potwierdzeniem',
+      '2026-11-19',
+    ])
+      expect(text).toContain(said)
+    expect(text.match(/inny dzień niż zlecenie/g)).toHaveLength(30)
+    const entries = await listEntriesAfter(at.storage.db, office.accountId, { number: 0, limit: 100 })
+    const files = entries.filter(({ action }) => action === 'whiteListRuns.file')
+    const sha256 = createHash('sha256').update(again).digest('hex')
+    expect(JSON.parse(files.at(-1)?.after ?? '{}')).toEqual({ format: 'pdf', rows: 40, sha256 })
+  })
+
+  it('make a proof of thousands of rows while others have their turn', async () => {
+    const count = rounds({ long: 10_000, short: 2_000 })
+    const office = await openWhiteList(at)
+    const { id } = await office.create(await listWhiteListNips(at, count))
+    const { rows } = await filled(id, count)
+    const began = performance.now()
+    let size = 0
+    const turns = await turnsDuring(async () => {
+      size = (await (await office.file(id, 'pdf')).arrayBuffer()).byteLength
+    })
+    process.stdout.write(`PDF of ${rows} rows: ${Math.round(performance.now() - began)} ms, ${size} bytes\n`)
+    expect(size).toBeGreaterThan(count * 50)
+    expect(turns.count).toBeGreaterThan(50)
+    expect(turns.longest).toBeLessThan(0.5)
+  }, 120_000)
+
+  /** As if all had been answered. */
+  const filled = async (id: string, rows: number) => {
+    await at.storage.db
+      .updateTable('white_list_numbers')
+      .set({
+        state: 'answered',
+        status: 'active',
+        name: 'Przedsiębiorstwo Wielobranżowe Żaridan Geodezja spółka z ograniczoną odpowiedzialnością',
+        request_id: randomUUID(),
+        answered_at: SAMPLE_NOW,
+        sha256: createHash('sha256').update(id).digest('hex'),
+      })
+      .where('run_id', '=', id)
+      .execute()
+    return { rows }
+  }
+})

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
+import { openWhiteList, whiteListUnits } from '@/lib/testing/delivery/white-list-office'
+import { freeNipOf, krsOf, peselOf } from '@/lib/testing/identifiers'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { whiteListScheduleHandlers } from './schedule-handlers'
+
+/** A Friday, noon in Warsaw. */
+const NOW = '2026-11-20T11:00:00.000Z'
+const TAG = 'dostawcy'
+
+describe.each(engines)('schedules of the white list on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine, now: NOW })
+  })
+  beforeEach(async () => {
+    at.clock.set(NOW)
+    await at.storage.db.updateTable('white_list_schedules').set({ enabled: 0, next_at: null }).execute()
+  })
+  afterAll(() => at.stop())
+
+  const office = async (given: Parameters<typeof openWhiteList>[1] = {}) => {
+    const opened = await openWhiteList(at, given)
+    const watch = async (identifier_type: string, identifier_value: string, tags = [TAG]) => {
+      const answer = await at.requestAs(at.principalOf(opened.accountId), 'POST', '/v1/monitors', {
+        identifier_type,
+        identifier_value,
+        tags,
+      })
+      expect(answer.status).toBe(201)
+    }
+    await watch('nip', freeNipOf(1))
+    await watch('krs', krsOf(2))
+    await watch('pesel', peselOf(1))
+    await watch('nip', freeNipOf(3), ['inne'])
+    const one = async () => (await opened.schedules())[0]
+    const saveAgain = async (budget_units: number) => {
+      const before = await one()
+      if (before === undefined) throw new Error('There is no schedule')
+      const { name, tag, rhythm, weekday, hour, after_midnight, updated_at } = before
+      const body = { name, tag, rhythm, weekday, hour, after_midnight, enabled: true, budget_units, updated_at }
+      return whiteListScheduleHandlers['whiteListSchedules.update'](
+        { params: { id: before.id }, body },
+        opened.context(),
+      )
+    }
+    return { ...opened, watch, one, saveAgain }
+  }
+
+  it('check the companies of a tag at their time, each once, and say when they do next', async () => {
+    const { accountId, schedule, startDue, turn, one, list, rows } = await office()
+    const made = await schedule({ rhythm: 'weekly', weekday: 1, hour: 7 })
+    expect(made.next_at).toBe('2026-11-23T06:00:00.000Z')
+    await startDue()
+    expect((await list()).total).toBe(0)
+    at.clock.set('2026-11-23T06:00:00.000Z')
+    await Promise.all([startDue(), startDue()])
+    await startDue()
+    await turn()
+    const { items, total } = await list()
+    expect([total, items[0]?.schedule_id, items[0]?.numbers, items[0]?.state, items[0]?.units]).toEqual([
+      1,
+      made.id,
+      2,
+      'done',
+      2,
+    ])
+    expect((await rows(items[0]?.id ?? '')).items.map(({ kind, number }) => `${kind} ${number}`).toSorted()).toEqual(
+      [`krs ${krsOf(2)}`, `nip ${freeNipOf(1)}`].toSorted(),
+    )
+    expect(await one()).toMatchObject({
+      next_at: '2026-11-30T06:00:00.000Z',
+      last: { outcome: 'started', run_id: items[0]?.id, numbers: 2 },
+    })
+    expect(await whiteListUnits(at, accountId)).toBe(2)
+  })
+
+  it('are refused or stopped where the tag passes the budget, and charge nothing beyond it', async () => {
+    const { accountId, schedule, startDue, turn, one, list, watch, saveAgain } = await office()
+    await expect(schedule({ budget_units: 1 })).rejects.toMatchObject({
+      detail: [{ loc: ['body', 'budget_units'], type: 'over_budget' }],
+    })
+    await schedule({ budget_units: 2 })
+    await expect(schedule({ budget_units: 2 })).rejects.toMatchObject({
+      detail: [{ loc: ['body', 'name'], type: 'name_taken' }],
+    })
+    await watch('nip', freeNipOf(5))
+    at.clock.set('2026-11-21T06:00:00.000Z')
+    await startDue()
+    await turn()
+    expect(await one()).toMatchObject({
+      next_at: null,
+      stopped: { reason: 'over_budget' },
+      last: { outcome: 'over_budget', run_id: null, numbers: 3 },
+    })
+    expect([(await list()).total, await whiteListUnits(at, accountId)]).toEqual([0, 0])
+    at.clock.set('2026-11-25T06:00:00.000Z')
+    await startDue()
+    expect((await list()).total).toBe(0)
+    await saveAgain(3)
+    at.clock.set('2026-11-26T06:00:00.000Z')
+    await startDue()
+    await turn()
+    expect(await whiteListUnits(at, accountId)).toBe(3)
+    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
+    expect(entries.map(({ action }) => action).filter((action) => action.startsWith('whiteList'))).toEqual([
+      'whiteListSchedules.create',
+      'whiteListSchedules.stop',
+      'whiteListSchedules.update',
+      'whiteListRuns.create',
+      'whiteListRuns.finish',
+    ])
+  })
+
+  it('stop when whoever saved them may not spend any more, or has left', async () => {
+    const { accountId, user, schedule, startDue, one, list, saveAgain } = await office()
+    await schedule()
+    await at.storage.db.deleteFrom('members').where('user_id', '=', user.id).execute()
+    at.clock.set('2026-11-21T06:00:00.000Z')
+    await startDue()
+    expect(await one()).toMatchObject({ stopped: { reason: 'payer' }, last: { outcome: 'payer' } })
+    expect([(await list()).total, await whiteListUnits(at, accountId)]).toEqual([0, 0])
+    // Saved by somebody who may.
+    const other = await openWhiteList(at, { accountId })
+    const [before] = await other.schedules()
+    expect(before?.stopped).not.toBeNull()
+    const { id, name, tag, rhythm, weekday, hour, budget_units, after_midnight } = before ?? (await saveAgain(1))
+    await whiteListScheduleHandlers['whiteListSchedules.update'](
+      {
+        params: { id },
+        body: { name, tag, rhythm, weekday, hour, budget_units, after_midnight, enabled: true, updated_at: undefined },
+      },
+      other.context(),
+    )
+    at.clock.set('2026-11-22T06:00:00.000Z')
+    await startDue()
+    expect((await list()).total).toBe(1)
+  })
+
+  it('make up for days that were missed by one check, and leave out one whose last is under way', async () => {
+    const { schedule, startDue, turn, one, list } = await office({ account: { limits: { wpv_checks: 1 } } })
+    await schedule()
+    at.clock.set('2026-11-24T05:00:00.000Z')
+    await startDue()
+    await turn()
+    expect(await one()).toMatchObject({ next_at: '2026-11-24T06:00:00.000Z', last: { outcome: 'started' } })
+    expect((await list()).items[0]?.state).toBe('waiting')
+    at.clock.set('2026-11-24T06:00:00.000Z')
+    await startDue()
+    expect(await one()).toMatchObject({ last: { outcome: 'still_running' } })
+    expect((await list()).total).toBe(1)
+  })
+
+  it('are nobody else’s, are switched off and deleted, and leave their checks', async () => {
+    const { schedule, startDue, list, context, schedules } = await office()
+    const stranger = await openWhiteList(at)
+    const { id } = await schedule()
+    const { 'whiteListSchedules.pause': pause, 'whiteListSchedules.delete': remove } = whiteListScheduleHandlers
+    await expect(pause({ params: { id } }, stranger.context())).rejects.toMatchObject({ code: 'not_found' })
+    await expect(remove({ params: { id } }, stranger.context())).rejects.toMatchObject({ code: 'not_found' })
+    at.clock.set('2026-11-21T06:00:00.000Z')
+    await startDue()
+    expect(await pause({ params: { id } }, context())).toMatchObject({ enabled: false, next_at: null })
+    at.clock.set('2026-11-23T06:00:00.000Z')
+    await startDue()
+    await remove({ params: { id } }, context())
+    expect(await schedules()).toEqual([])
+    const { items, total } = await list()
+    expect([total, items[0]?.schedule_id]).toEqual([1, null])
+  })
+})

@@ -1,0 +1,163 @@
+import { type LookupAddress, type LookupOptions, lookup as resolveName, promises } from 'node:dns'
+import { type LookupFunction, isIP } from 'node:net'
+
+import ipaddr from 'ipaddr.js'
+
+import type { AddressFault } from '@/lib/features/deliveries/domain/delivery-errors'
+
+import { type AllowedNetworks, hostOf, portOf } from './allowed-networks'
+import { embeddedIn } from './embedded-addresses'
+import type { OutgoingProxy, ProxyAddress } from './outgoing-proxy'
+
+/** A receiver lies where nothing is sent to. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused'
+}
+
+const MAX_URL_LENGTH = 2000
+/** Services that understand what looks like HTTP to them, or that nobody receives messages at. */
+const REFUSED_PORTS: ReadonlySet<number> = new Set([
+  1433, 1521, 2049, 2375, 2376, 2379, 3306, 3389, 5432, 5900, 5984, 6000, 6379, 6443, 6667, 8500, 9042, 9200, 10_250,
+  11_211, 27_017,
+])
+const HTTPS_PORT = 443
+const FIRST_FREE_PORT = 1024
+
+/** Azure answers machines about themselves here, though the address is a public one. */
+const METADATA = new Set(['168.63.129.16'])
+/** All that is handed out of IPv6; the rest is a machine's own, a network's own, or nobody's. */
+const HANDED_OUT = ipaddr.parseCIDR('2000::/3')
+
+/**
+ * Whether an address is of the internet, by its own range: no own, private, shared or reserved one. One that leads to an IPv4 address
+ * through a translator or a tunnel (NAT64, 6to4, Teredo) is judged by that address.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text) || text.includes('%')) return false
+  const address = ipaddr.parse(text)
+  const embedded = embeddedIn(address)
+  if (embedded) return embedded.length > 0 && embedded.every((each) => isPublicAddress(each.toString()))
+  if (address.range() !== 'unicast' || METADATA.has(address.toString())) return false
+  return address.kind() === 'ipv4' || address.match(HANDED_OUT)
+}
+
+export type CheckedAddress = { readonly url: URL } | { readonly fault: AddressFault }
+
+/** What can be said of an address without asking a name server. Without TLS only where the operator allows it. */
+export function readEndpoint(text: string, allowed: AllowedNetworks): CheckedAddress {
+  const url = text.length <= MAX_URL_LENGTH && URL.canParse(text) ? new URL(text) : undefined
+  if (!url || url.hostname === '') return { fault: 'not_an_address' }
+  if (url.username !== '' || url.password !== '') return { fault: 'credentials' }
+  const fault = isAllowedEndpoint(url, allowed) ? faultOfAllowed(url) : faultOf(url)
+  if (fault !== undefined) return { fault }
+  url.hash = ''
+  return { url }
+}
+
+const faultOfAllowed = ({ protocol }: URL): AddressFault | undefined =>
+  protocol === 'https:' || protocol === 'http:' ? undefined : 'not_https'
+
+function faultOf(url: URL): AddressFault | undefined {
+  if (url.protocol !== 'https:') return 'not_https'
+  const host = hostOf(url)
+  if (isIP(host) !== 0 && !isPublicAddress(host)) return 'private_address'
+  return isUsualPort(portOf(url)) ? undefined : 'port'
+}
+
+const isUsualPort = (port: number): boolean =>
+  port === HTTPS_PORT || (port >= FIRST_FREE_PORT && !REFUSED_PORTS.has(port))
+
+const isAllowedEndpoint = (url: URL, allowed: AllowedNetworks): boolean =>
+  allowed.hasHost(hostOf(url), portOf(url)) || allowed.hasAddress(hostOf(url), portOf(url))
+
+/** How names are resolved: the system's way unless a test says otherwise. */
+export type Resolve = (
+  host: string,
+  options: LookupOptions & { all: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+/** What guards the way out: networks that are allowed, the proxy in use, and how names are resolved. */
+export type Guard = {
+  readonly allowed: AllowedNetworks
+  /** Absent: none is used. */
+  readonly proxy?: OutgoingProxy | undefined
+  readonly resolve?: Resolve | undefined
+}
+
+const bySystem: Resolve = (host, options, done) => resolveName(host, options, done)
+
+/**
+ * Resolves a name for the connection that is made with what it says: the address that was checked is the one that is connected to.
+ * One that may not be connected to, among several, refuses them all.
+ */
+export function guardedLookup(url: URL, { allowed, resolve = bySystem }: Guard): LookupFunction {
+  const port = portOf(url)
+  const isNameAllowed = allowed.hasHost(hostOf(url), port)
+  const mayConnect = ({ address }: LookupAddress) =>
+    isNameAllowed || isPublicAddress(address) || allowed.hasAddress(address, port)
+  return (host, options, done) =>
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error || !first) done(error ?? new AddressRefused('The name has no address'), '')
+      else if (!addresses.every(mayConnect)) done(new AddressRefused('The address is not one of the internet'), '')
+      else if (options.all) done(null, addresses)
+      else done(null, first.address, first.family)
+    })
+}
+
+/**
+ * The proxy that an address is connected to through; undefined: straight, by `guardedLookup`. The proxy resolves the name for itself. What
+ * this machine can say of the name is judged here all the same; where it cannot resolve it, as is usual behind a proxy, names of this
+ * machine and of local networks are refused, and the rest is the proxy's to judge. What the operator allows goes straight. Throws
+ * `AddressRefused`.
+ */
+export async function guardedRoute(url: URL, guard: Guard): Promise<ProxyAddress | undefined> {
+  const { allowed, proxy: { of } = { of: () => undefined } } = guard
+  const proxy = of(url)
+  const [host, port] = [hostOf(url), portOf(url)]
+  if (!proxy || isAllowedEndpoint(url, allowed)) return undefined
+  if (isIP(host) !== 0) {
+    if (!isPublicAddress(host)) throw new AddressRefused('The address is not one of the internet')
+    return proxy
+  }
+  const addresses = await resolveBriefly(host, guard.resolve)
+  if (addresses.length === 0) {
+    if (LOCAL_NAME.test(host)) throw new AddressRefused('The name is one of a local network')
+    return proxy
+  }
+  if (addresses.some((each) => allowed.hasAddress(each, port))) return undefined
+  if (!addresses.every(isPublicAddress)) throw new AddressRefused('The address is not one of the internet')
+  return proxy
+}
+
+/** Of one label, or below a name that the public DNS does not have (RFC 2606, 6762, 8375, and what is in use). */
+const LOCAL_NAME =
+  /^[^.]*\.?$|\.(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|home\.arpa)\.?$/i
+
+/** What name servers say, without the system's file of hosts, which is not the proxy's. Empty where they say nothing in time. */
+async function resolveBriefly(host: string, resolve: Resolve | undefined): Promise<string[]> {
+  if (resolve) {
+    return new Promise((settle) => {
+      resolve(host, { all: true }, (error, found) => settle(error ? [] : found.map(({ address }) => address)))
+    })
+  }
+  const resolver = new promises.Resolver({ timeout: 1500, tries: 2 })
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+}
+
+/** The same question before anything is sent: a fault that would stop every attempt. */
+export async function resolveFault(url: URL, guard: Guard): Promise<AddressFault | undefined> {
+  const host = hostOf(url)
+  if (isIP(host) !== 0) return undefined
+  const faultOfError = (error: unknown) => (error instanceof AddressRefused ? 'private_address' : 'unknown_host')
+  try {
+    if (await guardedRoute(url, guard)) return undefined
+  } catch (error) {
+    return faultOfError(error)
+  }
+  return new Promise((settle) => {
+    guardedLookup(url, guard)(host, { all: true }, (error) => settle(error ? faultOfError(error) : undefined))
+  })
+}

@@ -1,0 +1,144 @@
+import { readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { useAuditKey } from '@/lib/features/audit/use-audit-key'
+import { verifyAudit } from '@/lib/features/audit/verify-audit'
+import { findAccountBySlug } from '@/lib/service/accounts/statements/accounts'
+import { openStorage } from '@/lib/storage/open'
+import type { Storage } from '@/lib/storage/storage'
+import { runCommand } from '@/lib/testing/command-line'
+import { makeMember } from '@/lib/testing/people'
+import { engines } from '@/lib/testing/service'
+import { copyStore, type TestStore } from '@/lib/testing/stores'
+
+import { insertRemoteAccount } from '../remote-accounts'
+import { auditKeyIn } from './kept-secrets'
+import { openKey, sealKey } from './key-custody'
+import { openWithAny, type PanelSecrets, panelSecretsOf, replaceKeptSecret } from './panel-secrets'
+
+const [OLD, NEW] = ['the old secret of this panel, 32 long', 'the new secret of this panel, 32 long']
+
+describe.each(engines)('another secret of the panel on %s', (engine) => {
+  let place: TestStore
+  let storage: Storage
+  beforeEach(async () => {
+    place = await copyStore(engine)
+    storage = await openStorage(place)
+    await useAuditKey(storage, auditKeyIn({ auditKey: undefined, dataDir: place.dataDir }))
+    vi.stubEnv('DATA_DIR', place.dataDir)
+    vi.stubEnv('DATABASE_URL', place.databaseUrl ?? '')
+    vi.stubEnv('LOG_LEVEL', 'silent')
+  })
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await storage.close()
+    await place.remove()
+  })
+
+  const env = (more: object = {}) => ({
+    dataDir: place.dataDir,
+    panelSecret: undefined,
+    previousPanelSecret: undefined,
+    ...more,
+  })
+  /** An account with a key of its own, and a person with an authenticator app. */
+  async function sealed(secret: string) {
+    await insertRemoteAccount(
+      storage.db,
+      { slug: 'acme', name: 'Acme', key: { apiKey: 'the-key', secret } },
+      new Date(),
+    )
+    const accountId = (await findAccountBySlug(storage.db, 'acme'))?.id ?? ''
+    const { id: userId } = await makeMember(storage, { accountId })
+    const app = { user_id: userId, sealed_secret: sealKey(secret, userId, 'the-app'), created_at: '2026-11-20' }
+    await storage.db
+      .insertInto('authenticator_apps')
+      .values({ ...app, confirmed_at: null, last_used_at: null, last_step: 0 })
+      .execute()
+    return { accountId, userId }
+  }
+  const rows = async () => {
+    const account = await storage.db
+      .selectFrom('accounts')
+      .select(['id', 'sealed_api_key as sealed'])
+      .executeTakeFirstOrThrow()
+    const app = await storage.db
+      .selectFrom('authenticator_apps')
+      .select(['user_id as id', 'sealed_secret as sealed'])
+      .executeTakeFirstOrThrow()
+    return [account, app]
+  }
+  const opened = async (secrets: PanelSecrets) =>
+    (await rows()).map(({ id, sealed: text }) => openWithAny(secrets, (secret) => openKey(secret, id, text ?? '')))
+  const openedBy = async (secret: string) =>
+    (await rows()).map(({ id, sealed: text }) => openKey(secret, id, text ?? ''))
+
+  it('that is kept is made while a server runs, which opens everything before, meanwhile and afterwards', async () => {
+    const running = panelSecretsOf(env())
+    const old = running.current()
+    const { accountId } = await sealed(old)
+    const answer = await runCommand('secret rotate')
+    expect(answer.code).toBe(0)
+    expect(answer.said).toContain('keys of accounts: 1 sealed again')
+    expect(answer.said).toContain('authenticator apps: 1 sealed again')
+    expect(await openedBy(old)).toEqual([undefined, undefined])
+    expect(await opened(running)).toEqual(['the-key', 'the-app'])
+    expect(running.current()).not.toBe(old)
+    expect(running.all()).toEqual([running.current(), old])
+    expect(await readFile(join(place.dataDir, 'panel-secret.previous'), 'utf8')).toBe(`${old}\n`)
+    for (const name of ['panel-secret', 'panel-secret.previous']) {
+      expect((await stat(join(place.dataDir, name))).mode & 0o777).toBe(0o600)
+    }
+    // The log stands under a key of its own, and says that the secret was changed.
+    expect(await verifyAudit(storage, accountId)).toMatchObject({ entries: 1, problem: null })
+  })
+
+  it('ends with the file of those before, in a running process too', async () => {
+    const running = panelSecretsOf(env())
+    const old = running.current()
+    replaceKeptSecret(place.dataDir)
+    running.reload()
+    const next = running.current()
+    expect(running.all()).toEqual([next, old])
+    await rm(join(place.dataDir, 'panel-secret.previous'))
+    running.reload()
+    expect(running.all()).toEqual([next])
+  })
+
+  it('that was begun and not finished is finished the next time, and nothing is lost', async () => {
+    const running = panelSecretsOf(env())
+    await sealed(running.current())
+    // Killed before anything was sealed again, twice.
+    replaceKeptSecret(place.dataDir)
+    replaceKeptSecret(place.dataDir)
+    expect(await opened(panelSecretsOf(env()))).toEqual(['the-key', 'the-app'])
+    expect((await runCommand('secret rotate')).code).toBe(0)
+    expect(await openedBy(panelSecretsOf(env()).current())).toEqual(['the-key', 'the-app'])
+    expect(panelSecretsOf(env()).all()).toHaveLength(2)
+  })
+
+  it('of the environment takes the place of the one before, which has to be given', async () => {
+    await sealed(OLD)
+    vi.stubEnv('PANEL_SECRET', NEW)
+    const refused = await runCommand('secret rotate')
+    expect(refused).toMatchObject({ code: 1 })
+    expect(refused.said).toContain('PANEL_SECRET_PREVIOUS')
+    vi.stubEnv('PANEL_SECRET_PREVIOUS', OLD)
+    const secrets = panelSecretsOf(env({ panelSecret: NEW, previousPanelSecret: OLD }))
+    expect(await opened(secrets)).toEqual(['the-key', 'the-app'])
+    expect((await runCommand('secret rotate')).code).toBe(0)
+    expect(await openedBy(NEW)).toEqual(['the-key', 'the-app'])
+    expect((await runCommand('secret rotate')).said).toContain('keys of accounts: 0 sealed again, 1 were already')
+  })
+
+  it('leaves what it cannot open as it is, and says so', async () => {
+    await sealed('a third secret that nobody has any more')
+    const before = await rows()
+    const answer = await runCommand('secret rotate')
+    expect(answer).toMatchObject({ code: 1 })
+    expect(answer.said).toContain('2 could not be opened')
+    expect(await rows()).toEqual(before)
+  })
+})

@@ -1,0 +1,46 @@
+import type { Pool, PoolClient } from 'pg'
+
+import type { Db } from '@/lib/storage/storage'
+
+import { pipelinedChargeStore } from './charge-store'
+import { Charges } from './charges'
+
+type Work = {
+  readonly decide: (charges: Charges) => Promise<void>
+  /** Everything is written, and the commit alone decides. */
+  readonly committing: () => void
+}
+
+/** A transaction of PostgreSQL that only charges: two round trips, one to decide and one to write and commit. */
+export async function chargeInPipeline(on: { db: Db; pool: Pool }, work: Work): Promise<void> {
+  const client = await on.pool.connect()
+  let broken = false
+  try {
+    await runTransaction(on.db, client, work)
+  } catch (error) {
+    broken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    )
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function runTransaction(db: Db, client: PoolClient, { decide, committing }: Work): Promise<void> {
+  // Goes out with the first question.
+  const begun = client.query('begin')
+  begun.catch(() => undefined)
+  const charges = new Charges(pipelinedChargeStore(db, client))
+  await decide(charges)
+  await begun
+  // Goes out before `commit`, which after a failed statement rolls back.
+  const written = charges.flush()
+  const ended = client.query('commit')
+  ended.catch(() => undefined)
+  await written
+  committing()
+  const { command } = await ended
+  if (command !== 'COMMIT') throw new Error('The charges were not committed')
+}

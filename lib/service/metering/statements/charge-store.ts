@@ -1,0 +1,74 @@
+import { type Compilable, CompiledQuery } from 'kysely'
+import type { ClientBase } from 'pg'
+
+import { prepared } from '@/lib/storage/engine/prepared'
+import { engineOf } from '@/lib/storage/engine/reader'
+import type { Db } from '@/lib/storage/storage'
+
+import { readSpendCap, selectSpendCap } from '../../accounts/statements/accounts'
+import type { UsageDayTable, UsageMonthTable } from '../tables'
+import { emptyMonth, insertMonth, lockMonth, readDay, readMonth, selectDay, selectMonth, emptyDay } from './usage'
+import { type ChargeEntry, toPostgresWrite, toSqliteWrites } from './write-charges'
+
+export type MeteredMonth = { readonly counters: UsageMonthTable; readonly spendCapPln: number | null }
+
+/** Where charges are decided and written, within one transaction. */
+export type ChargeStore = {
+  /**
+   * Takes the lock of the account's month, under which every charge of the account is made. The cap is read under the lock that
+   * changing it takes too, so a lowered cap holds for the very next charge.
+   */
+  month(accountId: string, month: string): Promise<MeteredMonth>
+  day(accountId: string, day: string): Promise<UsageDayTable>
+  write(entered: readonly ChargeEntry[]): Promise<void>
+}
+
+export const chargeStore = (db: Db): ChargeStore => ({
+  month: async (accountId, month) => {
+    const counters = await lockMonth(db, accountId, month)
+    return { counters, spendCapPln: await readSpendCap(db, accountId) }
+  },
+  day: (accountId, day) => readDay(db, accountId, day),
+  write: async (entered) => {
+    const writes = engineOf(db) === 'sqlite' ? toSqliteWrites(entered) : [toPostgresWrite(entered)]
+    for (const { sql, values } of writes) await db.executeQuery(CompiledQuery.raw(sql, values))
+  },
+})
+
+/**
+ * The same on a connection of PostgreSQL that sends what is asked without waiting for the answers before it. `db` only writes
+ * the queries.
+ */
+export function pipelinedChargeStore(db: Db, client: ClientBase): ChargeStore {
+  const ask = async <R extends object>(query: Compilable<R>): Promise<R[]> => {
+    const { sql, parameters } = query.compile()
+    return (await client.query<R>(prepared(sql, parameters))).rows
+  }
+  const store: ChargeStore = {
+    month: async (accountId, month) => {
+      const [[counters], [cap]] = await Promise.all([
+        ask(selectMonth(db, accountId, month).forNoKeyUpdate()),
+        ask(selectSpendCap(db, accountId)),
+      ])
+      if (!cap) throw new Error(`There is no account ${accountId}`)
+      if (counters) return { counters, spendCapPln: cap.spend_cap_pln }
+      await ask(insertMonth(db, emptyMonth(accountId, month)))
+      return store.month(accountId, month)
+    },
+    day: async (accountId, day) => (await ask(selectDay(db, accountId, day)))[0] ?? emptyDay(accountId, day),
+    write: async (entered) => {
+      const { sql, values } = toPostgresWrite(entered)
+      await client.query(prepared(sql, values))
+    },
+  }
+  return store
+}
+
+/** What is charged at the moment, without holding it: for whoever wants to know beforehand what would be refused. */
+export const unlockedMonths = (db: Db): Pick<ChargeStore, 'month' | 'day'> => ({
+  month: async (accountId, month) => ({
+    counters: await readMonth(db, accountId, month),
+    spendCapPln: await readSpendCap(db, accountId),
+  }),
+  day: (accountId, day) => readDay(db, accountId, day),
+})

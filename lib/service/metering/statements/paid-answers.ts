@@ -1,0 +1,93 @@
+import { putRow } from '@/lib/storage/engine/insert-new'
+import { ofAccount } from '@/lib/storage/engine/of-account'
+import { givesRow } from '@/lib/storage/engine/outcome'
+import type { Db } from '@/lib/storage/storage'
+
+import type { KeptCallAnswerTable, PaidStreamTable } from '../tables'
+
+type OfStream = Pick<PaidStreamTable, 'account_id' | 'id'> & { readonly now: string }
+
+/**
+ * How far a stream has been paid for; undefined for one that was not, or too long ago. Stays locked to the end of the transaction, so
+ * that of two calls that go on with one stream the second sees what the first paid.
+ */
+export const lockPaidStream = (db: Db, { account_id, id, now }: OfStream): Promise<PaidStreamTable | undefined> =>
+  db
+    .updateTable('paid_streams')
+    .set((row) => ({ paid_until: row.ref('paid_until') }))
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('paid_until', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+
+export async function keepPaidStream(db: Db, row: PaidStreamTable): Promise<void> {
+  await putRow(db, 'paid_streams', row, ['account_id', 'id'])
+}
+
+export async function forgetPaidStreams(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('paid_streams').where('paid_until', '<=', now).execute()
+}
+
+type OfCall = Pick<KeptCallAnswerTable, 'account_id' | 'key'>
+
+export const findKeptCallAnswer = (db: Db, { account_id, key }: OfCall): Promise<KeptCallAnswerTable | undefined> =>
+  ofAccount(db, 'kept_call_answers', account_id).selectAll().where('key', '=', key).executeTakeFirst()
+
+/** False when the key has an answer that was kept after `outdated`. */
+export function keepCallAnswer(db: Db, row: KeptCallAnswerTable, outdated: string): Promise<boolean> {
+  const { body_sha256, answer, kept_at } = row
+  return db
+    .insertInto('kept_call_answers')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'key'])
+        .doUpdateSet({ body_sha256, answer, kept_at })
+        .where('kept_call_answers.kept_at', '<=', outdated),
+    )
+    .returning('key')
+    .$call(givesRow)
+}
+
+export async function forgetCallAnswers(db: Db, keptUpTo: string): Promise<void> {
+  await db.deleteFrom('kept_call_answers').where('kept_at', '<=', keptUpTo).execute()
+}
+
+type Download = { readonly accountId: string; readonly documentId: string; readonly now: string }
+
+/** Until when the account gets a document again without paying; undefined where it has to pay. */
+export async function findPaidUntil(db: Db, { accountId, documentId, now }: Download): Promise<string | undefined> {
+  const found = await ofAccount(db, 'document_downloads', accountId)
+    .select('paid_until')
+    .where('document_id', '=', documentId)
+    .where('paid_until', '>', now)
+    .executeTakeFirst()
+  return found?.paid_until
+}
+
+/**
+ * Notes that the account pays for a document now, and says whether it has to: false where it has paid already. Of two that ask at
+ * once, in two processes too, one is told true and the other waits for its transaction.
+ */
+export async function claimDownload(
+  db: Db,
+  { accountId, documentId, now, paidUntil }: Download & { readonly paidUntil: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('document_downloads')
+    .values({ account_id: accountId, document_id: documentId, paid_until: paidUntil })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'document_id'])
+        .doUpdateSet({ paid_until: paidUntil })
+        .where('document_downloads.paid_until', '<=', now),
+    )
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Forgets what is to be paid again anyway. */
+export async function forgetDownloads(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('document_downloads').where('paid_until', '<=', now).execute()
+}

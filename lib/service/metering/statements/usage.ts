@@ -1,0 +1,104 @@
+import { unusedDay, unusedMonth } from '@/lib/domain/usage/pools'
+import { ofAccount } from '@/lib/storage/engine/of-account'
+import { statementOfOne } from '@/lib/storage/engine/statement'
+import type { Db } from '@/lib/storage/storage'
+
+import type { LedgerTable, UsageDayTable, UsageEndpointTable, UsageMonthTable } from '../tables'
+
+type OfMonth = { readonly accountId: string; readonly month: string }
+
+export const emptyMonth = (account_id: string, month: string): UsageMonthTable => ({
+  account_id,
+  month,
+  ...unusedMonth,
+  pdfs_api: 0,
+  reports: 0,
+  trial_requests: 0,
+})
+export const emptyDay = (account_id: string, day: string): UsageDayTable => ({
+  account_id,
+  day,
+  ...unusedDay,
+})
+
+// By name: PostgreSQL refuses a prepared `select *` once a newer process has added a column. Sound: these are the rows' own keys.
+export const monthColumns = Object.keys(emptyMonth('', '')) as (keyof UsageMonthTable)[]
+export const usageDayColumns = Object.keys(emptyDay('', '')) as (keyof UsageDayTable)[]
+
+/** The counters of a month; zeros when nothing was counted yet. */
+export async function readMonth(db: Db, accountId: string, month: string): Promise<UsageMonthTable> {
+  return (await selectMonth(db, accountId, month).executeTakeFirst()) ?? emptyMonth(accountId, month)
+}
+
+export const selectMonth = (db: Db, accountId: string, month: string) =>
+  db.selectFrom('usage_months').select(monthColumns).where('account_id', '=', accountId).where('month', '=', month)
+
+const lockedMonth = statementOfOne<OfMonth, UsageMonthTable>((db, of) =>
+  selectMonth(db, of.accountId, of.month).forNoKeyUpdate(),
+)
+
+/** The same, held until the transaction ends: whoever decides on a counter, a limit or the cap of the month takes it first. */
+export async function lockMonth(db: Db, accountId: string, month: string): Promise<UsageMonthTable> {
+  const known = await lockedMonth(db, { accountId, month })
+  if (known) return known
+  await insertMonth(db, emptyMonth(accountId, month)).execute()
+  return lockMonth(db, accountId, month)
+}
+
+/** Leaves a month that is there as it is. */
+export const insertMonth = (db: Db, row: UsageMonthTable) =>
+  db
+    .insertInto('usage_months')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['account_id', 'month']).doNothing())
+
+/** One call more that was let through on trial. */
+export async function countTrialRequest(db: Db, accountId: string, month: string): Promise<void> {
+  await db
+    .insertInto('usage_months')
+    .values({ ...emptyMonth(accountId, month), trial_requests: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'month'])
+        .doUpdateSet((row) => ({ trial_requests: row('usage_months.trial_requests', '+', 1) })),
+    )
+    .execute()
+}
+
+export async function readDay(db: Db, accountId: string, day: string): Promise<UsageDayTable> {
+  return (await selectDay(db, accountId, day).executeTakeFirst()) ?? emptyDay(accountId, day)
+}
+
+export const selectDay = (db: Db, accountId: string, day: string) =>
+  db.selectFrom('usage_days').select(usageDayColumns).where('account_id', '=', accountId).where('day', '=', day)
+
+/** Ascending; only days on which something was counted. Both ends are included. */
+export const listDays = (db: Db, accountId: string, range: { from: string; to: string }): Promise<UsageDayTable[]> =>
+  ofAccount(db, 'usage_days', accountId)
+    .selectAll()
+    .where('day', '>=', range.from)
+    .where('day', '<=', range.to)
+    .orderBy('day')
+    .execute()
+
+/** Most units first. */
+export const listEndpoints = (db: Db, accountId: string, month: string): Promise<UsageEndpointTable[]> =>
+  ofAccount(db, 'usage_endpoints', accountId)
+    .selectAll()
+    .where('month', '=', month)
+    .orderBy('units', 'desc')
+    .orderBy('endpoint')
+    .orderBy('pool')
+    .execute()
+
+export type ChargeRow = Omit<LedgerTable, 'id'>
+/** By how much each counter moves. */
+export type MonthSums = Omit<UsageMonthTable, 'account_id' | 'month' | 'reports' | 'trial_requests'>
+export type DaySums = Omit<UsageDayTable, 'account_id' | 'day'>
+
+export type ChargeSums = { readonly month: MonthSums; readonly day: DaySums }
+
+/** Adds each number of `by` to the one of that name. */
+export function addTo<K extends string>(sums: Record<NoInfer<K>, number>, by: Readonly<Record<K, number>>): void {
+  for (const name in by) sums[name] += by[name]
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+
+import type { Db } from '@/lib/storage/storage'
+
+import type { AnnouncementTable } from '../tables'
+
+type Source = AnnouncementTable['source']
+
+/** Where an announcement stands among all of its source: by day, of KRS by entry within it, then by id. */
+export type AnnouncementPlace = Pick<AnnouncementTable, 'day' | 'id'> & { readonly place: number }
+
+/** Which announcements a stream is made of, whatever appears while it is read. */
+export type StreamWindow = {
+  /** Numbers of announcements, the first excluded. */
+  readonly above?: number | undefined
+  readonly upTo?: number | undefined
+  /** Instants, the first excluded: of streams that began before announcements had numbers. */
+  readonly publishedAfter?: string | undefined
+  readonly publishedUpTo?: string | undefined
+}
+export type StreamRange = {
+  readonly window: StreamWindow
+  readonly after: AnnouncementPlace | undefined
+  /** Of a stream that began when a day was read by id: what it has had of that day. */
+  readonly read?: Pick<AnnouncementTable, 'day' | 'id'> | undefined
+  readonly limit: number
+}
+
+type StreamQuery = StreamRange & {
+  readonly sources: readonly Source[]
+  /** Days, both included. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly krs?: string | undefined
+  readonly nip?: string | undefined
+}
+export type StreamedRow = Pick<AnnouncementTable, 'source' | 'krs' | 'nip' | 'name' | 'title' | 'row'> &
+  AnnouncementPlace
+
+/** The number of the announcements that were stored last. All with numbers up to it are there. */
+export async function lastAnnouncementNumber(db: Db): Promise<number> {
+  const { value } = await db
+    .selectFrom('sequences')
+    .select('value')
+    .where('name', '=', 'announcements')
+    .executeTakeFirstOrThrow()
+  return value
+}
+
+/** The next announcements after the given one, by their places. Each source is a range of an index, read no further than needed. */
+export async function listNextAnnouncements(db: Db, query: StreamQuery): Promise<StreamedRow[]> {
+  const [first, ...others] = query.sources
+  if (first === undefined) return []
+  const of = (source: Source) => db.selectFrom(ofSource(db, source, query).as('part')).selectAll()
+  const parts = others.reduce((union, source) => union.unionAll(of(source)), of(first))
+  return db
+    .selectFrom(parts.as('next'))
+    .selectAll()
+    .orderBy('day')
+    .orderBy('place')
+    .orderBy('id')
+    .limit(query.limit)
+    .execute()
+}
+
+type KeyedQuery = Pick<StreamRange, 'after' | 'limit'> & {
+  readonly source: Source
+  readonly from: string
+  readonly to: string
+  readonly publishedUpTo: string
+}
+export type KeyedAnnouncement = Omit<AnnouncementTable, 'row'> & AnnouncementPlace
+
+/** The same of one source with all that an announcement is matched by, and without its row. */
+export async function listNextKeyed(db: Db, query: KeyedQuery): Promise<KeyedAnnouncement[]> {
+  const { source, from, to, publishedUpTo, after, limit } = query
+  let rows = db
+    .selectFrom('announcements')
+    .select(['id', 'source', 'day', 'place', 'published_at', 'nip', 'krs', 'pesel', 'subject_id', 'signature'])
+    .select(['name', 'title'])
+    .where('source', '=', source)
+    .where('published_at', '<=', publishedUpTo)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+  if (after !== undefined) rows = rows.where(isFurther(after))
+  return rows.orderBy('day').orderBy('place').orderBy('id').limit(limit).execute()
+}
+
+/** Both engines take a row comparison for a range of an index that goes on with these columns. */
+export const isFurther = ({ day, place, id }: AnnouncementPlace) =>
+  sql<boolean>`(day, place, id) > (${day}, ${place}, ${id})`
+
+function ofSource(db: Db, source: Source, query: StreamQuery) {
+  const { from, to, krs, nip, after, read, limit } = query
+  let rows = withinWindow(db, source, query.window)
+  if (from !== undefined) rows = rows.where('day', '>=', from)
+  if (to !== undefined) rows = rows.where('day', '<=', to)
+  if (krs !== undefined) rows = rows.where('krs', '=', krs)
+  if (nip !== undefined) rows = rows.where('nip', '=', nip)
+  if (after !== undefined) rows = rows.where(isFurther(after))
+  if (read !== undefined) rows = rows.where(sql<boolean>`(day, id) > (${read.day}, ${read.id})`)
+  return rows.orderBy('day').orderBy('place').orderBy('id').limit(limit)
+}
+
+function withinWindow(db: Db, source: Source, { above, upTo, publishedAfter, publishedUpTo }: StreamWindow) {
+  let rows = db
+    .selectFrom('announcements')
+    .select(['id', 'source', 'day', 'place', 'krs', 'nip', 'name', 'title', 'row'])
+    .where('source', '=', source)
+  if (above !== undefined) rows = rows.where('number', '>', above)
+  // A sum keeps engines from reading by number what is wanted by place: nearly all rows have a number up to there.
+  if (upTo !== undefined) rows = rows.where(sql<boolean>`number + 0 <= ${upTo}`)
+  if (publishedAfter !== undefined) rows = rows.where('published_at', '>', publishedAfter)
+  if (publishedUpTo !== undefined) rows = rows.where('published_at', '<=', publishedUpTo)
+  return rows
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+
+import { chunksOf } from '@/lib/domain/collections/chunks'
+import { compareValues } from '@/lib/domain/collections/compare-values'
+import type { Announced } from '@/lib/domain/events/announcement-keys'
+import { eventSources } from '@/lib/domain/events/sources'
+import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
+import { engineOf } from '@/lib/storage/engine/reader'
+import { takeNumbers } from '@/lib/storage/engine/sequences'
+import type { Db } from '@/lib/storage/storage'
+
+import type { AnnouncementTable } from '../tables'
+import { findSubjectKeys, type SubjectKeys } from './watchers'
+
+/** The subject of each of the announcements by its id, else by a number. */
+export async function findAnnouncedSubjects(
+  db: Db,
+  announcements: readonly Announced[],
+): Promise<(announcement: Announced) => SubjectKeys | undefined> {
+  const subjects = new Map<string, SubjectKeys>()
+  for (const [column, field] of [
+    ['id', 'subject_id'],
+    ['krs', 'krs'],
+    ['nip', 'nip'],
+    ['pesel', 'pesel'],
+  ] as const) {
+    const given = announcements.flatMap((announcement) => announcement[field] ?? [])
+    for (const subject of await findSubjectKeys(db, column, [...new Set(given)]))
+      subjects.set(`${field} ${subject[column]}`, subject)
+  }
+  return (announcement) =>
+    (['subject_id', 'krs', 'nip', 'pesel'] as const)
+      .map((field) => subjects.get(`${field} ${announcement[field]}`))
+      .find((subject) => subject !== undefined)
+}
+
+const CHUNK = 200
+
+/**
+ * Stores announcements and returns the ids of those that were not there yet. The number that they are given locks out other writers to
+ * the end of the transaction, so a reader who has seen a number has seen all up to it.
+ */
+export async function insertAnnouncements(db: Db, announcements: readonly AnnouncementTable[]): Promise<Set<string>> {
+  const sorted = [...announcements].sort((a, b) => compareValues(a.id, b.id))
+  const inserted = new Set<string>()
+  if (sorted.length === 0) return inserted
+  const number = await takeNumbers(db, 'announcements', 1)
+  for (const rows of chunksOf(sorted, CHUNK)) {
+    const added = await db
+      .insertInto('announcements')
+      .values(rows.map((row) => ({ ...row, place: placeOf(row), number })))
+      .onConflict((oc) => oc.column('id').doNothing())
+      .returning('id')
+      .execute()
+    for (const { id } of added) inserted.add(id)
+  }
+  return inserted
+}
+
+/** Changes of one company on one day follow the numbers of its entries. */
+function placeOf({ source, row }: AnnouncementTable): number {
+  if (source !== 'krs') return 0
+  const { entry_number: entry } = JSON.parse(row) as { entry_number?: unknown }
+  return Number.isSafeInteger(entry) ? Number(entry) : 0
+}
+
+/** By what an announcement is found in its register; null for what it does not have. `day`: of the announcement. */
+export type AnnouncementNote = {
+  readonly number: string | null
+  readonly signature: string | null
+  readonly day: string
+}
+
+/** Of these announcements as far as they are stored, by their ids. */
+export async function readAnnouncementNotes(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AnnouncementNote>> {
+  const notes = new Map<string, AnnouncementNote>()
+  const row = engineOf(db) === 'postgres' ? sql`${sql.ref('row')}::json` : sql.ref('row')
+  // The name of the number is of its source.
+  const number = sql<
+    string | number | null
+  >`coalesce(${row} ->> 'number', ${row} ->> 'notice_number', ${row} ->> 'entry_number')`
+  for (const chunk of chunksOf([...new Set(ids)], LOOKUP_CHUNK)) {
+    const found = await db
+      .selectFrom('announcements')
+      .select(['id', 'signature', 'day', number.as('number')])
+      .where('id', 'in', chunk)
+      .execute()
+    for (const { id, number: of, ...note } of found) notes.set(id, { ...note, number: of === null ? null : String(of) })
+  }
+  return notes
+}
+
+/** Drops announcements of days before `day`. Events made of them stay. */
+export async function deleteAnnouncementsBefore(db: Db, day: string): Promise<void> {
+  await db.deleteFrom('announcements').where('source', 'in', eventSources).where('day', '<', day).execute()
+}

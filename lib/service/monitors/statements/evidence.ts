@@ -1,0 +1,138 @@
+import type { Insertable, Selectable } from 'kysely'
+
+import { countValues, diffKeptLists, type KeptLists } from '@/lib/domain/kept-lists'
+import { insertNew } from '@/lib/storage/engine/insert-new'
+import { ofAccount } from '@/lib/storage/engine/of-account'
+import { storeKey } from '@/lib/storage/engine/store-key'
+import { findMeta } from '@/lib/storage/meta'
+import type { Db } from '@/lib/storage/storage'
+
+import type { DeletedMonitorTable, FilterVersionTable, MonitorAttachmentTable, PublicationGapTable } from '../tables'
+import { hashOfLists, type Keeper, keeperFor } from './kept-values'
+
+/** `attached`: what a filter held when a monitor was attached to it; no row of the table, but of the history of that monitor. */
+export type FilterVersionRow = Omit<Selectable<FilterVersionTable>, 'kind'> & {
+  kind: FilterVersionTable['kind'] | 'attached'
+}
+
+const evidenceKey = storeKey('evidence-key', 'The store was opened without the key for the hashes of its record')
+export const keepEvidenceKey = evidenceKey.keep
+
+/** How values of an account are kept in the record. */
+export const findKeeper = (db: Db, accountId: string): Promise<Keeper> =>
+  Promise.resolve(keeperFor(evidenceKey.of(db), accountId))
+
+type NewFilterVersion = Omit<Insertable<FilterVersionTable>, 'added' | 'removed' | 'item_count' | 'sha256'>
+type HeldValues = { readonly before: KeptLists; readonly after: KeptLists }
+
+/** Another version of a filter, by what it held before and after. */
+export async function insertFilterVersion(db: Db, row: NewFilterVersion, { before, after }: HeldValues): Promise<void> {
+  const { added, removed } = diffKeptLists(before, after)
+  const values = {
+    ...row,
+    added: JSON.stringify(added),
+    removed: JSON.stringify(removed),
+    item_count: countValues(after),
+    sha256: hashOfLists(after),
+  }
+  await db.insertInto('filter_versions').values(values).execute()
+}
+
+/** Oldest first. */
+export const listFilterVersions = (db: Db, accountId: string, filterId: string): Promise<FilterVersionRow[]> =>
+  ofAccount(db, 'filter_versions', accountId).selectAll().where('filter_id', '=', filterId).orderBy('id').execute()
+
+/** The newest version of each filter of the account. */
+export async function listLatestVersions(
+  db: Db,
+  accountId: string,
+): Promise<Pick<FilterVersionRow, 'id' | 'filter_id' | 'kind' | 'witness'>[]> {
+  const latest = ofAccount(db, 'filter_versions', accountId)
+    .select((eb) => eb.fn.max('id').as('id'))
+    .groupBy('filter_id')
+  return db
+    .selectFrom('filter_versions')
+    .select(['id', 'filter_id', 'kind', 'witness'])
+    .where('id', 'in', latest)
+    .execute()
+}
+
+type DeletedFilterRow = Pick<FilterVersionRow, 'filter_id' | 'at' | 'name'> & {
+  /** How many versions there are, the end among them. */
+  readonly versions: number
+  /** Values of the version before the end; null where there is none. */
+  readonly held: number | null
+}
+
+/** Filters that ended, the last one first. */
+export function listDeletedFilters(db: Db, accountId: string): Promise<DeletedFilterRow[]> {
+  const ends = ofAccount(db, 'filter_versions', accountId)
+    .select((eb) => [eb.fn.max('id').as('id'), eb.fn.countAll<number>().as('versions')])
+    .groupBy('filter_id')
+    .as('ends')
+  return db
+    .selectFrom('filter_versions as end')
+    .innerJoin(ends, 'ends.id', 'end.id')
+    .select(['end.filter_id', 'end.at', 'end.name', 'ends.versions'])
+    .select((eb) =>
+      eb
+        .selectFrom('filter_versions as before')
+        .select('before.item_count')
+        .where('before.account_id', '=', accountId)
+        .whereRef('before.filter_id', '=', 'end.filter_id')
+        .whereRef('before.id', '<', 'end.id')
+        .orderBy('before.id', 'desc')
+        .limit(1)
+        .as('held'),
+    )
+    .where('end.kind', 'in', ['deleted', 'gone', 'missing'])
+    .orderBy('end.at', 'desc')
+    .orderBy('end.id', 'desc')
+    .execute()
+}
+
+/** It was still so then. */
+export async function confirmFilterVersion(db: Db, id: number, seenUntil: string): Promise<void> {
+  await db.updateTable('filter_versions').set({ seen_until: seenUntil }).where('id', '=', id).execute()
+}
+
+export async function insertDeletedMonitor(db: Db, row: DeletedMonitorTable): Promise<void> {
+  await db.insertInto('deleted_monitors').values(row).execute()
+}
+
+export const findDeletedMonitor = (db: Db, accountId: string, id: string): Promise<DeletedMonitorTable | undefined> =>
+  ofAccount(db, 'deleted_monitors', accountId).selectAll().where('id', '=', id).executeTakeFirst()
+
+/** From `at` on the monitor works by another filter than the deleted one. */
+export async function insertAttachment(db: Db, row: Insertable<MonitorAttachmentTable>): Promise<void> {
+  await db.insertInto('monitor_attachments').values(row).execute()
+}
+
+/** Of one monitor, oldest first. */
+export const listAttachments = (
+  db: Db,
+  accountId: string,
+  monitorId: string,
+): Promise<Selectable<MonitorAttachmentTable>[]> =>
+  ofAccount(db, 'monitor_attachments', accountId)
+    .selectAll()
+    .where('monitor_id', '=', monitorId)
+    .orderBy('id')
+    .execute()
+
+export async function insertPublicationGap(db: Db, gap: PublicationGapTable): Promise<void> {
+  await insertNew(db, 'publication_gaps', gap, ['from_at'])
+}
+
+/** Those that meet the time between two instants, oldest first. */
+export const listPublicationGaps = (db: Db, from: string, until: string): Promise<PublicationGapTable[]> =>
+  db
+    .selectFrom('publication_gaps')
+    .selectAll()
+    .where('from_at', '<', until)
+    .where('until_at', '>', from)
+    .orderBy('from_at')
+    .execute()
+
+/** Since when a store that is older than its record keeps one; undefined where nothing is older. */
+export const findEvidenceSince = (db: Db): Promise<string | undefined> => findMeta(db, 'evidence_since')

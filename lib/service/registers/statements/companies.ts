@@ -1,0 +1,39 @@
+import { chunksOf } from '@/lib/domain/collections/chunks'
+import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
+import { rowByKey } from '@/lib/storage/engine/row-by-key'
+import type { Db } from '@/lib/storage/storage'
+
+import type { SubjectTable } from '../tables'
+
+export type CompanyKey = { readonly column: 'krs' | 'nip' | 'regon' | 'id'; readonly value: string }
+
+/** Persons are never found: they are no entry of a public register of companies. */
+export const findCompany = (db: Db, { column, value }: CompanyKey): Promise<SubjectTable | undefined> =>
+  companyBy[column](db, value)
+
+const by = (column: CompanyKey['column']) =>
+  rowByKey<SubjectTable>(
+    (db, key) => db.selectFrom('subjects').selectAll().where(column, '=', key).where('kind', '=', 'company'),
+    (row) => row[column],
+  )
+const companyBy = { krs: by('krs'), nip: by('nip'), regon: by('regon'), id: by('id') }
+
+/** Companies that bear any of the keys, in one statement. A company found by several keys comes once. */
+export const findCompanies = (db: Db, keys: readonly CompanyKey[]): Promise<SubjectTable[]> =>
+  db
+    .selectFrom('subjects')
+    .selectAll()
+    .where('kind', '=', 'company')
+    .where((eb) => eb.or(keys.map(({ column, value }) => eb(column, '=', value))))
+    .orderBy('id')
+    .execute()
+
+/** Those of the ids that are companies, in no order. */
+export async function listCompanies(db: Db, ids: readonly string[]): Promise<SubjectTable[]> {
+  const found: SubjectTable[] = []
+  for (const part of chunksOf(ids, LOOKUP_CHUNK)) {
+    const rows = db.selectFrom('subjects').selectAll().where('id', 'in', part).where('kind', '=', 'company')
+    found.push(...(await rows.execute()))
+  }
+  return found
+}

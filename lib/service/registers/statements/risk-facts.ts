@@ -1,0 +1,46 @@
+import type { Db } from '@/lib/storage/storage'
+
+import type { AnnouncementTable } from '../../monitors/tables'
+import type { RegisterEntryTable } from '../tables'
+
+export type RiskSubject = { readonly krs: string | null; readonly nip: string | null }
+
+/** Announcements of KRZ and changes in KRS that name the bearer by either number, each once, oldest first. */
+export async function listAnnouncementsAgainst(
+  db: Db,
+  bearer: RiskSubject,
+): Promise<Pick<AnnouncementTable, 'id' | 'source' | 'day' | 'title' | 'row'>[]> {
+  // One part for each number: with an `or`, SQLite would read every announcement of both sources.
+  const [first, ...others] = numbersOf(bearer).map(([column, value]) =>
+    db
+      .selectFrom('announcements')
+      .select(['id', 'source', 'day', 'title', 'row'])
+      .where(column, '=', value)
+      .where('source', 'in', ['krz', 'krs']),
+  )
+  if (first === undefined) return []
+  const all = others.reduce((parts, part) => parts.union(part), first)
+  return db.selectFrom(all.as('found')).selectAll().orderBy('day').orderBy('id').execute()
+}
+
+/** Entries of KNF's list of warnings that name the bearer by either number. */
+export async function listWarningsOf(
+  db: Db,
+  bearer: RiskSubject,
+): Promise<Pick<RegisterEntryTable, 'id' | 'day' | 'row'>[]> {
+  if (bearer.krs === null && bearer.nip === null) return []
+  return db
+    .selectFrom('register_entries')
+    .select(['id', 'day', 'row'])
+    .where('register', '=', 'knf')
+    .where((eb) => eb.or(numbersOf(bearer).map(([column, value]) => eb(column, '=', value))))
+    .orderBy('day')
+    .orderBy('id')
+    .execute()
+}
+
+const numbersOf = (bearer: RiskSubject): ['krs' | 'nip', string][] =>
+  (['krs', 'nip'] as const).flatMap((column) => {
+    const value = bearer[column]
+    return value === null ? [] : [[column, value] satisfies ['krs' | 'nip', string]]
+  })

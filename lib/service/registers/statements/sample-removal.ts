@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+
+import { deleteInChunks } from '@/lib/storage/engine/delete-chunks'
+import { findMeta, putMeta } from '@/lib/storage/meta'
+import type { Db } from '@/lib/storage/storage'
+
+/** `going` from the moment that the removal has begun, `gone` when nothing is left; absent where nothing was removed. */
+const REMOVAL = 'removed_sample'
+type SampleRemoval = 'going' | 'gone'
+
+export async function findSampleRemoval(db: Db): Promise<SampleRemoval | undefined> {
+  const value = await findMeta(db, REMOVAL)
+  return value === 'going' || value === 'gone' ? value : undefined
+}
+
+export const putSampleRemoval = (db: Db, state: SampleRemoval): Promise<void> => putMeta(db, REMOVAL, state)
+
+/** The sample data come again. */
+export async function forgetSampleRemoval(db: Db): Promise<void> {
+  await db.deleteFrom('meta').where('key', '=', REMOVAL).execute()
+}
+
+/**
+ * Takes away what the jobs of the sample go on from, so that they find nothing to do with their next turn, and what says that there
+ * are sample data. Within a transaction: a turn that is under way is waited for.
+ */
+export async function forgetSampleFacts(db: Db): Promise<void> {
+  await sql`delete from meta where substr(key, 1, 7) = 'sample_'`.execute(db)
+}
+
+/**
+ * What the registers hold, each table after those that name it. Whatever stands in them was made by the sample world: the embedded
+ * service has no other source, and `sample-removal.service.test.ts` knows every table of the store.
+ */
+export const REGISTER_TABLES = [
+  'bzp_waiting_notices',
+  'bzp_notices',
+  'announcements',
+  'white_list_entries',
+  'krs_entries',
+  'relations',
+  'rdf_documents',
+  'register_entries',
+  'sample_states',
+  'subject_search',
+  'word_variants',
+  'subjects',
+] as const
+
+/** Deletes all that the registers hold, some rows at a time. Safe to repeat after a stop. Rows that were deleted, by table. */
+export async function clearRegisters(db: Db): Promise<Record<string, number>> {
+  await forgetNotices(db)
+  const deleted: Record<string, number> = {}
+  for (const table of REGISTER_TABLES) deleted[table] = await deleteInChunks(db, table)
+  return deleted
+}
+
+/** Positions up to the present one name no notice any more: whoever keeps an index of them begins anew. */
+async function forgetNotices(db: Db): Promise<void> {
+  await sql`insert into sequences (name, value) select 'bzp_notices_cleared', value from sequences where name = 'bzp_notices'
+    on conflict (name) do update set value = excluded.value`.execute(db)
+}
+
+type Counted = 'companies' | 'persons' | 'notices' | 'announcements' | 'entries'
+/** About how much room a row takes with its indexes, in bytes, on SQLite. */
+const ROW_BYTES: Readonly<Record<string, number>> = {
+  bzp_notices: 2_400,
+  announcements: 1_300,
+  white_list_entries: 500,
+  krs_entries: 200,
+  relations: 300,
+  rdf_documents: 750,
+  register_entries: 1_000,
+  subjects: 600,
+}
+
+type RegisterContents = Readonly<Record<Counted, number>> & {
+  /** About. */
+  readonly bytes: number
+}
+
+/** What the registers hold, counted. */
+export async function countRegisters(db: Db): Promise<RegisterContents> {
+  const rows: Record<string, number> = {}
+  for (const table of Object.keys(ROW_BYTES)) rows[table] = await countRows(db, table)
+  const of = (table: string) => rows[table] ?? 0
+  const persons = await countRows(db, 'subjects', "kind = 'person'")
+  return {
+    companies: of('subjects') - persons,
+    persons,
+    notices: of('bzp_notices'),
+    announcements: of('announcements'),
+    entries: ['white_list_entries', 'krs_entries', 'relations', 'rdf_documents', 'register_entries'].reduce(
+      (sum, table) => sum + of(table),
+      0,
+    ),
+    bytes: Object.entries(ROW_BYTES).reduce((sum, [table, bytes]) => sum + of(table) * bytes, 0),
+  }
+}
+
+async function countRows(db: Db, table: string, condition = '1 = 1'): Promise<number> {
+  const query = sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where ${sql.raw(condition)}`
+  return (await query.execute(db)).rows[0]?.count ?? 0
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+
+import { type CompanyQuery, MAX_ENDING, stemOf, variantsOf } from '@/lib/domain/companies/company-name'
+import type { Db } from '@/lib/storage/storage'
+
+import type { SubjectTable } from '../tables'
+import { countOf, placesIn } from './subject-conditions'
+import { begunWords, stagesInOrder, type Stage, type StageTest, testsOf, type WordsTest } from './subject-stages'
+
+/** Companies that the query finds, and before them those with the ids. */
+export type SubjectSearch = { readonly query: CompanyQuery | undefined; readonly ids: readonly string[] }
+
+/** Where a company stands in what is found: in its stage, at its place. */
+export type FoundAt = { readonly stage: number; readonly place: number }
+
+export type FoundSubject = Pick<
+  SubjectTable,
+  'id' | 'krs' | 'nip' | 'regon' | 'name' | 'status' | 'city' | 'legal_form'
+> &
+  FoundAt
+
+/** A name that fewer companies have is also looked for by what resembles it. */
+const FEW = 5
+/** Words that a mistyped one may have been meant to be. */
+const MAX_SIMILAR = 50
+
+type Plan = { readonly stages: readonly Stage[]; readonly total: number }
+
+/** Stage by stage: `limit` of the rows after `after`, and how many there are in all. */
+export async function searchSubjects(
+  db: Db,
+  search: SubjectSearch,
+  { after, limit }: { after: FoundAt | undefined; limit: number },
+): Promise<{ rows: FoundSubject[]; total: number }> {
+  const { stages, total } = await planOf(db, search)
+  const rows: FoundSubject[] = []
+  for (const [number, stage] of stages.entries()) {
+    if (number < (after?.stage ?? 0) || rows.length >= Math.min(limit, total)) continue
+    const page = { after: number === after?.stage ? after.place : 0, limit: limit - rows.length }
+    const found = await readPlaces(db, stage, page)
+    rows.push(...found.map((row) => ({ ...row, stage: number })))
+  }
+  return { rows, total }
+}
+
+async function readPlaces(db: Db, stage: Stage, page: { after: number; limit: number }) {
+  const { rows } = await sql<Omit<FoundSubject, 'stage'>>`
+    select found.place, subjects.id, krs, nip, regon, name, status, city, subjects.legal_form
+    from (${placesIn(db, stage, page)}) as found join subjects on subjects.id = found.subject_id
+    order by found.place`.execute(db)
+  return rows
+}
+
+async function count(db: Db, stage: Stage): Promise<number> {
+  const { rows } = await countOf(db, stage).execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function planOf(db: Db, { query, ids }: SubjectSearch): Promise<Plan> {
+  const numbered: StageTest[] = ids.length > 0 ? [{ by: 'id', ids }] : []
+  if (query === undefined) return { stages: stagesInOrder(numbered), total: ids.length }
+  const { all, better } = testsOf(query)
+  const stages = stagesInOrder([...numbered, ...better, all])
+  const total = ids.length + (await count(db, { test: all, without: numbered }))
+  if (total >= FEW || ids.length > 0) return { stages, total }
+  return alsoSimilar(db, { words: query.words, all }, { stages, total })
+}
+
+/** The same with what has other endings, then with what is written alike, until there are enough. */
+async function alsoSimilar(
+  db: Db,
+  { words, all }: { words: readonly string[]; all: WordsTest },
+  plan: Plan,
+): Promise<Plan> {
+  const wider: Stage[] = []
+  let { total } = plan
+  const widen = async (test: WordsTest): Promise<void> => {
+    const stage = { test, without: [all, ...wider.map((earlier) => earlier.test)] }
+    const more = await count(db, stage)
+    if (more > 0) wider.push(stage)
+    total += more
+  }
+  for (let ending = 1; ending <= MAX_ENDING && wider.length === 0; ending += 1) {
+    const stems = words.map((word) => stemOf(word, ending))
+    if (stems.some((stem, index) => stem !== words[index])) await widen({ by: 'words', words: begunWords(stems) })
+  }
+  const alike = total >= FEW ? [] : await Promise.all(words.map((word) => similarWords(db, word)))
+  if (alike.some((some) => some.length > 0)) {
+    const groups = words.map((text, index) => [
+      { text },
+      ...(alike[index] ?? []).map((word) => ({ text: word, isWhole: true })),
+    ])
+    await widen({ by: 'words', words: groups })
+  }
+  return { stages: [...plan.stages, ...wider], total }
+}
+
+/** Words of names that differ from the word by a letter. */
+async function similarWords(db: Db, word: string): Promise<readonly string[]> {
+  const variants = variantsOf(word)
+  if (variants.length === 0) return []
+  const rows = db.selectFrom('word_variants').select('word').distinct().where('variant', 'in', variants)
+  const words = (await rows.execute()).map((row) => row.word).filter((other) => other !== word)
+  return words.toSorted().slice(0, MAX_SIMILAR)
+}

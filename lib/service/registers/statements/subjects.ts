@@ -1,0 +1,84 @@
+import { compareValues } from '@/lib/domain/collections/compare-values'
+import { toStoredName, variantsOf } from '@/lib/domain/companies/company-name'
+import { insertAll } from '@/lib/storage/engine/insert-all'
+import { takeNumbers } from '@/lib/storage/engine/sequences'
+import type { Db } from '@/lib/storage/storage'
+
+import type { SubjectSearchTable, SubjectTable } from '../tables'
+
+/** Companies that were struck off stand behind all others, in the same order. */
+const STRUCK_OFF = 2 ** 40
+
+type Named = Pick<SubjectTable, 'id' | 'name' | 'status'>
+
+function toSearchRow({ id, name, status }: Named, number: number): SubjectSearchTable {
+  const { key, words, form } = toStoredName(name)
+  const place = number + (status === 'deregistered' ? STRUCK_OFF : 0)
+  return { subject_id: id, place, name_key: key, form, words }
+}
+
+/** Numbered by name, so that what is inserted together is listed in alphabetical order. */
+async function indexCompanies(db: Db, companies: readonly Named[]): Promise<void> {
+  if (companies.length === 0) return
+  const first = await takeNumbers(db, 'subjects', companies.length)
+  const rows = companies
+    .map((company) => ({ company, ...toSearchRow(company, 0) }))
+    .toSorted((a, b) => compareValues(a.name_key, b.name_key))
+    .map(({ company }, index) => toSearchRow(company, first + index))
+  await insertAll(db, 'subject_search', rows)
+  await addWords(db, rows)
+}
+
+/** After a change of the name or the status. */
+async function reindexCompany(db: Db, id: string): Promise<void> {
+  const company = await db
+    .selectFrom('subject_search')
+    .innerJoin('subjects', 'subjects.id', 'subject_id')
+    .select(['subjects.id', 'name', 'status', 'place'])
+    .where('subject_id', '=', id)
+    .executeTakeFirst()
+  if (!company) return
+  const row = toSearchRow(company, company.place % STRUCK_OFF)
+  await db.updateTable('subject_search').set(row).where('subject_id', '=', id).execute()
+  await addWords(db, [row])
+}
+
+/** Words stay when the last name with them is gone: what is found by them is looked up in the names. */
+async function addWords(db: Db, rows: readonly SubjectSearchTable[]): Promise<void> {
+  const words = new Set(rows.flatMap((row) => row.words.split(' ')))
+  const variants = [...words].flatMap((word) => variantsOf(word).map((variant) => ({ variant, word })))
+  await insertAll(db, 'word_variants', variants, ['variant', 'word'])
+}
+
+/** One transaction of the caller. Companies can be found by name from then on; persons never. */
+export async function insertSubjects(db: Db, subjects: readonly SubjectTable[]): Promise<void> {
+  await insertAll(db, 'subjects', subjects)
+  await indexCompanies(
+    db,
+    subjects.filter(({ kind }) => kind === 'company'),
+  )
+}
+
+/** What an entry of a register may change of a company. */
+export type CompanyFields = Partial<
+  Pick<
+    SubjectTable,
+    | 'name'
+    | 'legal_form'
+    | 'city'
+    | 'province'
+    | 'street'
+    | 'postcode'
+    | 'status'
+    | 'deregistered_on'
+    | 'vat_status'
+    | 'share_capital'
+    | 'main_activity'
+  >
+>
+
+/** A company is found by its present name only, and comes last once it was struck off. */
+export async function updateCompany(db: Db, id: string, fields: CompanyFields): Promise<void> {
+  await db.updateTable('subjects').set(fields).where('id', '=', id).execute()
+  if (fields.name !== undefined || fields.status !== undefined) await reindexCompany(db, id)
+}

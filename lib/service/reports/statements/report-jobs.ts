@@ -1,0 +1,196 @@
+import type { Insertable } from 'kysely'
+
+import { type Holding, type Lease, leaseOf } from '@/lib/storage/engine/lease'
+import { ofAccount } from '@/lib/storage/engine/of-account'
+import { countRows } from '@/lib/storage/engine/outcome'
+import { takeNumbers } from '@/lib/storage/engine/sequences'
+import type { Db } from '@/lib/storage/storage'
+
+import type { ReportJobTable } from '../tables'
+
+type NewReportJob = Pick<
+  ReportJobTable,
+  'id' | 'account_id' | 'source' | 'format' | 'date_from' | 'date_to' | 'filter_id' | 'monitor_tag' | 'created_at'
+>
+
+/** Queues a job, within the transaction that counted it. */
+export async function insertReportJob(db: Db, job: NewReportJob): Promise<ReportJobTable> {
+  const position = await takeNumbers(db, 'report_jobs', 1)
+  const row: Insertable<ReportJobTable> = { ...job, status: 'queued', position }
+  return db.insertInto('report_jobs').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export const findReportJob = (db: Db, accountId: string, id: string): Promise<ReportJobTable | undefined> =>
+  db.selectFrom('report_jobs').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+
+/** Counts one custom report in a month that is locked (`lockMonth`). */
+export async function countReport(db: Db, accountId: string, month: string): Promise<void> {
+  await db
+    .updateTable('usage_months')
+    .set((row) => ({ reports: row('reports', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('month', '=', month)
+    .execute()
+}
+
+/** Newest first; `before` is a position. */
+export function listReportJobs(
+  db: Db,
+  accountId: string,
+  page: { before: number | undefined; limit: number },
+): Promise<ReportJobTable[]> {
+  let query = db.selectFrom('report_jobs').selectAll().where('account_id', '=', accountId)
+  if (page.before !== undefined) query = query.where('position', '<', page.before)
+  return query.orderBy('position', 'desc').limit(page.limit).execute()
+}
+
+export const countReportJobs = (db: Db, accountId: string): Promise<number> =>
+  ofAccount(db, 'report_jobs', accountId).$call(countRows)
+
+export const reportJobLease = leaseOf('report_jobs')
+
+/**
+ * Takes a job that waits or whose maker let its claim run out: of the account whose last report was made longest ago its oldest, so
+ * that who orders fifty holds up nobody who orders one. What is free is looked at again in the update, so of two that choose the same
+ * job one comes back with nothing and has to ask again.
+ */
+export async function claimReportJob(
+  db: Db,
+  { by, now, until }: Omit<Lease, 'id'>,
+): Promise<ReportJobTable | undefined> {
+  for (;;) {
+    const free = await nextFreeJob(db, now)
+    if (!free) return undefined
+    const claimed = await db
+      .updateTable('report_jobs')
+      .set({ status: 'running', claimed_by: by, claimed_until: until })
+      .where('id', '=', free.id)
+      .where((job) =>
+        job.or([job('status', '=', 'queued'), job('status', '=', 'running').and('claimed_until', '<=', now)]),
+      )
+      .returningAll()
+      .executeTakeFirst()
+    if (claimed) return claimed
+  }
+}
+
+/** Null and earlier instants first, by text. */
+const NEVER = ''
+
+const nextFreeJob = (db: Db, now: string) =>
+  db
+    .selectFrom((waiting) =>
+      waiting
+        .selectFrom('report_jobs')
+        .select((job) => ['account_id', job.fn.min('position').as('position')])
+        .where((job) =>
+          job.or([job('status', '=', 'queued'), job('status', '=', 'running').and('claimed_until', '<=', now)]),
+        )
+        .groupBy('account_id')
+        .as('first'),
+    )
+    .innerJoin('report_jobs as job', (join) =>
+      join.onRef('job.account_id', '=', 'first.account_id').onRef('job.position', '=', 'first.position'),
+    )
+    .select('job.id')
+    .orderBy((e) =>
+      e.fn.coalesce(
+        e
+          .selectFrom('report_jobs as made')
+          .select((made) => made.fn.max('made.finished_at').as('at'))
+          .whereRef('made.account_id', '=', 'first.account_id'),
+        e.val(NEVER),
+      ),
+    )
+    .orderBy('first.position')
+    .limit(1)
+    .executeTakeFirst()
+
+type Ending =
+  | Required<Pick<ReportJobTable, 'status' | 'row_count' | 'size_bytes' | 'sha256' | 'file' | 'expires_at'>>
+  | { status: 'failed'; error: string }
+
+/** False when the claim was lost meanwhile: then someone else makes the report and nothing changed. */
+export const endReportJob = (
+  db: Db,
+  { finished_at, ...holding }: Holding & { readonly finished_at: string },
+  ending: Ending,
+): Promise<boolean> => reportJobLease.settle(db, holding, { ...ending, finished_at })
+
+/** Who has claims that may still hold. */
+export async function reportMakers(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('report_jobs')
+    .select('claimed_by')
+    .distinct()
+    .where('status', '=', 'running')
+    .where('claimed_by', 'is not', null)
+    .execute()
+  return rows.flatMap(({ claimed_by }) => claimed_by ?? [])
+}
+
+/** Ends the claims of a maker that is gone, so that others begin its reports afresh. */
+export async function endReportClaims(db: Db, { by, at }: { by: string; at: string }): Promise<void> {
+  await db
+    .updateTable('report_jobs')
+    .set({ claimed_until: at })
+    .where('status', '=', 'running')
+    .where('claimed_by', '=', by)
+    .where('claimed_until', '>', at)
+    .execute()
+}
+
+export async function expireReportJobs(db: Db, now: string): Promise<void> {
+  await db
+    .updateTable('report_jobs')
+    .set({ status: 'expired' })
+    .where('status', '=', 'ready')
+    .where('expires_at', '<=', now)
+    .execute()
+}
+
+export async function deleteReportJob(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('report_jobs').where('id', '=', id).execute()
+}
+
+/** Expired jobs that still name a file and expired before `instant`. */
+export const expiredJobFiles = (db: Db, instant: string) =>
+  db
+    .selectFrom('report_jobs')
+    .select(['id', 'file'])
+    .where('status', '=', 'expired')
+    .where('expires_at', '<=', instant)
+    .where('file', 'is not', null)
+    .execute()
+
+export async function forgetJobFile(db: Db, id: string): Promise<void> {
+  await db.updateTable('report_jobs').set({ file: null }).where('id', '=', id).execute()
+}
+
+/** Deletes jobs that ended before `instant` and have no file any more. */
+export async function deleteReportJobsBefore(db: Db, instant: string): Promise<void> {
+  await db
+    .deleteFrom('report_jobs')
+    .where('status', 'in', ['expired', 'failed'])
+    .where('finished_at', '<=', instant)
+    .where('file', 'is', null)
+    .execute()
+}
+
+/** Files that rows name, relative to the folder of reports, and when each expires. */
+export async function listReportFiles(db: Db): Promise<{ file: string; expires_at: string | null }[]> {
+  const daily = await db.selectFrom('daily_reports').select(['file', 'expires_at']).execute()
+  const jobs = await db
+    .selectFrom('report_jobs')
+    .select(['file', 'expires_at'])
+    .where('file', 'is not', null)
+    .$narrowType<{ file: string }>()
+    .execute()
+  return [...daily, ...jobs]
+}
+
+/** Of the reports that one account ordered. */
+export async function listJobFilesOf(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db.selectFrom('report_jobs').select('file').where('account_id', '=', accountId).execute()
+  return rows.flatMap(({ file }) => file ?? [])
+}

@@ -1,0 +1,142 @@
+import { expressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+
+import { monitoringReaders } from '@/lib/contract/operation'
+
+import type { AccountTx } from './engine/account-lock'
+import type { Db } from './storage'
+import type { Database } from './tables'
+
+/** The owner of what belongs to the whole account. */
+export const TEAM = ''
+
+/** Tables of what somebody makes, names and deletes. All have `id`, `account_id` and `name`. */
+type OwnedTable = 'channels' | 'feeds' | 'report_schedules' | 'rules' | 'saved_views' | 'white_list_schedules'
+type Shape = {
+  /** `owner`: a user, or `TEAM`; `user_id`: always a user; `account`: everybody's. */
+  readonly whose: 'owner' | 'user_id' | 'account'
+  /** `created_by` is a user: `maker` is their e-mail, while they are a member. */
+  readonly isMade?: boolean
+  /** Rows with `deleted_at` are as good as missing. */
+  readonly isKept?: boolean
+  /** Rows of this kind are the panel's own, and nobody's. */
+  readonly hiddenKind?: 'email'
+  /** Rows of this kind are counted and named apart from those of the others. */
+  readonly apart?: 'tender'
+}
+type Named = { readonly id: string; readonly account_id: string; readonly name: string }
+type Listed = { readonly account_id: string; readonly kind?: string }
+export type OwnedRow<T extends OwnedTable> = Selectable<Database[T]> & Named
+export type SeenRow<T extends OwnedTable> = OwnedRow<T> & { readonly maker: string | null }
+export type OwnSeer = { readonly accountId: string; readonly userId: string }
+
+/** It is the team's, or of a member who may see what is monitored and can sign in. */
+export function isSeenByOwner(table: 'channels' | 'rules') {
+  // Sound: of the columns of channels those alone are named that rules have as well.
+  const own = table as 'channels'
+  const e = expressionBuilder<Database, 'channels'>()
+  return e.or([
+    e(`${own}.owner`, '=', TEAM),
+    e.exists(
+      e
+        .selectFrom('members')
+        .innerJoin('users', 'users.id', 'members.user_id')
+        .select(sql<number>`1`.as('one'))
+        .whereRef('members.account_id', '=', `${own}.account_id`)
+        .whereRef('members.user_id', '=', `${own}.owner`)
+        .where('members.role', 'in', [...monitoringReaders])
+        .where('members.disabled_at', 'is', null)
+        .where('users.disabled_at', 'is', null),
+    ),
+  ])
+}
+
+/** Statements about what users own. Another user's own is as good as missing. */
+export function ownedRows<T extends OwnedTable>(
+  table: T,
+  { whose, isMade = false, isKept = false, hiddenKind, apart }: Shape,
+) {
+  // Sound: of the columns of channels those alone are named that the table has as well.
+  const name = table as 'channels'
+  const column = (whose === 'account' ? 'account_id' : whose) as 'owner'
+  const ofAccount = (db: Db, accountId: string) =>
+    db
+      .selectFrom(`${name} as own`)
+      .where('own.account_id', '=', accountId)
+      .$if(isKept, (query) => query.where('own.deleted_at', 'is', null))
+      .$if(hiddenKind !== undefined, (query) => query.where('own.kind', '!=', hiddenKind ?? 'email'))
+  const alike = (db: Db, row: Listed) =>
+    ofAccount(db, row.account_id).$if(apart !== undefined, (query) =>
+      // Sound: a kind of the table.
+      query.where('own.kind', row.kind === apart ? '=' : '!=', apart as unknown as 'email'),
+    )
+  const seen = (db: Db, { accountId, userId }: OwnSeer) =>
+    ofAccount(db, accountId)
+      .selectAll('own')
+      .$if(whose === 'owner', (query) => query.where('own.owner', 'in', [userId, TEAM]))
+      .$if(whose === 'user_id', (query) => query.where(`own.${column}`, '=', userId))
+      .$if(isMade, (query) =>
+        query.select((e) =>
+          e
+            .selectFrom('members')
+            .innerJoin('users', 'users.id', 'members.user_id')
+            .select('users.email')
+            .whereRef('members.account_id', '=', 'own.account_id')
+            .whereRef('members.user_id', '=', 'own.created_by')
+            .as('maker'),
+        ),
+      )
+  // Sound: both are rows of the table.
+  type Written = Insertable<Database['channels']>
+  type Changed = Updateable<Database['channels']>
+  return {
+    /** The user's own and the team's. */
+    list: async (db: Db, seer: OwnSeer): Promise<SeenRow<T>[]> =>
+      (await seen(db, seer).orderBy('own.id').execute()) as unknown as SeenRow<T>[],
+    find: async (db: Db, seer: OwnSeer, id: string): Promise<SeenRow<T> | undefined> =>
+      (await seen(db, seer).where('own.id', '=', id).executeTakeFirst()) as unknown as SeenRow<T> | undefined,
+    /** Whoever's it is, for those who work for its account. */
+    read: async (db: Db, id: string): Promise<OwnedRow<T> | undefined> =>
+      (await db.selectFrom(name).selectAll().where('id', '=', id).executeTakeFirst()) as unknown as
+        | OwnedRow<T>
+        | undefined,
+    /** Those of an account that are counted with a row, or of one owner in it. */
+    count: async (db: Db, row: Listed, owner?: string): Promise<number> => {
+      const { count } = await alike(db, row)
+        .$if(owner !== undefined, (query) => query.where(`own.${column}`, '=', owner ?? ''))
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    /** Another one of its owner's that has its name. */
+    findNamesake: (db: Db, row: Listed & Named & { readonly owner?: string }) => {
+      const { id, account_id: accountId, name: called, owner = accountId } = row
+      return alike(db, row)
+        .select('own.id')
+        .where(`own.${column}`, '=', owner)
+        .where('own.name', '=', called)
+        .where('own.id', '!=', id)
+        .executeTakeFirst()
+    },
+    insert: async (tx: AccountTx, row: Insertable<Database[T]>): Promise<void> => {
+      await tx
+        .insertInto(name)
+        .values(row as unknown as Written)
+        .execute()
+    },
+    update: async (tx: Db, id: string, change: Updateable<Database[T]>): Promise<void> => {
+      await tx
+        .updateTable(name)
+        .set(change as unknown as Changed)
+        .where('id', '=', id)
+        .execute()
+    },
+    delete: async (tx: AccountTx, id: string): Promise<void> => {
+      await tx.deleteFrom(name).where('id', '=', id).execute()
+    },
+    /** What is only a person's in an account goes when they leave it. */
+    deleteOf: async (db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> => {
+      await db.deleteFrom(name).where('account_id', '=', accountId).where(column, '=', userId).execute()
+    },
+  }
+}
+export type OwnedRows<T extends OwnedTable> = ReturnType<typeof ownedRows<T>>

@@ -1,4 +1,0 @@
-import { ownedRows, type SeenRow } from '../owned'
-
-export const reportScheduleRows = ownedRows('report_schedules', { whose: 'owner', isMade: true })
-export type SeenReportSchedule = SeenRow<'report_schedules'>

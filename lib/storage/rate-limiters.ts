@@ -1,0 +1,83 @@
+import type { Pool, QueryConfig } from 'pg'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
+
+import { isReadOnly } from './engine/outage'
+import { asPrepared } from './engine/prepared'
+import type { Storage } from './storage'
+
+/** Made by migration 006, without a type of its own: only the limiters know its rows. */
+const TABLE = 'rate_limits'
+const CLEARED_EVERY_MS = 300_000
+/** How long a store that takes no writes is not asked to count again: each refusal costs a connection. */
+const READ_ONLY_MS = 1000
+
+export type RateLimit = {
+  /** Keeps the keys of different limits apart. */
+  readonly name: string
+  readonly points: number
+  /** Seconds. */
+  readonly duration: number
+  /** Remembers refused keys until their window ends, instead of asking the store again. Not where keys are given back. */
+  readonly rememberRefused?: boolean
+}
+
+/**
+ * Counts in windows that begin with their first point: on PostgreSQL for all processes together, one round trip each, on
+ * SQLite for this process. A limiter refuses by rejecting with a `RateLimiterRes`; any other rejection is an outage. While
+ * PostgreSQL takes no writes each process counts for itself, so that what only reads is answered.
+ */
+export function createRateLimiter({ pool }: Storage, limit: RateLimit): RateLimiterAbstract {
+  const { name: keyPrefix, points, duration, rememberRefused = false } = limit
+  const ofProcess = new RateLimiterMemory({ keyPrefix, points, duration })
+  if (!pool) return ofProcess
+  const ofStore = new RateLimiterPostgres({
+    keyPrefix,
+    points,
+    duration,
+    // Its statements have names of its own.
+    storeClient: { query: (query: QueryConfig) => pool.query(asPrepared(query)) },
+    storeType: 'pool',
+    tableName: TABLE,
+    tableCreated: true,
+    // Its timer cannot be stopped; `keepCleared` has one that can.
+    clearExpiredByTimeout: false,
+    ...(rememberRefused ? { inMemoryBlockOnConsumed: points + 1 } : {}),
+  })
+  return unlessReadOnly(ofStore, ofProcess)
+}
+
+type Ask = (this: RateLimiterAbstract, ...input: unknown[]) => unknown
+
+function unlessReadOnly(ofStore: RateLimiterAbstract, ofProcess: RateLimiterAbstract): RateLimiterAbstract {
+  let readOnlyUntil = 0
+  return new Proxy(ofStore, {
+    get: (_, name) => {
+      const value: unknown = Reflect.get(ofStore, name, ofStore)
+      const substitute: unknown = Reflect.get(ofProcess, name, ofProcess)
+      if (typeof value !== 'function' || typeof substitute !== 'function') return value
+      // Sound: methods of the same abstract limiter, called with the same input.
+      const [ask, askProcess] = [value as Ask, substitute as Ask]
+      return async (...input: unknown[]) => {
+        if (Date.now() < readOnlyUntil) return askProcess.apply(ofProcess, input)
+        try {
+          return await ask.apply(ofStore, input)
+        } catch (error) {
+          if (!isReadOnly(error)) throw error
+          readOnlyUntil = Date.now() + READ_ONLY_MS
+          return askProcess.apply(ofProcess, input)
+        }
+      }
+    },
+  })
+}
+
+/** Deletes windows that have ended, every five minutes until the returned function is called. */
+export function keepCleared(pool: Pool): () => void {
+  const clear = () => {
+    // What is left over is deleted next time.
+    pool.query(`delete from ${TABLE} where expire < $1`, [Date.now()]).catch(() => undefined)
+  }
+  const timer = setInterval(clear, CLEARED_EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
