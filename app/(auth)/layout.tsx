@@ -8,7 +8,7 @@ import { noteAddressProblem, reachedAddress } from '@/lib/server/http/reached-ad
 import { getMessages } from '@/lib/server/i18n'
 
 export default async function AuthLayout({ children }: { readonly children: ReactNode }) {
-  const messages = await getMessages(['auth', 'layout', 'passwords'])
+  const messages = await getMessages(['auth', 'layout', 'auth-passwords'])
   const asked = await headers()
   const reached = reachedAddress(asked)
   noteAddressProblem(reached, clientAddress(asked))

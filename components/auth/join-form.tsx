@@ -77,7 +77,7 @@ function NewcomerFields({ name }: { readonly name: string }) {
 
 function JoinProblem({ state }: { readonly state: JoinState }) {
   const t = useTranslations('auth.join')
-  const tPassword = useTranslations('passwords')
+  const tPassword = useTranslations('auth-passwords')
   const faultWords = usePasswordFaultWords()
   if (state === undefined) return null
   const { problem } = state

@@ -46,7 +46,7 @@ export function SignUpForm({ action, token, email }: SignUpFormProps) {
 /** What was wrong, by the place where it is said. */
 function useProblemWords(state: SignUpState) {
   const t = useTranslations('auth.signUp')
-  const tPassword = useTranslations('passwords')
+  const tPassword = useTranslations('auth-passwords')
   const faultWords = usePasswordFaultWords()
   if (state === undefined) return {}
   switch (state.problem) {

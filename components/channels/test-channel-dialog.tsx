@@ -38,7 +38,7 @@ export function TestChannelDialog({ channel, onClose }: { readonly channel: Chan
 
 function TestOutcome({ delivery }: { readonly delivery: ListedDelivery }) {
   const t = useTranslations('channels.test')
-  const errors = useTranslations('delivery-errors')
+  const errors = useTranslations('deliveries-errors')
   const { error, status, latency_ms: latency, answer } = delivery
   return (
     <div className="space-y-3">

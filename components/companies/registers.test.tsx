@@ -7,10 +7,10 @@ import { pricedCalls } from '@/lib/contract/prices'
 import type { Locale } from '@/lib/domain/format/locales'
 import type { CompanyPart } from '@/lib/features/companies/domain/part-rows'
 import { rendered } from '@/lib/testing/pages/rendered'
-import english from '@/messages/en/company-registers.json'
+import english from '@/messages/en/companies-registers.json'
 import englishPrice from '@/messages/en/price.json'
 import common from '@/messages/pl/common.json'
-import registers from '@/messages/pl/company-registers.json'
+import registers from '@/messages/pl/companies-registers.json'
 import layout from '@/messages/pl/layout.json'
 import price from '@/messages/pl/price.json'
 
@@ -45,8 +45,8 @@ type Shown = {
 }
 
 const messagesOf = {
-  pl: { 'company-registers': registers, price, common, layout },
-  en: { 'company-registers': english, price: englishPrice, common, layout },
+  pl: { 'companies-registers': registers, price, common, layout },
+  en: { 'companies-registers': english, price: englishPrice, common, layout },
 }
 
 /** A service that holds changes from a day on. */

@@ -98,7 +98,7 @@ function Turning({ cursor, next, onTurn }: TurningProps) {
 
 function useDeliveryCells() {
   const t = useTranslations('deliveries')
-  const errors = useTranslations('delivery-errors')
+  const errors = useTranslations('deliveries-errors')
   const locale = useLocale()
   const counted = useCountValues()
   return (delivery: ListedDelivery, onOpen: (id: string) => void) => {

@@ -98,7 +98,7 @@ const attemptColumns = {
 
 function Attempts({ history }: { readonly history: readonly DeliveryAttempt[] }) {
   const t = useTranslations('deliveries.dialog')
-  const errors = useTranslations('delivery-errors')
+  const errors = useTranslations('deliveries-errors')
   const locale = useLocale()
   if (history.length === 0) return <p className="text-muted">{t('none')}</p>
   return (

@@ -31,7 +31,7 @@ interface NewPasswordFieldProps extends Omit<ComponentProps<typeof TextField>, '
  * messages `passwords`. Works as a plain field without JavaScript.
  */
 export function NewPasswordField({ token, onChange, ...input }: NewPasswordFieldProps) {
-  const t = useTranslations('passwords')
+  const t = useTranslations('auth-passwords')
   const hint = useNewPasswordHint()
   const [typed, setTyped] = useState('')
   const [isShown, setShown] = useState(false)
@@ -68,14 +68,14 @@ export function NewPasswordField({ token, onChange, ...input }: NewPasswordField
 
 /** What a new password needs, below its field. */
 export function useNewPasswordHint(): string {
-  const t = useTranslations('passwords')
+  const t = useTranslations('auth-passwords')
   const withCount = useCountValues()
   return t('hint', withMin(withCount(MIN_PASSWORD_LENGTH)))
 }
 
 /** The words of a fault, wherever a new password was refused. */
 export function usePasswordFaultWords(): (fault: PasswordFault) => string {
-  const t = useTranslations('passwords')
+  const t = useTranslations('auth-passwords')
   const withCount = useCountValues()
   const values = { ...withMin(withCount(MIN_PASSWORD_LENGTH)), max: withCount(MAX_PASSWORD_LENGTH).count }
   return (fault) => t(`faults.${fault}`, values)
@@ -90,7 +90,7 @@ export function PasswordStrength({ typed, token }: { readonly typed: string; rea
 }
 
 function Strength({ typed, token }: { readonly typed: string; readonly token: string | null }) {
-  const t = useTranslations('passwords')
+  const t = useTranslations('auth-passwords')
   const verdict = useVerdict(typed, token)
   const text = useVerdictWords(typed, verdict)
   const score = verdict?.score ?? 0
@@ -125,7 +125,7 @@ function useVerdict(typed: string, token: string | null): PasswordVerdict | unde
 }
 
 function useVerdictWords(typed: string, verdict: PasswordVerdict | undefined): string {
-  const t = useTranslations('passwords')
+  const t = useTranslations('auth-passwords')
   const faultWords = usePasswordFaultWords()
   const withCount = useCountValues()
   if (verdict === undefined) return ''

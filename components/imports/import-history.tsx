@@ -30,7 +30,7 @@ const isMoving = (items: readonly ImportItem[] | undefined): boolean =>
 
 /** Every list that was imported or reconciled: what it did, and the way to take it back. */
 export function ImportHistory() {
-  const t = useTranslations('import-history')
+  const t = useTranslations('imports-history')
   const { allowed } = usePermission('imports.list')
   const [limit, setLimit] = useState(PAGE)
   const imports = useQuery({
@@ -96,7 +96,7 @@ function Rows({ items, wanted }: RowsProps) {
 
 /** A link may lead to one that is older than the list. */
 function Older({ id }: { readonly id: string }) {
-  const t = useTranslations('import-history')
+  const t = useTranslations('imports-history')
   const one = useQuery({
     ...panelQuery('imports.get', { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.state === 'undoing' ? MOVING_MS : false),

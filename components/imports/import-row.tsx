@@ -29,7 +29,7 @@ interface ImportRowProps {
 
 /** One list, what it did in numbers, and behind a button monitor by monitor. */
 export function ImportHistoryRow({ item, isWanted }: ImportRowProps) {
-  const t = useTranslations('import-history')
+  const t = useTranslations('imports-history')
   const locale = useLocale()
   const [isOpen, setIsOpen] = useState(isWanted)
   const row = useWanted(isWanted)
@@ -70,7 +70,7 @@ interface AsFilterProps extends Pick<ImportRowProps, 'item'> {
 
 /** What it added or tagged, as far as that still stands. */
 function AsFilter({ item, label }: AsFilterProps) {
-  const t = useTranslations('filter-bridge')
+  const t = useTranslations('filters-bridge')
   const { id, kept, tag, file_name: file } = item
   if (kept.added + kept.tagged === 0) return null
   return (
@@ -89,7 +89,7 @@ function useWanted(isWanted: boolean) {
 }
 
 function Facts({ item }: Pick<ImportRowProps, 'item'>) {
-  const t = useTranslations('import-history')
+  const t = useTranslations('imports-history')
   const locale = useLocale()
   const { mode } = useViewer()
   const counted = useCountValues()
@@ -125,7 +125,7 @@ function Facts({ item }: Pick<ImportRowProps, 'item'>) {
 
 /** How much of the list was sent, and what became of the rest: the parts give the whole. */
 function Sent({ item }: Pick<ImportRowProps, 'item'>) {
-  const t = useTranslations('import-history')
+  const t = useTranslations('imports-history')
   const counted = useCountValues()
   const { subjects, list_rows: rows, list_refused: refused, list_repeated: repeated, file_sha256: sha256 } = item
   if (rows === null) return <span>{t('subjects', counted(subjects))}</span>
@@ -147,7 +147,7 @@ function Sent({ item }: Pick<ImportRowProps, 'item'>) {
 
 /** The rows that were refused or repeated, with the reasons. Imports made before these were recorded have none. */
 function Rejections({ item, label }: AsFilterProps) {
-  const t = useTranslations('import-history')
+  const t = useTranslations('imports-history')
   const { id, list_refused: refused, list_repeated: repeated, service_refused: service } = item
   if ((refused ?? 0) + (repeated ?? 0) + service === 0) return null
   return (
@@ -165,7 +165,7 @@ function Rejections({ item, label }: AsFilterProps) {
 
 /** The panel goes on by itself, so the page may be left. */
 function Undoing({ item }: Pick<ImportRowProps, 'item'>) {
-  const t = useTranslations('import-history')
+  const t = useTranslations('imports-history')
   const { effects: all, undone, skipped } = item
   return (
     <div className="max-w-xl">

@@ -33,7 +33,7 @@ const monitorsQuery = (id: string) => {
 
 /** What an import did, monitor by monitor, and what became of that. */
 export function ImportedMonitors({ id }: { readonly id: string }) {
-  const t = useTranslations('import-history')
+  const t = useTranslations('imports-history')
   const monitors = useInfiniteQuery(monitorsQuery(id))
   return (
     <QueryView query={monitors} skeleton={<SkeletonRows rows={3} />} what={t('monitors')}>
@@ -60,7 +60,7 @@ export function ImportedMonitors({ id }: { readonly id: string }) {
 }
 
 function Line({ item }: { readonly item: Page['items'][number] }) {
-  const t = useTranslations('import-history')
+  const t = useTranslations('imports-history')
   const { mode } = useViewer()
   const { monitor_id: id, effect, identifier_type: type, identifier, label, tags, state, line, named } = item
   return (

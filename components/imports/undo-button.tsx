@@ -23,7 +23,7 @@ const isLate = (error: unknown): boolean => isApiError(error) && error.status ==
 
 /** Drives the undo for as long as the page is there; the panel goes on with what is left. */
 function useUndo({ id }: Pick<ImportItem, 'id'>, name: string) {
-  const t = useTranslations('import-history')
+  const t = useTranslations('imports-history')
   const toText = useFailureText()
   const counted = useCountValues()
   const client = useQueryClient()
@@ -67,7 +67,7 @@ interface UndoButtonProps {
 
 /** Takes an import back, a part at a time; what is left goes on after an interruption. */
 export function UndoButton({ item, name, label }: UndoButtonProps) {
-  const t = useTranslations('import-history')
+  const t = useTranslations('imports-history')
   const { reason } = usePermission('imports.undo')
   const [isAsking, setIsAsking] = useState(false)
   const { isRunning, undo } = useUndo(item, name)
@@ -104,7 +104,7 @@ export function UndoButton({ item, name, label }: UndoButtonProps) {
 
 /** What will be done to how many, and what cannot be. */
 function Consequences({ item: { kept, persons } }: Pick<UndoButtonProps, 'item'>) {
-  const t = useTranslations('import-history')
+  const t = useTranslations('imports-history')
   const counted = useCountValues()
   const will = [
     { key: 'added', count: kept.added },

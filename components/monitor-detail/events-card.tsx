@@ -34,7 +34,7 @@ interface EventsCardProps {
 
 /** The newest events of the monitor, from the panel's copy. */
 export function EventsCard({ id, whenNone }: EventsCardProps) {
-  const t = useTranslations('monitor-detail')
+  const t = useTranslations('monitors-detail')
   const common = useTranslations('common')
   const counted = useCountValues()
   const events = useQuery(panelQuery('events.list', eventsInput(id)))
@@ -72,7 +72,7 @@ const isOfMany = (events: readonly KeptEvent[]): boolean =>
   new Set(events.map(({ subject_name: name }) => name)).size > 1
 
 function EventItem({ event, hasSubject }: { readonly event: KeptEvent; readonly hasSubject: boolean }) {
-  const t = useTranslations('monitor-detail')
+  const t = useTranslations('monitors-detail')
   const identifier = findIdentifier(event)
   const name = shownText(event.subject_name)
   const who = [

@@ -23,7 +23,7 @@ interface FactsCardProps {
 
 /** What is watched, and since when. */
 export function FactsCard({ monitor }: FactsCardProps) {
-  const t = useTranslations('monitor-detail')
+  const t = useTranslations('monitors-detail')
   const { label, tags = [], created_at: createdAt, last_event_at: lastAt, last_event_source: source } = monitor
   return (
     <Card title={t('facts')}>
@@ -72,7 +72,7 @@ export function FactsCard({ monitor }: FactsCardProps) {
 
 /** What the store proves of it, and no more: a remote service may only not have looked yet. */
 function NotNamed({ monitor }: FactsCardProps) {
-  const t = useTranslations('monitor-detail.notNamed')
+  const t = useTranslations('monitors-detail.notNamed')
   const { mode } = useViewer()
   if (!isUnnamed(monitor)) return null
   return (
@@ -83,14 +83,14 @@ function NotNamed({ monitor }: FactsCardProps) {
 }
 
 function NotNamedText({ monitor }: FactsCardProps) {
-  const t = useTranslations('monitor-detail.notNamed')
+  const t = useTranslations('monitors-detail.notNamed')
   const { mode } = useViewer()
   if (!isUnnamed(monitor)) return null
   return <p className="border-t py-2 text-sm text-muted">{t(`${mode}Text`)}</p>
 }
 
 function Identifier({ monitor }: { readonly monitor: Monitor }) {
-  const t = useTranslations('monitor-detail')
+  const t = useTranslations('monitors-detail')
   const identifier = findIdentifier(monitor)
   if (identifier !== undefined) {
     const text = t(`identifierOf.${identifier.kind}`, { type: identifier.type, value: identifier.value })

@@ -19,7 +19,7 @@ import { historyInput } from './monitor-detail-queries'
 
 /** What was changed about the monitor through this panel. */
 export function HistoryCard({ id }: { readonly id: string }) {
-  const t = useTranslations('monitor-detail.history')
+  const t = useTranslations('monitors-detail.history')
   const history = useQuery(panelQuery('coverage.history', historyInput(id)))
   return (
     <Card title={t('title')}>
@@ -49,7 +49,7 @@ type ChangeOf = PanelAnswer<'coverage.history'>['items'][number]
 const keyOf = ({ at, action, tags }: ChangeOf): string => JSON.stringify([at, action, tags?.added, tags?.removed])
 
 function Change({ change }: { readonly change: ChangeOf }) {
-  const t = useTranslations('monitor-detail.history')
+  const t = useTranslations('monitors-detail.history')
   const { action, from, to } = describeChange(change)
   const undone = change.tags?.undone ?? change.import?.undone
   return (
@@ -70,7 +70,7 @@ function Change({ change }: { readonly change: ChangeOf }) {
 
 /** From which list, and the way to all that it did. */
 function ImportLine({ of }: { readonly of: ChangeOf['import'] }) {
-  const t = useTranslations('monitor-detail.history')
+  const t = useTranslations('monitors-detail.history')
   const counted = useCountValues()
   if (of === undefined) return null
   const name = of.file_name === '' ? t('importPasted') : t('importFile', { name: of.file_name })
@@ -85,7 +85,7 @@ function ImportLine({ of }: { readonly of: ChangeOf['import'] }) {
 }
 
 function TagLines({ tags }: Pick<ChangeOf, 'tags'>) {
-  const t = useTranslations('monitor-detail.history')
+  const t = useTranslations('monitors-detail.history')
   if (tags === undefined) return null
   const { added, removed } = tags
   return (

@@ -30,7 +30,7 @@ import { FilterExpectation, FilterName, SilentBanner } from './watched-filter'
 
 /** One monitor: what it watches, what happened, what was changed, and the certificate of all that. */
 export function MonitorDetail({ id }: { readonly id: string }) {
-  const t = useTranslations('monitor-detail')
+  const t = useTranslations('monitors-detail')
   const reading = usePermission('monitors.get')
   const changing = usePermission('coverage.history')
   const monitor = useQuery({ ...query('monitors.get', { params: { id } }), enabled: reading.allowed })
@@ -58,7 +58,7 @@ export function MonitorDetail({ id }: { readonly id: string }) {
 }
 
 function Name({ monitor }: { readonly monitor: OperationAnswer<'monitors.get'> | undefined }) {
-  const t = useTranslations('monitor-detail')
+  const t = useTranslations('monitors-detail')
   if (monitor === undefined) return t('title')
   const name = shownText(monitor.subject_name) ?? shownText(monitor.label)
   if (name !== undefined) return name
@@ -73,13 +73,13 @@ interface WhenNoneProps {
 
 /** Nobody is promised events by a monitor that watches nobody. */
 function WhenNone({ monitor, isDeleted }: WhenNoneProps) {
-  const t = useTranslations('monitor-detail.noEventsOf')
+  const t = useTranslations('monitors-detail.noEventsOf')
   if (isDeleted) return t('deleted')
   return monitor?.filter_id ? <FilterExpectation id={monitor.filter_id} /> : t('subject')
 }
 
 function Facts({ monitor }: { readonly monitor: UseQueryResult<OperationAnswer<'monitors.get'>> }) {
-  const t = useTranslations('monitor-detail')
+  const t = useTranslations('monitors-detail')
   const { data, error } = monitor
   if (data !== undefined) return <FactsCard monitor={data} />
   if (isMissing(error)) return null
@@ -100,7 +100,7 @@ function Facts({ monitor }: { readonly monitor: UseQueryResult<OperationAnswer<'
 }
 
 function BackLink() {
-  const t = useTranslations('monitor-detail')
+  const t = useTranslations('monitors-detail')
   return (
     <p className="mb-1">
       <Link href={routes.monitors} className="inline-flex items-center gap-1 text-muted hover:underline">
@@ -113,7 +113,7 @@ function BackLink() {
 
 /** Makes the certificate in the language of the page and saves it. */
 function CertificateButton({ id }: { readonly id: string }) {
-  const t = useTranslations('monitor-detail.certificate')
+  const t = useTranslations('monitors-detail.certificate')
   const locale = useLocale()
   const { allowed, reason } = usePermission('coverage.certificate')
   const { mutate, isPending } = useAction('coverage.certificate', {

@@ -24,7 +24,7 @@ export function SubjectCard({ monitor }: { readonly monitor: Monitor }) {
 }
 
 function Searched({ type, value }: { readonly type: 'krs' | 'nip'; readonly value: string }) {
-  const t = useTranslations('monitor-detail.subject')
+  const t = useTranslations('monitors-detail.subject')
   const found = useQuery(query('search.list', { query: { q: value, limit: 20 } }))
   return (
     <Card title={t('title')}>
@@ -42,7 +42,7 @@ function Searched({ type, value }: { readonly type: 'krs' | 'nip'; readonly valu
 }
 
 function Facts({ hit }: { readonly hit: Hit | undefined }) {
-  const t = useTranslations('monitor-detail.subject')
+  const t = useTranslations('monitors-detail.subject')
   if (hit === undefined) return null
   const { name, krs, nip, regon, status } = hit
   return (

@@ -22,7 +22,7 @@ function useWatchedFilter(id: string) {
 
 /** A monitor of a filter has no subject: without a label it is called by its filter. */
 export function FilterName({ id, unnamed }: { readonly id: string; readonly unnamed: string }) {
-  const t = useTranslations('monitor-detail.watchedFilter')
+  const t = useTranslations('monitors-detail.watchedFilter')
   const { filter, isGone } = useWatchedFilter(id)
   const name = shownText(filter?.name)
   if (isGone) return t('goneHeading')
@@ -31,7 +31,7 @@ export function FilterName({ id, unnamed }: { readonly id: string; readonly unna
 
 /** Its name with the way to it, how much it holds and when that was changed. */
 export function WatchedFilter({ id }: { readonly id: string }) {
-  const t = useTranslations('monitor-detail.watchedFilter')
+  const t = useTranslations('monitors-detail.watchedFilter')
   const counted = useCountValues()
   const { filter, isGone, isUnknown } = useWatchedFilter(id)
   if (isGone) return t('gone')
@@ -56,7 +56,7 @@ export function WatchedFilter({ id }: { readonly id: string }) {
 
 /** What the events of a monitor of a filter depend on. */
 export function FilterExpectation({ id }: { readonly id: string }) {
-  const t = useTranslations('monitor-detail.noEventsOf')
+  const t = useTranslations('monitors-detail.noEventsOf')
   const { filter, isGone } = useWatchedFilter(id)
   if (isGone) return t('nobody')
   return t(filter?.item_count === 0 ? 'emptyFilter' : 'filter')
@@ -64,7 +64,7 @@ export function FilterExpectation({ id }: { readonly id: string }) {
 
 /** A monitor that watches nobody says so before anything else. */
 export function SilentBanner({ id }: { readonly id: string }) {
-  const t = useTranslations('monitor-detail.watchedFilter')
+  const t = useTranslations('monitors-detail.watchedFilter')
   const { filter, isGone } = useWatchedFilter(id)
   const { mode } = useViewer()
   if (isGone) {

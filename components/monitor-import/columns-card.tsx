@@ -24,7 +24,7 @@ interface ColumnProps {
 
 /** Where the numbers of a column prove what they are: by checksum, or as a KRS number in full. */
 function Proof({ snapshot, column }: ColumnProps) {
-  const t = useTranslations('monitor-import.columns')
+  const t = useTranslations('imports.columns')
   const counted = useCountValues()
   const found = snapshot.columns[column]
   const role = snapshot.mapping.roles[column]
@@ -40,7 +40,7 @@ function Proof({ snapshot, column }: ColumnProps) {
 }
 
 function Column({ snapshot, column }: ColumnProps) {
-  const t = useTranslations('monitor-import.columns')
+  const t = useTranslations('imports.columns')
   const { session } = useImport()
   const { mapping, names, columns } = snapshot
   const own = names[column] ?? ''
@@ -84,7 +84,7 @@ function Columns({ snapshot, columns }: { readonly snapshot: ImportSnapshot; rea
 
 /** The row with the names, and what stands above it and is left out. */
 function HeaderChoice({ snapshot }: { readonly snapshot: ImportSnapshot }) {
-  const t = useTranslations('monitor-import.columns')
+  const t = useTranslations('imports.columns')
   const counted = useCountValues()
   const { session } = useImport()
   const { mapping, heads } = snapshot
@@ -125,7 +125,7 @@ function HeaderChoice({ snapshot }: { readonly snapshot: ImportSnapshot }) {
 
 /** Columns of one kind that say different things in one row: one of them is meant, or each. */
 function Rivals({ snapshot, rivals }: { readonly snapshot: ImportSnapshot; readonly rivals: readonly number[] }) {
-  const t = useTranslations('monitor-import.columns')
+  const t = useTranslations('imports.columns')
   const counted = useCountValues()
   const { session } = useImport()
   const { mapping, names, columns } = snapshot
@@ -162,7 +162,7 @@ function Rivals({ snapshot, rivals }: { readonly snapshot: ImportSnapshot; reado
 
 /** What has to be said yes to before a row is judged: no checksum speaks for the columns, or more than one does. */
 function Doubt({ snapshot }: { readonly snapshot: ImportSnapshot }) {
-  const t = useTranslations('monitor-import.columns')
+  const t = useTranslations('imports.columns')
   const { session } = useImport()
   const { header, roles, doubt, rivals = [] } = snapshot.mapping
   if (doubt === undefined) return null
@@ -181,7 +181,7 @@ function Doubt({ snapshot }: { readonly snapshot: ImportSnapshot }) {
 
 /** How the columns are read, with examples, before any row is judged. */
 export function ColumnsCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
-  const t = useTranslations('monitor-import.columns')
+  const t = useTranslations('imports.columns')
   const counted = useCountValues()
   const { roles, header, doubt } = snapshot.mapping
   if (roles.length < 2 && header === undefined && doubt === undefined) return null

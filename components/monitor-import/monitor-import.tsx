@@ -31,7 +31,7 @@ import { usePlaces } from './use-places'
 const TYPING_MS = 150
 
 function PasteField() {
-  const t = useTranslations('monitor-import.source')
+  const t = useTranslations('imports.source')
   const { session, state } = useImport()
   const [text, setText] = useState(state.text)
   const type = (next: string) => {
@@ -55,7 +55,7 @@ function PasteField() {
 }
 
 function FileField() {
-  const t = useTranslations('monitor-import.source')
+  const t = useTranslations('imports.source')
   const { session } = useImport()
   return (
     <FileDrop
@@ -103,7 +103,7 @@ const ListCards = lazyComponent(async () => (await import('./list-cards')).ListC
 const modes = ['add', 'reconcile'] as const satisfies readonly ImportMode[]
 
 function Places() {
-  const t = useTranslations('monitor-import')
+  const t = useTranslations('imports')
   const counted = useCountValues()
   const { count } = usePlanPlaces('monitors')
   const places = usePlaces()
@@ -132,7 +132,7 @@ function Cards({ mode }: { readonly mode: ImportMode }) {
 
 /** The import page: a list of subjects is read, checked row by row, and added, or reconciled with the monitors of a tag. */
 export function MonitorImport({ importKey }: { readonly importKey: ImportKey }) {
-  const t = useTranslations('monitor-import')
+  const t = useTranslations('imports')
   const creating = usePermission('monitors.bulkCreate')
   const [mode, setMode] = useState<ImportMode>('add')
   const segments = modes.map((value) => ({ value, label: t(`modes.${value}`) }))

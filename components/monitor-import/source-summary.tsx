@@ -18,7 +18,7 @@ import { useImport } from './use-import'
 const separatorNames = { '\t': 'tab', ';': 'semicolon', '|': 'bar', ',': 'comma' } as const
 
 function Size({ snapshot }: { readonly snapshot: ImportSnapshot }) {
-  const t = useTranslations('monitor-import.source')
+  const t = useTranslations('imports.source')
   const counted = useCountValues()
   const { rowCount, separator } = snapshot
   const rows = t('rows', counted(rowCount))
@@ -27,7 +27,7 @@ function Size({ snapshot }: { readonly snapshot: ImportSnapshot }) {
 
 /** Where the list came from and how it was read, with what can be read differently. */
 export function SourceSummary() {
-  const t = useTranslations('monitor-import.source')
+  const t = useTranslations('imports.source')
   const { session, state } = useImport()
   const { source, snapshot, isReading, run } = state
   return (
@@ -55,7 +55,7 @@ export function SourceSummary() {
 
 /** What is not in the list, and what was odd about it. */
 function ListNotes({ snapshot }: { readonly snapshot: ImportSnapshot }) {
-  const t = useTranslations('monitor-import')
+  const t = useTranslations('imports')
   const { session } = useImport()
   const counted = useCountValues()
   const { notes, rest, repeatedNames, counts, hiddenRows } = snapshot

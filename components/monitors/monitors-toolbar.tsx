@@ -49,7 +49,7 @@ export function MonitorsToolbar({ search, onChange, list }: MonitorsToolbarProps
 
 /** All that carry one tag, whatever else the list is narrowed by. */
 function TagAsFilter({ tags: [tag, ...others] }: Pick<MonitorSearch, 'tags'>) {
-  const t = useTranslations('filter-bridge')
+  const t = useTranslations('filters-bridge')
   if (tag === undefined || others.length > 0) return null
   return (
     <BridgeButton size="md" from={() => ({ tag })} name={tag}>

@@ -43,7 +43,7 @@ interface RuleNarrowingProps {
 }
 
 export function RuleNarrowing({ answer, narrowing: { kind, text, onKind, onText } }: RuleNarrowingProps) {
-  const t = useTranslations('notifications')
+  const t = useTranslations('rules')
   const isSearched = text !== '' || (answer?.items.length ?? 0) > MANY
   return (
     <div className="grid gap-3 empty:hidden sm:grid-cols-[repeat(2,minmax(0,18rem))]">
@@ -63,7 +63,7 @@ interface KindChoiceProps {
 
 /** Which kind of rules the page shows; nothing to choose for whoever sees one kind alone. */
 function KindChoice({ answer, kind, onChange }: KindChoiceProps) {
-  const t = useTranslations('notifications')
+  const t = useTranslations('rules')
   const kinds = answer?.kinds ?? []
   if (kinds.length < 2) return null
   const options = kinds.map((each) => ({ value: each.kind as string, label: t(`form.kinds.${each.kind}`) }))

@@ -26,8 +26,8 @@ const joined = (parts: readonly (string | false)[]): string =>
 /** Rules in plain sentences. */
 function useRuleWords() {
   const whatOf = useConditionWords()
-  const t = useTranslations('notifications.timing')
-  const days = useTranslations('rule-form.weekdays')
+  const t = useTranslations('rules.timing')
+  const days = useTranslations('rules-form.weekdays')
   const whenOf = ({ timing, digest_hour: hour, weekday, working_days_only: isWorking, quiet }: Times): string => {
     const day = days(weekdayKeys[weekday] ?? '1')
     const base =
@@ -42,7 +42,7 @@ function useRuleWords() {
 }
 
 function useRiskWords(): (condition: ConditionOf<'risk'>) => string {
-  const t = useTranslations('notifications')
+  const t = useTranslations('rules')
   const counted = useCountValues()
   return ({ points, budget_units: budget, tags, monitor_ids: monitors }) =>
     joined([
@@ -54,7 +54,7 @@ function useRiskWords(): (condition: ConditionOf<'risk'>) => string {
 }
 
 function useClaimWords(): (condition: ConditionOf<'claim_deadline'>) => string {
-  const t = useTranslations('notifications')
+  const t = useTranslations('rules')
   return ({ days, tags }) =>
     joined([t('claims', { days }), tags.length > 0 && t('events.tags', { tags: tags.join(', ') })])
 }
@@ -66,7 +66,7 @@ function useConditionWords(): (condition: RuleCondition) => string {
 }
 
 function useMonitoringWords(): (condition: Exclude<RuleCondition, { kind: 'spend' }>) => string {
-  const t = useTranslations('notifications')
+  const t = useTranslations('rules')
   const counted = useCountValues()
   const riskOf = useRiskWords()
   const claimsOf = useClaimWords()
@@ -101,7 +101,7 @@ interface RulesTableProps {
 
 /** The rules, one a row. */
 export function RulesTable({ rules, hasSmtp, onAct }: RulesTableProps) {
-  const t = useTranslations('notifications')
+  const t = useTranslations('rules')
   const { whatOf } = useRuleWords()
   return (
     <ResourceTable
@@ -139,7 +139,7 @@ export function RulesTable({ rules, hasSmtp, onAct }: RulesTableProps) {
 }
 
 function Targets({ rule: { targets, target_count: count } }: { readonly rule: Rule }) {
-  const t = useTranslations('notifications')
+  const t = useTranslations('rules')
   const nameOf = ({ kind, name, is_active: isActive }: ShownTarget): string => {
     if (isActive) return name ?? ''
     if (kind === 'channel') return name === null ? t('channelGone') : t('channelOff', { name })
@@ -163,7 +163,7 @@ function Targets({ rule: { targets, target_count: count } }: { readonly rule: Ru
 }
 
 function When({ rule }: { readonly rule: Rule }) {
-  const t = useTranslations('notifications')
+  const t = useTranslations('rules')
   const counted = useCountValues()
   const locale = useLocale()
   const now = useClock()
@@ -195,7 +195,7 @@ function When({ rule }: { readonly rule: Rule }) {
 
 /** What a rule has not looked at, since when and why. */
 function RuleTroubleLine({ trouble }: { readonly trouble: RuleTrouble | null }) {
-  const t = useTranslations('notifications.troubles')
+  const t = useTranslations('rules.troubles')
   const counted = useCountValues()
   const locale = useLocale()
   if (trouble === null) return null

@@ -57,8 +57,8 @@ interface Asked {
 
 /** Who is told what, and when. */
 export function Rules() {
-  const t = useTranslations('notifications')
-  const words = useTranslations('rule-form')
+  const t = useTranslations('rules')
+  const words = useTranslations('rules-form')
   const rules = useQuery({ ...panelQuery('rules.list', {}), refetchInterval: REFRESH_MS })
   const [edited, setEdited] = useState<Edited>()
   const [asked, setAsked] = useState<Asked>()
@@ -113,7 +113,7 @@ export function Rules() {
 }
 
 function AskedOfRule({ asked, onClose }: { readonly asked: Asked | undefined; readonly onClose: () => void }) {
-  const t = useTranslations('notifications.remove')
+  const t = useTranslations('rules.remove')
   const counted = useCountValues()
   return (
     <>
@@ -132,7 +132,7 @@ function AskedOfRule({ asked, onClose }: { readonly asked: Asked | undefined; re
 
 /** Kinds of those shown that the viewer may save; why not, where none. */
 function useWriting(answer: Answer | undefined, shown: RuleKindName | undefined) {
-  const t = useTranslations('notifications')
+  const t = useTranslations('rules')
   const roles = useTranslations('layout.roles')
   const may = writableKinds(answer).filter((each) => shown === undefined || each === shown)
   // Rules of every other kind can be had by whoever sees them.
@@ -162,7 +162,7 @@ interface NoRulesProps {
 }
 
 function NoRules({ may, narrowing: { kind, text }, onBegin }: NoRulesProps) {
-  const t = useTranslations('notifications')
+  const t = useTranslations('rules')
   if (text.trim() !== '') return <EmptyState title={t('noneFound')} />
   const ready = ruleTemplates.filter(
     ({ draft: { condition } }) => may.includes(condition.kind) && (kind === undefined || condition.kind === kind),

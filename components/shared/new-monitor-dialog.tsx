@@ -39,7 +39,7 @@ interface NewMonitorDialogProps {
 
 /** Label and tags of a monitor that is made of one thing. */
 export function NewMonitorDialog({ watched, words, initialLabel, onClose }: NewMonitorDialogProps) {
-  const t = useTranslations('new-monitor')
+  const t = useTranslations('monitors-new')
   const { mode } = useViewer()
   const suggest = useTagSuggest({ isListed: mode === 'embedded' })
   const [label, setLabel] = useState(initialLabel ?? '')
@@ -93,7 +93,7 @@ function Refusal({ error, words }: { readonly error: Error | null; readonly word
 }
 
 function useRefusalWords({ taken, gone }: NewMonitorWords): (error: Error) => string {
-  const t = useTranslations('new-monitor')
+  const t = useTranslations('monitors-new')
   const toText = useFailureText()
   const counted = useCountValues()
   const ofConflict = ({ code, detail: { limit } }: ApiError) => {

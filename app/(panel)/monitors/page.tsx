@@ -14,7 +14,7 @@ async function defaultView(session: PanelSession): Promise<string | undefined> {
 
 export const generateMetadata = pageTitle('monitors')
 
-export default panelPage(['monitors', 'bulk-tags', 'filter-bridge'], async ({ query, session }) => {
+export default panelPage(['monitors', 'bulk-tags', 'filters-bridge'], async ({ query, session }) => {
   const view = query.size === 0 ? await defaultView(session) : undefined
   const search = monitorAddress.read(view === undefined ? query : new URLSearchParams(view))
   return { queries: monitorsQueries(search), panelQueries: monitorsPanelQueries, body: <Monitors view={view} /> }

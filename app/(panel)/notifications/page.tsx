@@ -1,9 +1,9 @@
 import { pageTitle, panelPage } from '@/app/panel-page'
 import { Rules } from '@/components/rules/rules'
 
-export const generateMetadata = pageTitle('notifications')
+export const generateMetadata = pageTitle('rules')
 
-export default panelPage(['notifications', 'rule-form', 'rhythm', 'sent'], () => ({
+export default panelPage(['rules', 'rules-form', 'rhythm', 'sent'], () => ({
   panelQueries: [['rules.list', {}]],
   body: <Rules />,
 }))

@@ -18,7 +18,7 @@ type Field = Extract<DraftChange, { kind: 'field' }>['field']
 /** What stands in a field of a draft, in words. */
 function useDraftWords(): (draft: SavedAlertDraft, field: Field) => string {
   const t = useTranslations('bzp-save')
-  const days = useTranslations('rule-form.weekdays')
+  const days = useTranslations('rules-form.weekdays')
   const locale = useLocale()
   const counted = useCountValues()
   const nothing = t('changes.nothing')

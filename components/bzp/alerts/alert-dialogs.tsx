@@ -75,7 +75,7 @@ interface FormDialogProps {
 }
 
 function FormDialog({ alert, isCopy, onClose }: FormDialogProps) {
-  const t = useTranslations('rule-form')
+  const t = useTranslations('rules-form')
   const save = useTranslations('bzp-save')
   const client = useQueryClient()
   const draft = draftOfAlert(alert)

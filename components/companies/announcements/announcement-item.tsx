@@ -24,7 +24,7 @@ interface AnnouncementItemProps {
 }
 
 export function AnnouncementItem({ item, source, company }: AnnouncementItemProps) {
-  const t = useTranslations('company-registers.announcements')
+  const t = useTranslations('companies-registers.announcements')
   const row = item.row ?? {}
   const title = shownText(item.title) ?? shownText(wordsIn(row, 'title')) ?? t('untitled')
   const day = parseDay(item.published_on ?? '')
@@ -52,7 +52,7 @@ export function AnnouncementItem({ item, source, company }: AnnouncementItemProp
 type RowProps = { readonly row: Readonly<Record<string, unknown>> }
 
 function RoleBadge({ row, company }: RowProps & Pick<AnnouncementItemProps, 'company'>) {
-  const t = useTranslations('company-registers.announcements.roles')
+  const t = useTranslations('companies-registers.announcements.roles')
   const role = company === null ? undefined : companyRole(row, company)
   if (role === undefined) return null
   const words = role.kind === 'adviser' ? role.label || t('adviser') : t(role.kind)
@@ -61,7 +61,7 @@ function RoleBadge({ row, company }: RowProps & Pick<AnnouncementItemProps, 'com
 
 /** Until when a creditor can lodge a claim, or that this is over. */
 function ClaimLine({ day }: { readonly day: string }) {
-  const t = useTranslations('company-registers.announcements')
+  const t = useTranslations('companies-registers.announcements')
   const locale = useLocale()
   const { lastDay, daysLeft } = claimDeadline(day, warsawDay(new Date(useClock())))
   return (
@@ -74,7 +74,7 @@ function ClaimLine({ day }: { readonly day: string }) {
 
 /** The court, the case and where the announcement stands; what is missing has no place. */
 function Particulars({ row }: RowProps) {
-  const t = useTranslations('company-registers.announcements')
+  const t = useTranslations('companies-registers.announcements')
   const facts = [
     ['kind', wordsIn(row, 'subcategory') ?? wordsIn(row, 'category')],
     ['court', [wordsIn(row, 'court'), wordsIn(row, 'court_division')].filter(Boolean).join(', ')],

@@ -18,7 +18,7 @@ const SOURCES = ['krz', 'msig'] as const
 
 /** What the register of debtors and the court gazette announced of the company. */
 export function AnnouncementsTab({ number, company, calls }: CompanyTabProps) {
-  const t = useTranslations('company-registers.announcements')
+  const t = useTranslations('companies-registers.announcements')
   // Here announcements are masked, and so they are for everybody who may see whom is watched.
   const { allowed, reason = '' } = usePermission('monitors.list')
   return (
@@ -52,7 +52,7 @@ interface AnnouncementListProps {
 
 /** Newest first; of one day in the order in which they came, the last one first. */
 function AnnouncementList({ number, source, company, pages }: AnnouncementListProps) {
-  const t = useTranslations('company-registers.announcements')
+  const t = useTranslations('companies-registers.announcements')
   const { items, unread } = readItems(pages, streamedAnnouncement)
   const newestFirst = items.toReversed().toSorted((a, b) => compareValues(b.published_on ?? '', a.published_on ?? ''))
   return (

@@ -43,7 +43,7 @@ interface ChangesAnswerProps {
 const ALL = ''
 
 export function ChangesAnswer({ number, pages }: ChangesAnswerProps) {
-  const t = useTranslations('company-registers.changes')
+  const t = useTranslations('companies-registers.changes')
   const [chosen, setChosen] = useState(ALL)
   const { items, unread } = readItems(pages, reportKrsChangeRow)
   const sections = countSections(items)
@@ -80,7 +80,7 @@ interface SectionFilterProps {
 }
 
 function SectionFilter({ sections, total, value, onChange }: SectionFilterProps) {
-  const t = useTranslations('company-registers.changes')
+  const t = useTranslations('companies-registers.changes')
   const counted = useCountValues()
   if (sections.length < 2) return null
   const options = [
@@ -101,7 +101,7 @@ function SectionFilter({ sections, total, value, onChange }: SectionFilterProps)
 }
 
 function Entry({ entry: { day, number, rows } }: { readonly entry: ChangedEntry }) {
-  const t = useTranslations('company-registers.changes')
+  const t = useTranslations('companies-registers.changes')
   return (
     <li className="grid gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <p className="flex flex-wrap items-baseline gap-x-2 sm:flex-col">
@@ -121,7 +121,7 @@ function Entry({ entry: { day, number, rows } }: { readonly entry: ChangedEntry 
 
 /** One field of an entry: what it was and what it is. The kind of change is said in words, with a sign beside them. */
 function ChangeLine({ row }: { readonly row: ChangeRow }) {
-  const t = useTranslations('company-registers')
+  const t = useTranslations('companies-registers')
   const { field, section } = row
   const kind = changeKind(row)
   const { icon, tone } = kinds[kind]
@@ -153,7 +153,7 @@ interface ValuesProps {
 }
 
 function Values({ row, kind, name }: ValuesProps) {
-  const t = useTranslations('company-registers.changes')
+  const t = useTranslations('companies-registers.changes')
   const before = shownText(row.old_value)
   const after = shownText(row.new_value)
   if (kind === 'said') return null

@@ -9,7 +9,7 @@ import { ChangesAnswer } from './changes-answer'
 
 /** What was changed in the court register, as before and after. */
 export function ChangesTab({ number, company, calls }: CompanyTabProps) {
-  const t = useTranslations('company-registers.changes')
+  const t = useTranslations('companies-registers.changes')
   if (company !== null && company.krs === null) return <ShutPart title={t('title')} reason={t('withoutKrs')} />
   return (
     <PartView number={number} part="changes" calls={calls} title={t('title')} about={t('about')}>

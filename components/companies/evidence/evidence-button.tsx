@@ -18,7 +18,7 @@ const formats = ['pdf', 'zip'] as const
 
 /** Everything that was paid for about a company as one file. Making it costs nothing. */
 export function EvidenceButton({ number }: { readonly number: string }) {
-  const t = useTranslations('evidence-file')
+  const t = useTranslations('evidence-files')
   const locale = useLocale()
   const { make, reason } = useMakeEvidence(number)
   if (reason !== undefined || make.isPending)
@@ -46,7 +46,7 @@ export function EvidenceButton({ number }: { readonly number: string }) {
 }
 
 function useMakeEvidence(number: string) {
-  const t = useTranslations('evidence-file')
+  const t = useTranslations('evidence-files')
   const permission = usePermission('evidenceFiles.make')
   const known = useQuery(panelQuery('companies.get', { params: { number } }))
   const make = useAction('evidenceFiles.make', {

@@ -6,7 +6,7 @@ import { Icon } from '@/components/ui/icon'
 
 /** What stands on the button of the evidence file, and keeps its place until it is there. */
 export function EvidenceFace() {
-  const t = useTranslations('evidence-file')
+  const t = useTranslations('evidence-files')
   return (
     <>
       <Icon name="download" />

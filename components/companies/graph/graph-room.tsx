@@ -29,7 +29,7 @@ interface GraphRoomProps extends Pick<CompanyTabProps, 'number' | 'calls'> {
 
 /** The answer that is there, and those of companies that were expanded, as a picture and as a table. */
 export function GraphRoom({ page, ...props }: GraphRoomProps) {
-  const t = useTranslations('company-graph')
+  const t = useTranslations('companies-graph')
   const graph = useMemo(() => readGraph(page.answer), [page.answer])
   if (graph === undefined) return <p className="px-4 py-6 text-muted">{t('unreadable')}</p>
   return <GraphViews {...props} first={{ askedAt: page.asked_at, graph }} />
@@ -100,7 +100,7 @@ interface RoomHeadProps {
 
 /** How much there is, what is missing of it, and the choice of picture or table. */
 function RoomHead({ graph, hasGrown, isTable, onTable }: RoomHeadProps) {
-  const t = useTranslations('company-graph')
+  const t = useTranslations('companies-graph')
   const locale = useLocale()
   const counts = {
     companies: formatInteger(countOf(graph, 'company'), locale),
@@ -140,7 +140,7 @@ interface RoomFootProps {
 }
 
 function RoomFoot({ graph, isTable, words, picture, dated, number }: RoomFootProps) {
-  const t = useTranslations('company-graph')
+  const t = useTranslations('companies-graph')
   const name = words.nameOf(graph.nodes.get(graph.root) ?? { name: '' })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-4 py-2.5">
@@ -214,7 +214,7 @@ function useExpanded() {
 
 /** The words of the catalogue for everything that is said about a graph. */
 function useGraphWords(): GraphWords {
-  const t = useTranslations('company-graph')
+  const t = useTranslations('companies-graph')
   const locale = useLocale()
   return useMemo(() => createGraphWords(t, locale), [t, locale])
 }

@@ -15,7 +15,7 @@ const GraphRoom = lazyComponent(
 
 /** Who stands behind a company and what it holds, as a picture or as a table. */
 export function GraphTab({ number, calls }: CompanyTabProps) {
-  const t = useTranslations('company-graph')
+  const t = useTranslations('companies-graph')
   return (
     <PartView number={number} part="graph" calls={calls} title={t('title')} about={t('about')}>
       {([page]) => page && <GraphRoom page={page} number={number} calls={calls} />}

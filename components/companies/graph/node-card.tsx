@@ -39,7 +39,7 @@ interface NodeCardProps {
 
 /** What is known of one node: who it is, its roles in full, what leads on from it. */
 export function NodeCard({ node, graph, words, takesFocus, onClose, ...props }: NodeCardProps) {
-  const t = useTranslations('company-graph')
+  const t = useTranslations('companies-graph')
   const title = useRef<HTMLHeadingElement>(null)
   useFocusTaken(title, takesFocus ? node.id : undefined)
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -93,7 +93,7 @@ function useFocusTaken(title: RefObject<HTMLHeadingElement | null>, key: string 
 
 /** Its number, whether the account watches it, and the way to its page. */
 function CompanyLines({ krs, isRoot }: { readonly krs: string; readonly isRoot: boolean }) {
-  const t = useTranslations('company-graph.node')
+  const t = useTranslations('companies-graph.node')
   const { data } = useQuery(panelQuery('companies.get', { params: { number: krs } }))
   const [monitor] = data?.monitors ?? []
   const tags = monitor?.tags ?? []
@@ -122,7 +122,7 @@ function CompanyLines({ krs, isRoot }: { readonly krs: string; readonly isRoot: 
 const MOST_ROLES = 12
 
 function NodeRoles({ node, graph, links, words }: Pick<NodeCardProps, 'node' | 'graph' | 'links' | 'words'>) {
-  const t = useTranslations('company-graph')
+  const t = useTranslations('companies-graph')
   const own = links.filter(({ from, to }) => from === node.id || to === node.id)
   const nameOf = (id: string) => words.nameOf(graph.nodes.get(id) ?? { name: '' })
   if (own.length === 0) return <p className="text-sm text-muted">{t('noLines')}</p>
@@ -147,7 +147,7 @@ function NodeRoles({ node, graph, links, words }: Pick<NodeCardProps, 'node' | '
 }
 
 function RoleDays({ since, until }: { readonly since: string | null; readonly until: string | null }) {
-  const t = useTranslations('company-graph.node')
+  const t = useTranslations('companies-graph.node')
   const locale = useLocale()
   const days = [
     since && t('since', { day: formatGivenDay(since, locale) }),
@@ -165,7 +165,7 @@ interface ExpandNodeProps {
 
 /** What stands around another company: free where somebody has paid for it before, otherwise for its price. */
 function ExpandNode({ krs, calls, isExpanded, onExpand }: ExpandNodeProps) {
-  const t = useTranslations('company-graph.node')
+  const t = useTranslations('companies-graph.node')
   const { kept, pages, price, ask, asking, reason } = useCompanyPart({ number: krs, part: 'graph', calls })
   const words = usePriceWords()
   const [page] = pages

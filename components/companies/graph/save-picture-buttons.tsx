@@ -22,7 +22,7 @@ interface SavePictureProps {
 
 /** All of the picture as a file, whatever part of it is in sight. */
 export function SavePicture({ picture, dated, name, number }: SavePictureProps) {
-  const t = useTranslations('company-graph.file')
+  const t = useTranslations('companies-graph.file')
   const locale = useLocale()
   const [isSaving, setIsSaving] = useState<'svg' | 'png'>()
   const save = async (format: 'svg' | 'png') => {

@@ -17,7 +17,7 @@ export function useRootNote({
   readonly number: string
   readonly root: string
 }): ReadonlyMap<string, string> {
-  const t = useTranslations('company-graph')
+  const t = useTranslations('companies-graph')
   const params = { number }
   const known = useQuery(panelQuery('companies.get', { params }))
   const isKept = known.data?.parts.some(({ part }) => part === 'risk') === true

@@ -27,7 +27,7 @@ const caseColumns = {
 
 /** State aid, which is known by NIP. */
 export function AidCard({ number, company, calls }: CompanyTabProps) {
-  const t = useTranslations('company-registers.mentions.sudop')
+  const t = useTranslations('companies-registers.mentions.sudop')
   if (company !== null && company.nip === null) return <ShutPart title={t('title')} reason={t('withoutNip')} />
   return (
     <PartView number={number} part="sudop" calls={calls} title={t('title')} about={t('about')}>
@@ -37,7 +37,7 @@ export function AidCard({ number, company, calls }: CompanyTabProps) {
 }
 
 function Aid({ pages }: { readonly pages: PartPages }) {
-  const t = useTranslations('company-registers.mentions.sudop')
+  const t = useTranslations('companies-registers.mentions.sudop')
   const counted = useCountValues()
   const { items: cases, unread } = readItems(pages, sudopCase)
   const items = cases.toSorted((a, b) => compareValues(b.granted_on ?? '', a.granted_on ?? ''))
@@ -61,7 +61,7 @@ function Aid({ pages }: { readonly pages: PartPages }) {
 }
 
 function Years({ years }: { readonly years: readonly AidYear[] }) {
-  const t = useTranslations('company-registers.mentions.sudop')
+  const t = useTranslations('companies-registers.mentions.sudop')
   const locale = useLocale()
   const counted = useCountValues()
   const uncounted = years.reduce((sum, year) => sum + year.uncounted, 0)
@@ -91,7 +91,7 @@ interface CasesProps {
 }
 
 function Cases({ cases, twins }: CasesProps) {
-  const t = useTranslations('company-registers.mentions.sudop')
+  const t = useTranslations('companies-registers.mentions.sudop')
   return (
     <ResourceTable
       label={t('list')}
@@ -111,7 +111,7 @@ function Cases({ cases, twins }: CasesProps) {
 }
 
 function Measure({ each, isTwin }: { readonly each: AidCase; readonly isTwin: boolean }) {
-  const t = useTranslations('company-registers.mentions.sudop')
+  const t = useTranslations('companies-registers.mentions.sudop')
   const { measure_name, measure_number, provider_name, form, purpose } = each
   const details = [provider_name, form, purpose, measure_number].filter(Boolean).join(' · ')
   return (

@@ -21,7 +21,7 @@ import { TendersCard } from './tenders-card'
 
 /** What other registers have on the company. Most of them know it by its name alone. */
 export function MentionsTab(tab: CompanyTabProps) {
-  const t = useTranslations('company-registers.mentions')
+  const t = useTranslations('companies-registers.mentions')
   return (
     <div className="space-y-4">
       <p className="max-w-prose text-muted">{t('byName')}</p>
@@ -36,7 +36,7 @@ export function MentionsTab(tab: CompanyTabProps) {
 
 /** Clauses of contracts that a court held prohibited. */
 function ClausesCard(tab: CompanyTabProps) {
-  const t = useTranslations('company-registers.mentions')
+  const t = useTranslations('companies-registers.mentions')
   return (
     <NamedPart
       {...tab}
@@ -82,7 +82,7 @@ interface EntryProps<S extends z.ZodType> {
 }
 
 function Decision({ item, badge }: EntryProps<typeof uokikDecision>) {
-  const t = useTranslations('company-registers.mentions')
+  const t = useTranslations('companies-registers.mentions')
   const { number, decided_on, case_signature, parties, practice, fined, industry, region, appealed } = item
   const yesNo = (value: boolean | null | undefined) =>
     typeof value === 'boolean' ? t(value ? 'yes' : 'no') : undefined
@@ -122,7 +122,7 @@ function Decision({ item, badge }: EntryProps<typeof uokikDecision>) {
 
 /** Warnings of the financial regulator: a prosecutor was notified, nobody was sentenced. */
 function WarningsCard(tab: CompanyTabProps) {
-  const t = useTranslations('company-registers.mentions.knf')
+  const t = useTranslations('companies-registers.mentions.knf')
   return (
     <NamedPart
       {...tab}
@@ -137,7 +137,7 @@ function WarningsCard(tab: CompanyTabProps) {
 }
 
 function Warning({ item, badge }: EntryProps<typeof knfWarning>) {
-  const t = useTranslations('company-registers.mentions')
+  const t = useTranslations('companies-registers.mentions')
   const { name, identifier, section, prosecutor, rulings, notes, notified_on, resolved_on } = item
   const state = resolved_on ? 'resolved' : 'unresolved'
   return (

@@ -40,7 +40,7 @@ const SHORTEST_NAME = 3
 
 /** A part that is searched by the company's name: by which text, before it is asked for. */
 export function NamedPart<S extends z.ZodType>({ part, number, company, calls, shut, ...matched }: NamedPartProps<S>) {
-  const t = useTranslations('company-registers.mentions')
+  const t = useTranslations('companies-registers.mentions')
   const title = t(`${part}.title`)
   if (shut !== undefined) return <ShutPart title={title} reason={shut} />
   if (company === null) return <ShutPart title={title} reason={t('withoutName')} />
@@ -77,7 +77,7 @@ function MatchedList<S extends z.ZodType>({
   note,
   children,
 }: MatchedListProps<S>) {
-  const t = useTranslations('company-registers.mentions')
+  const t = useTranslations('companies-registers.mentions')
   const { items, unread } = readItems(pages, item)
   const found = partMatches(items.map((each) => ({ item: each, match: matchOf(each, company) })))
   const searched = pages[0]?.searched ?? null
@@ -113,7 +113,7 @@ interface FoundNoteProps {
 
 /** By which text it was found, and how much of it is here. */
 function FoundNote({ pages, shown, searched }: FoundNoteProps) {
-  const t = useTranslations('company-registers.mentions')
+  const t = useTranslations('companies-registers.mentions')
   const counted = useCountValues()
   const total = totalOfPages(pages)
   const parts = [
@@ -166,7 +166,7 @@ const signs: Readonly<Record<NameMatch, { readonly tone: Tone; readonly icon: Ic
 }
 
 function MatchBadge({ match }: { readonly match: NameMatch }) {
-  const t = useTranslations('company-registers.mentions.matches')
+  const t = useTranslations('companies-registers.mentions.matches')
   const { tone, icon } = signs[match]
   return (
     <Badge tone={tone}>

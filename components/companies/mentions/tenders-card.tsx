@@ -63,7 +63,7 @@ interface NoticeEntryProps {
 }
 
 function NoticeEntry({ item, badge, isOrdering: orders }: NoticeEntryProps) {
-  const t = useTranslations('company-registers.mentions')
+  const t = useTranslations('companies-registers.mentions')
   const name = shownText(item.title) ?? t('unnamed')
   const description = shownText(item.description)
   const stage = STAGES[item.notice_type ?? '']
@@ -87,7 +87,7 @@ function NoticeEntry({ item, badge, isOrdering: orders }: NoticeEntryProps) {
 }
 
 function NoticeFacts({ item }: Pick<NoticeEntryProps, 'item'>) {
-  const t = useTranslations('company-registers.mentions.tenders')
+  const t = useTranslations('companies-registers.mentions.tenders')
   const { authority, city, notice_number: number, published_at: published, offers_until: until, url } = item
   return (
     <>

@@ -19,7 +19,7 @@ interface FoldedTextProps {
 
 /** A text of a register; a long one with its beginning alone, until somebody wants it whole. */
 export function FoldedText({ text, of, className }: FoldedTextProps) {
-  const t = useTranslations('company-registers.text')
+  const t = useTranslations('companies-registers.text')
   const id = useId()
   const [isWhole, setWhole] = useState(false)
   const isLong = text.length > SHOWN + SLACK

@@ -18,7 +18,7 @@ interface OldestFirstNoteProps {
 
 /** A stream gives the oldest first. While more can be asked for, what stands on top here is not the newest of all, and it is said. */
 export function OldestFirstNote({ number, part, days }: OldestFirstNoteProps) {
-  const t = useTranslations('company-registers')
+  const t = useTranslations('companies-registers')
   const locale = useLocale()
   const { data } = useQuery(panelQuery('companies.part', { params: { number, part } }))
   const last = days

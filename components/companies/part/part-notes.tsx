@@ -38,7 +38,7 @@ export function PartNote({
 
 /** Says that some of an answer is not shown, because nobody knows what it is. */
 export function UnreadNote({ count }: { readonly count: number }) {
-  const t = useTranslations('company-registers')
+  const t = useTranslations('companies-registers')
   const counted = useCountValues()
   return count === 0 ? null : <PartNote isWarning>{t('unread', counted(count))}</PartNote>
 }

@@ -16,7 +16,7 @@ interface PeriodNoteProps {
 
 /** Which days were asked for, and from when on the service holds any: of days before that, nothing found means nothing. */
 export function PeriodNote({ pages: [page], source }: PeriodNoteProps) {
-  const t = useTranslations('company-registers')
+  const t = useTranslations('companies-registers')
   const locale = useLocale()
   const held = useHeldRange(source)?.date_from
   if (page === undefined) return null

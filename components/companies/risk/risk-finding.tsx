@@ -28,7 +28,7 @@ interface RiskFindingProps {
 /** One finding: its points, why, what it rests on, and what would be without it. */
 export function RiskFinding({ number, finding }: RiskFindingProps) {
   const { code = '', description, points, evidence } = finding
-  const t = useTranslations('company-registers.risk')
+  const t = useTranslations('companies-registers.risk')
   const known = isRiskCode(code) ? code : undefined
   return (
     <li className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 px-4 py-3">
@@ -45,7 +45,7 @@ export function RiskFinding({ number, finding }: RiskFindingProps) {
 }
 
 function Points({ points }: Pick<Finding, 'points'>) {
-  const t = useTranslations('company-registers.risk')
+  const t = useTranslations('companies-registers.risk')
   return (
     <p className="text-right font-semibold tabular">
       {typeof points === 'number' && (
@@ -60,7 +60,7 @@ function Points({ points }: Pick<Finding, 'points'>) {
 
 /** What the score would be without it, and when it goes by itself. */
 function WithoutIt({ number, finding }: RiskFindingProps) {
-  const t = useTranslations('company-registers.risk')
+  const t = useTranslations('companies-registers.risk')
   const { code = '', score_without: score, evidence } = finding
   return (
     <p className="text-sm text-muted">
@@ -80,7 +80,7 @@ interface OutlookProps {
 
 /** When a finding goes by itself, if ever: known of the embedded service's rule alone. */
 function Outlook({ code, number, evidence }: OutlookProps) {
-  const t = useTranslations('company-registers.risk.outlook')
+  const t = useTranslations('companies-registers.risk.outlook')
   const locale = useLocale()
   const { mode } = useViewer()
   if (mode === 'remote') return null
@@ -92,7 +92,7 @@ function Outlook({ code, number, evidence }: OutlookProps) {
 
 /** The day is known where the record was paid for. */
 function YoungUntil({ number }: { readonly number: string }) {
-  const t = useTranslations('company-registers.risk.outlook')
+  const t = useTranslations('companies-registers.risk.outlook')
   const locale = useLocale()
   const { data } = useQuery(panelQuery('companies.part', { params: { number, part: 'record' } }))
   const record = readKeptAnswer('record.get', withIds(data?.pages[0]?.answer))
@@ -103,7 +103,7 @@ function YoungUntil({ number }: { readonly number: string }) {
 const SHOWN = 3
 
 function Evidence({ number, evidence }: Omit<OutlookProps, 'code'>) {
-  const t = useTranslations('company-registers.risk')
+  const t = useTranslations('companies-registers.risk')
   const counted = useCountValues()
   const id = useId()
   const [isWhole, setWhole] = useState(false)
@@ -137,7 +137,7 @@ interface EvidenceLineProps {
 }
 
 function EvidenceLine({ number, evidence: { source, day, title } }: EvidenceLineProps) {
-  const t = useTranslations('company-registers.risk')
+  const t = useTranslations('companies-registers.risk')
   const tab = tabOfEvidence(source ?? '')
   const text = shownText(title) ?? t('untitled')
   return (

@@ -30,7 +30,7 @@ const LEFT_OUT = ['statements', 'payments', 'people', 'court', 'uokik'] as const
 
 /** What speaks against the company, as points with their evidence. */
 export function RiskTab({ number, calls }: CompanyTabProps) {
-  const t = useTranslations('company-registers')
+  const t = useTranslations('companies-registers')
   return (
     <div className="space-y-4">
       <PartView number={number} part="risk" calls={calls} title={t('risk.title')} about={t('risk.about')}>
@@ -47,7 +47,7 @@ export function RiskTab({ number, calls }: CompanyTabProps) {
 
 /** What the score looks at and what not. Of a remote service nobody knows its rule. */
 function LookedAt() {
-  const t = useTranslations('company-registers.risk')
+  const t = useTranslations('companies-registers.risk')
   const { mode } = useViewer()
   return (
     <Card title={t('lookedAt.title')}>
@@ -102,7 +102,7 @@ interface RiskAnswerProps {
 }
 
 function RiskAnswer({ number, answer }: RiskAnswerProps) {
-  const t = useTranslations('company-registers.risk')
+  const t = useTranslations('companies-registers.risk')
   const factors = (answer.factors ?? []).toSorted((a, b) => (b.points ?? 0) - (a.points ?? 0))
   return (
     <>
@@ -122,7 +122,7 @@ function RiskAnswer({ number, answer }: RiskAnswerProps) {
 
 /** The score in figures, in words and as a bar. */
 function Score({ answer }: Pick<RiskAnswerProps, 'answer'>) {
-  const t = useTranslations('company-registers.risk')
+  const t = useTranslations('companies-registers.risk')
   const { score, level, assessed_at: at } = answer
   const known = level && isRiskLevel(level) ? level : undefined
   const words = known === undefined ? level : t(`levels.${known}`)

@@ -30,7 +30,7 @@ function useResumeOnline(isWaiting: boolean) {
 }
 
 function Unfinished({ kept }: { readonly kept: KeptJob }) {
-  const t = useTranslations('monitor-import.job')
+  const t = useTranslations('imports.job')
   const locale = useLocale()
   const counted = useCountValues()
   const { state, jobs } = useImport()
@@ -68,7 +68,7 @@ function Unfinished({ kept }: { readonly kept: KeptJob }) {
 
 /** What runs now, or what an earlier visit left half done. */
 export function JobCard() {
-  const t = useTranslations('monitor-import.job')
+  const t = useTranslations('imports.job')
   const { state, jobs } = useImport()
   const { run, kept, error } = state
   useResumeOnline(run === undefined && kept !== undefined && error !== undefined)
@@ -87,7 +87,7 @@ export function JobCard() {
 
 /** Why a job stopped and what to do. What was done stays done. */
 function JobFailure({ error }: { readonly error: unknown }) {
-  const t = useTranslations('monitor-import.job')
+  const t = useTranslations('imports.job')
   const counted = useCountValues()
   const toText = useFailureText()
   if (isApiError(error) && error.status === 401) {

@@ -21,7 +21,7 @@ const SHOWN = 50
 
 /** What came of a job, in numbers. A number that is always nought is left out. */
 export function JobFigures({ progress }: { readonly progress: JobProgress }) {
-  const t = useTranslations('monitor-import.outcome')
+  const t = useTranslations('imports.outcome')
   const counted = useCountValues()
   const figures = [
     { key: 'inserted', count: progress.inserted + progress.recovered, isAlways: true },
@@ -60,7 +60,7 @@ export function RefusedList({ refused }: { readonly refused: readonly RefusedIte
 
 /** What was added or tagged, as a filter. */
 function AsFilter({ recordId, progress }: { readonly recordId: string | undefined; readonly progress: JobProgress }) {
-  const t = useTranslations('filter-bridge')
+  const t = useTranslations('filters-bridge')
   if (recordId === undefined || progress.inserted + progress.tagged === 0) return null
   return (
     <BridgeButton size="md" from={() => ({ import_id: recordId })}>
@@ -70,7 +70,7 @@ function AsFilter({ recordId, progress }: { readonly recordId: string | undefine
 }
 
 export function OutcomeCard() {
-  const t = useTranslations('monitor-import.outcome')
+  const t = useTranslations('imports.outcome')
   const { session, state } = useImport()
   const saveRejected = useRejectedFile()
   const { outcome, snapshot, reconciled, recordId } = state

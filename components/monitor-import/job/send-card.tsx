@@ -26,7 +26,7 @@ function hasWork({ counts, mapping }: ImportSnapshot, { tags, outcome }: ImportS
 
 /** Why nothing can be sent now; undefined when it can. */
 function useBlocked(snapshot: ImportSnapshot): string | undefined {
-  const t = useTranslations('monitor-import.send')
+  const t = useTranslations('imports.send')
   const { state } = useImport()
   const places = usePlaces()
   if (state.run !== undefined) return t('running')
@@ -38,7 +38,7 @@ function useBlocked(snapshot: ImportSnapshot): string | undefined {
 
 /** The service refuses a whole call that does not fit (interface 4.2), so what fits is said, and offered, before. */
 function PlacesNote({ snapshot }: { readonly snapshot: ImportSnapshot }) {
-  const t = useTranslations('monitor-import.send')
+  const t = useTranslations('imports.send')
   const counted = useCountValues()
   const { state, jobs } = useImport()
   const places = usePlaces()
@@ -61,7 +61,7 @@ function PlacesNote({ snapshot }: { readonly snapshot: ImportSnapshot }) {
 
 /** The last step: tags for the whole list, the places in the plan, and the sending. */
 export function SendCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
-  const t = useTranslations('monitor-import.send')
+  const t = useTranslations('imports.send')
   const counted = useCountValues()
   const { session, state, jobs } = useImport()
   const { mode } = useViewer()

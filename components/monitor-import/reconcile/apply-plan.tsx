@@ -15,7 +15,7 @@ import { usePlaces } from '../use-places'
 import type { ReconcilePlan } from './use-plan'
 
 function useBlocked({ counts }: ReconcilePlan): string | undefined {
-  const t = useTranslations('monitor-import.send')
+  const t = useTranslations('imports.send')
   const { state } = useImport()
   const { reason } = usePermission('monitors.delete')
   const places = usePlaces()
@@ -28,7 +28,7 @@ function useBlocked({ counts }: ReconcilePlan): string | undefined {
 
 /** The one press that makes monitors of a list; what it costs is said, and a large removal is typed back. */
 export function ApplyPlan({ plan }: { readonly plan: ReconcilePlan }) {
-  const t = useTranslations('monitor-import.reconcile')
+  const t = useTranslations('imports.reconcile')
   const counted = useCountValues()
   const { session, jobs } = useImport()
   const [isAsking, setIsAsking] = useState(false)

@@ -29,7 +29,7 @@ export function NotNamed({ id }: { readonly id: string }) {
 }
 
 function Found({ id, count }: { readonly id: string; readonly count: number }) {
-  const t = useTranslations('monitor-import.notNamed')
+  const t = useTranslations('imports.notNamed')
   const counted = useCountValues()
   const { mode } = useViewer()
   const query = { unnamed: 'true', state: 'kept', by_line: 'true', limit: SHOWN } as const
@@ -69,7 +69,7 @@ const Rows = ({ items }: { readonly items: readonly Item[] }) => (
 )
 
 function Save({ id }: { readonly id: string }) {
-  const t = useTranslations('monitor-import.notNamed')
+  const t = useTranslations('imports.notNamed')
   const { isSaving, save } = useSaveNotNamed(id)
   return (
     <Button size="sm" isPending={isSaving} onClick={() => void save()}>
@@ -80,7 +80,7 @@ function Save({ id }: { readonly id: string }) {
 }
 
 function Remove({ id, count }: { readonly id: string; readonly count: number }) {
-  const t = useTranslations('monitor-import.notNamed')
+  const t = useTranslations('imports.notNamed')
   const counted = useCountValues()
   const [isAsking, setIsAsking] = useState(false)
   const { left, remove } = useRemoveNotNamed(id)

@@ -27,7 +27,7 @@ import { type ReconcilePlan, usePlan } from './use-plan'
 const ROW_HEIGHT = 52
 
 function Line({ row }: { readonly row: PlanRow }) {
-  const t = useTranslations('monitor-import')
+  const t = useTranslations('imports')
   const { type, value, label, tags } = row
   const kind = type === 'nip' || type === 'krs' || type === 'pesel' || type === 'subject_id' ? type : undefined
   return (
@@ -44,7 +44,7 @@ function Line({ row }: { readonly row: PlanRow }) {
 
 /** Every subject of the plan, by what becomes of it. */
 function PlanReview({ plan }: { readonly plan: ReconcilePlan }) {
-  const t = useTranslations('monitor-import.reconcile')
+  const t = useTranslations('imports.reconcile')
   const counted = useCountValues()
   const { session } = useImport()
   const titleId = useId()
@@ -83,7 +83,7 @@ function PlanReview({ plan }: { readonly plan: ReconcilePlan }) {
 }
 
 function TagChoice({ tag, onChange }: { readonly tag: string; readonly onChange: (tag: string) => void }) {
-  const t = useTranslations('monitor-import.reconcile')
+  const t = useTranslations('imports.reconcile')
   const counted = useCountValues()
   const options = useTags().map(({ tag: value, monitors }) => ({
     value,
@@ -104,7 +104,7 @@ function TagChoice({ tag, onChange }: { readonly tag: string; readonly onChange:
 
 /** What could make a plan wrong: rows that were not understood, and a list that looks cut short. */
 function Warnings({ plan, snapshot }: { readonly plan: ReconcilePlan; readonly snapshot: ImportSnapshot }) {
-  const t = useTranslations('monitor-import.reconcile')
+  const t = useTranslations('imports.reconcile')
   const counted = useCountValues()
   const { remove, untag, same } = plan.counts
   const leaving = remove + untag
@@ -121,7 +121,7 @@ function Warnings({ plan, snapshot }: { readonly plan: ReconcilePlan; readonly s
 
 /** The list against the monitors of a tag: what to add, to remove, to leave, as one batch that is looked at first. */
 export function ReconcileCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
-  const t = useTranslations('monitor-import.reconcile')
+  const t = useTranslations('imports.reconcile')
   const { state } = useImport()
   const [tag, setTag] = useState('')
   const [deletesShared, setDeletesShared] = useState(false)

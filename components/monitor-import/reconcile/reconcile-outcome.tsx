@@ -15,7 +15,7 @@ import { NotNamed } from './not-named'
 
 /** What a reconciliation has done, for as long as it can be taken back. */
 export function ReconcileOutcome() {
-  const t = useTranslations('monitor-import.reconcile')
+  const t = useTranslations('imports.reconcile')
   const counted = useCountValues()
   const { state, jobs } = useImport()
   const { reconciled, outcome, run } = state

@@ -42,7 +42,7 @@ async function readAll(id: string): Promise<Item[]> {
 
 /** A list that can be put right and read again: the columns have the names that the import knows. */
 export function useSaveNotNamed(id: string) {
-  const t = useTranslations('monitor-import')
+  const t = useTranslations('imports')
   const toText = useFailureText()
   const { mode } = useViewer()
   const [isSaving, setIsSaving] = useState(false)
@@ -66,7 +66,7 @@ export function useSaveNotNamed(id: string) {
 
 /** Deletes them again, a part at a time. */
 export function useRemoveNotNamed(id: string) {
-  const t = useTranslations('monitor-import.notNamed')
+  const t = useTranslations('imports.notNamed')
   const toText = useFailureText()
   const counted = useCountValues()
   const client = useQueryClient()

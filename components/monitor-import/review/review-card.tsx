@@ -23,7 +23,7 @@ const ROW_HEIGHT = 56
 
 /** How far the account's own monitors are known: until then "new" is only what the list says. */
 function KnownNote() {
-  const t = useTranslations('monitor-import.known')
+  const t = useTranslations('imports.known')
   const counted = useCountValues()
   const toText = useFailureText()
   const { session, state } = useImport()
@@ -50,7 +50,7 @@ function KnownNote() {
 }
 
 function ForAll({ snapshot }: { readonly snapshot: ImportSnapshot }) {
-  const t = useTranslations('monitor-import')
+  const t = useTranslations('imports')
   const { session } = useImport()
   return (
     <div className="flex flex-wrap items-center gap-2 border-b bg-warn-soft px-4 py-1.5 text-sm text-warn-ink">
@@ -70,7 +70,7 @@ function ForAll({ snapshot }: { readonly snapshot: ImportSnapshot }) {
 }
 
 function Groups({ snapshot }: { readonly snapshot: ImportSnapshot }) {
-  const t = useTranslations('monitor-import.review.groups')
+  const t = useTranslations('imports.review.groups')
   const counted = useCountValues()
   const { session } = useImport()
   const { counts, group } = snapshot
@@ -93,7 +93,7 @@ function Groups({ snapshot }: { readonly snapshot: ImportSnapshot }) {
 
 /** A verdict for every row before anything is sent, however many there are; what is wrong is put right in its place. */
 export function ReviewCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
-  const t = useTranslations('monitor-import.review')
+  const t = useTranslations('imports.review')
   const { session } = useImport()
   const saveRejected = useRejectedFile()
   const [editing, setEditing] = useState<number>()

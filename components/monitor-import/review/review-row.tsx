@@ -22,7 +22,7 @@ interface ReviewRowProps {
 
 /** One row and its verdict. Personal numbers are masked here too: the list is read over shoulders. */
 export function ReviewRow({ row, isEditing, onEdit }: ReviewRowProps) {
-  const t = useTranslations('monitor-import.review')
+  const t = useTranslations('imports.review')
   const { line, question } = row
   if (isEditing) return <ImportRowEditor row={row} onClose={() => onEdit(false)} />
   return (
@@ -60,7 +60,7 @@ function givenText({ identifier, verdict }: CheckedRow): string {
 }
 
 function Value({ row }: { readonly row: CheckedRow }) {
-  const t = useTranslations('monitor-import')
+  const t = useTranslations('imports')
   const { verdict, identifier } = row
   if (verdict.kind === 'ambiguous' || verdict.kind === 'invalid') {
     return identifier === '' ? (
@@ -78,7 +78,7 @@ function Value({ row }: { readonly row: CheckedRow }) {
 }
 
 function VerdictLine({ row }: { readonly row: CheckedRow }) {
-  const t = useTranslations('monitor-import')
+  const t = useTranslations('imports')
   const faultText = useRowFaultText()
   const { verdict, fix, passed, tags } = row
   if (verdict.kind === 'invalid') {
@@ -118,7 +118,7 @@ function VerdictLine({ row }: { readonly row: CheckedRow }) {
 }
 
 function KindChoice({ row: { question, chosen, line } }: { readonly row: CheckedRow }) {
-  const t = useTranslations('monitor-import')
+  const t = useTranslations('imports')
   const { session } = useImport()
   const { digits = '', kinds = [] } = question ?? {}
   return (
@@ -133,7 +133,7 @@ function KindChoice({ row: { question, chosen, line } }: { readonly row: Checked
 
 /** Why a number is not taken, in words; of a kind that is known, what that kind asks for. */
 function useRowFaultText(): (fault: Pick<PassedNumber, 'reason' | 'type' | 'country'>) => string {
-  const t = useTranslations('monitor-import.faults')
+  const t = useTranslations('imports.faults')
   return ({ reason, type, country = '' }) => t(reason, { kind: type ?? 'other', country })
 }
 
@@ -144,7 +144,7 @@ interface RowEditorProps {
 
 /** A row is put right in its place: Enter keeps it, Esc leaves it as it was. */
 function ImportRowEditor({ row, onClose }: RowEditorProps) {
-  const t = useTranslations('monitor-import.review')
+  const t = useTranslations('imports.review')
   const common = useTranslations('common')
   const counted = useCountValues()
   const { session } = useImport()

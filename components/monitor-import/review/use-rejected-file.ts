@@ -13,8 +13,8 @@ const kinds = [...identifierTypes, 'other'] as const
 
 /** Why a row is not sent, in words, for the worker to choose from. */
 export function useReasonTexts(): ReasonTexts {
-  const t = useTranslations('monitor-import')
-  const { 'monitor-import': words } = useMessages()
+  const t = useTranslations('imports')
+  const { 'imports': words } = useMessages()
   // Sound: the catalogue has words for each reason, and for no other.
   const reasonKeys = Object.keys(words.faults) as (keyof typeof words.faults)[]
   const kindsOf = (key: keyof typeof words.faults) =>
@@ -27,7 +27,7 @@ export function useReasonTexts(): ReasonTexts {
 
 /** The rows that were not taken, as a file that can be put right and read again. */
 export function useRejectedFile(): (refused: readonly RefusedItem[]) => Promise<void> {
-  const t = useTranslations('monitor-import')
+  const t = useTranslations('imports')
   const { session } = useImport()
   const reasons = useReasonTexts()
   return async (refused) => {

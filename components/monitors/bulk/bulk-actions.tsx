@@ -34,7 +34,7 @@ export interface BulkActionsProps {
 
 /** What can be done with the selected monitors, and what was done before. */
 export function BulkActions({ store, jobs }: BulkActionsProps) {
-  const t = useTranslations('filter-bridge')
+  const t = useTranslations('filters-bridge')
   const tags = useBulkTags({ store, jobs })
   const remove = useBulkDelete(store, jobs)
   const { chosen } = useSelection(store)

@@ -24,7 +24,7 @@ const MAX_HOURS = 168
 
 /** Which reports, and what about them. */
 function ReportFields({ condition, onChange, form }: ConditionProps<'report'>) {
-  const t = useTranslations('notifications.form')
+  const t = useTranslations('rules.form')
   const locale = useLocale()
   const hours = (
     <NumberField
@@ -62,7 +62,7 @@ const MAX_DAYS = 30
 
 /** How long before the deadline for offers. */
 function OfferFields({ condition, onChange, form }: ConditionProps<'tender_deadline'>) {
-  const t = useTranslations('notifications.form')
+  const t = useTranslations('rules.form')
   return (
     <NumberField
       label={t('claimDays')}
@@ -77,7 +77,7 @@ function OfferFields({ condition, onChange, form }: ConditionProps<'tender_deadl
 
 /** How long before the deadline, and whose monitors. */
 function ClaimFields({ condition, onChange, form }: ConditionProps<'claim_deadline'>) {
-  const t = useTranslations('notifications.form')
+  const t = useTranslations('rules.form')
   return (
     <>
       <NumberField
@@ -107,7 +107,7 @@ const fields: { readonly [K in RuleKindName]: ComponentType<ConditionProps<K>> }
 
 /** What a rule looks for. */
 export function ConditionFields({ form }: { readonly form: RuleForm }) {
-  const t = useTranslations('notifications.form')
+  const t = useTranslations('rules.form')
   const { condition } = form.draft
   // Sound: the fields of a kind are given conditions of that kind.
   const Fields = fields[condition.kind] as unknown as ComponentType<{
@@ -135,8 +135,8 @@ export function ConditionFields({ form }: { readonly form: RuleForm }) {
 
 /** Which events: by source, what the title tells, and whose monitors. */
 function EventFields({ condition, onChange }: ConditionProps<'events'>) {
-  const t = useTranslations('notifications.form')
-  const kinds = useTranslations('notifications.announcements')
+  const t = useTranslations('rules.form')
+  const kinds = useTranslations('rules.announcements')
   const locale = useLocale()
   const { sources, announcements, tags, monitor_ids: monitors } = condition
   return (

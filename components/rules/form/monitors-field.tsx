@@ -77,7 +77,7 @@ interface MonitorsFieldProps {
 
 /** Single monitors, found by name or number. */
 export function MonitorsField({ values, onChange }: MonitorsFieldProps) {
-  const t = useTranslations('notifications.form')
+  const t = useTranslations('rules.form')
   const unnamed = t('monitorUnnamed')
   const { suggest, wordsOf, isReading } = useMonitorNames(unnamed, values)
   const describe = (id: string) => {

@@ -19,7 +19,7 @@ interface NumberFieldProps {
 
 /** A whole number of a rule; while nothing is typed it is none. */
 export function NumberField({ name, label, hint, value, max, onChange, form }: NumberFieldProps) {
-  const t = useTranslations('notifications.form.faults')
+  const t = useTranslations('rules.form.faults')
   const { number } = form.faults
   const fault = number?.field === name ? number : undefined
   return (

@@ -20,7 +20,7 @@ const SETTLE_MS = 400
 
 /** What counts as risen, whose monitors, and what it may cost. */
 export function RiskFields({ condition, onChange, form }: ConditionProps<'risk'>) {
-  const t = useTranslations('notifications.form')
+  const t = useTranslations('rules.form')
   const counted = useCountValues()
   const scope = useRiskScope(condition)
   const { tags, monitor_ids: monitors, points, budget_units: budget } = condition
@@ -83,7 +83,7 @@ interface RiskCostProps {
 
 /** What it may cost at most, before it is saved. */
 function RiskCost({ condition, scope: { data, isError } }: RiskCostProps) {
-  const t = useTranslations('notifications.form.riskCost')
+  const t = useTranslations('rules.form.riskCost')
   const counted = useCountValues()
   const { budget_units: budget, read_first: readsFirst } = condition
   const most = Number.isInteger(budget) && budget > 0 ? t('most', counted(budget)) : ''

@@ -31,7 +31,7 @@ interface RuleDialogProps {
 
 /** One rule: about what, when and to whom, and what it would have sent. */
 export function RuleDialog({ rule, draft: first, answer, onClose }: RuleDialogProps) {
-  const t = useTranslations('notifications.form')
+  const t = useTranslations('rules.form')
   const form = useRuleForm({ rule, draft: first, answer, onClose })
   const { draft, change, faults } = form
   return (
@@ -60,7 +60,7 @@ export function RuleDialog({ rule, draft: first, answer, onClose }: RuleDialogPr
 
 /** Why a rule could not be saved. */
 function RuleProblem({ error }: { readonly error: Error | undefined }) {
-  const t = useTranslations('notifications.form.faults')
+  const t = useTranslations('rules.form.faults')
   const toText = useFailureText()
   if (error === undefined) return null
   const known = isApiError(error) ? reasonOf(error) : undefined
@@ -78,7 +78,7 @@ function reasonOf({ code, fields: [field] }: ApiError) {
 
 /** A ready rule to begin a new one with; whom it tells stays as it is. */
 function TemplateField({ form: { draft, kinds, change } }: { readonly form: RuleForm }) {
-  const t = useTranslations('notifications.templates')
+  const t = useTranslations('rules.templates')
   const ready = ruleTemplates.filter(({ draft: { condition } }) => kinds.includes(condition.kind))
   const isReadyName = (name: string) => name === '' || ready.some((each) => t(each.name) === name)
   const [chosen, setChosen] = useState(() => ready.find(({ name }) => t(name) === draft.name)?.label ?? '')
@@ -102,7 +102,7 @@ function TemplateField({ form: { draft, kinds, change } }: { readonly form: Rule
 
 /** What the rule would have sent, by what delivers. */
 function RulePreviewLine({ form: { preview, draft, isNew } }: { readonly form: RuleForm }) {
-  const t = useTranslations('notifications.form.preview')
+  const t = useTranslations('rules.form.preview')
   const countOf = usePreviewWords()
   const reachedOf = useReachedWords(draft.condition, isNew)
   const sayOf = (said: RulePreview) => (said.reached === null ? countOf(said) : reachedOf(said.reached))
@@ -116,7 +116,7 @@ function RulePreviewLine({ form: { preview, draft, isNew } }: { readonly form: R
 }
 
 function usePreviewWords(): (preview: RulePreview) => string {
-  const t = useTranslations('notifications.form.preview')
+  const t = useTranslations('rules.form.preview')
   const locale = useLocale()
   const countOf = ({ messages, items, since, is_whole: isWhole, days }: RulePreview): string => {
     if (messages === null || items === null) return t('unknown')
@@ -144,7 +144,7 @@ function usePreviewWords(): (preview: RulePreview) => string {
 
 /** Of thresholds: those that are reached at this moment, about which the highest is told as soon as it is saved. */
 function useReachedWords(condition: RuleCondition, isNew: boolean): (reached: readonly number[]) => string {
-  const t = useTranslations('notifications.form.preview')
+  const t = useTranslations('rules.form.preview')
   const { listOf } = useSpendWords()
   return (reached) => {
     if (reached.length === 0 || condition.kind !== 'spend') return t('notReached')

@@ -14,7 +14,7 @@ interface RuleTagsFieldProps {
 
 /** Tags in use are suggested where the service tells them; any other can be typed. */
 export function RuleTagsField({ values, onChange }: RuleTagsFieldProps) {
-  const t = useTranslations('notifications.form')
+  const t = useTranslations('rules.form')
   const isListed = useViewer().mode === 'embedded'
   const suggest = useTagSuggest({ isListed })
   return (

@@ -17,8 +17,8 @@ type Condition = ConditionOf<'spend'>
 
 /** What is compared, with what, and where it is told. */
 export function SpendFields({ condition, onChange, form }: ConditionProps<'spend'>) {
-  const t = useTranslations('notifications.form')
-  const pools = useTranslations('notifications.pools')
+  const t = useTranslations('rules.form')
+  const pools = useTranslations('rules.pools')
   const thresholds = useThresholds(condition, onChange)
   const { basis, measure, pool } = condition
   const chooseBasis = (value: string) => {

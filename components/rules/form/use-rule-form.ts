@@ -27,7 +27,7 @@ interface Given {
 
 /** What stands in the form, what is wrong with it, and what it would send. */
 export function useRuleForm({ rule, draft: initial, answer, onClose }: Given) {
-  const t = useTranslations('notifications.form')
+  const t = useTranslations('rules.form')
   const withCancelled = useCancelledText()
   const form = useRuleDraft({
     rule,

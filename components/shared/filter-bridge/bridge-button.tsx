@@ -31,7 +31,7 @@ interface BridgeButtonProps {
 
 /** The way from monitors to a filter, in one step. */
 export function BridgeButton({ from, children, name = '', label, isShort = false, size = 'sm' }: BridgeButtonProps) {
-  const t = useTranslations('filter-bridge')
+  const t = useTranslations('filters-bridge')
   const permission = usePermission('filterBridges.make')
   const [asked, setAsked] = useState<BridgedFrom>()
   return (

@@ -50,7 +50,7 @@ type Target = ReturnType<typeof useTarget>
 
 /** The numbers of monitors as a new filter, or added to one; what would come of it is said before. */
 export function BridgeDialog({ from, name, onClose }: BridgeDialogProps) {
-  const t = useTranslations('filter-bridge')
+  const t = useTranslations('filters-bridge')
   const common = useTranslations('common')
   const target = useTarget(name)
   const [wasTried, setWasTried] = useState(false)
@@ -91,7 +91,7 @@ export function BridgeDialog({ from, name, onClose }: BridgeDialogProps) {
 }
 
 function TargetFields({ target, nameFault }: { readonly target: Target; readonly nameFault: string | undefined }) {
-  const t = useTranslations('filter-bridge')
+  const t = useTranslations('filters-bridge')
   const { filters, kind, setKind, name, setName, filterId, setChosen } = target
   const fresh = (
     <TextField
@@ -127,14 +127,14 @@ function TargetFields({ target, nameFault }: { readonly target: Target; readonly
 }
 
 function useNameFault({ filterId, name }: Target): string | undefined {
-  const t = useTranslations('filter-bridge')
+  const t = useTranslations('filters-bridge')
   if (filterId !== undefined) return undefined
   if (name.trim() === '') return t('nameRequired')
   return name.trim().length > MAX_NAME_LENGTH ? t('nameLong', { max: MAX_NAME_LENGTH }) : undefined
 }
 
 function useBlockedBy(plan: ReturnType<typeof useBridgePlan>['data'], { filterId }: Target): string | undefined {
-  const t = useTranslations('filter-bridge')
+  const t = useTranslations('filters-bridge')
   if (plan === undefined) return t('counting')
   if (plan.lists.length === 0) return t('nothing')
   if (plan.too_long.length > 0) return t('tooLongShort')
@@ -145,7 +145,7 @@ type Plan = PanelAnswer<'filterBridges.plan'>
 
 /** How many monitors give what to which list, and what is left out and why. */
 function BridgePlan({ plan, isNew }: { readonly plan: Plan; readonly isNew: boolean }) {
-  const t = useTranslations('filter-bridge')
+  const t = useTranslations('filters-bridge')
   const counted = useCountValues()
   const { lists, by_filter: byFilter, unlisted, missing, too_long: tooLong } = plan
   const nameOf = (list: FilterListName) => t(`lists.${list}`)
@@ -197,7 +197,7 @@ function useBridgePlan(from: BridgedFrom, filterId: string | undefined) {
 
 /** Makes the filter or adds to it, says what came of it, and offers the way there. */
 function useMakeBridge(onDone: () => void) {
-  const t = useTranslations('filter-bridge')
+  const t = useTranslations('filters-bridge')
   const router = useRouter()
   const counted = useCountValues()
   return useAction('filterBridges.make', {
@@ -212,7 +212,7 @@ function useMakeBridge(onDone: () => void) {
 
 /** Why nothing was made, in words. */
 function useBridgeProblem(error: unknown): string | undefined {
-  const t = useTranslations('filter-bridge')
+  const t = useTranslations('filters-bridge')
   const toText = useFailureText()
   if (error === null || error === undefined) return undefined
   if (!isApiError(error)) return toText(error)

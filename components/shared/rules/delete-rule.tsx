@@ -21,7 +21,7 @@ interface DeleteRuleProps<R> {
 
 /** Asks before a rule goes with all that it found. */
 export function DeleteRule<R extends Asked>({ rule, children, onClose }: DeleteRuleProps<R>) {
-  const t = useTranslations('rule-form.remove')
+  const t = useTranslations('rules-form.remove')
   const withCancelled = useCancelledText()
   // The dialog fades out with what it asked about.
   const [last, setLast] = useState(rule)

@@ -32,7 +32,7 @@ const isGone = (error: unknown) => isApiError(error) && error.status === 404
 
 /** What a rule sent, to whom, and how that fared. */
 export function NoticesDialog({ rule, onClose }: NoticesDialogProps) {
-  const t = useTranslations('rule-form.notices')
+  const t = useTranslations('rules-form.notices')
   const notices = useQuery({
     ...panelQuery('rules.notices', { params: { id: rule.id } }),
     refetchInterval: ({ state }) => (isGone(state.error) ? false : REFRESH_MS),
@@ -75,7 +75,7 @@ export function NoticesDialog({ rule, onClose }: NoticesDialogProps) {
 }
 
 function useSentMessage() {
-  const t = useTranslations('rule-form.notices')
+  const t = useTranslations('rules-form.notices')
   const counted = useCountValues()
   const locale = useLocale()
   return ({
@@ -105,7 +105,7 @@ function useSentMessage() {
 
 /** Thresholds that were told, with what it was then. */
 function ReachedList({ reached }: Pick<RuleNotice, 'reached'>) {
-  const t = useTranslations('rule-form.notices')
+  const t = useTranslations('rules-form.notices')
   const { whatOf, amountOf } = useSpendWords()
   return (
     <ul className="space-y-1">

@@ -35,7 +35,7 @@ interface RuleFormDialogProps {
 /** A rule of any kind: its name, what it looks for, when and whom it tells. */
 export function RuleFormDialog(props: RuleFormDialogProps) {
   const { form, title, submitLabel, start, nameHint, nameError, about, ofTimes, ofTargets, children, onClose } = props
-  const t = useTranslations('rule-form')
+  const t = useTranslations('rules-form')
   const { draft, change, answer } = form
   return (
     <FormDialog

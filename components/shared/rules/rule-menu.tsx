@@ -24,7 +24,7 @@ interface RuleMenuProps {
 
 /** Everything that can be done with one rule. */
 export function RuleMenu(props: RuleMenuProps) {
-  const t = useTranslations('rule-form.actions')
+  const t = useTranslations('rules-form.actions')
   const { rule, onAct } = props
   const disabledReason = useRuleDenied(rule)
   const remove = { id: 'delete', label: t('delete'), icon: 'trash', tone: 'danger', disabledReason } as const
@@ -39,7 +39,7 @@ export function RuleMenu(props: RuleMenuProps) {
 
 /** Why the viewer may not change a rule; undefined where they may. */
 function useRuleDenied({ may_change: mayChange, condition: { kind } }: Rule): string | undefined {
-  const t = useTranslations('rule-form')
+  const t = useTranslations('rules-form')
   const roles = useTranslations('layout.roles')
   return mayChange
     ? undefined
@@ -49,7 +49,7 @@ function useRuleDenied({ may_change: mayChange, condition: { kind } }: Rule): st
 const isTender = ({ condition }: Rule): boolean => condition.kind === 'tender'
 
 function useChangeGroup({ rule, onAct, before = [] }: RuleMenuProps): MenuGroup {
-  const t = useTranslations('rule-form.actions')
+  const t = useTranslations('rules-form.actions')
   const { enable } = useRuleChanges(rule)
   const disabledReason = useRuleDenied(rule)
   const { enabled } = rule
@@ -81,7 +81,7 @@ const morningIn = (days: number): string =>
 
 /** For how long a rule is muted. */
 function useMuteGroup({ rule, onAct }: RuleMenuProps): MenuGroup {
-  const t = useTranslations('rule-form.actions')
+  const t = useTranslations('rules-form.actions')
   const { mute } = useRuleChanges(rule)
   const disabledReason = useRuleDenied(rule)
   const entry = (id: 'muteHour' | 'muteDay' | 'muteWeek' | 'unmute', end: () => string | null) => ({
@@ -103,7 +103,7 @@ function useMuteGroup({ rule, onAct }: RuleMenuProps): MenuGroup {
 
 /** A test, and what was sent. */
 function useSendGroup({ rule, hasSmtp, onAct, after = [] }: RuleMenuProps): MenuGroup {
-  const t = useTranslations('rule-form')
+  const t = useTranslations('rules-form')
   const test = useTestRule(rule.condition.kind)
   const denied = useRuleDenied(rule)
   const writes = rule.targets.some(({ kind }) => kind !== 'channel')

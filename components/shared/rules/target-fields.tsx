@@ -25,7 +25,7 @@ const toggled = (values: readonly string[], value: string, isOn: boolean): strin
 /** Whose rule it is, and whom it tells. */
 export function TargetFields({ form }: FormProps) {
   const { kind, draft, answer, change } = form
-  const t = useTranslations('rule-form')
+  const t = useTranslations('rules-form')
   const roles = useTranslations('layout.roles')
   const { email } = useViewer()
   const me = answer.colleagues.find((each) => each.email === email)?.user_id
@@ -72,7 +72,7 @@ export function TargetFields({ form }: FormProps) {
 }
 
 function TeamTargets({ form: { kind, draft, answer, change, faults, rights } }: FormProps) {
-  const t = useTranslations('rule-form')
+  const t = useTranslations('rules-form')
   const colleagues = answer.colleagues.filter(({ kinds }) => kinds.includes(kind))
   return (
     <>
@@ -113,7 +113,7 @@ function TeamTargets({ form: { kind, draft, answer, change, faults, rights } }: 
 
 function ChannelTargets({ form }: FormProps) {
   const { draft, answer, change } = form
-  const t = useTranslations('rule-form')
+  const t = useTranslations('rules-form')
   const languages = useTranslations('layout.languages')
   const channels = answer.channels.filter(({ is_team: isTeam }) => isTeam || !draft.is_team)
   const gone = draft.channels.filter((id) => !channels.some((each) => each.id === id))
@@ -151,7 +151,7 @@ interface ChannelTargetProps extends FormProps {
 }
 
 function ChannelTarget({ channel, form: { draft, change } }: ChannelTargetProps) {
-  const t = useTranslations('rule-form')
+  const t = useTranslations('rules-form')
   const { id, name, is_team: isTeam, is_active: isActive } = channel
   const facts = [isTeam === true && !draft.is_team && t('channelOfTeam'), isActive === false && t('channelOff')].filter(
     (part) => part !== false,

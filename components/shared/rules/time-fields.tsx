@@ -24,7 +24,7 @@ interface FormProps {
 /** When a rule tells, and when it is silent. */
 export function TimeFields({ form }: FormProps) {
   const { kind, draft, change } = form
-  const t = useTranslations('rule-form')
+  const t = useTranslations('rules-form')
   const contents: Partial<Record<RuleTiming, ReactNode>> = {
     daily: <HourField form={form} />,
     weekly: (
@@ -51,7 +51,7 @@ export function TimeFields({ form }: FormProps) {
 /** On which days and at which hours nothing is told. */
 function HoldFields({ form }: FormProps) {
   const { draft, change } = form
-  const t = useTranslations('rule-form')
+  const t = useTranslations('rules-form')
   return (
     <>
       <Checkbox
@@ -90,7 +90,7 @@ function WeekdayField({ form: { draft, change } }: FormProps) {
 
 /** Over midnight they are one interval. */
 function QuietFields({ form: { kind, draft, change, faults } }: FormProps) {
-  const t = useTranslations('rule-form')
+  const t = useTranslations('rules-form')
   const { quiet } = draft
   const error = faults.quiet && t(`faults.${faults.quiet}`)
   return (

@@ -14,7 +14,7 @@ import { useCancelledText } from './use-cancelled-text'
 
 /** Turns a rule on or off, or mutes it; everything else of it stays as it is. */
 export function useRuleChanges(rule: Rule) {
-  const t = useTranslations('rule-form.changed')
+  const t = useTranslations('rules-form.changed')
   const locale = useLocale()
   const withCancelled = useCancelledText()
   const said = { name: rule.name, kind: rule.condition.kind }
@@ -42,7 +42,7 @@ export function useRuleChanges(rule: Rule) {
 
 /** Sends the test and says how it went, with the mail server's own words where it refused. */
 export function useTestRule(kind: RuleKindName) {
-  const t = useTranslations('rule-form.testing')
+  const t = useTranslations('rules-form.testing')
   return useAction('rules.test', {
     onSuccess: ({ deliveries }) => {
       const failed = deliveries.find(({ state }) => state === 'failed' || state === 'unsent')

@@ -10,8 +10,8 @@ type Compared = Pick<ConditionOf<'spend'>, 'measure' | 'basis' | 'pool'>
 
 /** Thresholds of spending and of pools, and what was reached, in words. */
 export function useSpendWords() {
-  const t = useTranslations('notifications.spend')
-  const pools = useTranslations('notifications.pools')
+  const t = useTranslations('rules.spend')
+  const pools = useTranslations('rules.pools')
   const locale = useLocale()
   const listOf = (basis: Compared['basis'], thresholds: readonly number[]): string =>
     thresholds

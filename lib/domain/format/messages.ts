@@ -1,6 +1,7 @@
 import type accountSettings from '@/messages/pl/account-settings.json'
 import type archive from '@/messages/pl/archive.json'
 import type audit from '@/messages/pl/audit.json'
+import type authPasswords from '@/messages/pl/auth-passwords.json'
 import type auth from '@/messages/pl/auth.json'
 import type bulkTags from '@/messages/pl/bulk-tags.json'
 import type bzpAlerts from '@/messages/pl/bzp-alerts.json'
@@ -9,46 +10,45 @@ import type bzpSave from '@/messages/pl/bzp-save.json'
 import type bzp from '@/messages/pl/bzp.json'
 import type channels from '@/messages/pl/channels.json'
 import type common from '@/messages/pl/common.json'
+import type companiesGraph from '@/messages/pl/companies-graph.json'
+import type companiesRegisters from '@/messages/pl/companies-registers.json'
 import type companies from '@/messages/pl/companies.json'
-import type companyGraph from '@/messages/pl/company-graph.json'
-import type companyRegisters from '@/messages/pl/company-registers.json'
 import type console from '@/messages/pl/console.json'
+import type deliveriesErrors from '@/messages/pl/deliveries-errors.json'
 import type deliveries from '@/messages/pl/deliveries.json'
-import type deliveryErrors from '@/messages/pl/delivery-errors.json'
 import type events from '@/messages/pl/events.json'
-import type evidenceFile from '@/messages/pl/evidence-file.json'
+import type evidenceFiles from '@/messages/pl/evidence-files.json'
 import type feeds from '@/messages/pl/feeds.json'
-import type filterBridge from '@/messages/pl/filter-bridge.json'
+import type filtersBridge from '@/messages/pl/filters-bridge.json'
 import type filters from '@/messages/pl/filters.json'
-import type importHistory from '@/messages/pl/imports.json'
+import type importsHistory from '@/messages/pl/imports-history.json'
+import type imports from '@/messages/pl/imports.json'
 import type keys from '@/messages/pl/keys.json'
 import type layout from '@/messages/pl/layout.json'
 import type mails from '@/messages/pl/mails.json'
 import type members from '@/messages/pl/members.json'
 import type meters from '@/messages/pl/meters.json'
-import type monitorDetail from '@/messages/pl/monitor-detail.json'
-import type monitorImport from '@/messages/pl/monitor-import.json'
+import type monitorsDetail from '@/messages/pl/monitors-detail.json'
+import type monitorsNew from '@/messages/pl/monitors-new.json'
 import type monitors from '@/messages/pl/monitors.json'
-import type msig from '@/messages/pl/msig.json'
-import type newMonitor from '@/messages/pl/new-monitor.json'
 import type overview from '@/messages/pl/overview.json'
 import type packs from '@/messages/pl/packs.json'
 import type palette from '@/messages/pl/palette.json'
 import type papers from '@/messages/pl/papers.json'
-import type passwords from '@/messages/pl/passwords.json'
 import type personalData from '@/messages/pl/personal-data.json'
 import type pools from '@/messages/pl/pools.json'
 import type price from '@/messages/pl/price.json'
 import type profile from '@/messages/pl/profile.json'
 import type reference from '@/messages/pl/reference.json'
+import type registersMsig from '@/messages/pl/registers-msig.json'
 import type registers from '@/messages/pl/registers.json'
 import type reportDownloads from '@/messages/pl/report-downloads.json'
 import type reportPreview from '@/messages/pl/report-preview.json'
 import type reportSchedules from '@/messages/pl/report-schedules.json'
 import type reports from '@/messages/pl/reports.json'
 import type rhythm from '@/messages/pl/rhythm.json'
-import type ruleForm from '@/messages/pl/rule-form.json'
-import type notifications from '@/messages/pl/rules.json'
+import type rulesForm from '@/messages/pl/rules-form.json'
+import type rules from '@/messages/pl/rules.json'
 import type search from '@/messages/pl/search.json'
 import type security from '@/messages/pl/security.json'
 import type sent from '@/messages/pl/sent.json'
@@ -78,23 +78,23 @@ export interface Messages {
   readonly channels: typeof channels
   readonly common: typeof common
   readonly deliveries: typeof deliveries
-  readonly 'delivery-errors': typeof deliveryErrors
+  readonly 'deliveries-errors': typeof deliveriesErrors
   readonly events: typeof events
   readonly feeds: typeof feeds
   readonly filters: typeof filters
-  readonly 'filter-bridge': typeof filterBridge
+  readonly 'filters-bridge': typeof filtersBridge
   readonly layout: typeof layout
-  readonly 'monitor-import': typeof monitorImport
+  readonly imports: typeof imports
   readonly mails: typeof mails
   readonly members: typeof members
   readonly meters: typeof meters
-  readonly 'monitor-detail': typeof monitorDetail
+  readonly 'monitors-detail': typeof monitorsDetail
   readonly monitors: typeof monitors
-  readonly 'new-monitor': typeof newMonitor
-  readonly notifications: typeof notifications
+  readonly 'monitors-new': typeof monitorsNew
+  readonly rules: typeof rules
   readonly overview: typeof overview
   readonly 'personal-data': typeof personalData
-  readonly passwords: typeof passwords
+  readonly 'auth-passwords': typeof authPasswords
   readonly packs: typeof packs
   readonly papers: typeof papers
   readonly palette: typeof palette
@@ -113,19 +113,19 @@ export interface Messages {
   readonly 'spend-cap': typeof spendCap
   readonly price: typeof price
   readonly rhythm: typeof rhythm
-  readonly 'rule-form': typeof ruleForm
+  readonly 'rules-form': typeof rulesForm
   readonly search: typeof search
   readonly companies: typeof companies
-  readonly 'company-graph': typeof companyGraph
-  readonly 'company-registers': typeof companyRegisters
-  readonly 'evidence-file': typeof evidenceFile
+  readonly 'companies-graph': typeof companiesGraph
+  readonly 'companies-registers': typeof companiesRegisters
+  readonly 'evidence-files': typeof evidenceFiles
   readonly 'white-list': typeof whiteList
   readonly registers: typeof registers
-  readonly msig: typeof msig
+  readonly 'registers-msig': typeof registersMsig
   readonly statements: typeof statements
   readonly console: typeof console
   readonly usage: typeof usage
-  readonly 'import-history': typeof importHistory
+  readonly 'imports-history': typeof importsHistory
   readonly keys: typeof keys
 }
 
@@ -138,14 +138,14 @@ export const namespaces = [
   'audit',
   'channels',
   'deliveries',
-  'delivery-errors',
+  'deliveries-errors',
   'events',
   'feeds',
   'filters',
-  'filter-bridge',
-  'monitor-detail',
+  'filters-bridge',
+  'monitors-detail',
   'monitors',
-  'monitor-import',
+  'imports',
   'auth',
   'bulk-tags',
   'bzp',
@@ -157,11 +157,11 @@ export const namespaces = [
   'mails',
   'members',
   'meters',
-  'new-monitor',
-  'notifications',
+  'monitors-new',
+  'rules',
   'overview',
   'personal-data',
-  'passwords',
+  'auth-passwords',
   'packs',
   'papers',
   'palette',
@@ -172,7 +172,7 @@ export const namespaces = [
   'report-downloads',
   'reports',
   'report-schedules',
-  'rule-form',
+  'rules-form',
   'security',
   'sent',
   'setup',
@@ -183,16 +183,16 @@ export const namespaces = [
   'rhythm',
   'search',
   'companies',
-  'company-graph',
-  'company-registers',
-  'evidence-file',
+  'companies-graph',
+  'companies-registers',
+  'evidence-files',
   'white-list',
   'registers',
-  'msig',
+  'registers-msig',
   'statements',
   'console',
   'usage',
-  'import-history',
+  'imports-history',
   'keys',
 ] as const satisfies readonly Namespace[]
 

@@ -10,7 +10,7 @@ const unitsEach = pricedCalls().find(({ name }) => name === 'bzp.list')?.units
 
 export const generateMetadata = pageTitle('bzp')
 
-export default panelPage(['bzp', 'bzp-save', 'rule-form', 'rhythm'], async ({ query }) => {
+export default panelPage(['bzp', 'bzp-save', 'rules-form', 'rhythm'], async ({ query }) => {
   const filter = readFilter(query)
   return {
     queries: [['bzp.previewAlert', { body: toPreviewBody(filter) }]],

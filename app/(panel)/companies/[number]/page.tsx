@@ -11,11 +11,11 @@ export const generateMetadata = pageTitle('companies')
 const namespaces = [
   'companies',
   'price',
-  'company-graph',
-  'company-registers',
+  'companies-graph',
+  'companies-registers',
   'statements',
-  'evidence-file',
-  'new-monitor',
+  'evidence-files',
+  'monitors-new',
 ] as const
 
 export default panelPage(namespaces, ({ params }) => {

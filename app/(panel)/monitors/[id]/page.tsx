@@ -2,9 +2,9 @@ import { pageTitle, panelPage } from '@/app/panel-page'
 import { MonitorDetail } from '@/components/monitor-detail/monitor-detail'
 import { eventsInput, historyInput, monitorQuery } from '@/components/monitor-detail/monitor-detail-queries'
 
-export const generateMetadata = pageTitle('monitor-detail')
+export const generateMetadata = pageTitle('monitors-detail')
 
-export default panelPage(['monitor-detail'], ({ params }) => {
+export default panelPage(['monitors-detail'], ({ params }) => {
   const id = decodeURIComponent(params['id'] ?? '')
   return {
     queries: [monitorQuery(id)],

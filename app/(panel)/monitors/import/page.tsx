@@ -2,9 +2,9 @@ import { pageTitle, panelPage } from '@/app/panel-page'
 import { MonitorImport } from '@/components/monitor-import/monitor-import'
 import { importKeyOfSession } from '@/lib/server/import-key'
 
-export const generateMetadata = pageTitle('monitor-import')
+export const generateMetadata = pageTitle('imports')
 
-export default panelPage(['monitor-import', 'source-faults', 'source-reading', 'filter-bridge'], ({ session }) => ({
+export default panelPage(['imports', 'source-faults', 'source-reading', 'filters-bridge'], ({ session }) => ({
   queries: [
     ['usage.summary', {}],
     ['monitors.tags', {}],

@@ -2,9 +2,9 @@ import { pageTitle, panelPage } from '@/app/panel-page'
 import { ImportHistory } from '@/components/imports/import-history'
 import { importHistoryQueries } from '@/components/imports/import-queries'
 
-export const generateMetadata = pageTitle('import-history')
+export const generateMetadata = pageTitle('imports-history')
 
-export default panelPage(['import-history', 'filter-bridge'], () => ({
+export default panelPage(['imports-history', 'filters-bridge'], () => ({
   panelQueries: importHistoryQueries,
   body: <ImportHistory />,
 }))

@@ -3,7 +3,7 @@ import { ChannelsPage as Channels } from '@/components/channels/channels-page'
 
 export const generateMetadata = pageTitle('channels')
 
-export default panelPage(['channels', 'delivery-errors'], () => ({
+export default panelPage(['channels', 'deliveries-errors'], () => ({
   panelQueries: [['channels.list', {}]],
   body: <Channels />,
 }))

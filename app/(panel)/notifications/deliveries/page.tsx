@@ -3,7 +3,7 @@ import { DeliveriesPage as Deliveries } from '@/components/deliveries/deliveries
 
 export const generateMetadata = pageTitle('deliveries')
 
-export default panelPage(['deliveries', 'delivery-errors'], () => ({
+export default panelPage(['deliveries', 'deliveries-errors'], () => ({
   panelQueries: [['deliveries.list', { query: { limit: 50 } }]],
   body: <Deliveries />,
 }))

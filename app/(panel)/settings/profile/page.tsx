@@ -6,7 +6,7 @@ import { setLocale, setTheme } from '../../actions'
 
 export const generateMetadata = pageTitle('profile')
 
-export default panelPage(['profile', 'passwords'], async () => ({
+export default panelPage(['profile', 'auth-passwords'], async () => ({
   panelQueries: [
     ['profile.read', {}],
     ['sessions.list', {}],

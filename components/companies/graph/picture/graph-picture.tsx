@@ -28,7 +28,7 @@ interface GraphPictureViewProps {
 
 /** The picture in its window, which one moves it behind. */
 export function GraphPictureView({ picture, children, ...props }: GraphPictureViewProps) {
-  const t = useTranslations('company-graph')
+  const t = useTranslations('companies-graph')
   const frame = useRef<HTMLDivElement>(null)
   const stage = useRef<SVGSVGElement>(null)
   const controls = useViewBox({ frame, stage, picture })
@@ -149,7 +149,7 @@ interface PictureControlsProps {
 
 /** For those who have no wheel, and say what the keys do. */
 function PictureControls({ controls, onRelayout }: PictureControlsProps) {
-  const t = useTranslations('company-graph.view')
+  const t = useTranslations('companies-graph.view')
   return (
     <div role="group" aria-label={t('label')} className="absolute bottom-3 left-3 flex flex-wrap gap-1">
       <Button size="sm" iconOnly aria-label={t('closer')} onClick={() => controls.zoomBy(1)}>

@@ -16,7 +16,7 @@ export function formatShare(percent: number, locale: Locale): string {
   return locale === 'pl' ? text.replace('.', ',') : text
 }
 
-type Say = ReturnType<typeof useTranslations<'company-graph'>>
+type Say = ReturnType<typeof useTranslations<'companies-graph'>>
 
 /** Every sentence about a graph is put together here, for the picture, its files, the table and screen readers alike. */
 export function createGraphWords(t: Say, locale: Locale) {

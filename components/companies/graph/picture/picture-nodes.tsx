@@ -125,7 +125,7 @@ function GroupView({ drawn, labelOf, selected }: GroupViewProps) {
 }
 
 function CloseFrame({ drawn: { group, width } }: { readonly drawn: DrawnGroup }) {
-  const t = useTranslations('company-graph')
+  const t = useTranslations('companies-graph')
   return (
     <g
       transform={`translate(${width - 10 - CELL.width / 2} 4)`}

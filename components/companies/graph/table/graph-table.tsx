@@ -37,7 +37,7 @@ const NARROW_ROW = 92
 
 /** The same as the picture, one role a row. */
 export function GraphTable({ graph, words }: GraphTableProps) {
-  const t = useTranslations('company-graph.table')
+  const t = useTranslations('companies-graph.table')
   const locale = useLocale()
   const counted = useCountValues()
   const [text, setText] = useState('')
@@ -91,7 +91,7 @@ const columnsClass =
   'grid grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_5rem_7rem_7rem_minmax(0,2fr)] items-center gap-x-4 px-4'
 
 function Rows({ rows, order, onSort, words }: RowsProps) {
-  const t = useTranslations('company-graph.table')
+  const t = useTranslations('companies-graph.table')
   const body = useRef<HTMLDivElement>(null)
   const [isWide] = useState(() => matchMedia(WIDE).matches)
   const rowHeight = isWide ? ROW : NARROW_ROW
@@ -141,7 +141,7 @@ interface SortHeadProps extends Pick<RowsProps, 'order' | 'onSort'> {
 }
 
 function SortHead({ column, order, onSort }: SortHeadProps) {
-  const t = useTranslations('company-graph.table')
+  const t = useTranslations('companies-graph.table')
   const isSorted = order?.by === column
   const direction = order?.isDescending === true ? 'descending' : 'ascending'
   return (
@@ -159,7 +159,7 @@ function SortHead({ column, order, onSort }: SortHeadProps) {
 }
 
 function RowCells({ row, words }: { readonly row: GraphRow; readonly words: GraphWords }) {
-  const t = useTranslations('company-graph.table')
+  const t = useTranslations('companies-graph.table')
   const locale = useLocale()
   const { share, since, until } = row
   const day = (value: string | null) => (value === null ? '–' : formatGivenDay(value, locale))
