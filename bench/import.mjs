@@ -39,7 +39,7 @@ try {
 /** The very code of the worker, as one script for the page. */
 async function bundleCheck() {
   const build = await rolldown({
-    input: fileURLToPath(new URL('../components/monitor-import/session/import-service.ts', import.meta.url)),
+    input: fileURLToPath(new URL('../components/imports/session/import-service.ts', import.meta.url)),
     resolve: { alias: { '@': ROOT.replace(/\/$/, '') } },
   })
   const { output } = await build.generate({ format: 'iife', name: 'benchImport', minify: true })

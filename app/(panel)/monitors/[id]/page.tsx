@@ -1,6 +1,6 @@
 import { pageTitle, panelPage } from '@/app/panel-page'
-import { MonitorDetail } from '@/components/monitor-detail/monitor-detail'
-import { eventsInput, historyInput, monitorQuery } from '@/components/monitor-detail/monitor-detail-queries'
+import { MonitorDetail } from '@/components/monitors/detail/monitor-detail'
+import { eventsInput, historyInput, monitorQuery } from '@/components/monitors/detail/monitor-detail-queries'
 
 export const generateMetadata = pageTitle('monitors-detail')
 

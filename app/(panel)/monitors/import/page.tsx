@@ -1,5 +1,5 @@
 import { pageTitle, panelPage } from '@/app/panel-page'
-import { MonitorImport } from '@/components/monitor-import/monitor-import'
+import { MonitorImport } from '@/components/imports/monitor-import'
 import { importKeyOfSession } from '@/lib/server/import-key'
 
 export const generateMetadata = pageTitle('imports')

@@ -1,6 +1,6 @@
 import { pageTitle, panelPage } from '@/app/panel-page'
-import { ImportHistory } from '@/components/imports/import-history'
-import { importHistoryQueries } from '@/components/imports/import-queries'
+import { ImportHistory } from '@/components/imports/history/import-history'
+import { importHistoryQueries } from '@/components/imports/history/import-queries'
 
 export const generateMetadata = pageTitle('imports-history')
 

@@ -14,7 +14,7 @@ const kinds = [...identifierTypes, 'other'] as const
 /** Why a row is not sent, in words, for the worker to choose from. */
 export function useReasonTexts(): ReasonTexts {
   const t = useTranslations('imports')
-  const { 'imports': words } = useMessages()
+  const { imports: words } = useMessages()
   // Sound: the catalogue has words for each reason, and for no other.
   const reasonKeys = Object.keys(words.faults) as (keyof typeof words.faults)[]
   const kindsOf = (key: keyof typeof words.faults) =>
