@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { warsawDay } from '@/lib/domain/calendar'
-import { TEAM } from '@/lib/storage/owned'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 /** What each account of an installation has, and since when. Events are spread over the last thirty days. */
@@ -121,7 +121,7 @@ async function fillAlerts(db: Db, { accounts, each = ALERTS }: Tenancy, at: stri
     await sql`${numbers(accounts)}
       insert into rules (id, account_id, owner, name, kind, condition, timing, digest_hour, weekday, working_days_only, enabled,
         language, created_by, created_at, updated_at, digest_from, since, since_at, told_up_to)
-      select ${id}, 'account-' || i, ${TEAM}, 'Budowa ' || ${sql.lit(word)}, 'tender', ${condition(word)}, ${timing}, 8, 1, 0, 1,
+      select ${id}, 'account-' || i, ${TEAM_OWNER}, 'Budowa ' || ${sql.lit(word)}, 'tender', ${condition(word)}, ${timing}, 8, 1, 0, 1,
         'pl', 'user-' || i, ${at}, ${at}, ${at}, 0, ${at}, 0
       from numbers`.execute(db)
     await sql`${numbers(accounts)}
@@ -163,7 +163,7 @@ async function fillSchedules(db: Db, { accounts, each, now }: Tenancy): Promise<
     await sql`${numbers(accounts)}
       insert into report_schedules (id, account_id, owner, name, source, format, filter_id, filter_name, monitor_tag, rhythm, period,
         weekday, month_day, hour, working_days, enabled, stopped, stopped_at, starts_at, planned_until, created_by, created_at, updated_at, next_at)
-      select 'schedule-' || ${index} || '-' || i, 'account-' || i, ${TEAM}, ${`${name} ${index}`}, 'krz', 'csv', null, null, ${TAG}, ${rhythm},
+      select 'schedule-' || ${index} || '-' || i, 'account-' || i, ${TEAM_OWNER}, ${`${name} ${index}`}, 'krz', 'csv', null, null, ${TAG}, ${rhythm},
         ${period}, 1, 1, 6, 0, 1, ${stopped(index) && 'role'}, ${stopped(index)}, ${at}, ${warsawDay(now)}, 'user-' || i, ${at}, ${at},
         ${stopped(index) === null ? '' : null} from numbers`.execute(db)
   }
@@ -188,7 +188,7 @@ async function fillRules(db: Db, { accounts, events, each = RULES.length, now }:
     await sql`${numbers(accounts)}
       insert into rules (id, account_id, owner, name, kind, condition, timing, digest_hour, weekday, working_days_only, quiet_from,
         quiet_to, muted_until, enabled, language, created_by, created_at, updated_at, digest_from, since, since_at, told_up_to)
-      select 'rule-' || ${sql.lit(index)} || '-' || i, 'account-' || i, ${TEAM}, ${`${kind} ${index}`}, ${kind}, ${JSON.stringify(condition)},
+      select 'rule-' || ${sql.lit(index)} || '-' || i, 'account-' || i, ${TEAM_OWNER}, ${`${kind} ${index}`}, ${kind}, ${JSON.stringify(condition)},
         ${timing}, 8, 1, 0, null, null, null, 1, 'pl', 'user-' || i, ${at}, ${at}, ${at}, ${sql.lit(events)}, ${at}, 0
       from numbers`.execute(db)
   }

@@ -1,20 +1,26 @@
-import type { ArchiveTables } from '@/lib/features/archive/tables'
-import type { AuditTables } from '@/lib/features/audit/tables'
-import type { BulkTagTables } from '@/lib/features/bulk-tags/tables'
-import type { BzpTables } from '@/lib/features/bzp/tables'
-import type { KeptAnswerTables } from '@/lib/features/companies/tables'
-import type { ConsoleTables } from '@/lib/features/console/tables'
-import type { DeliveryTables } from '@/lib/features/deliveries/tables'
-import type { PanelEventTables } from '@/lib/features/events/tables'
-import type { FeedTables } from '@/lib/features/feeds/tables'
-import type { ImportTables } from '@/lib/features/imports/tables'
-import type { ReportScheduleTables } from '@/lib/features/report-schedules/tables'
-import type { KnownReportTables } from '@/lib/features/reports/tables'
-import type { RuleTables } from '@/lib/features/rules/tables'
-import type { RiskRuleTables } from '@/lib/features/rules/tables-risk'
-import type { FinanceTables } from '@/lib/features/spend-cap/tables'
-import type { SavedViewTables } from '@/lib/features/views/tables'
-import type { WhiteListTables } from '@/lib/features/white-list/tables'
+import type { AccountSettingsTables } from './account-settings/tables'
+import type { ArchiveTables } from './archive/tables'
+import type { AuditTables } from './audit/tables'
+import type { AuthTables } from './auth/tables'
+import type { BulkTagTables } from './bulk-tags/tables'
+import type { BzpTables } from './bzp/tables'
+import type { KeptAnswerTables } from './companies/tables'
+import type { ConsoleTables } from './console/tables'
+import type { DeliveryTables } from './deliveries/tables'
+import type { PanelEventTables } from './events/tables'
+import type { FeedTables } from './feeds/tables'
+import type { ImportTables } from './imports/tables'
+import type { MemberTables } from './members/tables'
+import type { PackTables } from './packs/tables'
+import type { ReportScheduleTables } from './report-schedules/tables'
+import type { KnownReportTables } from './reports/tables'
+import type { RuleTables } from './rules/tables'
+import type { RiskRuleTables } from './rules/tables-risk'
+import type { SecurityTables } from './security/tables'
+import type { SingleSignOnTables } from './single-sign-on/tables'
+import type { SpendCapTables } from './spend-cap/tables'
+import type { SavedViewTables } from './views/tables'
+import type { WhiteListTables } from './white-list/tables'
 
 /** What the panel keeps itself. Conventions: `lib/storage/tables.ts`. */
 export type PanelTables = ArchiveTables &
@@ -24,7 +30,13 @@ export type PanelTables = ArchiveTables &
   ConsoleTables &
   DeliveryTables &
   FeedTables &
-  FinanceTables &
+  AccountSettingsTables &
+  AuthTables &
+  MemberTables &
+  PackTables &
+  SecurityTables &
+  SingleSignOnTables &
+  SpendCapTables &
   ImportTables &
   KeptAnswerTables &
   KnownReportTables &

@@ -6,7 +6,14 @@ import { recordChange } from '@/lib/features/audit/audit'
 import type { AuditAction, AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import { type ErrorCode, HttpError, ValidationError } from '@/lib/http/errors'
 import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
-import { type OwnedRow, type OwnedRows, type ownedRows, type OwnSeer, type SeenRow, TEAM } from '@/lib/storage/owned'
+import {
+  type OwnedRow,
+  type OwnedRows,
+  type ownedRows,
+  type OwnSeer,
+  type SeenRow,
+  TEAM_OWNER,
+} from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { PanelContext } from './context'
@@ -91,7 +98,7 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
   /** Own ones everybody who sees them, the team's by role. */
   const mayChange = (row: object, { user }: Pick<PanelContext, 'user'>): boolean => {
     const owner = ownerOf(row)
-    if (owner !== TEAM) return owner === undefined || owner === user.id
+    if (owner !== TEAM_OWNER) return owner === undefined || owner === user.id
     return teamRolesOf(row)?.includes(user.role) ?? true
   }
 

@@ -7,12 +7,12 @@ import type { Db } from './storage'
 import type { Database } from './tables'
 
 /** The owner of what belongs to the whole account. */
-export const TEAM = ''
+export const TEAM_OWNER = ''
 
 /** Tables of what somebody makes, names and deletes. All have `id`, `account_id` and `name`. */
 type OwnedTable = 'channels' | 'feeds' | 'report_schedules' | 'rules' | 'saved_views' | 'white_list_schedules'
 type Shape = {
-  /** `owner`: a user, or `TEAM`; `user_id`: always a user; `account`: everybody's. */
+  /** `owner`: a user, or `TEAM_OWNER`; `user_id`: always a user; `account`: everybody's. */
   readonly whose: 'owner' | 'user_id' | 'account'
   /** `created_by` is a user: `maker` is their e-mail, while they are a member. */
   readonly isMade?: boolean
@@ -35,7 +35,7 @@ export function isSeenByOwner(table: 'channels' | 'rules') {
   const own = table as 'channels'
   const e = expressionBuilder<Database, 'channels'>()
   return e.or([
-    e(`${own}.owner`, '=', TEAM),
+    e(`${own}.owner`, '=', TEAM_OWNER),
     e.exists(
       e
         .selectFrom('members')
@@ -72,7 +72,7 @@ export function ownedRows<T extends OwnedTable>(
   const seen = (db: Db, { accountId, userId }: OwnSeer) =>
     ofAccount(db, accountId)
       .selectAll('own')
-      .$if(whose === 'owner', (query) => query.where('own.owner', 'in', [userId, TEAM]))
+      .$if(whose === 'owner', (query) => query.where('own.owner', 'in', [userId, TEAM_OWNER]))
       .$if(whose === 'user_id', (query) => query.where(`own.${column}`, '=', userId))
       .$if(isMade, (query) =>
         query.select((e) =>

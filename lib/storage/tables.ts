@@ -1,4 +1,3 @@
-import type { PeopleTables } from '@/lib/features/members/tables'
 import type { PanelTables } from '@/lib/features/tables'
 import type { AccountTables } from '@/lib/service/accounts/tables'
 import type { ChargingTables } from '@/lib/service/metering/tables'
@@ -11,7 +10,6 @@ import type { ReportTables } from '@/lib/service/reports/tables'
  * they sort and compare alike on both; JSON is text; flags are 0/1; amounts are grosz; ids are UUID text unless said otherwise.
  */
 export type Database = AccountTables &
-  PeopleTables &
   ChargingTables &
   MonitorTables &
   RegisterTables &

@@ -4,19 +4,19 @@ import { recordChange } from '@/lib/features/audit/audit'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import { signInMethodsOf } from '@/lib/features/auth/statements/sign-in-methods'
 import { listMembers } from '@/lib/features/members/statements/members'
-import type { AccountSettingsTable } from '@/lib/features/members/tables'
 import { type KeptTerm, keptTerms, type KeptTerms, termOf } from '@/lib/features/retention/domain/retention'
 import { RISK } from '@/lib/features/rules/risk/payers'
 import { listReaders } from '@/lib/features/rules/statements/rules'
 import { hasSecondFactor } from '@/lib/features/security/factors'
 import { listSpending } from '@/lib/features/spend-cap/statements/spenders'
-import { TEAM } from '@/lib/features/views/statements'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 
 import type { Spender } from './contract'
 import { readAccountSettings, updateAccountSettings, readRetentionDefaults } from './statements'
+import type { AccountSettingsTable } from './tables'
 
 /**
  * What runs by itself and may spend, as the setting shows it that decides about it. Whether it may is told by the same right that each
@@ -32,13 +32,13 @@ async function listSpenders({ storage: { db }, account, user, isEmbedded }: Pane
   }
   /** An own thing is named to its owner alone. */
   const nameOf = ({ name, owner }: { readonly name: string; readonly owner: string }) =>
-    owner === TEAM || owner === user.id ? name : null
+    owner === TEAM_OWNER || owner === user.id ? name : null
   return [
     ...rules.map((rule): Spender => ({
       kind: 'risk_rule',
       id: rule.id,
       name: nameOf(rule),
-      ...paidBy(rule.owner === TEAM ? (rule.payer ?? rule.created_by) : rule.owner),
+      ...paidBy(rule.owner === TEAM_OWNER ? (rule.payer ?? rule.created_by) : rule.owner),
       budget_units: budgetIn(rule.condition),
     })),
     ...checks.map(({ id, name, payer, budget_units }): Spender => ({
@@ -60,9 +60,9 @@ async function listSpenders({ storage: { db }, account, user, isEmbedded }: Pane
       id: schedule.id,
       name: nameOf(schedule),
       // Of the team's from before the person was kept, nobody can be named, and nobody's right ends it.
-      ...(schedule.owner === TEAM && schedule.payer === null
+      ...(schedule.owner === TEAM_OWNER && schedule.payer === null
         ? { payer: null, may_spend: true }
-        : paidBy(schedule.owner === TEAM ? schedule.payer : schedule.owner)),
+        : paidBy(schedule.owner === TEAM_OWNER ? schedule.payer : schedule.owner)),
       budget_units: null,
     })),
     // The embedded service has its notices in the same store: they cost nothing.

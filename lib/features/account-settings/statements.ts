@@ -1,8 +1,9 @@
-import type { AccountSettingsTable } from '@/lib/features/members/tables'
 import { keepsAll, type KeptTerms } from '@/lib/features/retention/domain/retention'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { findMeta, lockMeta, putMeta } from '@/lib/storage/meta'
 import type { Db } from '@/lib/storage/storage'
+
+import type { AccountSettingsTable } from './tables'
 
 type Settings = Omit<AccountSettingsTable, 'account_id'>
 

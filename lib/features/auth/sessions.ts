@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 
-import type { SessionTable } from '@/lib/features/members/tables'
 import { unlessReadOnly } from '@/lib/storage/engine/outage'
 import type { Db } from '@/lib/storage/storage'
 
@@ -13,6 +12,7 @@ import {
   revokeSession,
   touchSession,
 } from './statements/sessions'
+import type { SessionTable } from './tables'
 
 /** A session ends this long after it was last used, or sooner where the operator or an owner wants it so … */
 export const IDLE_MS = 8 * 3_600_000

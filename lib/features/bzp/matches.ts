@@ -5,7 +5,6 @@ import { recordChange } from '@/lib/features/audit/audit'
 import type { PanelParsed } from '@/lib/features/contract'
 import { deliverSoon } from '@/lib/features/deliveries/sender'
 import { refusedRule } from '@/lib/features/rules/refused-rule'
-import { TEAM } from '@/lib/features/views/statements'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandler } from '@/lib/panel/context'
 import { composeMail, type MailRow, type MailWords } from '@/lib/panel/mail/mail-layout'
@@ -13,6 +12,7 @@ import { localeOf, putPersonMail } from '@/lib/panel/mail/person-mail'
 import { asSeer } from '@/lib/panel/owned'
 import { countIn, wordsIn } from '@/lib/panel/words'
 import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import { teamAlertRoles, type BzpMatch } from './contract/alerts'
@@ -138,7 +138,7 @@ const keyOf = ({ alert_id: alert, tender_id: tender }: Key): string => `${alert}
 
 const writers: readonly Role[] = teamAlertRoles
 const mayChange = ({ owner }: SeenMatch, { id, role }: PanelContext['user']): boolean =>
-  owner === TEAM ? writers.includes(role) : owner === id
+  owner === TEAM_OWNER ? writers.includes(role) : owner === id
 
 type Key = Pick<BzpMatchTable, 'alert_id' | 'tender_id'>
 
@@ -161,7 +161,7 @@ async function changeMatch(db: AccountTx, match: SeenMatch, { change, ...context
   if (shared.assignee) await requireAssignable(db, match, { ...context, assignee: shared.assignee })
   if (Object.keys(columns).length > 0) await updateMatch(db, match, columns)
   if (isRead !== undefined) await markMatch(db, context.user.id, { ...match, is_read: isRead })
-  if (match.owner === TEAM) await tell(db, match, { ...context, change })
+  if (match.owner === TEAM_OWNER) await tell(db, match, { ...context, change })
 }
 
 function columnsOf(
@@ -188,7 +188,7 @@ async function requireAssignable(
   { assignee, user, account }: PanelContext & { readonly assignee: string },
 ): Promise<void> {
   const path = ['change', 'assignee']
-  if (owner !== TEAM && assignee !== user.id) {
+  if (owner !== TEAM_OWNER && assignee !== user.id) {
     throw refusedRule(path, 'only_oneself', 'Nobody else sees an alert of your own')
   }
   const isReader = (await listColleagues(db, account.id)).some(({ user_id }) => user_id === assignee)

@@ -3,7 +3,7 @@ import { isRetiredConnector } from '@/lib/features/deliveries/domain/delivery-er
 import type { ChannelTable } from '@/lib/features/deliveries/tables'
 import type { PanelContext } from '@/lib/panel/context'
 import { defineOwned } from '@/lib/panel/owned'
-import { type SeenRow, TEAM } from '@/lib/storage/owned'
+import { type SeenRow, TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import { type Channel, MAX_CHANNELS, teamChannelRoles } from './contract'
@@ -13,7 +13,7 @@ const detailsOf = ({ kind, name, url_shown, owner, state }: ChannelTable): Audit
   name,
   channel_kind: kind,
   channel_address: url_shown,
-  is_team: owner === TEAM,
+  is_team: owner === TEAM_OWNER,
   enabled: state === 'on',
 })
 
@@ -54,7 +54,7 @@ function toChannel(channel: SeenRow<'channels'>, counts: Counts, { user, now }: 
     // Sound: `channelRows` leaves out the channel of e-mails.
     kind: kind as Channel['kind'],
     name,
-    is_team: channel.owner === TEAM,
+    is_team: channel.owner === TEAM_OWNER,
     is_own: channel.owner === user.id,
     may_change: channels.mayChange(channel, { user }),
     url_shown,

@@ -4,7 +4,7 @@ import { HttpError, ValidationError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { readEndpoint, resolveFault } from '@/lib/panel/outgoing/address-guard'
 import type { Outgoing } from '@/lib/panel/outgoing/outgoing'
-import { TEAM } from '@/lib/storage/owned'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 
 import { sealForChannel } from './channel-secrets'
 import { sendChannelTest } from './channel-test'
@@ -28,7 +28,7 @@ export const channelHandlers: PanelHandlersOf<'channels'> = {
 async function createChannel(body: PanelParsed<'channels.create'>['body'], context: PanelContext) {
   const { user, secrets } = context
   const { kind, name, is_team: isTeam } = body
-  const owner = isTeam ? TEAM : user.id
+  const owner = isTeam ? TEAM_OWNER : user.id
   channels.requireMayChange({ owner }, context)
   const url = await requireAddress(body.url, context)
   const secret = kind === 'webhook' ? newSecret() : null

@@ -2,7 +2,7 @@ import type { ChannelTable } from '@/lib/features/deliveries/tables'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import { countWritten, wroteRow } from '@/lib/storage/engine/outcome'
-import { ownedRows, TEAM } from '@/lib/storage/owned'
+import { ownedRows, TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 /** Those that people make. */
@@ -11,11 +11,13 @@ export type PostChannel = ChannelTable & { readonly kind: PostKind }
 
 export const channelRows = ownedRows('channels', { whose: 'owner', isMade: true, isKept: true, hiddenKind: 'email' })
 
-/** Channels that a rule of an owner, or of the team (`TEAM`), may speak through; those of everybody without one. */
+/** Channels that a rule of an owner, or of the team (`TEAM_OWNER`), may speak through; those of everybody without one. */
 export const listChannelsFor = (db: Db, accountId: string, owner?: string): Promise<PostChannel[]> =>
   ofAccount(db, 'channels', accountId)
     .selectAll()
-    .$if(owner !== undefined, (q) => q.where('owner', 'in', owner === TEAM ? [TEAM] : [owner ?? TEAM, TEAM]))
+    .$if(owner !== undefined, (q) =>
+      q.where('owner', 'in', owner === TEAM_OWNER ? [TEAM_OWNER] : [owner ?? TEAM_OWNER, TEAM_OWNER]),
+    )
     .where('deleted_at', 'is', null)
     .where('kind', '!=', 'email')
     .$narrowType<{ kind: PostKind }>()

@@ -4,7 +4,6 @@ import { addMonths, type Month, monthBounds, warsawMonth } from '@/lib/domain/ca
 import { dayFigures } from '@/lib/domain/usage/pools'
 import { type AuditEvent, recordAudit } from '@/lib/features/audit/audit'
 import { type CapMeterReading, observeMeter } from '@/lib/features/spend-cap/cap-history'
-import type { PackFileTable, PeriodPackTable } from '@/lib/features/spend-cap/tables'
 import { eachAccount } from '@/lib/panel/each-account'
 import type { PanelJob } from '@/lib/panel/job'
 import { keepAccountTerms, listAccountTerms, listAccountRows } from '@/lib/service/accounts/statements/accounts'
@@ -15,6 +14,7 @@ import { type MadePack, makePack } from './files'
 import { daysOf, gatherPack, type Packing, type PackPeriod, gatherSnapshot } from './gather'
 import { signingKeyOf } from './signing'
 import { insertClosedPack, keepSnapshot, listPacks, listSnapshots } from './statements'
+import type { PackFileTable, PeriodPackTable } from './tables'
 
 /** What began before midnight is charged a little after it; a period is frozen when that is over. */
 const GRACE_MS = 10 * 60_000

@@ -1,6 +1,5 @@
 import type { Month } from '@/lib/domain/calendar'
 import { recordChange } from '@/lib/features/audit/audit'
-import type { PackFileTable, PeriodPackTable } from '@/lib/features/spend-cap/tables'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { inAccount } from '@/lib/storage/engine/account-lock'
@@ -13,6 +12,7 @@ import { closeMonth, describePack, lookNow, type NotClosed, toPackRows } from '.
 import { gatherPack } from './gather'
 import { publicKeyOf, signingKeyOf } from './signing'
 import { findPackFile, insertDraftPack, listPackFiles, listPacks, readVatPercent, writeVatPercent } from './statements'
+import type { PackFileTable, PeriodPackTable } from './tables'
 
 export const packHandlers: PanelHandlersOf<'packs'> = {
   'packs.list': async (_input, { storage, account }) => {

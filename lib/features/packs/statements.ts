@@ -1,9 +1,11 @@
-import type { MeterSnapshotTable, PackFileTable, PeriodPackTable } from '@/lib/features/spend-cap/tables'
+import type { MeterSnapshotTable } from '@/lib/features/spend-cap/tables'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { accountRow } from '@/lib/storage/engine/account-row'
 import { insertNew, putRow } from '@/lib/storage/engine/insert-new'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import type { Db } from '@/lib/storage/storage'
+
+import type { PackFileTable, PeriodPackTable } from './tables'
 
 /** Keeps the newest look at the meter of one period. */
 export async function keepSnapshot(db: Db, snapshot: MeterSnapshotTable): Promise<void> {

@@ -1,6 +1,6 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
-import type { SignInChallengeTable } from '@/lib/features/members/tables'
 import type { ReportDownloadTable } from '@/lib/features/reports/tables'
+import type { SignInChallengeTable } from '@/lib/features/security/tables'
 import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
 import { insertNew } from '@/lib/storage/engine/insert-new'
 import { ofAccount } from '@/lib/storage/engine/of-account'

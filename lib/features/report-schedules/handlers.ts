@@ -6,7 +6,7 @@ import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import { HttpError, ValidationError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { defineOwned } from '@/lib/panel/owned'
-import { TEAM } from '@/lib/storage/owned'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 
 import { MAX_REPORT_SCHEDULES, type ReportSchedule, type ReportScheduleBody } from './contract'
 import { firstPlanned, nextReport, type PlannedReport, type ReportPlan } from './domain/schedule-times'
@@ -27,7 +27,7 @@ const detailsOf = (row: ReportScheduleTable): AuditDetails => ({
   ...(row.rhythm === 'monthly' && { month_day: row.month_day === 0 ? 'last' : row.month_day }),
   hour: row.hour,
   working_days: row.working_days === 1,
-  is_team: row.owner === TEAM,
+  is_team: row.owner === TEAM_OWNER,
   enabled: row.enabled === 1,
 })
 
@@ -142,7 +142,7 @@ const columnsOf = ({ is_team: isTeam, ...body }: ReportScheduleBody, { user }: P
   ...body,
   working_days: Number(body.working_days),
   enabled: Number(body.enabled),
-  owner: isTeam ? TEAM : user.id,
+  owner: isTeam ? TEAM_OWNER : user.id,
   stopped: null,
   stopped_at: null,
   ...(body.enabled && { payer: user.id }),

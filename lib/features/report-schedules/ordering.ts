@@ -10,7 +10,7 @@ import { recordAudit } from '@/lib/features/audit/audit'
 import { findMember } from '@/lib/features/members/statements/members'
 import type { AskService } from '@/lib/panel/context'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
-import { TEAM } from '@/lib/storage/owned'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import type { ReportRunReason } from './contract'
@@ -171,7 +171,7 @@ const writers: readonly Role[] = monitoringWriters
 
 /** It orders what the person who turned it on could order themselves, the team's too. */
 async function mayOrder(db: Db, { account_id: account, owner, payer }: ReportScheduleTable): Promise<boolean> {
-  const payerId = owner === TEAM ? payer : owner
+  const payerId = owner === TEAM_OWNER ? payer : owner
   // Of the team's from before it was kept, whoever made it is not known.
   if (payerId === null) return true
   const member = await findMember(db, account, payerId)

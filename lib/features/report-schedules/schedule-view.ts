@@ -2,7 +2,7 @@ import { monitoringWriters } from '@/lib/contract/operation'
 import { addDays } from '@/lib/domain/calendar'
 import type { Role } from '@/lib/domain/roles'
 import type { PanelContext } from '@/lib/panel/context'
-import { TEAM } from '@/lib/storage/owned'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 
 import { type ReportRun, reportRunReasons, type ReportRunReason, type ReportSchedule } from './contract'
 import { nextReport } from './domain/schedule-times'
@@ -32,7 +32,7 @@ export function toReportSchedule(
     month_day,
     hour,
     working_days: row.working_days === 1,
-    is_team: row.owner === TEAM,
+    is_team: row.owner === TEAM_OWNER,
     enabled: row.enabled === 1,
     stopped:
       stopped === null || stopped_at === null

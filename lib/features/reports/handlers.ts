@@ -6,9 +6,9 @@ import type { Role } from '@/lib/domain/roles'
 import { listAuditEntries } from '@/lib/features/audit/statements/audit'
 import { memberOperations } from '@/lib/features/members/contract'
 import { listOrderedRuns } from '@/lib/features/report-schedules/statements/runs'
-import { TEAM } from '@/lib/features/views/statements'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { firstDayOf } from '@/lib/service/reports/statements/report-rows'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { ReportReading } from './contract'
@@ -26,7 +26,7 @@ export const reportOrderHandlers: PanelHandlersOf<'reportOrders'> = {
     const runs = await listOrderedRuns(db, account.id, since)
     const bySchedules = runs.flatMap(({ job_id: job, id, name, owner, email }) => {
       if (job === null) return []
-      const isSeen = owner === TEAM || owner === user.id
+      const isSeen = owner === TEAM_OWNER || owner === user.id
       return [{ job_id: job, ordered_by: email, schedule: isSeen ? { id, name } : null }]
     })
     const query = { accountId: account.id, action: 'reports.create', from: since, limit: MAX_ORDERS }

@@ -2,12 +2,12 @@ import { groupBy } from '@/lib/domain/collections/group-by'
 import { listChannelsFor } from '@/lib/features/channels/statements'
 import { sentStates } from '@/lib/features/deliveries/domain/delivery-states'
 import { countByNotice } from '@/lib/features/deliveries/statements/deliveries'
-import { TEAM } from '@/lib/features/views/statements'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { RuleChannel, RuleNotice } from './contract/rules'
 
-/** A channel, and whose it is: a user's, or the team's (`TEAM`). */
+/** A channel, and whose it is: a user's, or the team's (`TEAM_OWNER`). */
 export type ChannelOf = RuleChannel & { readonly owner: string }
 
 /** Every channel of an account that is not deleted, by name. What one of them may be used for `maySpeakThrough` tells. */
@@ -18,14 +18,14 @@ export async function listChannelsOf(db: Db, accountId: string): Promise<readonl
     name,
     kind,
     owner,
-    is_team: owner === TEAM,
+    is_team: owner === TEAM_OWNER,
     is_active: state === 'on',
   }))
 }
 
 /** The team's rules speak through the team's channels, own ones through their owner's too. */
 export const maySpeakThrough = (owner: string, channel: Pick<ChannelOf, 'owner'>): boolean =>
-  channel.owner === TEAM || channel.owner === owner
+  channel.owner === TEAM_OWNER || channel.owner === owner
 
 type Delivery = RuleNotice['deliveries'][number]
 type Counted = Awaited<ReturnType<typeof countByNotice>>

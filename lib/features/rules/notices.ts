@@ -9,13 +9,13 @@ import { mailRow, type QueuedMessage, queueToChannels } from '@/lib/features/del
 import { listClaimedBy, countTests } from '@/lib/features/deliveries/statements/deliveries'
 import { insertMail } from '@/lib/features/deliveries/statements/mails'
 import type { MailTable } from '@/lib/features/deliveries/tables'
-import { TEAM } from '@/lib/features/views/statements'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
 import { deliveringOf } from '@/lib/panel/outgoing/outgoing'
 import { asSeer } from '@/lib/panel/owned'
 import { wordsIn } from '@/lib/panel/words'
 import { inAccount } from '@/lib/storage/engine/account-lock'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import { listNoticeDeliveries } from './channels'
@@ -65,7 +65,7 @@ async function shownRecipients(
   context: PanelContext,
 ): Promise<ReadonlySet<string> | undefined> {
   const { row, condition } = known
-  if (row.owner !== TEAM || rules.mayChange(row, context)) return undefined
+  if (row.owner !== TEAM_OWNER || rules.mayChange(row, context)) return undefined
   if (rolesOfRule[condition.kind].hidesTargets) return new Set()
   return new Set((await listReaders(db, row.account_id)).map(({ email }) => normaliseMailbox(email)))
 }
@@ -161,7 +161,7 @@ async function putTest(rule: RuleTable, holder: string, context: PanelContext) {
     const tested = { rule, notice, recipients, holder }
     for (const each of testMailsOf(tested, context)) await insertMail(db, each)
     await queueToChannels(db, testMessagesOf(tested, context))
-    if (rule.owner === TEAM) {
+    if (rule.owner === TEAM_OWNER) {
       const after = { name: rule.name, recipients: recipients.mails.map(({ email }) => email) }
       await recordChange(db, context, { action: 'rules.test', target: rule.id, after })
     }

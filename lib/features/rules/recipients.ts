@@ -1,8 +1,8 @@
 import type { Locale } from '@/lib/domain/format/locales'
 import { normaliseMailbox } from '@/lib/domain/mailbox'
 import type { Role } from '@/lib/domain/roles'
-import { TEAM } from '@/lib/features/views/statements'
 import { localeOf } from '@/lib/panel/mail/person-mail'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import { listChannelsOf, maySpeakThrough } from './channels'
@@ -25,14 +25,15 @@ function readersOf({ kind, owner }: Told): readonly Role[] {
   if (!Object.hasOwn(rolesOfRule, kind)) return []
   // Sound: it is one of the keys.
   const { own, read } = rolesOfRule[kind as RuleKindName]
-  return owner === TEAM ? read : own
+  return owner === TEAM_OWNER ? read : own
 }
 
 export async function recipientsOf(db: Db, rule: Told): Promise<Recipients> {
   const targets = await listTargets(db, rule.id)
   const readers = (await listReaders(db, rule.account_id)).filter((each) => mayRead(each, readersOf(rule)))
   // An own rule tells nothing to anybody once its owner may not see it.
-  if (rule.owner !== TEAM && !readers.some(({ user_id: id }) => id === rule.owner)) return { mails: [], channels: [] }
+  if (rule.owner !== TEAM_OWNER && !readers.some(({ user_id: id }) => id === rule.owner))
+    return { mails: [], channels: [] }
   const mails = new Map<string, Recipients['mails'][number]>()
   for (const target of targets) {
     const mail = mailOf(target, rule, readers)
@@ -43,9 +44,9 @@ export async function recipientsOf(db: Db, rule: Told): Promise<Recipients> {
 
 function mailOf(target: RuleTargetTable, rule: Told, readers: readonly RuleReader[]) {
   if (target.kind === 'address') {
-    return rule.owner === TEAM ? { email: target.target, locale: rule.language, target } : undefined
+    return rule.owner === TEAM_OWNER ? { email: target.target, locale: rule.language, target } : undefined
   }
-  if (target.kind !== 'member' || (rule.owner !== TEAM && target.target !== rule.owner)) return undefined
+  if (target.kind !== 'member' || (rule.owner !== TEAM_OWNER && target.target !== rule.owner)) return undefined
   const reader = readers.find(({ user_id: id }) => id === target.target)
   return reader && { email: reader.email, locale: localeOf(reader), target }
 }

@@ -1,9 +1,9 @@
 import { bzpFilterLists } from '@/lib/contract/bzp'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
-import { TEAM } from '@/lib/features/views/statements'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import { listChannelsOf, maySpeakThrough } from './channels'
@@ -54,7 +54,7 @@ export async function requireTargets(db: Db, { body, known }: Checked, context: 
   const { account, user } = context
   const roles = rolesOfRule[body.condition.kind]
   const readers = (await listReaders(db, account.id)).filter((each) => mayRead(each, roles.read))
-  const owner = body.is_team ? TEAM : user.id
+  const owner = body.is_team ? TEAM_OWNER : user.id
   const channels = new Map((await listChannelsOf(db, account.id)).map((channel) => [channel.id, channel]))
   const isKnown = ({ kind, target }: RuleTarget) => known.some((each) => each.kind === kind && each.target === target)
   // One that was deleted may stay; one of another owner may not, whoever put it there.

@@ -2,7 +2,7 @@ import type { Role } from '@/lib/domain/roles'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import type { PanelContext } from '@/lib/panel/context'
 import { defineOwned } from '@/lib/panel/owned'
-import { TEAM } from '@/lib/storage/owned'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import { listChannelsOf, maySpeakThrough } from './channels'
@@ -20,7 +20,7 @@ import type { RuleTable, RuleTargetTable } from './tables'
 /** What was decided about a rule, targets aside. */
 const choicesOf = (row: RuleTable, condition: RuleCondition): Omit<RuleBody, 'targets'> => ({
   name: row.name,
-  is_team: row.owner === TEAM,
+  is_team: row.owner === TEAM_OWNER,
   condition,
   timing: row.timing,
   digest_hour: row.digest_hour,
@@ -81,7 +81,7 @@ export type KnownRule = { readonly row: SeenRule; readonly condition: RuleCondit
 export function knownRule(row: SeenRule, role: Role): KnownRule | undefined {
   const known = kindOfRule(row)
   if (!known) return undefined
-  const maySee = row.owner === TEAM ? mayReadKind : mayOwnKind
+  const maySee = row.owner === TEAM_OWNER ? mayReadKind : mayOwnKind
   return maySee(known.condition, role) ? { row, condition: known.condition } : undefined
 }
 
@@ -98,7 +98,7 @@ export const rules = defineOwned({
   isSeen: (row, { user }) => knownRule(row, user.role) !== undefined,
   details: ruleDetails,
   // The team's rules are everybody's, so what happens to them is told.
-  isTold: ({ owner }) => owner === TEAM,
+  isTold: ({ owner }) => owner === TEAM_OWNER,
   show: async (db, rows, context): Promise<Rule[]> => {
     const around = await readAround(db, context)
     return rows

@@ -4,7 +4,7 @@ import { cancelTakenOut, cancelWaitingOf } from '@/lib/features/deliveries/state
 import { newestKept } from '@/lib/features/events/statements/panel-events'
 import type { PanelContext } from '@/lib/panel/context'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
-import { TEAM } from '@/lib/storage/owned'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { Rule, RuleBody } from './contract/rules'
@@ -157,7 +157,7 @@ export const timesOf = (body: PanelParsed<'rules.preview'>['body']): RuleTimes =
 })
 
 const columnsOf = (body: RuleBody, userId: string) => ({
-  owner: body.is_team ? TEAM : userId,
+  owner: body.is_team ? TEAM_OWNER : userId,
   name: body.name,
   kind: body.condition.kind,
   condition: JSON.stringify(body.condition),

@@ -4,12 +4,12 @@ import { recordAudit } from '@/lib/features/audit/audit'
 import { dropWaitingMails } from '@/lib/features/deliveries/statements/mails'
 import { cancelWaitingOf } from '@/lib/features/deliveries/statements/queued'
 import type { MailTable } from '@/lib/features/deliveries/tables'
-import { TEAM } from '@/lib/features/views/statements'
 import { composeMail, type MailWords } from '@/lib/panel/mail/mail-layout'
 import { localeOf, putPersonMail } from '@/lib/panel/mail/person-mail'
 import { wordsIn } from '@/lib/panel/words'
 import { findAccount } from '@/lib/service/accounts/statements/accounts'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import { type Recipients, recipientsOf } from './recipients'
@@ -110,7 +110,7 @@ export async function endRule(db: AccountTx, mail: MailTable, now: Date): Promis
   const { rule, reader } = reading
   await dropWaitingMails(db, { alertId: rule.id, recipient: mail.recipient })
   const waiting = { accountId: rule.account_id, ruleIds: [rule.id], reason: 'rule_off' } as const
-  if (rule.owner !== TEAM) {
+  if (rule.owner !== TEAM_OWNER) {
     await cancelWaitingOf(db, waiting)
     return updateRule(db, rule.id, {
       ...silence(rule),

@@ -1,7 +1,7 @@
-import type { ProofFailureTable } from '@/lib/features/members/tables'
 import type { Db } from '@/lib/storage/storage'
 
 import { countProofFailure, findProofFailures } from './statements/proof-failures'
+import type { ProofFailureTable } from './tables'
 
 /** Wrong guesses in a row, in whatever challenge or session, before there is a wait … */
 export const MAX_FAILURES = 10

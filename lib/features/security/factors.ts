@@ -1,4 +1,3 @@
-import type { AuthenticatorAppTable, PasskeyTable } from '@/lib/features/members/tables'
 import { openKey, sealKey } from '@/lib/panel/secrets/key-custody'
 import { openWithAny, type PanelSecrets } from '@/lib/panel/secrets/panel-secrets'
 import type { Db } from '@/lib/storage/storage'
@@ -8,6 +7,7 @@ import { takeRecoveryCode } from './recovery-codes'
 import { findAuthenticatorApp, takeStep } from './statements/authenticator-apps'
 import { listPasskeysOf } from './statements/passkeys'
 import { countRecoveryCodes } from './statements/recovery-codes'
+import type { AuthenticatorAppTable, PasskeyTable } from './tables'
 
 /** By what a person shows who they are beside a password. */
 export type Factors = {

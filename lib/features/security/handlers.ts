@@ -5,7 +5,6 @@ import { renderSVG } from 'uqr'
 import { recordInEach, toAuditEvent } from '@/lib/features/audit/audit'
 import { inAccountsOf } from '@/lib/features/members/statements/members'
 import { findUser } from '@/lib/features/members/statements/users'
-import type { PasskeyTable } from '@/lib/features/members/tables'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 
@@ -29,6 +28,7 @@ import { deletePasskey, insertPasskey, listPasskeysOf, renamePasskey } from './s
 import { forgetProofFailures } from './statements/proof-failures'
 import { countRecoveryCodes } from './statements/recovery-codes'
 import { closeSignInChallenge, countChallengeTry, insertSignInChallenge } from './statements/sign-in-challenges'
+import type { PasskeyTable } from './tables'
 
 export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
   'secondFactor.get': async (_, { storage: { db }, user, session }) => {

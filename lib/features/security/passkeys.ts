@@ -11,12 +11,12 @@ import {
 } from '@simplewebauthn/server'
 import * as z from 'zod'
 
-import type { PasskeyTable } from '@/lib/features/members/tables'
 import type { Db } from '@/lib/storage/storage'
 
 import type { PasskeyAnswer } from './contract/second-factor'
 import type { RelyingParty } from './relying-party'
 import { findPasskey, listPasskeysOf, touchPasskey } from './statements/passkeys'
+import type { PasskeyTable } from './tables'
 
 const RELYING_PARTY_NAME = 'Panel Rejestrów'
 const CHALLENGE_BYTES = 32

@@ -5,7 +5,7 @@ import { unlessFull } from '@/lib/features/auth/password-queue'
 import { type NewSession, startSession } from '@/lib/features/auth/sessions'
 import { inAccountsOf, listAccountsOf } from '@/lib/features/members/statements/members'
 import { findUser } from '@/lib/features/members/statements/users'
-import type { SignInChallengeTable, UserTable } from '@/lib/features/members/tables'
+import type { UserTable } from '@/lib/features/members/tables'
 import type { PanelSecrets } from '@/lib/panel/secrets/panel-secrets'
 import type { Db, Storage } from '@/lib/storage/storage'
 
@@ -22,6 +22,7 @@ import {
   findSignInChallenge,
   insertSignInChallenge,
 } from './statements/sign-in-challenges'
+import type { SignInChallengeTable } from './tables'
 
 /** The second step has to follow the password within … */
 export const STEP_LIFETIME_MS = 5 * 60_000

@@ -1,7 +1,9 @@
-import type { IdentityTable, SignInChallengeTable } from '@/lib/features/members/tables'
+import type { SignInChallengeTable } from '@/lib/features/security/tables'
 import { insertNew } from '@/lib/storage/engine/insert-new'
 import { countWritten, givesRow, wroteRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
+
+import type { IdentityTable } from './tables'
 
 type IdentityKey = Pick<IdentityTable, 'issuer' | 'subject'>
 

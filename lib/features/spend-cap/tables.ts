@@ -1,12 +1,8 @@
-/** Rows of what the panel keeps about money. Conventions: `lib/storage/tables.ts`. */
-
-export type FinanceTables = {
+/** The cap, its history and the meter as it was last seen. Conventions: `lib/storage/tables.ts`. */
+export type SpendCapTables = {
   cap_changes: CapChangeTable
   known_caps: KnownCapTable
   meter_snapshots: MeterSnapshotTable
-  period_packs: PeriodPackTable
-  pack_files: PackFileTable
-  pack_settings: PackSettingsTable
 }
 
 /** One change of the spend cap, numbered within the account. Null in PLN is the service's default ceiling. */
@@ -44,36 +40,4 @@ export type MeterSnapshotTable = {
   period_end: string
   at: string
   content: string
-}
-
-export type PeriodPackTable = {
-  id: string
-  account_id: string
-  /**
-   * One of a period is of a kind, so a preliminary one has its id in it: `preliminary 7d0e…`. Those from before that was so are
-   * `preliminary`.
-   */
-  kind: 'closed' | `preliminary${string}`
-  period_start: string
-  period_end: string
-  frozen_at: string
-  /** The frozen JSON, byte for byte. */
-  content: string
-  content_sha256: string
-}
-
-/** Null: statements have net amounts alone. */
-export type PackSettingsTable = {
-  account_id: string
-  vat_percent: number | null
-}
-
-export type PackFileTable = {
-  pack_id: string
-  kind: 'pdf' | 'zip'
-  name: string
-  media: string
-  sha256: string
-  bytes: number
-  base64: string
 }

@@ -7,7 +7,7 @@ import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { defineOwned, asSeer } from '@/lib/panel/owned'
 import { inAccount } from '@/lib/storage/engine/account-lock'
-import { TEAM } from '@/lib/storage/owned'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import { MAX_VIEWS, type SavedView } from './contract'
@@ -21,11 +21,11 @@ const toView = (row: SavedViewTable, defaults: ReadonlyMap<string, string>, { us
   id: row.id,
   name: row.name,
   query: row.query,
-  is_team: row.owner === TEAM,
+  is_team: row.owner === TEAM_OWNER,
   saved_by: row.saved_by,
   saved_at: row.saved_at,
   is_own_default: defaults.get(user.id) === row.id,
-  is_team_default: defaults.get(TEAM) === row.id,
+  is_team_default: defaults.get(TEAM_OWNER) === row.id,
 })
 
 const detailsOf = ({ name, query }: Partial<SavedViewTable>) => ({ name, query })
@@ -40,14 +40,14 @@ const views = defineOwned({
   teamRoles: monitoringWriters,
   details: detailsOf,
   // The team's views are everybody's, so what happens to them is told.
-  isTold: ({ owner }) => owner === TEAM,
+  isTold: ({ owner }) => owner === TEAM_OWNER,
   show: async (db, rows, context): Promise<SavedView[]> => {
     const defaults = await readDefaultsOf(db, rows[0]?.page ?? '', context)
     return rows.map((row) => toView(row, defaults, context))
   },
 })
 
-const ownerOf = (isTeam: boolean, { user }: PanelContext): string => (isTeam ? TEAM : user.id)
+const ownerOf = (isTeam: boolean, { user }: PanelContext): string => (isTeam ? TEAM_OWNER : user.id)
 
 export const viewHandlers: PanelHandlersOf<'views'> = {
   'views.list': async ({ query: { page } }, context) => {
@@ -77,7 +77,7 @@ export const viewHandlers: PanelHandlersOf<'views'> = {
     views.requireMayChange({ owner }, context)
     return inAccount(context, async (tx) => {
       const view = viewId === null ? undefined : await views.require(tx, context, viewId)
-      if (view && (view.page !== page || (isTeam && view.owner !== TEAM))) {
+      if (view && (view.page !== page || (isTeam && view.owner !== TEAM_OWNER))) {
         throw new HttpError('invalid', 'The team opens with a view of the team')
       }
       await setDefault(tx, { accountId: context.account.id, page, owner, viewId })

@@ -1,12 +1,10 @@
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { putRow } from '@/lib/storage/engine/insert-new'
 import { ofAccount } from '@/lib/storage/engine/of-account'
-import { ownedRows, TEAM } from '@/lib/storage/owned'
+import { ownedRows, TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { SavedViewTable } from './tables'
-
-export { TEAM } from '@/lib/storage/owned'
 
 type Place = { readonly accountId: string; readonly page: string }
 type Seen = Place & { readonly userId: string }
@@ -18,7 +16,7 @@ export async function readDefaults(db: Db, { accountId, page, userId }: Seen): P
   const rows = await ofAccount(db, 'view_defaults', accountId)
     .select(['owner', 'view_id'])
     .where('page', '=', page)
-    .where('owner', 'in', [userId, TEAM])
+    .where('owner', 'in', [userId, TEAM_OWNER])
     .execute()
   return new Map(rows.map(({ owner, view_id }) => [owner, view_id]))
 }

@@ -30,7 +30,7 @@ type Firing = {
 }
 
 const NAME_LENGTH = 80
-const TEAM = ''
+const TEAM_OWNER = ''
 
 /**
  * Thresholds of spending become a kind of rule: each alert a rule of the same id that tells at once, what it has told is known and not told
@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows: firings } = await sql<Firing>`select * from alert_firings order by at, threshold`.execute(db)
   const firingsOf = groupBy(firings, ({ alert_id: id }) => id)
   const { rows: rules } = await sql<{ account_id: string; name: string }>`
-    select account_id, name from rules where owner = ${TEAM}`.execute(db)
+    select account_id, name from rules where owner = ${TEAM_OWNER}`.execute(db)
   const named = new Set(rules.map(({ account_id: account, name }) => `${account} ${name}`))
   for (const alert of alerts) {
     await putRule(db, alert, freeName(alert, named))
@@ -108,7 +108,7 @@ async function putRule(db: Kysely<unknown>, alert: Alert, name: string): Promise
   await insertInto(db, 'rules', {
     id,
     account_id,
-    owner: TEAM,
+    owner: TEAM_OWNER,
     name,
     kind: 'spend',
     condition: JSON.stringify({

@@ -1,6 +1,7 @@
-import type { OneTimeLinkTable } from '@/lib/features/members/tables'
 import { wroteRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
+
+import type { OneTimeLinkTable } from '../tables'
 
 export const findOneTimeLink = (db: Db, sha256: string): Promise<OneTimeLinkTable | undefined> =>
   db.selectFrom('one_time_links').selectAll().where('sha256', '=', sha256).executeTakeFirst()

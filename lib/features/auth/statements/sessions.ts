@@ -1,7 +1,8 @@
-import type { SessionTable } from '@/lib/features/members/tables'
 import { countWritten } from '@/lib/storage/engine/outcome'
 import { statement } from '@/lib/storage/engine/statement'
 import type { Db } from '@/lib/storage/storage'
+
+import type { SessionTable } from '../tables'
 
 const liveSession = statement((db, { id, now }: { id: string; now: string }) =>
   db

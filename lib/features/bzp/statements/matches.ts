@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 
 import { foldLine } from '@/lib/domain/fold'
-import { TEAM } from '@/lib/features/views/statements'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { putRow } from '@/lib/storage/engine/insert-new'
 import { contains } from '@/lib/storage/engine/like'
 import { ofAccount } from '@/lib/storage/engine/of-account'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { OwnSeer } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 import type { Database } from '@/lib/storage/tables'
@@ -29,7 +29,7 @@ const seenBy = (db: Db, { accountId, userId }: OwnSeer) =>
         .on('bzp_match_reads.user_id', '=', userId),
     )
     .where('rules.account_id', '=', accountId)
-    .where('rules.owner', 'in', [userId, TEAM])
+    .where('rules.owner', 'in', [userId, TEAM_OWNER])
 
 type Joined = Pick<Database, 'bzp_matches' | 'bzp_looks' | 'bzp_match_reads'>
 type Builder = ExpressionBuilder<Joined, keyof Joined>
@@ -89,7 +89,7 @@ async function ownersOf(db: Db, { accountId, userId }: OwnSeer): Promise<Readonl
   const rows = await ofAccount(db, 'rules', accountId)
     .select(['id', 'owner'])
     .where('kind', '=', 'tender')
-    .where('owner', 'in', [userId, TEAM])
+    .where('owner', 'in', [userId, TEAM_OWNER])
     .execute()
   return new Map(rows.map(({ id, owner }) => [id, owner]))
 }

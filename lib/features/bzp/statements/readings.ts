@@ -5,7 +5,7 @@ import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { putRow } from '@/lib/storage/engine/insert-new'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import { takeNumbers } from '@/lib/storage/engine/sequences'
-import { isSeenByOwner, type OwnSeer, TEAM } from '@/lib/storage/owned'
+import { isSeenByOwner, type OwnSeer, TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { BzpReadingTable } from '../tables'
@@ -42,7 +42,7 @@ const tenderRules = (db: Db) =>
 
 /** The user's own and the team's. */
 export const listSeenTenderRules = (db: Db, { accountId, userId }: OwnSeer): Promise<TenderRule[]> =>
-  tenderRules(db).where('rules.account_id', '=', accountId).where('rules.owner', 'in', [userId, TEAM]).execute()
+  tenderRules(db).where('rules.account_id', '=', accountId).where('rules.owner', 'in', [userId, TEAM_OWNER]).execute()
 
 /** Of all accounts, or of one, those that are on and that somebody may see: not of an inactive account, nor own ones of who may not, or cannot sign in. */
 export const listWatchedAlerts = (db: Db, accountId?: string): Promise<TenderRule[]> =>
@@ -114,7 +114,7 @@ export async function listNearDeadlines(db: Db, { accountId, owner, from, to }: 
     .innerJoin('rules', 'rules.id', 'bzp_matches.alert_id')
     .select(['alert_id', 'tender_id', 'notice_id', 'offers_until'])
     .where('bzp_matches.account_id', '=', accountId)
-    .where('rules.owner', 'in', [owner, TEAM])
+    .where('rules.owner', 'in', [owner, TEAM_OWNER])
     .where('dismissed_at', 'is', null)
     .where('offers_until', '>', from)
     .where('offers_until', '<=', to)

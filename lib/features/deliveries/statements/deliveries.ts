@@ -2,7 +2,7 @@ import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { isFree } from '@/lib/storage/engine/lease'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import { countRows, countWritten, wroteRow } from '@/lib/storage/engine/outcome'
-import { type OwnSeer, TEAM } from '@/lib/storage/owned'
+import { type OwnSeer, TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { DeliveryChannel } from '../domain/delivery-states'
@@ -42,7 +42,7 @@ const seenDeliveries = (db: Db, { accountId, userId, email, seesMonitoring, rule
     .where((e) => {
       const isMail = e('deliveries.type', 'in', ['alert', 'test']).and('channels.kind', '=', 'email')
       const isOfMonitoring = e.or([
-        e('channels.kind', '!=', 'email').and('channels.owner', 'in', [userId, TEAM]),
+        e('channels.kind', '!=', 'email').and('channels.owner', 'in', [userId, TEAM_OWNER]),
         e.and([
           isMail,
           e('deliveries.notice_id', 'is not', null),
@@ -55,7 +55,7 @@ const seenDeliveries = (db: Db, { accountId, userId, email, seesMonitoring, rule
         ...(seesMonitoring ? [isOfMonitoring] : []),
         ...(ruleKinds.length === 0
           ? []
-          : [e.and([isMail, e('rules.kind', 'in', [...ruleKinds]), e('rules.owner', 'in', [userId, TEAM])])]),
+          : [e.and([isMail, e('rules.kind', 'in', [...ruleKinds]), e('rules.owner', 'in', [userId, TEAM_OWNER])])]),
       ])
     })
 export type SeenDelivery = Awaited<ReturnType<ReturnType<typeof seenDeliveries>['executeTakeFirstOrThrow']>>
@@ -122,7 +122,7 @@ export const countByNotice = (db: Db, { accountId, userId }: OwnSeer, noticeIds:
         ])
         .where('deliveries.account_id', '=', accountId)
         .where('deliveries.notice_id', 'in', [...noticeIds])
-        .where('channels.owner', 'in', [userId, TEAM])
+        .where('channels.owner', 'in', [userId, TEAM_OWNER])
         .groupBy([
           'deliveries.notice_id',
           'deliveries.channel_id',

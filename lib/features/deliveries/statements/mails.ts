@@ -1,6 +1,6 @@
-import { TEAM } from '@/lib/features/views/statements'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { insertNew } from '@/lib/storage/engine/insert-new'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { DeliveryTable, MailTable } from '../tables'
@@ -9,7 +9,7 @@ import type { DeliveryTable, MailTable } from '../tables'
 export async function insertMail(db: Db, mail: DeliveryTable): Promise<void> {
   const { account_id, created_at } = mail
   const texts = { name: '', sealed_url: '', url_shown: '', created_at, updated_at: created_at }
-  const channel = { ...texts, id: account_id, account_id, owner: TEAM, kind: 'email', state: 'on' } as const
+  const channel = { ...texts, id: account_id, account_id, owner: TEAM_OWNER, kind: 'email', state: 'on' } as const
   await insertNew(db, 'channels', channel, ['id'])
   await db.insertInto('deliveries').values(mail).execute()
 }

@@ -1,9 +1,9 @@
 import { type Role } from '@/lib/domain/roles'
 import { maySpend, readSpendingRoles } from '@/lib/domain/spending'
 import { readAccountSettings } from '@/lib/features/account-settings/statements'
-import { TEAM } from '@/lib/features/views/statements'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext } from '@/lib/panel/context'
+import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import { listRulesOf, type RuleOf } from '../kinds/kind'
@@ -28,7 +28,7 @@ export async function listPayingRules(db: Db, accountId: string): Promise<Paying
 
 /** By whose right a rule spends. */
 export const payerOf = ({ owner, payer, created_by }: RuleOf<'risk'>): string =>
-  owner === TEAM ? (payer ?? created_by) : owner
+  owner === TEAM_OWNER ? (payer ?? created_by) : owner
 
 export async function mayPayForRisk({ storage, account, user }: PanelContext): Promise<boolean> {
   const { spending_roles: stored } = await readAccountSettings(storage.db, account.id)

@@ -1,6 +1,7 @@
-import type { AuthenticatorAppTable } from '@/lib/features/members/tables'
 import { wroteRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
+
+import type { AuthenticatorAppTable } from '../tables'
 
 export const findAuthenticatorApp = (db: Db, userId: string): Promise<AuthenticatorAppTable | undefined> =>
   db.selectFrom('authenticator_apps').selectAll().where('user_id', '=', userId).executeTakeFirst()

@@ -1,7 +1,8 @@
-import type { PasskeyTable } from '@/lib/features/members/tables'
 import { insertNew } from '@/lib/storage/engine/insert-new'
 import { countWritten, wroteRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
+
+import type { PasskeyTable } from '../tables'
 
 /** Of a person, the oldest first. */
 export const listPasskeysOf = (db: Db, userId: string): Promise<PasskeyTable[]> =>

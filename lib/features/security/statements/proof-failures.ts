@@ -1,7 +1,8 @@
-import type { ProofFailureTable } from '@/lib/features/members/tables'
 import { insertNew } from '@/lib/storage/engine/insert-new'
 import { wroteRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
+
+import type { ProofFailureTable } from '../tables'
 
 type Kind = Pick<ProofFailureTable, 'user_id' | 'kind'>
 type Lock = { readonly now: string; readonly until: string; readonly after: number }

@@ -1,6 +1,7 @@
-import type { RecoveryCodeTable } from '@/lib/features/members/tables'
 import { wroteRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
+
+import type { RecoveryCodeTable } from '../tables'
 
 /** New ones void all old ones. */
 export async function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly string[]): Promise<void> {

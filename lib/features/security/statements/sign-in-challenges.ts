@@ -1,7 +1,8 @@
-import type { SignInChallengeTable } from '@/lib/features/members/tables'
 import { insertNew } from '@/lib/storage/engine/insert-new'
 import { wroteRow } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
+
+import type { SignInChallengeTable } from '../tables'
 
 type Asked = Pick<SignInChallengeTable, 'id' | 'purpose'>
 
