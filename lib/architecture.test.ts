@@ -17,10 +17,22 @@ function below(path: string): string[] {
 
 const SHARED_COMPONENTS = ['ui', 'charts', 'forms', 'layout', 'meters', 'shared', 'source-reading']
 
-/** `cli` is a door of its own: a process beside the server that does what the operator says. */
+/** A feature holds files of four layers: their place in its folder says which. */
+function layerInFeature(path: string): string {
+  if (/^contract(\/|\.ts$|$)/.test(path)) return 'contract'
+  if (/^(statements|tables)(\/|\.ts$|-|$)/.test(path)) return 'storage'
+  return path.startsWith('domain/') ? 'domain' : 'panel'
+}
+
+const FEATURE = /^lib\/features\/(?:([^/]+)\/)?(.+)$/
+const featureOf = (file: string): string | undefined => FEATURE.exec(file)?.[1]
+
 function layerOf(file: string): string {
   const [top = '', second = '', third = ''] = file.split('/')
-  if (file.startsWith('lib/panel/cli/')) return 'cli'
+  const inFeatures = FEATURE.exec(file)
+  if (inFeatures) return layerInFeature(inFeatures[2] ?? '')
+  // The service's statements are beside its handlers.
+  if (/^lib\/service\/[^/]+\/(statements\/|tables(\.ts)?$)/.test(file)) return 'storage'
   if (top === 'lib') return second
   if (top === 'components') return SHARED_COMPONENTS.includes(second) ? `components/${second}` : `feature:${second}`
   return third === '' && top.endsWith('.ts') ? 'entry' : top
@@ -55,6 +67,9 @@ const allowed: Record<string, readonly string[]> = {
 
 /** Of one folder, tests included, those of its sub-folders not. */
 const MOST_FILES = 40
+
+/** Put every feature's contract, tables, handlers and jobs together. */
+const isComposition = (file: string) => /^lib\/features\/(contract|tables|handlers|jobs)\.ts$/.test(file)
 
 type Import = { from: string; to: string }
 
@@ -100,6 +115,20 @@ describe('architecture', () => {
     const imports = sources.flatMap(importsOf)
     expect(imports.length).toBeGreaterThan(300)
     expect(imports.filter((each) => !isAllowed(each)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+  })
+
+  it('lets a feature reach into another through its exports only', () => {
+    const used = new Map<string, Set<string>>()
+    const isOpen = (file: string) => ['contract', 'domain'].includes(layerOf(file)) || /\/tables(-\w+)?$/.test(file)
+    for (const { from, to } of sources.flatMap(importsOf)) {
+      const feature = featureOf(to)
+      const isOutside = /^lib\/(features|panel)\//.test(from) && featureOf(from) !== feature
+      if (feature === undefined || !isOutside || isOpen(to) || isComposition(from)) continue
+      used.set(feature, (used.get(feature) ?? new Set()).add(to.slice(`lib/features/${feature}/`.length)))
+    }
+    expect(used.size).toBeGreaterThan(10)
+    const found = Object.fromEntries([...used].map(([feature, paths]) => [feature, [...paths].toSorted()]))
+    expect(found).toEqual(JSON.parse(textOf('lib/features/exports.json')))
   })
 
   it('lets the sample world be known by who starts a process or commands one alone', () => {
@@ -185,7 +214,7 @@ describe('architecture', () => {
 
   it('keeps Next and React out of the service, the panel and the storage', () => {
     const pure = sources.filter((file) =>
-      /^lib\/(http|service|panel|storage|telemetry|pdf|contract|domain)\//.test(file),
+      /^lib\/(http|service|features|panel|cli|storage|telemetry|pdf|contract|domain)\//.test(file),
     )
     const impure = pure.filter((file) => /from '(next|next\/[^']+|react|react\/[^']+|server-only)'/.test(textOf(file)))
     expect(impure).toEqual([])
@@ -193,7 +222,7 @@ describe('architecture', () => {
 
   it('writes addresses of pages in lib/domain/routes.ts only', () => {
     const byHand = sources
-      .filter((file) => file !== 'lib/domain/routes.ts' && !file.startsWith('lib/panel/cli/'))
+      .filter((file) => file !== 'lib/domain/routes.ts' && !file.startsWith('lib/cli/'))
       .filter((file) => /\b(?:href|redirect|push|replace)(?:=|\(|: )\{?["'`]\/(?!\/)/.test(textOf(file)))
     expect(byHand).toEqual([])
   })

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '@/components/ui/overlay/toast'
 import type { ActionAnswer, ActionInput } from '@/lib/client/browser'
 import { act, refreshAfter } from '@/lib/client/queries'
-import type { ActionName } from '@/lib/contract/stale'
+import type { ActionName } from '@/lib/client/stale'
 import { isApiError, wasRefused } from '@/lib/domain/api-error'
 
 import { useFailureText } from './use-failure-text'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { type ActionName, isPanelAction, staleAfter, staleKey } from '@/lib/contract/stale'
+import { type ActionName, isPanelAction, staleAfter, staleKey } from '@/lib/client/stale'
 import { type Input, type MutationName, operationOf, type OperationName } from '@/lib/contract/table'
 import { isApiError } from '@/lib/domain/api-error'
 import { HIDDEN_QUERY_HEADER, namesPerson } from '@/lib/domain/identifiers/personal-query'

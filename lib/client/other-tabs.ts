@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import type { ActionName } from '@/lib/contract/stale'
+import type { ActionName } from '@/lib/client/stale'
 
 import { refreshAfter } from './queries'
 

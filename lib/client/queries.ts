@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import type { ActionName } from '@/lib/contract/stale'
+import type { ActionName } from '@/lib/client/stale'
 import type { Input, QueryName } from '@/lib/contract/table'
 import type { PanelInput, PanelMutationName, PanelQueryName } from '@/lib/features/contract'
 

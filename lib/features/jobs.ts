@@ -1,44 +1,44 @@
+import { bulkTagsJob } from '@/lib/features/bulk-tags/run-job'
+import { rulesRiskJob } from '@/lib/features/rules/risk/job'
 import type { PanelJob } from '@/lib/panel/job'
 
-import { archiveLookJob, archiveStoreJobs } from './archive/job'
-import { auditAnchorJob } from './audit/anchor-job'
-import { bulkRunsJob } from './bulk-tags/bulk-run-job'
-import { forgetOldBulkTags } from './bulk-tags/bulk-tag-job'
-import { bzpAlertsJob } from './bzp/job'
-import { filterSightingsJob } from './certificates/sightings'
-import { deliveriesJob, forgetDeliveriesJob } from './deliveries/job'
-import { eventReaderJob } from './events/event-reader'
-import { importUndoJob } from './imports/undo-job'
-import { periodPacksJob } from './packs/freeze'
-import { untoldDownloadsJob } from './report-downloads/unlogged-job'
+import { archiveJob, archiveStoreJobs } from './archive/job'
+import { auditAnchorsJob } from './audit/anchor-job'
+import { bulkTagsForgetJob } from './bulk-tags/forget-job'
+import { bzpJob } from './bzp/job'
+import { certificatesJob } from './certificates/job'
+import { deliveriesJob, deliveriesForgetJob } from './deliveries/job'
+import { eventsJob } from './events/job'
+import { importsUndoJob } from './imports/undo-job'
+import { packsJob } from './packs/job'
+import { reportDownloadsJob } from './report-downloads/job'
 import { reportSchedulesJob } from './report-schedules/job'
-import { reportReaderJob } from './reports/report-index-reader'
-import { forgetJob } from './retention/job'
-import { ruleMessagesJob, rulesJob } from './rules/job'
-import { riskReadingsJob } from './rules/risk/risk-job'
+import { reportsJob } from './reports/job'
+import { retentionJob } from './retention/job'
+import { rulesMessagesJob, rulesJob } from './rules/job'
 import { whiteListRunsJob } from './white-list/run-job'
 import { whiteListSchedulesJob } from './white-list/schedule-job'
 
 export const panelJobs: readonly PanelJob[] = [
-  eventReaderJob,
-  filterSightingsJob,
-  reportReaderJob,
-  untoldDownloadsJob,
-  bulkRunsJob,
-  forgetOldBulkTags,
-  importUndoJob,
-  bzpAlertsJob,
+  eventsJob,
+  certificatesJob,
+  reportsJob,
+  reportDownloadsJob,
+  bulkTagsJob,
+  bulkTagsForgetJob,
+  importsUndoJob,
+  bzpJob,
   rulesJob,
-  ruleMessagesJob,
-  riskReadingsJob,
+  rulesMessagesJob,
+  rulesRiskJob,
   reportSchedulesJob,
   whiteListSchedulesJob,
   whiteListRunsJob,
   deliveriesJob,
-  forgetDeliveriesJob,
-  periodPacksJob,
-  archiveLookJob,
+  deliveriesForgetJob,
+  packsJob,
+  archiveJob,
   ...archiveStoreJobs,
-  auditAnchorJob,
-  forgetJob,
+  auditAnchorsJob,
+  retentionJob,
 ]

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { OperationAnswer } from '@/lib/client/client'
-import { bzpAlertsJob } from '@/lib/features/bzp/job'
-import { eventReaderJob } from '@/lib/features/events/event-reader'
+import { bzpJob } from '@/lib/features/bzp/job'
+import { eventsJob } from '@/lib/features/events/job'
 import { reportSchedulesJob } from '@/lib/features/report-schedules/job'
-import { reportReaderJob } from '@/lib/features/reports/report-index-reader'
+import { reportsJob } from '@/lib/features/reports/job'
 import { whiteListRunsJob } from '@/lib/features/white-list/run-job'
 import { alertOf, filterOf, jobsOf, openDesk } from '@/lib/testing/bzp-alerts'
 import { openWhiteList } from '@/lib/testing/delivery/white-list-office'
@@ -61,7 +61,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     for (const accountId of [stuck, calm]) await openDesk(at, accountId)
     const created_at = at.clock.now().toISOString()
     const items: OperationAnswer<'updates.list'>['items'] = [{ id: 1, title: 'Obwieszczenie', created_at }]
-    begin(eventReaderJob, apart(stuck, { ask: answering({ items, next_since: 1 }) }))
+    begin(eventsJob, apart(stuck, { ask: answering({ items, next_since: 1 }) }))
     const keeps = async (id: string) =>
       (await at.storage.db.selectFrom('panel_events').select('id').where('account_id', '=', id).execute()).length
     await expect.poll(() => keeps(calm), { timeout: 30_000 }).toBe(1)
@@ -71,7 +71,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
   it('keeps no index of reports of others', async () => {
     const { stuck, calm } = await twoAccounts()
     for (const accountId of [stuck, calm]) await openDesk(at, accountId)
-    begin(reportReaderJob, apart(stuck, { ask: answering([]) }))
+    begin(reportsJob, apart(stuck, { ask: answering([]) }))
     const readAt = async (id: string) =>
       (
         await at.storage.db
@@ -96,7 +96,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     }
     at.clock.advance(60_000)
     const fresh = { ...notice, published_at: at.clock.now().toISOString() }
-    begin(bzpAlertsJob, apart(stuck, { ask: answering({ ...preview, examples: [fresh] }) }))
+    begin(bzpJob, apart(stuck, { ask: answering({ ...preview, examples: [fresh] }) }))
     const found = async (id: string) =>
       (await at.storage.db.selectFrom('bzp_matches').select('tender_id').where('account_id', '=', id).execute()).length
     await expect.poll(() => found(calm), { timeout: 30_000 }).toBe(1)

@@ -11,7 +11,7 @@ import { sessionHandlers } from '@/lib/features/profile/handlers'
 import { reportScheduleBody } from '@/lib/features/report-schedules/contract'
 import { reportScheduleHandlers } from '@/lib/features/report-schedules/handlers'
 import { reportSchedulesJob } from '@/lib/features/report-schedules/job'
-import { forgetJob } from '@/lib/features/retention/job'
+import { retentionJob } from '@/lib/features/retention/job'
 import { whiteListScheduleBody } from '@/lib/features/white-list/contract/schedules'
 import { whiteListScheduleHandlers } from '@/lib/features/white-list/schedule-handlers'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
@@ -310,7 +310,7 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
     await race(async () => {
       await enter(at.clock.now())
       at.clock.advance(7 * 31 * DAY_MS)
-      return [() => forgetJob.run(jobsOf(at)), () => enter(at.clock.now()), () => enter(at.clock.now())]
+      return [() => retentionJob.run(jobsOf(at)), () => enter(at.clock.now()), () => enter(at.clock.now())]
     })
   })
 })

@@ -5,11 +5,11 @@ import { type BzpFilter, bzpFilter } from '@/lib/contract/bzp'
 import type { Role } from '@/lib/domain/roles'
 import { type BzpAlertBody, bzpAlertBody } from '@/lib/features/bzp/contract/alerts'
 import { bzpAlertHandlers, bzpMatchHandlers } from '@/lib/features/bzp/handlers'
-import { bzpAlertsJob } from '@/lib/features/bzp/job'
+import { bzpJob } from '@/lib/features/bzp/job'
 import { putReading } from '@/lib/features/bzp/statements/readings'
 import type { RuleBody } from '@/lib/features/rules/contract/rules'
 import { ruleHandlers } from '@/lib/features/rules/handlers'
-import { ruleMessagesJob } from '@/lib/features/rules/job'
+import { rulesMessagesJob } from '@/lib/features/rules/job'
 import { ruleRows, wakeRule } from '@/lib/features/rules/statements/rules'
 import type { PanelContext } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
@@ -36,8 +36,8 @@ export const jobsOf = (at: TestService, more: Partial<PanelJobDependencies> = {}
 
 /** One turn of the jobs that find notices and tell of them. */
 export async function turnOf(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
-  await bzpAlertsJob.run(jobsOf(at, more))
-  await ruleMessagesJob.run(jobsOf(at, more))
+  await bzpJob.run(jobsOf(at, more))
+  await rulesMessagesJob.run(jobsOf(at, more))
 }
 
 export const filterOf = (given: Partial<BzpFilter> = {}): BzpFilter => bzpFilter.parse(given)

@@ -1,5 +1,5 @@
-import type { ListedMonitor } from '@/lib/client/monitor-tuple'
-import { readMonitors } from '@/lib/client/read-monitors'
+import type { ListedMonitor } from '@/lib/client/monitors/monitor-tuple'
+import { readMonitors } from '@/lib/client/monitors/read-monitors'
 import { withRateLimit } from '@/lib/client/run-steps'
 
 import type { KnownMonitor } from '../judge/known-monitors'

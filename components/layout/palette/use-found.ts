@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { useSettled } from '@/components/ui/use-settled'
-import { monitorWords } from '@/lib/client/monitor-words'
+import { monitorWords } from '@/lib/client/monitors/monitor-words'
 import { query as queryOf } from '@/lib/client/queries'
 import { companyQuery, openedNumber } from '@/lib/domain/companies/company-number'
 import { shownText } from '@/lib/domain/events/event-text'

@@ -1,4 +1,4 @@
-import type { ListedMonitor } from '@/lib/client/monitor-tuple'
+import type { ListedMonitor } from '@/lib/client/monitors/monitor-tuple'
 
 /** A monitor as this panel reads it: only `id` is certain (a remote service may know fewer fields). */
 export type MonitorRecord = ListedMonitor

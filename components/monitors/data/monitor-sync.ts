@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { lazyCall } from '@/lib/client/queries'
-import { readMonitors } from '@/lib/client/read-monitors'
+import { readMonitors } from '@/lib/client/monitors/read-monitors'
 
 import type { MonitorRecord } from './monitor-record'
 import { createMonitorStore, type MonitorChanges, type MonitorStore } from './monitor-store'

@@ -31,7 +31,7 @@ export async function storeDue(dependencies: ArchiveDependencies, stopping?: Abo
     await eachAccount([accountId], work, {
       ...dependencies,
       isEmbedded: false,
-      job: 'archive-store',
+      job: 'archive.store',
       accountOf: (id) => id,
       trouble: 'a report was not stored; it is tried again',
       patienceMs: PATIENCE_MS,

@@ -6,8 +6,8 @@ import { anchorLogs, anchorPlaceOf } from './audit-anchors'
 const nowhere = anchorPlaceOf(undefined)
 
 /** What was written after the last anchor is what somebody could cut off unnoticed. */
-export const auditAnchorJob: PanelJob = {
-  name: 'audit-anchors',
+export const auditAnchorsJob: PanelJob = {
+  name: 'audit.anchors',
   everyMs: 15 * 60_000,
   run: ({ storage, clock, log, anchors = nowhere }) => anchorLogs({ storage, place: anchors, log, now: clock() }),
 }

@@ -15,8 +15,8 @@ import { parseCsv } from '@/lib/testing/parse-csv'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { bulkRunsJob } from './bulk-run-job'
 import { bulkTagHandlers } from './handlers'
+import { bulkTagsJob } from './run-job'
 
 describe.each(engines)('runs of many monitors on %s', (engine) => {
   let at: TestService
@@ -50,7 +50,7 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
     return { accountId, user: { id, email }, context, list, begin, job, record }
   }
   const turn = (askFor?: (id: string) => AskService) =>
-    bulkRunsJob.run(jobsOf(at, { askFor: ({ id }) => (askFor ?? ((of: string) => askAs(at, of)))(id) }))
+    bulkTagsJob.run(jobsOf(at, { askFor: ({ id }) => (askFor ?? ((of: string) => askAs(at, of)))(id) }))
 
   it('delete without the browser that began them, once, with a record and a line for each in the log', async () => {
     const known = await desk(250)

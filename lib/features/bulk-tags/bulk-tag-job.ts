@@ -1,14 +1,13 @@
 import { HttpError } from '@/lib/http/errors'
-import type { PanelJob } from '@/lib/panel/job'
 
 import type { RunContext } from './bulk-tag-turn'
 import type { BulkTagJob } from './contract'
 import type { TagDifference } from './domain/tag-change'
-import { type BulkTagJobRow, deleteOldJobs, findJob } from './statements/bulk-tags'
+import { type BulkTagJobRow, findJob } from './statements/bulk-tags'
 
 const DAY_MS = 86_400_000
 /** How long a change can be undone. */
-const UNDO_MS = 30 * DAY_MS
+export const UNDO_MS = 30 * DAY_MS
 /** How long the history says that it was. */
 export const LISTED_MS = 90 * DAY_MS
 /** A job that nobody touched for so long is interrupted; a chunk takes seconds. The panel goes on with it then. */
@@ -75,12 +74,4 @@ export async function requireJob(
   const row = await findJob(storage.db, account.id, id)
   if (!row) throw new HttpError('not_found', 'No such change of tags')
   return row
-}
-
-/** What can no longer be undone needs no list of monitors. */
-export const forgetOldBulkTags: PanelJob = {
-  name: 'bulk-tags.forget',
-  everyMs: DAY_MS / 4,
-  run: ({ storage, clock }) =>
-    deleteOldJobs(storage.db, { undoable: ago(clock(), UNDO_MS), listed: ago(clock(), LISTED_MS) }),
 }

@@ -14,8 +14,8 @@ import { fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context
 import { rounds, seedFor } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { forgetOldBulkTags } from './bulk-tag-job'
 import type { BulkTagJob, BulkTagRun } from './contract'
+import { bulkTagsForgetJob } from './forget-job'
 import { bulkTagHandlers } from './handlers'
 
 type State = Map<string, readonly string[]>
@@ -309,7 +309,7 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     const ids = await watch(accountId, [[]])
     const job = await runAll(as(accountId), await start(as(accountId), ids, { add: ['x'], remove: [] }))
     const forget = () =>
-      forgetOldBulkTags.run({
+      bulkTagsForgetJob.run({
         storage: at.storage,
         clock: () => at.clock.now(),
         log: as(accountId).log,

@@ -12,8 +12,8 @@ import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { forgetOldBulkTags } from './bulk-tag-job'
 import type { BulkTagRun } from './contract'
+import { bulkTagsForgetJob } from './forget-job'
 import { bulkTagHandlers } from './handlers'
 
 const BULK_TAG = '/v1/monitors/bulk-tag'
@@ -114,7 +114,7 @@ describe.each(engines)('changes of many monitors in the history of one, on %s', 
     await run(as(accountId, 'a@x'), await start(as(accountId, 'a@x'), ids, { add: [tag], remove: [] }))
     at.clock.advance(100 * 86_400_000)
     const { storage, log, dataDir, ask } = as(accountId, 'a@x')
-    await forgetOldBulkTags.run({
+    await bulkTagsForgetJob.run({
       storage,
       log,
       dataDir,

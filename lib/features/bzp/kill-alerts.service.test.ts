@@ -13,9 +13,9 @@ const PER_ROUND = 40
 /** Turns of the jobs, one after another, until it is killed. */
 const TURNS = `
 import { pino } from 'pino'
-import { bzpAlertsJob } from './job'
+import { bzpJob } from './job'
 import { noMail } from '@/lib/panel/mail/mailer'
-import { ruleMessagesJob } from '@/lib/features/rules/job'
+import { rulesMessagesJob } from '@/lib/features/rules/job'
 import { openStorage } from '@/lib/storage/open'
 
 const { now, ...store } = JSON.parse(process.env.STORE)
@@ -24,8 +24,8 @@ const log = pino({ level: 'silent' })
 const dependencies = { storage, clock: () => new Date(now), log, dataDir: '', mail: noMail, isEmbedded: true }
 for (;;) {
   // Whoever waits too long for the lock of SQLite's file comes again, as a job does.
-  await bzpAlertsJob.run(dependencies).catch(() => undefined)
-  await ruleMessagesJob.run(dependencies).catch(() => undefined)
+  await bzpJob.run(dependencies).catch(() => undefined)
+  await rulesMessagesJob.run(dependencies).catch(() => undefined)
   await new Promise((resolve) => setTimeout(resolve, 1))
 }
 `

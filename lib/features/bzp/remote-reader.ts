@@ -33,7 +33,7 @@ export async function readRemoteNotices(reading: Reading, stopping?: AbortSignal
     ...reading,
     isEmbedded: false,
     stopping,
-    job: 'bzp-alerts',
+    job: 'bzp',
     accountOf: ({ id }) => id,
     trouble: 'tenders were not read; they are tried again',
   })

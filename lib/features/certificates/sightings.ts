@@ -1,8 +1,4 @@
-import { eachAccount } from '@/lib/panel/each-account'
-import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
 import { jsonField, jsonText } from '@/lib/panel/json-field'
-import { REMOTE_SLUG } from '@/lib/panel/remote-accounts'
-import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
 import {
   confirmFilterVersion,
   type FilterVersionRow,
@@ -121,33 +117,4 @@ function toSeen(id: string, found: unknown): SeenFilter {
     content: typeof content === 'object' ? content : null,
     updated_at: jsonText(found, 'updated_at') ?? undefined,
   }
-}
-
-type Account = Awaited<ReturnType<typeof listAccountRows>>[number]
-
-const isRemote = ({ slug, sealed_api_key: key }: Account): boolean => key !== null || slug === REMOTE_SLUG
-
-async function lookAtAccount(dependencies: PanelJobDependencies, account: Account): Promise<void> {
-  const { storage, clock } = dependencies
-  // The instant before the answer: what the panel says it saw was so then at the latest.
-  const now = clock()
-  const { items } = await dependencies.askFor(account)('filters.list', { query: {} })
-  await noteAllFilters(storage, { accountId: account.id, now }, items)
-}
-
-/** A remote service keeps no record for the panel, so the panel looks at its filters by itself. */
-export const filterSightingsJob: PanelJob = {
-  name: 'filter-sightings',
-  everyMs: 3_600_000,
-  run: async (dependencies, stopping) => {
-    const accounts = await listAccountRows(dependencies.storage.db)
-    await eachAccount(accounts.filter(isRemote), (account) => lookAtAccount(dependencies, account), {
-      ...dependencies,
-      isEmbedded: false,
-      stopping,
-      job: 'filter-sightings',
-      accountOf: ({ id }) => id,
-      trouble: 'filters were not looked at; they are next time',
-    })
-  },
 }

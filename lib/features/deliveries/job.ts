@@ -76,8 +76,8 @@ export const deliveriesJob: PanelJob = {
   },
 }
 
-export const forgetDeliveriesJob: PanelJob = {
-  name: 'deliveries-forget',
+export const deliveriesForgetJob: PanelJob = {
+  name: 'deliveries.forget',
   everyMs: 6 * 3_600_000,
   run: async ({ storage, clock }) => {
     const before = new Date(clock().getTime() - KEPT_MS).toISOString()

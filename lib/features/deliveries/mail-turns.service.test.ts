@@ -11,7 +11,7 @@ import { startSmtp } from '@/lib/testing/delivery/smtp'
 import { containing } from '@/lib/testing/matchers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { deliveriesJob, forgetDeliveriesJob } from './job'
+import { deliveriesJob, deliveriesForgetJob } from './job'
 import { deliverDue } from './sender'
 
 const MINUTE = 60_000
@@ -91,7 +91,7 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
       .where('recipient', '=', 'sent@example.test')
       .execute()
     const bodies = async () => {
-      await forgetDeliveriesJob.run(jobsOf(at))
+      await deliveriesForgetJob.run(jobsOf(at))
       const rows = db.selectFrom('deliveries').select(['body_text', 'body_html', 'state']).orderBy('created_at')
       return (await rows.where('account_id', '=', accountId).execute()).map((row) => Object.values(row).join(' '))
     }

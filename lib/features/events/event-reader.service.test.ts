@@ -20,7 +20,8 @@ import { type TestService, engines, startTestService } from '@/lib/testing/servi
 import { createDatabase } from '@/lib/testing/stores'
 
 import { toEventReading } from './event-freshness'
-import { eventReaderJob, readEvents } from './event-reader'
+import { readEvents } from './event-reader'
+import { eventsJob } from './job'
 import { findCursor } from './statements/event-cursors'
 import { listKeptAfter } from './statements/panel-events'
 
@@ -145,7 +146,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     const { log, config } = at.service.dependencies
     const broken = (() => Promise.reject(new Error('a bug'))) as AskService
     const askFor = ({ id }: { id: string }) => (id === one.accountId ? broken : askAs(at, id))
-    await eventReaderJob.run({
+    await eventsJob.run({
       storage: at.storage,
       clock,
       log,

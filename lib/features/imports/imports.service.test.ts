@@ -11,7 +11,7 @@ import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { importHandlers } from './handlers'
-import { importUndoJob } from './undo-job'
+import { importsUndoJob } from './undo-job'
 
 const ID = '5f0c5a1e-3a1b-4c55-8a8f-0d8f6a1b2c3d'
 const noStep = { sent: [], tagged: [], removed: [], untagged: [] }
@@ -269,7 +269,7 @@ describe.each(engines)('the record of imports on %s', (engine) => {
       askFor: () => context.ask,
       fetchFor: () => context.fetchService,
     }
-    await importUndoJob.run(given)
+    await importsUndoJob.run(given)
     const one = await importHandlers['imports.get']({ params: { id } }, context)
     expect(one).toMatchObject({ state: 'undone', undone: 3, undone_by: 'ewa@acme.test' })
     const { items: log } = await auditHandlers['audit.list']({ query: { limit: 5, action: 'imports.undo' } }, context)

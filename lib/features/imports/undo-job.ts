@@ -35,7 +35,7 @@ async function goOn(dependencies: PanelJobDependencies, row: StoredImport, accou
 }
 
 /** Goes on with what somebody began to take back and left: a long undo does not need its page. */
-export const importUndoJob: PanelJob = {
+export const importsUndoJob: PanelJob = {
   name: 'imports.undo',
   everyMs: 15_000,
   run: async (dependencies, stopping) => {

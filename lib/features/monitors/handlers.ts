@@ -1,4 +1,4 @@
-import { toTuple } from '@/lib/client/monitor-tuple'
+import { toTuple } from '@/lib/client/monitors/monitor-tuple'
 import type { Patience } from '@/lib/client/run-steps'
 import { isApiError } from '@/lib/domain/api-error'
 import { recordChangeAlone } from '@/lib/features/audit/audit'

@@ -4,9 +4,7 @@ import { addMonths, type Month, monthBounds, warsawMonth } from '@/lib/domain/ca
 import { dayFigures } from '@/lib/domain/usage/pools'
 import { type AuditEvent, recordAudit } from '@/lib/features/audit/audit'
 import { type CapMeterReading, observeMeter } from '@/lib/features/spend-cap/cap-history'
-import { eachAccount } from '@/lib/panel/each-account'
-import type { PanelJob } from '@/lib/panel/job'
-import { keepAccountTerms, listAccountTerms, listAccountRows } from '@/lib/service/accounts/statements/accounts'
+import { keepAccountTerms, listAccountTerms } from '@/lib/service/accounts/statements/accounts'
 import { inAccount, inAccounts } from '@/lib/storage/engine/account-lock'
 
 import { type MeteredSums, type PackContent, type PackSnapshot, packTotals } from './content'
@@ -190,23 +188,4 @@ export function toPackRows(
     return { pack_id: id, kind, name, media, sha256, bytes: bytes.byteLength, base64 }
   })
   return { pack, files }
-}
-
-export const periodPacksJob: PanelJob = {
-  name: 'period-packs',
-  everyMs: 10 * 60_000,
-  run: async (dependencies, stopping) => {
-    const { storage, clock, isEmbedded } = dependencies
-    const accounts = (await listAccountRows(storage.db)).map((account) => ({
-      account,
-      ask: dependencies.askFor(account),
-    }))
-    await eachAccount(accounts, (of) => freezeEndedPeriods({ ...of, storage, now: clock(), isEmbedded }), {
-      ...dependencies,
-      stopping,
-      job: 'period-packs',
-      accountOf: ({ account }) => account.id,
-      trouble: 'the packs of an account were left for the next turn',
-    })
-  },
 }

@@ -16,8 +16,9 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import type { PackContent } from './content'
 import { makePack } from './files'
-import { freezeEndedPeriods, periodPacksJob } from './freeze'
+import { freezeEndedPeriods } from './freeze'
 import { packHandlers } from './handlers'
+import { packsJob } from './job'
 import { signingKeyOf } from './signing'
 import { listPacks } from './statements'
 
@@ -295,7 +296,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     const [used, empty] = [await newAccount(), await newAccount()]
     await use(used.apiKey, 3)
     at.clock.set('2026-11-20T08:00:00.000Z')
-    await periodPacksJob.run({
+    await packsJob.run({
       storage: at.storage,
       clock: () => at.clock.now(),
       log: pino({ level: 'silent' }),

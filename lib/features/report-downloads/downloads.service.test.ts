@@ -9,8 +9,8 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { handOut, type HandedFile } from './handed-out'
 import { reportDownloadHandlers } from './handlers'
+import { reportDownloadsJob } from './job'
 import { insertReportDownload, listTakenReports, touchDownloads } from './statements'
-import { untoldDownloadsJob } from './unlogged-job'
 
 describe.each(engines)('downloads of reports on %s', (engine) => {
   let at: TestService
@@ -163,10 +163,10 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     }
     await insertReportDownload(at.storage.db, { ...kept, is_whole: 0 })
     await touchDownloads(at.storage.db, [id], at.clock.now().toISOString())
-    await untoldDownloadsJob.run(jobsFor(context))
+    await reportDownloadsJob.run(jobsFor(context))
     expect(await entriesOf(context.account.id)).toEqual([])
     at.clock.advance(61_000)
-    await untoldDownloadsJob.run(jobsFor(context))
+    await reportDownloadsJob.run(jobsFor(context))
     expect(await entriesOf(context.account.id)).toHaveLength(1)
   })
 
@@ -188,7 +188,7 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     const bytes = await handOut(file, half())
     await expect(readAll(bytes)).rejects.toThrow('reset')
     expect(await entriesOf(account.id)).toEqual([])
-    const run = () => untoldDownloadsJob.run(jobsFor(context))
+    const run = () => reportDownloadsJob.run(jobsFor(context))
     at.clock.advance(61_000)
     await run()
     at.clock.advance(61_000)
@@ -212,7 +212,7 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     at.clock.set(new Date().toISOString())
     for (let turn = 0; turn < 2; turn += 1) {
       at.clock.advance(61_000)
-      await untoldDownloadsJob.run(jobsFor(context))
+      await reportDownloadsJob.run(jobsFor(context))
     }
     const told = (await entriesOf(context.account.id)).filter(({ action }) => action === 'reports.downloadNew')
     expect(told.map(({ target }) => target)).toEqual([null])

@@ -55,7 +55,7 @@ const BEAT_MS = 2000
 
 /**
  * Keeps that a file goes out: a row from before its first byte, which says how far it is, and an entry of the log when it went out whole or the
- * part that was asked for did. Of what breaks off the entry is made by `untoldDownloadsJob`, unless it goes on before.
+ * part that was asked for did. Of what breaks off the entry is made by `reportDownloadsJob`, unless it goes on before.
  */
 export async function handOut(asked: HandedFile, bytes: Bytes): Promise<Bytes> {
   const file = { ...asked, id: await idFor(asked) }

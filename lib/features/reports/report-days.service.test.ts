@@ -15,8 +15,9 @@ import { makeMember } from '@/lib/testing/people'
 import { type TestService, engines, startTestService } from '@/lib/testing/service'
 
 import { reportDayHandlers } from './handlers'
+import { reportsJob } from './job'
 import { readReportDays, readReportGaps } from './report-days'
-import { aheadOf, readReportIndex, reportReaderJob } from './report-index-reader'
+import { aheadOf, readReportIndex } from './report-index-reader'
 import {
   findReportReading,
   listAccountsToReadReports,
@@ -346,7 +347,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     }
     const run = async () => {
       asked.length = 0
-      await reportReaderJob.run(given)
+      await reportsJob.run(given)
       return asked.filter((id) => [one, other, empty].some(({ accountId }) => accountId === id))
     }
     expect((await run()).toSorted()).toEqual([one.accountId, other.accountId].toSorted())

@@ -176,7 +176,7 @@ type GapsQuestion = Pick<ReportDaysQuestion, 'accountId' | 'now' | 'isEmbedded'>
 
 /**
  * What somebody should be told of: reports that are missing, and those that end within so many hours and that nobody of the account took
- * in any format. Of the store alone: the service is read by `reportReaderJob`.
+ * in any format. Of the store alone: the service is read by `reportsJob`.
  */
 export async function readReportGaps(
   db: Db,

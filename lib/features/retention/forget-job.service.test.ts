@@ -18,7 +18,7 @@ import { askAs, fetchAs, sendsNothing } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { KEPT_FOR_EVER, keepsAll } from './domain/retention'
-import { forgetJob } from './job'
+import { retentionJob } from './job'
 import { readKeptPeriod } from './statements/periods'
 
 const DAYS = ['2026-01-10', '2026-03-10', '2026-09-10', '2026-11-10']
@@ -31,7 +31,7 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
   afterAll(() => at.stop())
 
   const turn = () =>
-    forgetJob.run({
+    retentionJob.run({
       storage: at.storage,
       clock: () => at.clock.now(),
       log: pino({ level: 'silent' }),

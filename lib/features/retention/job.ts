@@ -15,8 +15,8 @@ import { type ForgettingAccount, listForgettingAccounts, writeKeptPeriod } from 
 const DAY_MS = 86_400_000
 
 /** Deletes what accounts do not want to keep any longer. Where neither an owner nor the operator decided, nothing is deleted. */
-export const forgetJob: PanelJob = {
-  name: 'forget',
+export const retentionJob: PanelJob = {
+  name: 'retention',
   everyMs: 6 * 3_600_000,
   run: async (dependencies) => {
     for (const settings of await listForgettingAccounts(dependencies.storage.db)) {

@@ -14,4 +14,4 @@ export const rulesJob: PanelJob = {
 }
 
 /** Tells of what was found, and sends digests; on its own, so that a service that hangs holds up none. */
-export const ruleMessagesJob: PanelJob = { name: 'rule-messages', everyMs: 15_000, run: tellRules }
+export const rulesMessagesJob: PanelJob = { name: 'rules.messages', everyMs: 15_000, run: tellRules }

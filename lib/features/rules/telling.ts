@@ -43,7 +43,7 @@ export async function tellRules(telling: Telling): Promise<void> {
     ...telling,
     // What waits is queued here and sent by others.
     isEmbedded: true,
-    job: 'rule-messages',
+    job: 'rules.messages',
     accountOf: ({ id }) => id,
     trouble: 'messages of rules were not made; they are tried again',
   })

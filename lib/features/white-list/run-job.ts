@@ -68,7 +68,7 @@ async function workOnRuns(working: Working, stopping?: AbortSignal): Promise<voi
   )
 }
 
-export const whiteListRunsJob: PanelJob = { name: 'white-list-runs', everyMs: 2_000, run: workOnRuns }
+export const whiteListRunsJob: PanelJob = { name: 'white-list.runs', everyMs: 2_000, run: workOnRuns }
 
 /** One chunk, with a claim of its own. False when nothing more can be asked now. */
 async function workOnRun(working: Working, { id, account_id, slug, sealed_api_key }: DueRun, by: string) {

@@ -35,7 +35,7 @@ const startDue = (starting: Starting, stopping?: AbortSignal): Promise<void> =>
 /** It stays due, and is tried again in the next turn. */
 const UNREACHABLE = { last_outcome: 'unreachable', last_run_id: null, last_numbers: null } as const
 
-export const whiteListSchedulesJob: PanelJob = { name: 'white-list-schedules', everyMs: 60_000, run: startDue }
+export const whiteListSchedulesJob: PanelJob = { name: 'white-list.schedules', everyMs: 60_000, run: startDue }
 
 type Now = Pick<PanelJobDependencies, 'storage'> & { readonly now: Date }
 type ReadTag = (tag: string) => Promise<TaggedNumbers>

@@ -1,5 +1,3 @@
-import type { EventCursorTable } from '@/lib/features/events/tables'
-
 import type { Db } from '../storage'
 import type { Database } from '../tables'
 import type { AccountTx } from './account-lock'
@@ -22,7 +20,7 @@ export function accountRow<T extends AccountRowTable>(table: T) {
   type Row = Database[T]
   // Sound: of the columns that one alone is named which all of these tables have.
   const name = table as 'event_cursors'
-  const values = (row: Row) => row as EventCursorTable
+  const values = (row: Row) => row as Database['event_cursors']
   const own = (db: Db, accountId: string) => db.selectFrom(name).selectAll().where('account_id', '=', accountId)
   return {
     find: async (db: Db, accountId: string): Promise<Row | undefined> =>

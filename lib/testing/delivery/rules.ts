@@ -6,7 +6,7 @@ import { lockCursor, moveCursor } from '@/lib/features/events/statements/event-c
 import { keepEvents, type NewEvent } from '@/lib/features/events/statements/panel-events'
 import { type RuleBody, ruleOperations } from '@/lib/features/rules/contract/rules'
 import { ruleHandlers } from '@/lib/features/rules/handlers'
-import { ruleMessagesJob, rulesJob } from '@/lib/features/rules/job'
+import { rulesMessagesJob, rulesJob } from '@/lib/features/rules/job'
 import type { PanelContext } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
@@ -40,7 +40,7 @@ export const ruleOf = (given: GivenRule = {}): RuleBody =>
 export async function turnOfRules(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
   const jobs = jobsOf(at, more)
   await rulesJob.run(jobs)
-  await ruleMessagesJob.run(jobs)
+  await rulesMessagesJob.run(jobs)
   await deliveriesJob.run(jobs)
 }
 

@@ -14,7 +14,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import type { ConditionOf } from '../contract/conditions'
 import { findForRules } from '../finding'
 import { riskKind } from '../kinds/risk'
-import { riskReadingsJob } from './risk-job'
+import { rulesRiskJob } from './job'
 import { riskRuleHandlers } from './scope'
 
 /** A Friday, noon in Warsaw. */
@@ -51,7 +51,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     const jobs = jobsOf(at, service.jobs)
     service.state.risks.set(KRS, { score: 20 }).set(OTHER, { score: 10 }).set(NIP, { score: 5 })
     const find = () => findForRules(jobs)
-    const read = () => riskReadingsJob.run(jobs)
+    const read = () => rulesRiskJob.run(jobs)
     const create = (over: Partial<ConditionOf<'risk'>> = {}, given: Parameters<typeof owner.create>[0] = {}) =>
       owner.create({ name: 'Ryzyko', condition: { kind: 'risk', points: 10, ...over }, targets: [], ...given })
     const turn = async () => {

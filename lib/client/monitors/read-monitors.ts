@@ -1,9 +1,9 @@
 import { ApiError } from '@/lib/domain/api-error'
 import type { MonitorLine } from '@/lib/features/monitors/contract/monitors'
 
-import { bodyLines } from './body-lines'
+import { bodyLines } from '../body-lines'
+import { yieldToKeys } from '../yield-to-keys'
 import { type ListedMonitor, toListedMonitor } from './monitor-tuple'
-import { yieldToKeys } from './yield-to-keys'
 
 const cut = (cause?: unknown) =>
   new ApiError('The list of monitors broke off', { kind: 'network', status: 0, code: 'network' }, { cause })
@@ -18,7 +18,7 @@ export interface MonitorBatch {
 
 /** All monitors of the account, a thousand at a time. Throws `ApiError` when it cannot be read to its end. */
 export async function* readMonitors(signal: AbortSignal): AsyncGenerator<MonitorBatch> {
-  const { panelCall } = await import('./browser')
+  const { panelCall } = await import('../browser')
   const { body } = await panelCall('monitors.all', {}, { signal })
   if (body === null) throw cut()
   try {

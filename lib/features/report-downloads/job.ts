@@ -10,8 +10,8 @@ const LOOK_BACK_MS = 48 * 3_600_000
 const PAGE = 200
 
 /** An entry of the log for each download that broke off, also in a process that ended: what went out of it is known by its row. */
-export const untoldDownloadsJob: PanelJob = {
-  name: 'untold-downloads',
+export const reportDownloadsJob: PanelJob = {
+  name: 'report-downloads',
   everyMs: 30_000,
   run: async ({ storage, clock }) => {
     const now = clock()

@@ -18,8 +18,8 @@ const TURN_MS = 30_000
 const PAUSE_MS = 100
 
 /** Goes on with what somebody began for many monitors: a long run does not need its page. */
-export const bulkRunsJob: PanelJob = {
-  name: 'bulk-runs',
+export const bulkTagsJob: PanelJob = {
+  name: 'bulk-tags',
   everyMs: 2_000,
   run: async (dependencies, stopping) => {
     const { storage, clock } = dependencies
@@ -30,7 +30,7 @@ export const bulkRunsJob: PanelJob = {
       {
         ...dependencies,
         stopping,
-        job: bulkRunsJob.name,
+        job: bulkTagsJob.name,
         accountOf: ([id]) => id,
         trouble: 'a change of many monitors did not go on; it is tried again',
       },

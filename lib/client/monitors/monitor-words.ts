@@ -1,7 +1,7 @@
 import { shownText } from '@/lib/domain/events/event-text'
 import { shortName } from '@/lib/domain/format/short-name'
 
-import type { OperationAnswer } from './client'
+import type { OperationAnswer } from '../client'
 
 type NamedMonitor = OperationAnswer<'monitors.list'>['items'][number]
 

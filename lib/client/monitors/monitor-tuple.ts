@@ -1,7 +1,7 @@
 import { type FieldKind, monitorFields } from '@/lib/features/monitors/contract/fields'
 import type { MonitorTuple } from '@/lib/features/monitors/contract/monitors'
 
-import type { OperationAnswer } from './client'
+import type { OperationAnswer } from '../client'
 
 /** A monitor as the service's list has it. */
 export type ListedMonitor = OperationAnswer<'monitors.list'>['items'][number]

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
+import { contract, operationNames } from '@/lib/contract/table'
 import { panelContract, panelOperationNames } from '@/lib/features/contract'
 
 import { type ActionName, staleAfter } from './stale'
-import { contract, operationNames } from './table'
 
 const isQuery = (row: { execution: string }) => row.execution !== 'writes'
 const serviceRows = operationNames.map((name) => ({ name, shown: name as string, row: contract[name] }))

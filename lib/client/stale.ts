@@ -1,7 +1,6 @@
+import type { Execution } from '@/lib/contract/operation'
+import { contract, type MutationName, type QueryName } from '@/lib/contract/table'
 import { panelContract, type PanelMutationName, type PanelQueryName } from '@/lib/features/contract'
-
-import type { Execution } from './operation'
-import { contract, type MutationName, type QueryName } from './table'
 
 /** Rows that change something, of the service and of the panel. No two have the same name. */
 export type ActionName = MutationName | PanelMutationName

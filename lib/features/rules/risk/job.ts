@@ -135,14 +135,14 @@ async function readRisks(reading: Reading, stopping?: AbortSignal): Promise<void
   await eachAccount(accounts, (account) => readAccount(reading, account, stopping), {
     ...reading,
     stopping,
-    job: riskReadingsJob.name,
+    job: rulesRiskJob.name,
     accountOf: ({ id }) => id,
     trouble: 'risk was not read; it is tried again',
   })
 }
 
 /** On its own, so that a service that hangs holds up no other rule. */
-export const riskReadingsJob: PanelJob = { name: 'risk-readings', everyMs: 10_000, run: readRisks }
+export const rulesRiskJob: PanelJob = { name: 'rules.risk', everyMs: 10_000, run: readRisks }
 
 async function readAccount(reading: Reading, account: Account, stopping?: AbortSignal): Promise<void> {
   const { storage, clock } = reading

@@ -1,0 +1,49 @@
+import { eachAccount } from '@/lib/panel/each-account'
+import type { PanelJob, PanelJobDependencies } from '@/lib/panel/job'
+
+import { type EventReader, readEvents } from './event-reader'
+import { listAccountsToRead } from './statements/event-cursors'
+
+const EVERY_MS = 15_000
+/** An account that nobody looks at is read this often, so that what the service forgets is kept. */
+const IDLE_MS = 3_600_000
+/** One whose rules wait for events, though nobody looks at it. */
+const RULED_MS = 60_000
+/** Accounts take turns, so that a long catch-up keeps nobody waiting. */
+const PAGES_A_TURN = 10
+const MAX_TURNS = 50
+
+/** Keeps the copy of every account's events; the page itself asks sooner while somebody looks at it. */
+async function readAccounts(dependencies: PanelJobDependencies, stopping?: AbortSignal): Promise<void> {
+  const { storage, log, isEmbedded } = dependencies
+  const now = dependencies.clock()
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  const when = { now: before(0), idleBefore: before(IDLE_MS), ruledBefore: before(RULED_MS), isEmbedded }
+  const due = await listAccountsToRead(storage.db, when)
+  let readers = due.map((account) => readerOf(account, dependencies))
+  for (let turn = 0; turn < MAX_TURNS && readers.length > 0; turn += 1) {
+    const read = await eachAccount(
+      readers,
+      async (reader) => ({ reader, ends: await readEvents(reader, PAGES_A_TURN) }),
+      {
+        storage,
+        log,
+        isEmbedded,
+        stopping,
+        job: eventsJob.name,
+        accountOf: ({ accountId }) => accountId,
+        trouble: 'events not read; they are tried again',
+      },
+    )
+    readers = read.flatMap(({ reader, ends }) => (ends === 'more' ? [reader] : []))
+  }
+}
+
+type Due = Awaited<ReturnType<typeof listAccountsToRead>>[number]
+
+function readerOf(due: Due, dependencies: PanelJobDependencies): EventReader {
+  const { storage, clock } = dependencies
+  return { storage, clock, accountId: due.id, ask: dependencies.askFor(due) }
+}
+
+export const eventsJob: PanelJob = { name: 'events', everyMs: EVERY_MS, run: readAccounts }

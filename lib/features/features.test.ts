@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+import { namespaces } from '@/lib/domain/format/messages'
+
+import { panelJobs } from './jobs'
+
+const root = join(import.meta.dirname, '../..')
+const foldersIn = (path: string): string[] =>
+  readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
+const features = foldersIn('lib/features')
+/** Nouns whose server half is the service's own, so that they have no folder in `lib/features`. */
+const OF_THE_SERVICE = ['overview', 'reference', 'search', 'usage']
+/** Words and components that belong to no noun. */
+const SHARED_WORDS = ['common', 'layout', 'mails', 'meters', 'palette', 'papers', 'pools', 'price', 'rhythm', 'sent']
+const SHARED_COMPONENTS = ['charts', 'forms', 'layout', 'meters', 'shared', 'source-reading', 'ui']
+const nouns = [...features, ...OF_THE_SERVICE]
+
+describe('features', () => {
+  it('gives a feature the same noun in its pages and its words', () => {
+    expect(features.length).toBeGreaterThan(30)
+    const components = foldersIn('components').filter((name) => !SHARED_COMPONENTS.includes(name))
+    expect(components.length).toBeGreaterThan(20)
+    expect(components.filter((name) => !nouns.includes(name))).toEqual([])
+    // `bzp-alerts.json` holds a part of the words of `bzp`.
+    const isOfNoun = (name: string) => nouns.some((noun) => name === noun || name.startsWith(`${noun}-`))
+    const words = namespaces.filter((name) => !SHARED_WORDS.includes(name) && !/^(source|spenders)/.test(name))
+    expect(words.length).toBeGreaterThan(30)
+    expect(words.filter((name) => !isOfNoun(name))).toEqual([])
+  })
+
+  it('lists every job, each in a file of its kind and named after its feature', () => {
+    const files = features.flatMap((feature) =>
+      readdirSync(join(root, 'lib/features', feature), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join('lib/features', feature, file),
+      ),
+    )
+    const declared = files
+      .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+      .flatMap((file) =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(/^export const (\w+): (?:readonly )?PanelJob/gm)].map(
+          ([, name = '']) => ({ file: relative('lib/features', file), name }),
+        ),
+      )
+    expect(declared.length).toBeGreaterThan(15)
+    expect(declared.filter(({ file }) => !/\/(?:[\w-]+-)?job\.ts$/.test(file))).toEqual([])
+    const list = readFileSync(join(root, 'lib/features/jobs.ts'), 'utf8').split('export const panelJobs')[1] ?? ''
+    expect(declared.filter(({ name }) => !new RegExp(`\\b${name},`).test(list))).toEqual([])
+    const names = panelJobs.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.filter((name) => !features.includes(name.split('.')[0] ?? ''))).toEqual([])
+  })
+})

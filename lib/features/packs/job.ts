@@ -1,0 +1,25 @@
+import { eachAccount } from '@/lib/panel/each-account'
+import type { PanelJob } from '@/lib/panel/job'
+import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
+
+import { freezeEndedPeriods } from './freeze'
+
+/** Freezes the packs of months that have ended. */
+export const packsJob: PanelJob = {
+  name: 'packs',
+  everyMs: 10 * 60_000,
+  run: async (dependencies, stopping) => {
+    const { storage, clock, isEmbedded } = dependencies
+    const accounts = (await listAccountRows(storage.db)).map((account) => ({
+      account,
+      ask: dependencies.askFor(account),
+    }))
+    await eachAccount(accounts, (of) => freezeEndedPeriods({ ...of, storage, now: clock(), isEmbedded }), {
+      ...dependencies,
+      stopping,
+      job: 'packs',
+      accountOf: ({ account }) => account.id,
+      trouble: 'the packs of an account were left for the next turn',
+    })
+  },
+}
