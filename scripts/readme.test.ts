@@ -7,13 +7,14 @@ import { variableNames } from '@/lib/panel/env'
 
 const root = join(import.meta.dirname, '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const configuration = readFileSync(join(root, 'docs/operations/configuration.md'), 'utf8')
 const testsBelow = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(?:spec|test)\.tsx?$/.test(file) || file.startsWith('support/'))
     .map((file) => readFileSync(join(root, folder, file), 'utf8'))
 
-/** `NAME` in the first column of the README's table, also several in one row. */
-const named = [...readme.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, cell = '']) =>
+/** `NAME` in the first column of the table of variables, also several in one row. */
+const named = [...configuration.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, cell = '']) =>
   [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
 )
 
