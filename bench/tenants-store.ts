@@ -120,7 +120,7 @@ async function fillAlerts(db: Db, { accounts, each = ALERTS }: Tenancy, at: stri
     const id = sql`'alert-' || i || '-' || ${sql.lit(word)}`
     await sql`${numbers(accounts)}
       insert into rules (id, account_id, owner, name, kind, condition, timing, digest_hour, weekday, working_days_only, enabled,
-        language, created_by, created_at, updated_at, digest_from, since, since_at, told_up_to)
+        language, created_by, created_at, updated_at, digest_from, since, since_at, last_notified_hit)
       select ${id}, 'account-' || i, ${TEAM_OWNER}, 'Budowa ' || ${sql.lit(word)}, 'tender', ${condition(word)}, ${timing}, 8, 1, 0, 1,
         'pl', 'user-' || i, ${at}, ${at}, ${at}, 0, ${at}, 0
       from numbers`.execute(db)
@@ -187,7 +187,7 @@ async function fillRules(db: Db, { accounts, events, each = RULES.length, now }:
     const [kind, condition, timing] = RULES[index % RULES.length] ?? RULES[0]
     await sql`${numbers(accounts)}
       insert into rules (id, account_id, owner, name, kind, condition, timing, digest_hour, weekday, working_days_only, quiet_from,
-        quiet_to, muted_until, enabled, language, created_by, created_at, updated_at, digest_from, since, since_at, told_up_to)
+        quiet_to, muted_until, enabled, language, created_by, created_at, updated_at, digest_from, since, since_at, last_notified_hit)
       select 'rule-' || ${sql.lit(index)} || '-' || i, 'account-' || i, ${TEAM_OWNER}, ${`${kind} ${index}`}, ${kind}, ${JSON.stringify(condition)},
         ${timing}, 8, 1, 0, null, null, null, 1, 'pl', 'user-' || i, ${at}, ${at}, ${at}, ${sql.lit(events)}, ${at}, 0
       from numbers`.execute(db)

@@ -27,7 +27,7 @@ export const wrongOrders = ({ db }: Storage, event: AuditEvent, context: PanelCo
     // @ts-expect-error how far rules have looked is locked before the account
     await lockRuleCursor(tx, { account_id: 'account', kind: 'events' })
     // @ts-expect-error a rule is written before its account is held
-    await updateRule(tx, 'rule', { told_up_to: 1 })
+    await updateRule(tx, 'rule', { last_notified_hit: 1 })
     // @ts-expect-error what was read of risk is locked before its account
     await lockRiskWatch(tx, { account_id: 'account', month: '2026-11', day: '2026-11-20' })
     // @ts-expect-error what a rule of tenders found is written before its account is held

@@ -129,7 +129,7 @@ export async function insertTenderRule(
     digest_from: at,
     since: 0,
     since_at: at,
-    told_up_to: 0,
+    last_notified_hit: 0,
   } as const
   await ruleRows.insert(held(db), rule)
   await wakeRule(held(db), rule)

@@ -15,7 +15,7 @@ const tones: Readonly<Record<ReportRun['state'], Tone>> = {
   refused: 'danger',
   cancelled: 'neutral',
   gone: 'warn',
-  made_up: 'neutral',
+  superseded: 'neutral',
 }
 
 export function ScheduledRunState({ run }: { readonly run: ReportRun }) {

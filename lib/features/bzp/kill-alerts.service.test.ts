@@ -69,8 +69,8 @@ describe.each(engines)('alerts of tenders in processes that are killed on %s', (
         .innerJoin('rule_hits', (join) =>
           join
             .onRef('rule_hits.rule_id', '=', 'rule_notices.rule_id')
-            .onRef('rule_hits.number', '>', 'rule_notices.told_after')
-            .onRef('rule_hits.number', '<=', 'rule_notices.told_up_to'),
+            .onRef('rule_hits.number', '>', 'rule_notices.hits_after')
+            .onRef('rule_hits.number', '<=', 'rule_notices.hits_up_to'),
         )
         .select('rule_hits.subject_key')
         .where('rule_notices.rule_id', '=', alert.id)

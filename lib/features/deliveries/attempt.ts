@@ -119,13 +119,13 @@ type Moment = { readonly now: Date; readonly at: Date; readonly isLast: boolean 
 
 function settle(delivery: DeliveryTable, posted: Posted, { now, at, isLast }: Moment) {
   const attempts = delivery.attempts + 1
-  const course_at = delivery.course_at ?? at.toISOString()
+  const retry_cycle_at = delivery.retry_cycle_at ?? at.toISOString()
   const next = isFinal(posted, isLast)
     ? undefined
     : nextAttempt({
         course: isMail(delivery) ? mailCourse : postCourse,
-        failures: attempts - delivery.course_from,
-        courseAt: Date.parse(course_at),
+        failures: attempts - delivery.retry_cycle_from,
+        courseAt: Date.parse(retry_cycle_at),
         now: now.getTime(),
         askedMs: readRetryAfter(posted.retryAfter, now.getTime()),
         random: Math.random(),
@@ -134,7 +134,7 @@ function settle(delivery: DeliveryTable, posted: Posted, { now, at, isLast }: Mo
   return {
     id: delivery.id,
     attempts,
-    course_at,
+    retry_cycle_at,
     state: posted.error === null ? 'delivered' : failedState,
     next_at: next === undefined ? delivery.next_at : new Date(next).toISOString(),
     delivered_at: posted.error === null ? now.toISOString() : delivery.delivered_at,

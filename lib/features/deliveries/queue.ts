@@ -119,8 +119,8 @@ function newRow({ id, account_id, created_at }: Pick<DeliveryTable, 'id' | 'acco
     body_html: null,
     state: 'waiting',
     attempts: 0,
-    course_from: 0,
-    course_at: null,
+    retry_cycle_from: 0,
+    retry_cycle_at: null,
     next_at: created_at,
     claimed_until: null,
     claimed_by: null,
@@ -133,7 +133,7 @@ function newRow({ id, account_id, created_at }: Pick<DeliveryTable, 'id' | 'acco
 
 type NewMail = Pick<MailTable, 'account_id' | 'recipient'> & {
   /** The rule or the alert. */
-  readonly alert_id: string | null
+  readonly rule_id: string | null
   readonly kind: 'alert' | 'test' | 'person'
   readonly at: string
   readonly notice_id?: string | null
@@ -147,10 +147,7 @@ type Making = {
 }
 
 /** A mail that waits, or that nobody will send, with a way out of its own. It goes through its account's channel of e-mails. */
-export function mailRow(
-  { at, kind, alert_id: rule_id, ...mail }: NewMail,
-  { state, words, links, claim }: Making,
-): MailTable {
+export function mailRow({ at, kind, rule_id, ...mail }: NewMail, { state, words, links, claim }: Making): MailTable {
   const id = randomUUID()
   return {
     ...newRow({ id, account_id: mail.account_id, created_at: at }),

@@ -81,9 +81,9 @@ export type DeliveryTable = {
   state: 'waiting' | 'delivered' | 'dead' | 'cancelled'
   attempts: number
   /** `attempts` when the present course of attempts began; a replay begins another one. */
-  course_from: number
+  retry_cycle_from: number
   /** First attempt of the present course. */
-  course_at: string | null
+  retry_cycle_at: string | null
   next_at: string
   /** Until then one process, `claimed_by`, is sending it. */
   claimed_until: string | null

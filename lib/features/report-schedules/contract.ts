@@ -49,7 +49,7 @@ export const reportRunStates = [
   'refused',
   'cancelled',
   'gone',
-  'made_up',
+  'superseded',
 ] as const
 /** Why a run waits, or came to nothing. What a later panel says is shown as it came. */
 export const reportRunReasons = [

@@ -180,7 +180,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
       .execute()
     at.clock.set('2026-11-22T06:00:00.000Z')
     await turn()
-    expect(days(await runs(id))).toEqual(['2026-11-20 2026-11-21 ordered', '2026-11-20 2026-11-20 made_up'])
+    expect(days(await runs(id))).toEqual(['2026-11-20 2026-11-21 ordered', '2026-11-20 2026-11-20 superseded'])
     expect((await list())[0]?.stopped).toBeNull()
   })
 
@@ -239,7 +239,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
     expect(await runs(id)).toHaveLength(1)
     await update(id, { filter_id: await filter('Inni') })
     await turn()
-    expect(days(await runs(id))).toEqual(['2026-11-20 2026-11-23 ordered', '2026-11-20 2026-11-20 made_up'])
+    expect(days(await runs(id))).toEqual(['2026-11-20 2026-11-23 ordered', '2026-11-20 2026-11-20 superseded'])
   })
 
   it('stop where no monitor has the tag', async () => {

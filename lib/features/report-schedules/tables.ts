@@ -58,10 +58,10 @@ export type ReportScheduleRunTable = {
   /** When the order is tried next. */
   retry_at: string
   /**
-   * `waiting`: to be ordered. `ordered`: being made. `refused`: never ordered. `cancelled`: somebody took it back. `made_up`: its days
+   * `waiting`: to be ordered. `ordered`: being made. `refused`: never ordered. `cancelled`: somebody took it back. `superseded`: its days
    * are in a later run.
    */
-  state: 'waiting' | 'ordered' | 'ready' | 'failed' | 'refused' | 'cancelled' | 'gone' | 'made_up'
+  state: 'waiting' | 'ordered' | 'ready' | 'failed' | 'refused' | 'cancelled' | 'gone' | 'superseded'
   reason: string | null
   /** What the service said, where the reason does not say it. */
   message: string | null

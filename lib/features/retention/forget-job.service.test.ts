@@ -150,7 +150,7 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
       subject_key: 'a',
       content: '{}',
     })
-    await db.updateTable('rules').set({ told_up_to: 1_000_001 }).where('id', '=', rule.id).execute()
+    await db.updateTable('rules').set({ last_notified_hit: 1_000_001 }).where('id', '=', rule.id).execute()
     await db
       .insertInto('rule_hits')
       .values([found(1_000_000, 'event:1'), found(1_000_001, 'missing:krz:2026-09-09'), found(1_000_002, 'event:2')])
@@ -164,15 +164,15 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
       window_end: instant,
       at: instant,
       hit_count: 1,
-      told_after: null,
-      told_up_to: null,
+      hits_after: null,
+      hits_up_to: null,
     })
     await insertNotice(held(db), notice('2026-09-08T10:00:00.000Z'))
     await insertNotice(held(db), notice(old))
     for (const state of ['delivered', 'waiting'] as const) {
       const of = {
         account_id: accountId,
-        alert_id: rule.id,
+        rule_id: rule.id,
         notice_id: 'n',
         kind: 'alert',
         recipient: 'a@b.test',

@@ -89,7 +89,7 @@ async function readReached(
   const { reachedIn } = kindOf(condition.kind)
   const told = new Map<string, RuleNotice['reached']>()
   if (!reachedIn) return told
-  for (const { id, told_after: after, told_up_to: upTo } of notices) {
+  for (const { id, hits_after: after, hits_up_to: upTo } of notices) {
     if (after === null || upTo === null) continue
     const hits = await listNewestHits(db, { ruleId: row.id, after, upTo, limit: MAX_LISTED })
     told.set(
@@ -154,8 +154,8 @@ async function putTest(rule: RuleTable, holder: string, context: PanelContext) {
       window_end: at,
       at,
       hit_count: 0,
-      told_after: null,
-      told_up_to: null,
+      hits_after: null,
+      hits_up_to: null,
     }
     await insertNotice(db, notice)
     const tested = { rule, notice, recipients, holder }

@@ -464,7 +464,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     // What stands for two events of the service says so.
     expect(textOf(0)).toContain('W usłudze zdarzeń jest 2: ogłoszenie, które podało kilka monitorów, liczymy raz.')
     smtp.mails.length = 0
-    await at.storage.db.updateTable('rules').set({ told_up_to: 0 }).where('account_id', '=', accountId).execute()
+    await at.storage.db.updateTable('rules').set({ last_notified_hit: 0 }).where('account_id', '=', accountId).execute()
     await happen(at, accountId, ...Array.from({ length: 1100 }, () => ({ source: 'krs', title: 'Zmiana wspólników' })))
     await turn()
     expect(subjects().map((each) => each?.replaceAll(/\s/g, ' '))).toEqual([

@@ -48,7 +48,7 @@ export async function createRule(body: RuleBody, context: PanelContext, isTold =
         created_by: user.id,
         payer: user.id,
         digest_from: now.toISOString(),
-        told_up_to: 0,
+        last_notified_hit: 0,
       }
     },
     {
@@ -82,7 +82,7 @@ export async function changeRule(
       ...(beginsAnew(before, body) && (await beginning(tx, body, context))),
       // What waits will not be told: it was switched off, or looks for something else.
       ...((!body.enabled || body.timing === 'none' || isOfAnotherKind(before, body)) && {
-        told_up_to: await lastHitNumber(tx, before.account_id),
+        last_notified_hit: await lastHitNumber(tx, before.account_id),
       }),
       ...(body.enabled && { payer: user.id }),
     }

@@ -124,7 +124,7 @@ async function expectNotice(db: Db): Promise<number> {
   const [notice, ...others] = await listNotices(db, ALERT, 10)
   expect(others).toEqual([])
   expect(notice).toMatchObject({ id: 'high', kind: 'at_once', at: AT, hit_count: 1 })
-  const [after, upTo] = [notice?.told_after ?? Number.NaN, notice?.told_up_to ?? Number.NaN]
+  const [after, upTo] = [notice?.hits_after ?? Number.NaN, notice?.hits_up_to ?? Number.NaN]
   const told = await listHits(db, { ruleId: ALERT, after, upTo, limit: 10 })
   expect(told.map(({ content }) => reachedIn(JSON.parse(content)))).toMatchObject([
     { threshold: 80, also: [50], grosz: 88, basis: 'cap' },
@@ -166,7 +166,7 @@ it.each(engines)('alerts of an earlier version are rules that have told what the
 
   const upTo = await expectNotice(db)
   // Nothing waits to be told, and the window of the next message begins after this one.
-  expect(rules[0]).toMatchObject({ told_up_to: upTo, digest_from: '2026-11-19T10:00:00.001Z' })
+  expect(rules[0]).toMatchObject({ last_notified_hit: upTo, digest_from: '2026-11-19T10:00:00.001Z' })
 
   const mails = await Promise.all(['told', 'test', 'orphan'].map((id) => findMail(db, id)))
   expect(mails.map((mail) => [mail?.rule_id, mail?.notice_id])).toEqual([

@@ -52,7 +52,7 @@ export type RuleTable = {
   since: number
   since_at: string
   /** What it found with a higher number is not told yet. */
-  told_up_to: number
+  last_notified_hit: number
 }
 
 /** `target`: a user, an address, or a channel. */
@@ -84,8 +84,8 @@ export type RuleNoticeTable = {
   at: string
   hit_count: number
   /** It told of what was found with a higher number than the one, up to the other; null where that was not noted. */
-  told_after: number | null
-  told_up_to: number | null
+  hits_after: number | null
+  hits_up_to: number | null
 }
 
 /** How far the rules of an account have looked at what one kind of them looks at. */

@@ -122,11 +122,12 @@ function tellRule({ storage, clock, mail, account, hits }: TellingOf, id: string
     const end = rule?.enabled === 1 ? dueWindow(rule, new Date(rule.digest_from), now) : undefined
     if (!rule || !end) return 0
     const before = end.toISOString()
-    await kindOfRule(rule)?.kind.settle?.(db, { ruleId: id, after: rule.told_up_to, before })
+    await kindOfRule(rule)?.kind.settle?.(db, { ruleId: id, after: rule.last_notified_hit, before })
     // Up to what was read: what is found at this moment is told next time.
-    const { count, upTo } = await countUntold(db, { ruleId: id, after: rule.told_up_to, before })
+    const { count, upTo } = await countUntold(db, { ruleId: id, after: rule.last_notified_hit, before })
     const queued = count > 0 ? await putMessages(db, { rule, account, count, upTo, before, now, mail, hits }) : 0
-    if (count > 0 || rule.timing !== 'at_once') await updateRule(db, id, { digest_from: before, told_up_to: upTo })
+    if (count > 0 || rule.timing !== 'at_once')
+      await updateRule(db, id, { digest_from: before, last_notified_hit: upTo })
     return queued
   })
 }
@@ -155,8 +156,8 @@ async function putMessages(db: AccountTx, due: Due): Promise<number> {
     window_end: due.before,
     at: now.toISOString(),
     hit_count: count,
-    told_after: rule.told_up_to,
-    told_up_to: due.upTo,
+    hits_after: rule.last_notified_hit,
+    hits_up_to: due.upTo,
   }
   await insertNotice(db, notice)
   const recipients = await recipientsOf(db, rule)
@@ -207,7 +208,7 @@ async function readGravest(
   let gravest: Ranked[] = []
   let { upTo } = due
   for (;;) {
-    const page = await listNewestHits(db, { ruleId: rule.id, after: rule.told_up_to, upTo, limit: MAX_READ })
+    const page = await listNewestHits(db, { ruleId: rule.id, after: rule.last_notified_hit, upTo, limit: MAX_READ })
     const ranked = page.map(({ content, at }) => {
       const said = JSON.parse(content) as unknown
       return { content, said, at, rank: kind.rank?.(said) ?? 0 }
@@ -224,7 +225,7 @@ export const ruleMailOf = (notice: RuleNoticeTable, recipient: string) =>
   ({
     account_id: notice.account_id,
     notice_id: notice.id,
-    alert_id: notice.rule_id,
+    rule_id: notice.rule_id,
     kind: notice.kind === 'test' ? 'test' : 'alert',
     recipient,
     at: notice.at,
@@ -232,7 +233,7 @@ export const ruleMailOf = (notice: RuleNoticeTable, recipient: string) =>
 
 /** One message for each hit where they are told at once; what was held, what is many, and digests go together. How many. */
 async function putToChannels(db: AccountTx, { worded, recipients, now, count, upTo, rule }: Put): Promise<number> {
-  let after = rule.told_up_to
+  let after = rule.last_notified_hit
   let queued = 0
   for (;;) {
     const found = await listHits(db, { ruleId: rule.id, after, upTo, limit: READ_AT_ONCE })

@@ -115,7 +115,7 @@ export async function endRule(db: AccountTx, mail: MailTable, now: Date): Promis
     return updateRule(db, rule.id, {
       ...silence(rule),
       updated_at: now.toISOString(),
-      told_up_to: await lastHitNumber(db, rule.account_id),
+      last_notified_hit: await lastHitNumber(db, rule.account_id),
     })
   }
   const emails = async () => (await recipientsOf(db, rule)).mails.map(({ email }) => email)
@@ -126,7 +126,7 @@ export async function endRule(db: AccountTx, mail: MailTable, now: Date): Promis
   if (again) await deleteTarget(db, again.reader.target)
   await tellOwners(db, reading, { mail, now })
   const isLeft = (await listTargets(db, rule.id)).length > 0
-  const off = isLeft ? {} : { ...silence(rule), told_up_to: await lastHitNumber(db, rule.account_id) }
+  const off = isLeft ? {} : { ...silence(rule), last_notified_hit: await lastHitNumber(db, rule.account_id) }
   if (!isLeft) await cancelWaitingOf(db, waiting)
   await updateRule(db, rule.id, { updated_at: now.toISOString(), ...off })
   await recordAudit(db, {

@@ -25,7 +25,7 @@ export const putPersonMail = (db: Db, { accountId, to, words, now }: PersonMail)
   insertMail(
     db,
     mailRow(
-      { account_id: accountId, alert_id: null, kind: 'person', recipient: to, at: now.toISOString() },
+      { account_id: accountId, rule_id: null, kind: 'person', recipient: to, at: now.toISOString() },
       // No way out: nobody is taken off what is about themselves.
       { state: 'waiting', words: () => words, links: () => undefined },
     ),

@@ -132,7 +132,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
       const rule = await db.selectFrom('rules').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       const { name, owner, created_at, updated_at, digest_from, digest_hour, muted_until } = alert
       expect(rule).toMatchObject({ name, owner, created_at, updated_at, digest_from, digest_hour, muted_until })
-      expect(rule).toMatchObject({ kind: 'tender', timing: alert['delivery'], enabled: 1, told_up_to: 0 })
+      expect(rule).toMatchObject({ kind: 'tender', timing: alert['delivery'], enabled: 1, last_notified_hit: 0 })
       expect(JSON.parse(rule.condition)).toEqual({
         kind: 'tender',
         filter: JSON.parse(String(alert['filter'])) as unknown,

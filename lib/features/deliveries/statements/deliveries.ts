@@ -148,13 +148,13 @@ export const listClaimedBy = (db: Db, accountId: string, holder: string): Promis
 export const listAttempts = (db: Db, deliveryId: string): Promise<DeliveryAttemptTable[]> =>
   db.selectFrom('delivery_attempts').selectAll().where('delivery_id', '=', deliveryId).orderBy('number').execute()
 
-const afresh = (now: string) => ({ state: 'waiting', next_at: now, course_at: null, last_error: null }) as const
+const afresh = (now: string) => ({ state: 'waiting', next_at: now, retry_cycle_at: null, last_error: null }) as const
 
 /** Begins a new course of attempts at one delivery; false when it is being sent at this moment. */
 export const replayDelivery = (db: AccountTx, id: string, now: string): Promise<boolean> =>
   db
     .updateTable('deliveries')
-    .set((e) => ({ ...afresh(now), course_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
+    .set((e) => ({ ...afresh(now), retry_cycle_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
     .where('id', '=', id)
     .where((e) => e.or([e('state', '!=', 'waiting'), isFree(now)]))
     .$call(wroteRow)
@@ -167,7 +167,7 @@ export const replayDead = (
 ): Promise<number> =>
   db
     .updateTable('deliveries')
-    .set((e) => ({ ...afresh(now), course_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
+    .set((e) => ({ ...afresh(now), retry_cycle_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
     .where('channel_id', '=', channelId)
     .where('state', '=', 'dead')
     .where('type', '!=', 'test')

@@ -158,7 +158,10 @@ export async function insertAttempt(db: Db, attempt: DeliveryAttemptTable): Prom
 
 /** What follows of the same subject, and was never tried, is due now that it waits for nothing. */
 export async function hastenFollowers(db: Db, delivery: DeliveryTable, now: string): Promise<void> {
-  await moveFollowers(db, delivery, now).where('next_at', '>', now).whereRef('attempts', '=', 'course_from').execute()
+  await moveFollowers(db, delivery, now)
+    .where('next_at', '>', now)
+    .whereRef('attempts', '=', 'retry_cycle_from')
+    .execute()
 }
 
 /** What follows of the same subject is not due before the one that it waits for. */

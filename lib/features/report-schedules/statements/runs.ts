@@ -20,7 +20,7 @@ export function insertReportRun(db: AccountTx, row: ReportScheduleRunTable): Pro
         .doUpdateSet(afresh)
         .where((e) =>
           e.or([
-            e('report_schedule_runs.state', '=', 'made_up'),
+            e('report_schedule_runs.state', '=', 'superseded'),
             e.and([
               e('report_schedule_runs.state', '=', 'cancelled'),
               e('report_schedule_runs.reason', '=', 'switched_off'),
@@ -138,7 +138,7 @@ export const makeUpReportRun = (
 ): Promise<boolean> =>
   db
     .updateTable('report_schedule_runs')
-    .set({ state: 'made_up', ended_at })
+    .set({ state: 'superseded', ended_at })
     .where('id', '=', id)
     .where('state', '=', state)
     .where('claimed_by', 'is', null)

@@ -164,7 +164,7 @@ const waiting = (db: Db, accountId: string) =>
   db
     .selectFrom('rules')
     .innerJoin('rule_hits', (join) =>
-      join.onRef('rule_hits.rule_id', '=', 'rules.id').onRef('rule_hits.number', '>', 'rules.told_up_to'),
+      join.onRef('rule_hits.rule_id', '=', 'rules.id').onRef('rule_hits.number', '>', 'rules.last_notified_hit'),
     )
     .where('rules.account_id', '=', accountId)
 
@@ -185,7 +185,7 @@ export async function listRulesWithHits(db: Db, accountId: string): Promise<Read
           .selectFrom('rule_hits')
           .select('rule_hits.number')
           .whereRef('rule_hits.rule_id', '=', 'rules.id')
-          .whereRef('rule_hits.number', '>', 'rules.told_up_to'),
+          .whereRef('rule_hits.number', '>', 'rules.last_notified_hit'),
       ),
     )
     .execute()
@@ -203,7 +203,11 @@ export async function deleteHitsBefore(db: AccountTx, accountId: string, before:
     // Of no event, and a threshold is told once in a period that may not be over yet.
     .where('occurrence', 'not like', 'spend:%')
     .where((e) =>
-      e('number', '<=', e.selectFrom('rules').select('told_up_to').whereRef('rules.id', '=', 'rule_hits.rule_id')),
+      e(
+        'number',
+        '<=',
+        e.selectFrom('rules').select('last_notified_hit').whereRef('rules.id', '=', 'rule_hits.rule_id'),
+      ),
     )
     .execute()
 }
