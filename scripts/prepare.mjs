@@ -54,16 +54,16 @@ export async function prepareCommands() {
 }
 
 /** Installs and builds what is stale, in one process at a time. Writes nothing where nothing is stale. */
-export async function prepare() {
+export async function prepare({ areTypesChecked = false } = {}) {
   if (isInstalled() && isBuilt()) return
   await withBuildLock('build', () => {
     installIfStale()
-    buildIfStale()
+    buildIfStale({ areTypesChecked })
   })
 }
 
 /** `npm ci` unless node_modules came from this very package-lock.json. */
-export function installIfStale() {
+function installIfStale() {
   if (isInstalled()) return
   console.error('Installing dependencies …')
   run('npm', ['ci', '--no-audit', '--no-fund'])
@@ -83,7 +83,7 @@ function isInstalledByNpm() {
 }
 
 /** `next build` unless the build there is was made of these very sources. It looks at types unless a check of them did. */
-export function buildIfStale({ areTypesChecked = false } = {}) {
+function buildIfStale({ areTypesChecked = false } = {}) {
   if (isBuilt()) return
   console.error('Building the panel …')
   build({ areTypesChecked })

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { recallCheck } from './check-outcome.mjs'
-import { buildIfStale, installIfStale, requireNode, root } from './prepare.mjs'
+import { prepare, requireNode, root } from './prepare.mjs'
 import { readReport } from './test-report.mjs'
 
 if (process.argv.includes('--long')) process.env.TEST_LONG = 'on'
@@ -75,8 +75,7 @@ let passed = 0
 const failures = []
 try {
   requireNode()
-  installIfStale()
-  buildIfStale({ areTypesChecked: recallCheck() !== undefined })
+  await prepare({ areTypesChecked: recallCheck() !== undefined })
   const { requireBrowser } = await import('./browser.mjs')
   process.env.TEST_BROWSER = await requireBrowser()
   const { installNginx } = await import('./nginx.mjs')
