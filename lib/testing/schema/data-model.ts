@@ -37,10 +37,12 @@ const FIELD = new RegExp(
 /** The types of rows by their names, as the files of tables say them; what they need is read, and nothing else of TypeScript. */
 function readShapes(): ReadonlyMap<string, Shape> {
   const shapes = new Map<string, Shape>()
-  const found = readdirSync('lib/storage', { recursive: true, encoding: 'utf8' }).filter((each) =>
-    each.endsWith('tables.ts'),
+  const found = ['lib/features', 'lib/service', 'lib/storage'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?:^|\/)tables(?:-\w+)?\.ts$/.test(file))
+      .map((file) => `${folder}/${file}`),
   )
-  for (const file of ['lib/contract/announcement.ts', ...found.map((each) => `lib/storage/${each}`).toSorted()]) {
+  for (const file of ['lib/contract/announcement.ts', ...found.toSorted()]) {
     for (const [, comment, name = '', bases = '', body = '', figures = '', others = ''] of readFileSync(
       file,
       'utf8',
