@@ -49,7 +49,7 @@ const messagesOf = {
   en: { 'companies-registers': english, price: englishPrice, common, layout },
 }
 
-/** A service that holds changes from a day on. */
+/** Simulates a service with changes since a given day. */
 function holding(day: string): QueryClient {
   const client = new QueryClient()
   const items = [{ source: 'krs_changes' as const, date_from: day, date_to: '2026-11-20' }]
@@ -57,7 +57,7 @@ function holding(day: string): QueryClient {
   return client
 }
 
-/** A tab with these answers kept, as its first HTML. Parts without one were never asked for. */
+/** Renders a tab with these stored answers as its first HTML; parts without one were never requested. */
 function shown(
   content: ReactNode,
   { kept = {}, locale = 'pl', hasMore = false, permitted = true, client = new QueryClient() }: Shown = {},
@@ -162,7 +162,7 @@ describe('risk', () => {
     const words = wordsOf(risk({ score: 65, level: 'high', factors }))
     expect(words.indexOf('Obwieszczenia w KRZ z ostatnich 30 dni')).toBeLessThan(words.indexOf('Zarejestrowana mniej'))
     expect(words).toContain('Bez tego: 40.')
-    // Of a remote service nobody knows when a finding goes.
+    // For a remote service, it is unknown when a finding expires.
     expect(words).not.toContain('policzą się mniej')
     expect(wordsOf(risk({ score: 65, level: 'high', factors }, { locale: 'en' }))).toContain(
       'KRZ announcements of the last 30 days',

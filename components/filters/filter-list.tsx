@@ -30,7 +30,7 @@ interface FilterListProps {
   readonly memoryKeyOf: (id: string) => string
 }
 
-/** All filters of the account with their sizes; found by name or by a number that they hold. */
+/** Lists all filters of the account with their sizes, searchable by name or by a number they contain. */
 export function FilterNavigation({ filters, selected, memoryKeyOf }: FilterListProps) {
   const t = useTranslations('filters.list')
   const [text, setText] = useState('')
@@ -63,7 +63,7 @@ export function FilterNavigation({ filters, selected, memoryKeyOf }: FilterListP
   )
 }
 
-/** Filters that hold a personal number: only the server can tell, and only to who may ask. */
+/** Finds filters that contain a personal number: only the server can, and only for users with the permission. */
 function useHolding(text: string): readonly string[] | undefined {
   const { allowed } = usePermission('personal.filters')
   const value = text.trim()

@@ -20,11 +20,11 @@ const MonitorFilterDialog = lazyComponent(async () => (await import('./monitor-f
 
 interface FilterMonitorsProps {
   readonly filter: FilterRecord
-  /** What is monitored is what was saved. */
+  /** Whether there are unsaved changes, which are not monitored yet. */
   readonly isUnsaved: boolean
 }
 
-/** Which monitors work by the filter, and the way to make one. */
+/** Lists the monitors attached to the filter, and offers to create one. */
 export function FilterMonitors({ filter, isUnsaved }: FilterMonitorsProps) {
   const t = useTranslations('filters.monitors')
   const { reason } = usePermission('monitors.create')
@@ -62,7 +62,7 @@ function Found({ found }: { readonly found: MonitorsOfFilter | undefined }) {
 
 const SHOWN = 5
 
-/** The first ones by name, each a link. */
+/** Links the first monitors, by name. */
 export function MonitorLinks({ found: { monitors } }: { readonly found: MonitorsOfFilter }) {
   const t = useTranslations('filters.monitors')
   const rest = monitors.length - SHOWN
@@ -80,7 +80,7 @@ export function MonitorLinks({ found: { monitors } }: { readonly found: Monitors
   )
 }
 
-/** How many custom reports were ordered by the filter, with the way to them. */
+/** Shows how many custom reports use the filter, with a link to them. */
 function ReportUses({ filterId }: { readonly filterId: string }) {
   const t = useTranslations('filters.uses')
   const counted = useCountValues()

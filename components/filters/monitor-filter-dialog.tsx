@@ -11,7 +11,7 @@ interface MonitorFilterDialogProps {
   readonly onClose: () => void
 }
 
-/** Makes a monitor that works by the filter. */
+/** Creates a monitor for the filter. */
 export function MonitorFilterDialog({ filter: { id, name }, onClose }: MonitorFilterDialogProps) {
   const t = useTranslations('filters.monitors')
   const words = {

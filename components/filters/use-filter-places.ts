@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { usePermission } from '@/components/layout/viewer'
 import { usePlanPlaces } from '@/components/meters/use-meters'
 
-/** Why no further filter can be made, in words; undefined while one can. */
+/** Returns why no further filter can be created, as text; undefined if one can. */
 export function useNewFilterReason(): string | undefined {
   const t = useTranslations('filters')
   const permission = usePermission('filters.create')

@@ -5,7 +5,9 @@ import { useCallback } from 'react'
 
 import { askFailedAgain } from '@/lib/client/ask-again'
 
-/** What failed anywhere on the page is asked for again: who presses "try again" on one card means the service, not the card. */
+/**
+ * Refetches every failed query of the page: "try again" on one card is meant for the service, not only for that card.
+ */
 export function useRetryFailed(): () => void {
   const client = useQueryClient()
   return useCallback(() => askFailedAgain(client), [client])

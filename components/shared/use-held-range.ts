@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePermission } from '@/components/layout/viewer'
 import { panelQuery } from '@/lib/client/queries'
 
-/** The days that the service holds of a source; undefined where it does not say, or not to the viewer. */
+/** The range of days that the service holds for a source; undefined if it is unknown or not visible to the viewer. */
 export function useHeldRange(source: string) {
   const { allowed } = usePermission('reportOrders.ranges')
   const { data } = useQuery({ ...panelQuery('reportOrders.ranges', {}), enabled: allowed })

@@ -8,13 +8,14 @@ import { useWindowRows } from '@/components/ui/rows/use-window-rows'
 
 interface KeyedRows {
   readonly count: number
-  /** In pixels; a function, kept stable between renders, where rows differ. */
+  /** In pixels. A function, stable between renders, if rows differ in height. */
   readonly rowHeight: number | ((index: number) => number)
 }
 
 /**
- * The rows of a list that are in the window, and one that the keyboard is on: `j` and `k` from anywhere on the page, arrows, Home and End
- * within the list; Enter opens, as buttons do. The list takes `ref`, and the button of a row says `data-index`.
+ * A virtualized list with keyboard navigation: `j` and `k` from anywhere on the page, arrows, Home and End within the
+ * list, Enter to open.
+ * Attach `ref` to the list and set `data-index` on each row's button.
  */
 export function useKeyedRows({ count, rowHeight }: KeyedRows) {
   const ref = useRef<HTMLDivElement>(null)
@@ -26,7 +27,7 @@ export function useKeyedRows({ count, rowHeight }: KeyedRows) {
     const next = Math.max(0, Math.min(last, index))
     setActive(next)
     virtualizer.scrollToIndex(next)
-    // The row may be mounted only by this very change.
+    // The row may only be mounted by this update, so it is focused in the next frame.
     requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus())
   }
   const isInside = () => ref.current?.contains(document.activeElement) ?? false

@@ -18,7 +18,7 @@ export interface ButtonLook {
   readonly iconOnly?: boolean | undefined
 }
 
-/** The classes of a button, for things that must look like one (RAC buttons, file labels). */
+/** The classes of a button, for elements that must look like one (React Aria buttons, file labels). */
 export function buttonClass(
   { variant = 'secondary', size = 'md', iconOnly = false }: ButtonLook,
   extra?: string,

@@ -17,9 +17,9 @@ import { Spinner } from './spinner'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
   readonly children: ReactNode
-  /** Why it cannot be pressed. It stays focusable and says so on hover and focus. */
+  /** Why the button is disabled. It stays focusable and shows the reason on hover and focus. */
   readonly disabledReason?: string | undefined
-  /** Shows a spinner and swallows presses, without losing the focus. */
+  /** Shows a spinner and ignores presses without losing the focus. */
   readonly isPending?: boolean | undefined
 }
 
@@ -28,7 +28,7 @@ function swallow(event: MouseEvent) {
   event.stopPropagation()
 }
 
-/** A reason that comes or goes makes the button anew, inside or outside of its tooltip: the focus goes along. */
+/** Adding or removing a reason remounts the button inside or outside of its tooltip; this restores the focus. */
 function useFocusKept(input: Ref<HTMLButtonElement> | undefined) {
   const own = useRef<HTMLButtonElement>(null)
   const wasFocused = useRef(false)

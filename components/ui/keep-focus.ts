@@ -1,12 +1,13 @@
-/** Frames in which a dialog closes, a row goes, and a library has given the focus back to where it was. */
+/** The number of frames within which a dialog closes, a row disappears and a library restores the focus. */
 const FRAMES = 30
 
-/** Of what was done last: that is where the keyboard is. */
+/** The number of the latest call; earlier calls stop, because the focus belongs to the latest action. */
 let newest = 0
 
 /**
- * Gives the focus a place when what had it is about to vanish; it would fall back to the top of the document.
- * Whoever moves it on meanwhile keeps it.
+ * Moves the focus when the focused element is about to disappear; otherwise it would fall back to the top of the
+ * document.
+ * If something else receives the focus in between, it stays there.
  */
 export function keepFocus(find: () => HTMLElement | null | undefined): void {
   newest += 1

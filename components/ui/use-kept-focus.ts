@@ -6,13 +6,13 @@ const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]'
 
 const isUsable = (element: HTMLElement): boolean => !element.matches(':disabled') && element.getClientRects().length > 0
 
-/** The control that is named as the way back, else the first. */
+/** The element marked `data-return`, or else the first usable one. */
 function firstIn(element: Element): HTMLElement | undefined {
   const usable = [...element.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isUsable)
   return usable.find(({ dataset }) => dataset['return'] !== undefined) ?? usable[0]
 }
 
-/** From an element up to the part, itself left out. */
+/** The ancestors of an element up to `part`, excluding the element itself. */
 function waysUp(element: Element, part: Element): Element[] {
   const ways: Element[] = []
   for (let at = element.parentElement; at !== null && part.contains(at); at = at.parentElement) ways.push(at)
@@ -20,8 +20,8 @@ function waysUp(element: Element, part: Element): Element[] {
 }
 
 /**
- * A part whose controls come and go with what is done: when the one that had the focus is taken away, the focus goes to the
- * nearest that is left (one marked `data-return` before others), instead of to the top of the page.
+ * For a part of a page whose controls appear and disappear: if the focused control is removed, the focus moves to the
+ * nearest remaining one (preferring `data-return`) instead of the top of the page.
  */
 export function useKeptFocus(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -17,7 +17,7 @@ import { engines, startTestService } from '@/lib/testing/service'
 
 import type { PanelContext } from './context'
 
-/** Never run: that none of these compiles is what is tested, by tsc. */
+/** This function is never called. The test is that tsc rejects each of its statements. */
 export const wrongOrders = ({ db }: Storage, event: AuditEvent, context: PanelContext) =>
   db.transaction().execute(async (tx) => {
     // @ts-expect-error a row is locked before its account

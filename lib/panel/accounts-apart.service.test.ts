@@ -31,7 +31,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     await at.stop()
   })
 
-  /** The first of the two accounts is answered once the gate opens, and then with a refusal. */
+  /** The first of the two accounts gets an answer only once the gate opens, and then it is a refusal. */
   const twoAccounts = async () => {
     const [stuck, calm] = [await at.createAccount({ slug: 'a-stuck' }), await at.createAccount({ slug: 'b-calm' })]
     return { stuck: stuck.accountId, calm: calm.accountId }
@@ -41,7 +41,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     throw new Error('answered too late')
   }
   const apart = (stuck: string, { ask, fetch }: { ask?: AskService; fetch?: FetchService }) => {
-    // Sound: whatever is asked, it hangs.
+    // Safe: the call never settles, whatever it is called with.
     const never = (() => hang()) as AskService & FetchService
     return {
       isEmbedded: false,
@@ -49,11 +49,11 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
       ...(fetch && { fetchFor: ({ id }: { id: string }) => (id === stuck ? never : fetch) }),
     }
   }
-  /** Begins a turn; it is over once the gate is open. */
+  /** Starts a run of the job; it ends once the gate is open. */
   const begin = (job: PanelJob, more: Partial<PanelJobDependencies>) => {
     turns.push(job.run(jobsOf(at, more)))
   }
-  // Sound: of these services the jobs ask what is answered.
+  // Safe: the jobs call only the operations of this service that are answered here.
   const answering = (answer: unknown) => (() => Promise.resolve(answer)) as AskService
 
   it('keeps no event of others', async () => {
@@ -88,7 +88,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     const { stuck, calm } = await twoAccounts()
     const notice = { id: 'n1', tender_id: 't1', title: 'Budowa mostu', published_at: '2026-11-20T10:59:00.000Z' }
     const preview = { days: 30, count: 1, examples: [notice], daily: [{ date: '2026-11-20', count: 1 }] }
-    // What was there when the alert was saved is known.
+    // Matches from before the alert was saved count as known.
     const before = answering({ days: 30, count: 0, examples: [], daily: [] })
     for (const accountId of [stuck, calm]) {
       const desk = await openDesk(at, accountId, { more: { isEmbedded: false, ask: before } })

@@ -20,10 +20,10 @@ describe.each(engines)('what is due, on %s', (engine) => {
   })
   afterAll(() => at.stop())
 
-  /** How the engine would answer a question, whatever the tables hold. */
+  /** The query plan of the engine, independent of what the tables hold. */
   async function planOf(ask: (db: Db) => Promise<unknown>): Promise<string> {
     return at.storage.db.transaction().execute(async (db) => {
-      // Of a small table all rows are read otherwise.
+      // Otherwise PostgreSQL reads all rows of a small table.
       if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(db)
       const asked: CompiledQuery[] = []
       const hear: KyselyPlugin = {
@@ -70,7 +70,7 @@ describe.each(engines)('what is due, on %s', (engine) => {
     }
     await turn()
     at.clock.advance(60_000)
-    // For what is to be found, and for what is to be told.
+    // One query finds matches, another finds notifications to send.
     expect(await turn()).toBe(2)
     await happen(at, accountId, { title: 'Nowe' })
     expect(await turn()).toBeGreaterThan(2)

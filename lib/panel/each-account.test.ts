@@ -6,7 +6,7 @@ import { gate } from '@/lib/testing/gate'
 
 import { type AccountTurn, eachAccount, endAccountWork } from './each-account'
 
-/** Sound: work is told apart by the store that it is of, which nothing here asks anything. */
+/** Safe: work is distinguished by the identity of its store, and no test queries the store. */
 const openStore = () => ({ db: {} as Kysely<Database> })
 
 function turnOf(more: Partial<AccountTurn<string>> = {}) {

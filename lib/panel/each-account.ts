@@ -4,19 +4,19 @@ import { isApiError } from '@/lib/domain/api-error'
 import { isOutage } from '@/lib/storage/engine/outage'
 import type { Db } from '@/lib/storage/storage'
 
-/** Accounts that a turn of a job is at. */
+/** Accounts processed at the same time. */
 const AT_ONCE = 4
-/** How long a turn waits for one account before it goes on to the others, in ms: a service elsewhere may hang. */
+/** Milliseconds to wait for one account before the run goes on to the others, because a remote service may hang. */
 const PATIENCE_MS = { remote: 10_000, embedded: 120_000 } as const
-/** Accounts of one job that went on after the patience was over. With more of them a turn waits again. */
+/** Accounts of one job that may run on after the patience is over. Beyond this number a run waits again. */
 const MOST_LEFT_BEHIND = 16
-/** How long a process that stops waits for what is still under way, in ms. */
+/** Milliseconds that a stopping process waits for work under way. */
 const END_MS = 5_000
 
 type Work = { readonly account: string; readonly job: string; readonly working: Promise<unknown>; isLeft: boolean }
 type OfStore = {
   readonly underWay: Map<string, Work>
-  /** What each account's trouble was, so that it is logged once and not in every turn. */
+  /** Last error by account, so that it is logged once and not in every run. */
   readonly troubles: Map<string, string>
 }
 
@@ -31,12 +31,12 @@ function ofStore(db: Db): OfStore {
 export type AccountTurn<T> = {
   readonly storage: { readonly db: Db }
   readonly log: Pick<Logger, 'warn' | 'info' | 'debug'>
-  /** Of the job. An account is at work in it once, whatever turns there are. */
+  /** Name of the job. An account is processed by one run of it at a time. */
   readonly job: string
   readonly accountOf: (of: T) => string
-  /** Logged with what an account's work throws: that it is left, and what becomes of it. */
+  /** Log message for an account whose work throws or is left running. */
   readonly trouble: string
-  /** Whether nobody but this installation itself is asked. */
+  /** True when only the embedded service is called. */
   readonly isEmbedded: boolean
   readonly stopping?: AbortSignal | undefined
   readonly atOnce?: number
@@ -44,9 +44,9 @@ export type AccountTurn<T> = {
 }
 
 /**
- * Does the work of each account, a few accounts at once. The trouble of one is not that of the others: what it throws is logged, and
- * where it takes longer than the patience the others go on, the turn may end without it, and the next turns leave it alone until it is
- * through. Gives what came of those that were through in time. Begins no further account once `stopping` is aborted.
+ * Runs the work for each account, a few accounts at once, and isolates failures: an exception is logged, and an account
+ * that exceeds the patience is left running while the others go on; later runs skip it until it ends. Returns the
+ * results that came in time. No further account is started once `stopping` is aborted.
  */
 export async function eachAccount<T, R>(
   of: Iterable<T>,
@@ -86,7 +86,7 @@ async function attempt<T, R>(turn: AccountTurn<T>, of: T, work: (of: T) => Promi
     return { value }
   } catch (error) {
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    // Of a service that is away a stack says nothing.
+    // The stack says nothing when a service is unreachable.
     const what = isApiError(error) || isOutage(error) ? { reason: text } : { err: error }
     const fields = { ...what, job, account }
     if (troubles.get(key) === text) log.debug(fields, trouble)
@@ -113,7 +113,7 @@ async function waitFor<T>(entry: Work, turn: AccountTurn<T>): Promise<void> {
   log.debug({ job, account }, 'the work of an account takes long; the others go on')
 }
 
-/** What turns left behind ends, or is given up: nothing that jobs do is lost when their process is killed. */
+/** Waits briefly for work that runs left behind. Jobs lose nothing when their process is killed. */
 export async function endAccountWork({ db }: { readonly db: Db }): Promise<void> {
   const { underWay } = ofStore(db)
   if (underWay.size === 0) return

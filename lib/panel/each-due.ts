@@ -7,15 +7,15 @@ import type { PanelJobDependencies } from './job'
 type DueTurn = {
   readonly table: Parameters<typeof listDue>[1]
   readonly job: string
-  /** Logged with what the work of a row throws: that it is left. */
+  /** Log message when the work for a row throws. */
   readonly trouble: string
   readonly work: (due: DueRow, now: Date) => Promise<void>
-  /** What becomes of a row whose work threw; absent: it stays due, and is tried again in the next turn. */
+  /** Called when the work for a row throws; without it the row stays due and is tried again in the next run. */
   readonly failed?: (due: DueRow, now: Date) => Promise<void>
   readonly stopping?: AbortSignal | undefined
 }
 
-/** Does the work of a table's rows whose `next_at` has come, account by account: the trouble of one row is not that of the others. */
+/** Runs the work for rows whose `next_at` has come, grouped by account; a failing row does not affect the others. */
 export async function eachDue(
   { storage, clock, log, isEmbedded }: Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'isEmbedded'>,
   { table, job, trouble, work, failed, stopping }: DueTurn,

@@ -31,8 +31,8 @@ import type { AskService } from './context'
 
 const lost = { deadlocks: 0 }
 /**
- * A service whose transactions that lost are counted: they are run again in silence. Files share their modules, so this one loads
- * the store afresh, around a counter of its own.
+ * A service that counts retried transactions, which are otherwise silent. Test files share modules, so this one loads
+ * the store again around its own counter.
  */
 async function startCounted(): Promise<TestService> {
   vi.resetModules()
@@ -59,7 +59,7 @@ const NOW = '2026-11-20T11:00:00.000Z'
 const LATER = '2026-11-23T06:00:00.000Z'
 const DAY_MS = 86_400_000
 
-// SQLite has one writer at a time: there is no order.
+// SQLite has one writer at a time, so there is no lock order.
 describe.runIf(engines.includes('postgres'))('a job and a person who change the same row', () => {
   let at: TestService
   beforeAll(async () => {
@@ -70,8 +70,8 @@ describe.runIf(engines.includes('postgres'))('a job and a person who change the 
   type Row = { readonly accountId: string; readonly table: string; readonly id: string; readonly column?: string }
 
   /**
-   * As a person's call has it: the account is held, then the row is wanted. A job that holds the row while it waits for the account
-   * would never end with it; `nowait` says so at once.
+   * Locks as a person's call does: first the account, then the row. A job that holds the row while it waits for the
+   * account would deadlock with it; `nowait` reports that at once.
    */
   async function meet({ accountId, table, id, column = 'id' }: Row, job: () => Promise<unknown>): Promise<void> {
     let running: Promise<unknown> = Promise.resolve()
@@ -129,7 +129,7 @@ describe.runIf(engines.includes('postgres'))('a job and a person who change the 
     })
     const { id } = await reportScheduleHandlers['reportSchedules.create']({ body }, context())
     at.clock.set('2026-11-21T06:00:00.000Z')
-    // Sound: it is asked for nothing but the order and what became of it.
+    // Safe: the job only orders and asks for the state of the order.
     const ask = answer as unknown as AskService
     const job = () => reportSchedulesJob.run(jobsOf(at, { askFor: () => ask }))
     const row =
@@ -157,7 +157,7 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
     vi.resetModules()
   })
 
-  /** All at once. Whoever comes second may be refused; nobody waits for one who waits for them. */
+  /** Runs all at once. The second one may be refused, but there must be no deadlock. */
   async function race(round: (number: number) => Promise<readonly (() => Promise<unknown>)[]>): Promise<void> {
     lost.deadlocks = 0
     at.clock.set(NOW)
@@ -227,7 +227,7 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
     at.clock.set(NOW)
     const { id } = await reportScheduleHandlers['reportSchedules.create']({ body }, context())
     const refused = new ApiError('gone', { status: 404, code: 'not_found' })
-    // Sound: it is asked for nothing but the order.
+    // Safe: the job only orders.
     const ask = ((): Promise<unknown> =>
       at.clock.now().getTime() % 2 === 0 ? Promise.resolve({ id: 'job-1' }) : Promise.reject(refused)) as AskService
     await race(async (number) => {
@@ -265,7 +265,7 @@ describe.runIf(engines.includes('postgres'))('jobs and people at the same rows, 
   it('a delivery and a change of its channel', { timeout: 300_000 }, async () => {
     const { accountId } = await at.createAccount()
     const desk = await openChannelDesk(at, accountId)
-    // Nobody listens there.
+    // No server listens there.
     const url = 'http://127.0.0.1:9/'
     await race(async (number) => {
       const { channel } = await desk.create({ url, name: `System ${number}` })

@@ -20,34 +20,33 @@ import type { PanelContext } from './context'
 
 type OwnedTable = Parameters<typeof ownedRows>[0]
 
-/** Who asks, as far as it decides what they see. */
 export const asSeer = ({ account, user }: Pick<PanelContext, 'account' | 'user'>): OwnSeer => ({
   accountId: account.id,
   userId: user.id,
 })
 
-/** What differs from one thing that users make, name, change and delete to another. */
+/** Describes one kind of thing that users create, rename, change and delete. */
 type Thing<T extends OwnedTable, Shown> = {
   readonly rows: OwnedRows<T>
-  /** Of its rows in the contract, and of its actions in the audit log. */
+  /** Prefix of its operations in the contract, and of its audit actions. */
   readonly noun: string
-  /** As refusals call one of them. */
+  /** What error messages call it. */
   readonly called: string
-  /** Of an account, or of each owner. */
+  /** Maximum per account, or per owner. */
   readonly most: number | ((row: OwnedRow<T>) => number)
   readonly isCountedByOwner?: boolean
   readonly mayShareNames?: boolean
-  /** Who may change the team's; absent: whoever may call its rows. */
+  /** Roles that may change the team's; absent: every caller of its operations. */
   readonly teamRoles?: readonly Role[] | ((row: OwnedRow<T>) => readonly Role[])
-  /** Whether the user may have it at all; absent: all that are theirs or the team's. */
+  /** Additional visibility check; absent: own ones and the team's are visible. */
   readonly isSeen?: (row: SeenRow<T>, context: PanelContext) => boolean
-  /** How an edit is refused that did not see the one before, and the field that then has what stands now. */
+  /** Error of an edit based on an outdated version, and the field that carries the current one. */
   readonly changed?: readonly [code: ErrorCode, field: string]
   readonly details: (row: OwnedRow<T>, db: Db) => AuditDetails | Promise<AuditDetails>
-  /** Whether the log tells of it; absent: of all. */
+  /** Whether changes are written to the audit log; absent: always. */
   readonly isTold?: (row: OwnedRow<T>) => boolean
   readonly show: (db: Db, rows: readonly SeenRow<T>[], context: PanelContext) => Promise<Shown[]> | Shown[]
-  /** Where its row is not just deleted; gives what is told beside its details. */
+  /** Replaces plain deletion; returns extra details for the audit log. */
   readonly erase?: Erase<T>
 }
 
@@ -57,25 +56,25 @@ type Erase<T extends OwnedTable> = (
   context: PanelContext,
 ) => Promise<AuditDetails | undefined>
 
-/** What a creation does beside its row. */
+/** Extra effects of a creation. */
 type Beside<T extends OwnedTable> = {
-  /** What belongs to it in other tables. */
+  /** Inserts related rows in other tables. */
   readonly put?: (tx: AccountTx, row: OwnedRow<T>) => Promise<void>
-  /** False: the log has another entry for it. */
+  /** False: another audit entry covers it. */
   readonly isTold?: boolean
 }
 
-/** A change of a row, and how it is told where that is not as an update with the details of before and after. */
+/** A change of a row, and its audit entry if that is not a plain update with the details before and after. */
 type Change<T extends OwnedTable> = {
   readonly to: Partial<OwnedRow<T>>
   readonly verb?: string
   readonly before?: AuditDetails
   readonly after?: AuditDetails
-  /** Told beside the details of after. */
+  /** Added to the details after the change in the audit log. */
   readonly more?: AuditDetails
 }
 
-/** What every change of a thing asks first. */
+/** Checks that every change starts with. */
 function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; readonly name: string }>(
   thing: Thing<T, Shown>,
 ) {
@@ -91,11 +90,11 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
     return row
   }
 
-  /** Sound: where roles depend on the row, whole ones are asked about. */
+  /** Safe: when roles depend on the row, callers pass whole rows. */
   const teamRolesOf = (row: object): readonly Role[] | undefined =>
     typeof thing.teamRoles === 'function' ? thing.teamRoles(row as OwnedRow<T>) : thing.teamRoles
 
-  /** Own ones everybody who sees them, the team's by role. */
+  /** Own ones may be changed by everybody who sees them, the team's by role. */
   const mayChange = (row: object, { user }: Pick<PanelContext, 'user'>): boolean => {
     const owner = ownerOf(row)
     if (owner !== TEAM_OWNER) return owner === undefined || owner === user.id
@@ -142,7 +141,7 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
     })
   }
 
-  /** Sound: the log has words for what a definition does, or its test does not find them. */
+  /** Safe: a test checks that the audit log has words for every action of a definition. */
   const tell = (tx: AccountTx, context: PanelContext, { verb, ...change }: Told): Promise<void> =>
     recordChange(tx, context, { ...change, action: `${noun}.${verb}` as AuditAction })
 
@@ -160,8 +159,8 @@ function guardsOf<T extends OwnedTable, Shown extends { readonly id: string; rea
 }
 
 /**
- * List, creation, change and deletion of what users own. Each change is one transaction that holds the account: limit, name, rights and what
- * somebody else saved meanwhile are looked at in it, and its entry in the audit log is there with it or not at all.
+ * List, create, change and delete operations for things that users own. Each change is one transaction that locks the
+ * account: limit, name, permissions and concurrent edits are checked in it, and its audit entry is written with it.
  */
 export function defineOwned<T extends OwnedTable, Shown extends { readonly id: string; readonly name: string }>(
   thing: Thing<T, Shown>,
@@ -176,7 +175,7 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
     requireMayChange,
     requireRoom,
     tell,
-    /** All that the user sees and that `isWanted`, by name. */
+    /** Returns what the user can see and `isWanted` accepts, sorted by name. */
     list: async (
       context: PanelContext,
       isWanted: (row: SeenRow<T>) => boolean = () => true,
@@ -203,7 +202,7 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
           await tell(tx, context, { verb: 'create', target: row.id, after: await details(row, tx) })
         return showOne(tx, await require(tx, context, row.id), context)
       }),
-    /** `work` gives undefined where nothing changes. */
+    /** `work` returns undefined when nothing changes. */
     change: (
       { id, updated_at: seenAt }: { readonly id: string; readonly updated_at?: string | undefined },
       context: PanelContext,
@@ -244,6 +243,6 @@ export function defineOwned<T extends OwnedTable, Shown extends { readonly id: s
 type Given = Readonly<Record<'id' | 'account_id' | 'created_at' | 'updated_at', string>>
 type Told = Readonly<{ verb: string; target: string; before?: AuditDetails; after?: AuditDetails }>
 
-/** Two changes never have one instant, or the second of two editors would not be told. */
+/** Two changes never have the same timestamp, or the second of two editors would not notice the first. */
 const later = (now: Date, before: string): string =>
   new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString()

@@ -22,7 +22,7 @@ describe.each(engines)('a turn on %s', (engine) => {
     const first = take('paid', async () => {
       const begun = await untilOf('paid')
       order.push('first begins')
-      // A call that takes longer than the turn was taken for.
+      // The work takes longer than its lease.
       await expect
         .poll(() => untilOf('paid').then((until) => Date.parse(until ?? '') - Date.parse(begun ?? '')), {
           timeout: 5000,

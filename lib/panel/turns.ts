@@ -8,22 +8,22 @@ import { whileRenewing } from '@/lib/storage/engine/lease'
 
 import type { PanelContext } from './context'
 
-/** A process that died in a piece of work holds the others up for so long at most; work under way renews its turn. */
+/** Work of a dead process blocks others for this long at most; running work renews its lease. */
 const HELD_MS = 120_000
 const PATIENCE_MS = 20_000
 const POLL_MS = 25
 
 type Turn = Pick<PanelContext, 'storage' | 'now'> & {
-  /** Work of one name takes turns. */
+  /** Only one work of a name runs at a time. */
   readonly name: string
-  /** Why it is refused when it would have to wait too long. */
+  /** Error message when the wait would be too long. */
   readonly busy: string
   readonly busyCode?: 'unavailable' | 'asked_already'
-  /** For tests, whose time is short. */
+  /** For tests, which use short leases. */
   readonly heldMs?: number
 }
 
-/** Work of one name runs one after another, whoever runs it and in whichever process: each finds what the one before has left. */
+/** Runs work of one name one after another across all processes, so that each sees the results of the one before. */
 export async function takeTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
   const { busy, busyCode = 'unavailable', now } = turn
   const done = await tryTurn({ ...turn, waitMs: PATIENCE_MS, since: now }, work)
@@ -33,10 +33,10 @@ export async function takeTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T
 
 type Waiting = Pick<Turn, 'storage' | 'name' | 'heldMs'> & { readonly waitMs: number; readonly since: Date }
 
-/** The same for who goes on without: undefined when it would have to wait longer than `waitMs`. */
+/** Like `takeTurn` for optional work: returns undefined when it would have to wait longer than `waitMs`. */
 export async function tryTurn<T>(turn: Waiting, work: () => Promise<T>): Promise<{ readonly result: T } | undefined> {
   const { storage, name, waitMs, since, heldMs = HELD_MS } = turn
-  // Not the request's id, which a caller may choose and several calls may have.
+  // Not the request's id, which a caller may choose and several calls may share.
   const holder = randomUUID()
   const startedAt = Date.now()
   const clock = () => new Date(since.getTime() + Date.now() - startedAt)
@@ -49,7 +49,7 @@ export async function tryTurn<T>(turn: Waiting, work: () => Promise<T>): Promise
     await pause(POLL_MS)
   }
   try {
-    // A call that is paid for may take longer: nobody else asks for the same meanwhile.
+    // A paid call may take longer, and no other process may make the same call at the same time.
     return { result: await whileRenewing(claim, heldMs / 4, work) }
   } finally {
     await releaseJobs(storage.db, holder)

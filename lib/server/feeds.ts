@@ -9,12 +9,12 @@ import { ownOriginOf } from './http/origin'
 import { getRuntime } from './runtime'
 import { askServiceFor } from './upstream/ask-service'
 
-/** 32 bytes as base64url, and the ending of its kind. */
+/** 32 bytes as base64url, and an extension for the kind of feed. */
 const FILE = /^([\w-]{43})\.(ics|xml)$/
 
 /**
- * GET and HEAD of a feed, without a session: the name of the file is the secret. It stands in no log. Refusals say nothing of which
- * addresses there are.
+ * GET and HEAD of a feed, without a session: the file name is the secret, so it is never logged. Refusals do not reveal
+ * which addresses exist.
  */
 export async function answerFeed(request: Request, file: string): Promise<Response> {
   const { storage, log, env } = getRuntime()

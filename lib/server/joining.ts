@@ -15,7 +15,7 @@ export const findInvitationOf = (token: string): Promise<InvitationState> =>
 
 type Newcomer = { readonly name: string; readonly password: string }
 
-/** Of who is signed in, and works in the new account at once, or of somebody who is new here and chooses a password. */
+/** Joins the account of an invitation: a signed-in person switches to it at once, a new user sets a password. */
 export async function joinWith(token: string, who: PanelSession | Newcomer, headers: Headers) {
   const { storage, mail, log } = getRuntime()
   const now = new Date()
@@ -34,7 +34,7 @@ export async function joinWith(token: string, who: PanelSession | Newcomer, head
   return state
 }
 
-/** Too many passwords are being hashed: nothing was used up, and it can be tried again. */
+/** Too many passwords are being hashed. The invitation is not used up, so the person can try again. */
 function asOpen(error: unknown): 'open' {
   if (isPasswordQueueFull(error)) return 'open'
   throw error

@@ -10,17 +10,17 @@ import type { Metrics } from '@/lib/telemetry/metrics'
 type Read = {
   readonly storage: Storage
   readonly jobs: readonly KnownJob[]
-  /** When the process started. */
+  /** Start of the process. */
   readonly since: Date
   readonly now: Date
 }
 
-/** A store that does not answer in this time counts as one that cannot be read. */
+/** A store that does not answer within this time counts as unreadable. */
 const PATIENCE_MS = 5000
 
 /**
- * Everything that a scrape shows. What all processes share is read from the store at each scrape, so that it equals the store. Where that
- * cannot be read it is left out: a counter that was 0 for a moment would look as if everything had been charged anew.
+ * All metrics of a scrape. Values that all processes share are read from the store at each scrape. They are left out
+ * when that fails, because a counter that drops to 0 for a moment would look as if everything had been charged again.
  */
 export async function readMetrics(metrics: Metrics, read: Read): Promise<{ body: string; type: string }> {
   const { registry } = metrics
@@ -69,7 +69,7 @@ async function readStore(metrics: Metrics, { storage, jobs, since, now }: Read):
   const states = jobStates(jobs, await listJobRuns(db), { now, since })
   const queues = await readQueues(db)
   const sizes = await readStoreSize(storage)
-  // From here on nothing waits: two scrapes at a time do not count twice.
+  // There is no await from here on, so that two scrapes at the same time do not count twice.
   clearStore(metrics)
   for (const { pool, endpoint, calls, units } of totals.endpoints) {
     metrics.count('registers_units_total', { pool, endpoint }, units)

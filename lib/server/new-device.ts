@@ -4,7 +4,7 @@ import { deliverSoon } from '@/lib/features/deliveries/sender'
 
 import { getRuntime } from './runtime'
 
-/** After a sign-in, and never in its way. */
+/** Runs in the background after a sign-in and never delays it. */
 export function tellNewDevice(sessionId: string): void {
   const { storage, mail, log } = getRuntime()
   if (mail.mailer === null) return

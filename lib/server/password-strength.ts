@@ -17,14 +17,14 @@ import { getRuntime } from './runtime'
 import { sessionCookie, sessionOfCookie } from './session'
 
 const MAX_BODY_BYTES = 4000
-/** One a second is more than anybody types with pauses. */
+/** One a second is more than a person types with pauses. */
 const QUESTIONS_A_MINUTE = 60
 
 const asked = z.object({ password: z.string(), token: z.string().max(100).nullable() })
 
 /**
- * What is to be said of a password while it is typed, to a page of this panel, signed in or with a one-time link. The password is
- * neither kept nor logged. Throws 403, 413, 415, 422 and 429.
+ * Rates a password while it is typed, for a page of this panel, signed in or with a one-time link. The password is
+ * neither stored nor logged. Throws 403, 413, 415, 422 and 429.
  */
 export async function answerPasswordStrength(request: NextRequest): Promise<PasswordVerdict> {
   requireOwnOrigin({ method: 'POST' }, request)

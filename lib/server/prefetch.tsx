@@ -25,15 +25,15 @@ import { upstreamFor } from './upstream/upstream'
 /** `['usage.summary', {}]`: the name and input that the page's component passes to `query()`. */
 export type Prefetch = { [N in QueryName]: readonly [name: N, input: Input<N>] }[QueryName]
 
-/** The same for the panel's own operations. */
+/** The same for panel operations. */
 export type PanelPrefetch = { [N in PanelQueryName]: readonly [name: N, input: PanelInput<N>] }[PanelQueryName]
 
-/** A page waits this long for its numbers; what is slower is left to the browser. */
+/** Milliseconds that a page waits for its data; the browser fetches what is slower. */
 const PATIENCE_MS = 2000
 
 /**
- * Asks the upstream in process, for the first paint to have its numbers. Never throws: what fails, is too slow, or is
- * not for the session's role is simply not in the state, and the browser asks for it itself.
+ * Calls the upstream in process, so that the first paint has its data. Never throws: what fails, is too slow, or is not
+ * allowed for the session's role is missing from the state, and the browser fetches it itself.
  */
 export async function prefetchQueries(
   session: PanelSession,
@@ -57,13 +57,13 @@ export async function prefetchQueries(
   return { ...state, viewer: viewerMarkOf(session) }
 }
 
-/** As the door decides it (`lib/server/http/panel-api.ts`). */
+/** The same rule as in `lib/server/http/panel-api.ts`. */
 function mayAskPanel(session: PanelSession, name: PanelQueryName): boolean {
   const { roles, isBeforeSecondFactor = false } = panelOperationOf(name)
   return roles.includes(session.user.role) && (isBeforeSecondFactor || !lacksSecondFactor(session))
 }
 
-/** What a page begins with, and whose it is. */
+/** Prefetched state of a page, and the user whose it is. */
 export type PageState = DehydratedState & { readonly viewer: string }
 
 type One = { client: QueryClient; session: PanelSession; entry: Prefetch }
@@ -75,16 +75,19 @@ function prefetchOne({ client, session, entry }: One): Promise<void> {
   return client.prefetchQuery({ queryKey: toQueryKey(name, input), queryFn })
 }
 
-/** Sound: an entry pairs a name with its own input, which TypeScript cannot follow through a union; so each passes for one. */
+/**
+ * Safe: an entry pairs a name with its own input, which TypeScript cannot follow through a union; so one member stands
+ * for all.
+ */
 const paired = (entry: Prefetch) => entry as Extract<Prefetch, readonly ['usage.daily', unknown]>
 
-/** Sound: as `paired`. */
+/** Safe: as in `paired`. */
 const panelPaired = (entry: PanelPrefetch) => entry as Extract<PanelPrefetch, readonly ['audit.verify', unknown]>
 
 const inProcess = (session: PanelSession, name: QueryName) => async (path: string, init: RequestInit) => {
   const operation = operationOf(name)
   const url = new URL(`http://upstream.invalid${path}`)
-  // The browser asks for it then, and is told why not by the proxy.
+  // The browser then calls the proxy, which gives the reason.
   if (!mayCall(operation, session)) return Response.json({}, { status: 403 })
   try {
     requirePersonalDataRole(operation, session, url)
@@ -111,7 +114,7 @@ const panelInProcess = (session: PanelSession) => async (path: string, init: Req
   return maskAnswer(found.row.operation, session, answer)
 }
 
-/** One answer in process, for what is rendered on the server; undefined when it cannot be had in time. */
+/** One answer in process for server rendering; undefined when it is not available in time. */
 export async function askInProcess<N extends QueryName>(
   session: PanelSession,
   name: N,
@@ -122,7 +125,7 @@ export async function askInProcess<N extends QueryName>(
   return call(name, input, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined)
 }
 
-/** The same of the panel's own; undefined also when it is not for the session's role. */
+/** The same for panel operations; also undefined when the session's role may not call them. */
 export async function askPanelInProcess<N extends PanelQueryName>(
   session: PanelSession,
   name: N,
@@ -133,7 +136,7 @@ export async function askPanelInProcess<N extends PanelQueryName>(
   return call(name, input).catch(() => undefined)
 }
 
-/** Everything inside reads what was prefetched as if the browser had asked already. */
+/** Queries inside read the prefetched answers. */
 export function Hydrated({ state: { viewer, ...state }, children }: { state: PageState; children: ReactNode }) {
   return (
     <SameViewer viewer={viewer}>

@@ -18,14 +18,13 @@ export const setupState = (): Promise<SetupState> => {
   return readSetupState(env, storage.db)
 }
 
-/** Nobody could sign in: whoever comes is led to setting up wherever they go. */
+/** Nobody can sign in yet, so every page redirects to the setup page. */
 export async function isNobodyHere(): Promise<boolean> {
   const runtime = getRuntime()
   if ((await setupState()) !== 'asked' || runtime.env.singleSignOn || (await runtime.usesSampleData())) return false
   return !(await hasUsersBeside(runtime.storage.db, sampleEmails))
 }
 
-/** What the page of the first run has to know. */
 export async function readSetup() {
   const runtime = getRuntime()
   const { env } = runtime
@@ -33,11 +32,11 @@ export async function readSetup() {
   return {
     state: await setupState(),
     remote: env.remote ? new URL(env.remote.url).host : null,
-    /** Where the password of the sample users stands; null where nobody may come in as one of them. */
+    /** File with the password of the sample users; null when sample users cannot sign in. */
     samplePasswordAt: (await runtime.usesSampleData()) ? passwordAt : null,
     provider: env.singleSignOn?.name ?? null,
     localPasswords: env.localPasswords,
-    /** What the account has to be called, because new people of the provider become members of it. */
+    /** The account's required slug, because new users of the provider become its members. */
     fixedSlug: env.singleSignOn && !env.remote ? env.singleSignOn.account : null,
     plans: Object.entries(plans).map(([tier, { name, limits }]) => ({ tier, name, limits })),
   }
@@ -48,7 +47,7 @@ export const hasSampleData = async (): Promise<boolean> =>
 
 export const chooseSampleWorld = (): Promise<void> => chooseSample(getRuntime().storage.db)
 
-/** Throws ZodError for limits that are none. */
+/** Throws ZodError for invalid limits. */
 export function setUpWith({ token, account, owner }: SetupRequest, headers: Headers): Promise<SetUpResult> {
   const { env, setUp } = getRuntime()
   const isMade = account !== undefined && !env.remote

@@ -57,7 +57,10 @@ import { askServiceFor, fetchServiceFor } from './upstream/ask-service'
 
 const clock = () => new Date()
 
-/** Once per process, before the first request. What cannot be used stops the start with one line and exit code 1. */
+/**
+ * Runs once per process, before the first request. Unusable settings or stores stop the start with one line and exit
+ * code 1.
+ */
 export async function start(): Promise<void> {
   const env = requireEnv()
   try {
@@ -65,7 +68,7 @@ export async function start(): Promise<void> {
     setRuntime(runtime)
     openPageDoor(runtime)
     noteListening(runtime, pageServer())
-    // They ask the service through the runtime, so it has to be there.
+    // Jobs call the service through the runtime, so it has to exist before.
     const jobs = startPanelJobs(runtime)
     runtime.watchedJobs.push(jobs)
     stopOnSignals(runtime, async () => {
@@ -126,7 +129,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
     stop: async () => {
       await embedded?.stop()
       await flushSecurityEvents({ storage, log })
-      // What was written since the last ones could be cut off unnoticed.
+      // Writes final anchors, because entries since the last ones could be cut off unnoticed.
       await anchorLogs({ storage, place: anchors, log, now: clock() }).catch(() => undefined)
       await storage.close()
       await tracing()?.stop()
@@ -135,13 +138,13 @@ async function createRuntime(env: Env): Promise<Runtime> {
   }
 }
 
-/** LOCAL_PASSWORDS=off: people come through the provider alone. */
+/** LOCAL_PASSWORDS=off: people sign in only through the provider. */
 const refuseEveryPassword: SignIn = () => Promise.resolve({ ok: false, reason: 'credentials' })
 
 async function requireSingleSignOnAccount(env: Env, { db }: Storage): Promise<void> {
   const { singleSignOn } = env
   if (!singleSignOn || (await findAccountBySlug(db, singleSignOn.account))) return
-  // The first account is made in the browser, and has to be this one.
+  // The first account is created in the browser with this slug.
   if ((await readSetupState(env, db)) === 'asked') return
   throw new Error('OIDC_ACCOUNT must be the slug of an account: "admin -- account list" shows them')
 }
@@ -184,9 +187,9 @@ const startPanelJobs = ({ storage, log, env, mail, anchors, secrets }: Runtime) 
     fetchFor: (account, payer = ITSELF.id) => fetchServiceFor({ user: { ...ITSELF, id: payer }, account }),
   })
 
-/** Read by scripts/serve.mjs: what each request of the pages' server passes first. */
+/** Read by scripts/serve.mjs: the handler of each request before Next. */
 const DOOR = Symbol.for('registers-panel.door')
-/** A page of ours asks for a handful of things at a time; a client of the interface for one. */
+/** A page makes a handful of calls at a time where an API client makes one. */
 const CALLS_OF_PANEL = 5
 
 function openPageDoor({ env, storage, log }: Runtime): void {
@@ -200,7 +203,7 @@ function openPageDoor({ env, storage, log }: Runtime): void {
     },
     rate: { perSecond: env.rateLimitPerSecond * CALLS_OF_PANEL, burst: env.rateLimitPerMinute },
   })
-  // Sound: the symbol is ours alone.
+  // Safe: the symbol is private.
   const holder = globalThis as { [DOOR]?: PageDoor }
   const answered = observedDoor(
     (request, response, handle) => door(request, response, withDirectFiles(handle)),
@@ -213,7 +216,7 @@ function openPageDoor({ env, storage, log }: Runtime): void {
       : answered(request, response, handle)
 }
 
-/** A line for whoever guesses is enough once a minute. */
+/** One line a minute is enough about somebody who guesses tokens. */
 const REFUSAL_EVERY_MS = 60_000
 
 function metricsDoor(env: Env, storage: Storage, log: Logger) {
@@ -236,10 +239,10 @@ function metricsDoor(env: Env, storage: Storage, log: Logger) {
 
 /** Set by scripts/serve.mjs: the server of the pages. `next dev` has its own. */
 const SERVER = Symbol.for('registers-panel.server')
-/** Sound: the symbol is ours alone, and only scripts/serve.mjs writes it. */
+/** Safe: the symbol is private, and only scripts/serve.mjs writes it. */
 const pageServer = () => (globalThis as { [SERVER]?: Server })[SERVER]
 
-/** First no more answers, then no more jobs, then no more store. */
+/** Stops answers first, then jobs, then the store. */
 function stopOnSignals(runtime: Runtime, stopJobs: () => Promise<void>): void {
   const server = pageServer()
   if (server) endUnread(server)
@@ -260,7 +263,7 @@ function stopOnSignals(runtime: Runtime, stopJobs: () => Promise<void>): void {
   }
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))
-  // Whatever keeps the process running starts it again, and then it says why it cannot start.
+  // A service manager restarts the process, which then reports why it cannot start.
   watchStore(runtime.storage, (line) => {
     runtime.log.fatal({ event: 'store.refused' }, `${line}; this process stops`)
     stop('store.refused', 1)

@@ -59,7 +59,7 @@ function RoleBadge({ row, company }: RowProps & Pick<AnnouncementItemProps, 'com
   return <Badge tone={role.kind === 'debtor' ? 'warn' : 'neutral'}>{words}</Badge>
 }
 
-/** Until when a creditor can lodge a claim, or that this is over. */
+/** Shows the last day on which a creditor can lodge a claim, or that it has passed. */
 function ClaimLine({ day }: { readonly day: string }) {
   const t = useTranslations('companies-registers.announcements')
   const locale = useLocale()
@@ -72,7 +72,7 @@ function ClaimLine({ day }: { readonly day: string }) {
   )
 }
 
-/** The court, the case and where the announcement stands; what is missing has no place. */
+/** Names the court, the case and the place of publication; missing fields are omitted. */
 function Particulars({ row }: RowProps) {
   const t = useTranslations('companies-registers.announcements')
   const facts = [

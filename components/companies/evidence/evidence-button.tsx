@@ -16,7 +16,7 @@ import { EvidenceFace } from './evidence-face'
 
 const formats = ['pdf', 'zip'] as const
 
-/** Everything that was paid for about a company as one file. Making it costs nothing. */
+/** Exports everything that was paid for about a company as one file, free of charge. */
 export function EvidenceButton({ number }: { readonly number: string }) {
   const t = useTranslations('evidence-files')
   const locale = useLocale()

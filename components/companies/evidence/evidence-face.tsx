@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 
 import { Icon } from '@/components/ui/icon'
 
-/** What stands on the button of the evidence file, and keeps its place until it is there. */
+/** The label of the evidence button; a placeholder shows it as well until the button is loaded. */
 export function EvidenceFace() {
   const t = useTranslations('evidence-files')
   return (

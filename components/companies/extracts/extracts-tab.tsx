@@ -18,10 +18,10 @@ import type { Pool } from '@/lib/domain/usage/pools'
 import type { CompanyTabProps } from '../company-tab'
 import { ShutPart } from '../part/part-notes'
 
-/** `owners`: of CRBR; the others of KRS. */
+/** `owners` is an extract of the register of beneficial owners (CRBR), the others of KRS. */
 const kinds = ['current', 'full', 'owners'] as const
 
-/** Extracts as files: from KRS, and of the beneficial owners. What is not in KRS has none. */
+/** Extracts as files, from KRS and CRBR. Companies outside KRS have none. */
 export function ExtractsTab({ number, company, calls }: CompanyTabProps) {
   const t = useTranslations('companies.extracts')
   const krs = company === null ? krsIn(number) : (company.krs ?? undefined)
@@ -40,7 +40,7 @@ export function ExtractsTab({ number, company, calls }: CompanyTabProps) {
   )
 }
 
-/** A number that nothing finds, where it has the form of KRS numbers. */
+/** A number that the search does not find is used if it has the form of a KRS number. */
 const krsIn = (number: string): string | undefined => (/^0{3}\d{7}$/.test(number) ? number : undefined)
 
 interface ExtractRowProps {
@@ -49,7 +49,7 @@ interface ExtractRowProps {
   readonly calls: readonly PricedCall[]
 }
 
-/** One extract: what is in it, its price, the button, and what became of the last download. */
+/** One extract: its content, price, button, and the result of the last download. */
 function ExtractRow({ kind, krs, calls }: ExtractRowProps) {
   const t = useTranslations('companies.extracts')
   const operation = kind === 'owners' ? 'crbr.pdf' : 'krs.pdf'
@@ -93,7 +93,7 @@ function ExtractRow({ kind, krs, calls }: ExtractRowProps) {
   )
 }
 
-/** Under which name it was saved, and what the service says that it cost. */
+/** Names the saved file, and the cost that the service reports. */
 function Saved({ saved: { name, units }, pool }: { readonly saved: PaidFile; readonly pool: Pool | undefined }) {
   const t = useTranslations('companies.extracts')
   const words = usePriceWords()

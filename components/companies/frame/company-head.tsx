@@ -25,7 +25,7 @@ interface CompanyHeadProps {
   readonly actions: ReactNode
 }
 
-/** Who the company is, as far as it is known without paying: from the free search, and from a record that was paid for. */
+/** Shows what is known of the company free of charge: from the search, and from a record that was paid for. */
 export function CompanyHead({ found, actions }: CompanyHeadProps) {
   const record = useKeptRecord(found)
   const { name, status } = merged(found, record)
@@ -50,7 +50,7 @@ export function CompanyHead({ found, actions }: CompanyHeadProps) {
   )
 }
 
-/** Free: it is read only where it was paid for. */
+/** Reading is free, and only a record that was paid for is read. */
 function useKeptRecord({ number, parts }: Found): RecordFacts {
   const isPaid = parts.some(({ part }) => part === 'record')
   const { data } = useQuery({
@@ -60,9 +60,11 @@ function useKeptRecord({ number, parts }: Found): RecordFacts {
   return readRecord(data?.pages[0]?.answer)
 }
 
-/** The search answers of now, and a kept record of when it was asked for; only the record has an address and days. */
+/**
+ * The search result is current, while a stored record dates from its request; only the record has an address and dates.
+ */
 function merged({ company }: Found, record: RecordFacts) {
-  // A service that says nothing may say it with an empty text.
+  // The service may return an empty string for a missing value.
   const told = (field: 'name' | 'status' | 'krs' | 'nip' | 'regon' | 'legal_form') => company?.[field] || record[field]
   const place = record.address ?? company?.city
   return {
@@ -111,7 +113,7 @@ interface CopiedNumberProps {
   readonly value: string
 }
 
-/** `NIP 405-543-30-09` with the button that copies its bare digits. */
+/** Shows `NIP 405-543-30-09`, with a button that copies the digits only. */
 function CopiedNumber({ kind, value }: CopiedNumberProps) {
   const t = useTranslations('companies')
   return (
@@ -124,7 +126,7 @@ function CopiedNumber({ kind, value }: CopiedNumberProps) {
 
 type Monitor = PanelAnswer<'companies.get'>['monitors'][number]
 
-/** The monitors of the company, a line each: tags, since when, the last event, and the way there. */
+/** Lists the company's monitors with tags, start, last event, and a link. */
 function Watchers({ monitors }: { readonly monitors: readonly Monitor[] }) {
   return monitors.length === 0 ? null : (
     <ul className="space-y-1.5">

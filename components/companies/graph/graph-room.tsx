@@ -27,7 +27,7 @@ interface GraphRoomProps extends Pick<CompanyTabProps, 'number' | 'calls'> {
   readonly page: PartPage
 }
 
-/** The answer that is there, and those of companies that were expanded, as a picture and as a table. */
+/** Shows the stored answer and those of expanded companies, as a picture or a table. */
 export function GraphRoom({ page, ...props }: GraphRoomProps) {
   const t = useTranslations('companies-graph')
   const graph = useMemo(() => readGraph(page.answer), [page.answer])
@@ -98,7 +98,7 @@ interface RoomHeadProps {
   readonly onTable: (isTable: boolean) => void
 }
 
-/** How much there is, what is missing of it, and the choice of picture or table. */
+/** Shows the size of the graph and what is missing, and lets the user choose picture or table. */
 function RoomHead({ graph, hasGrown, isTable, onTable }: RoomHeadProps) {
   const t = useTranslations('companies-graph')
   const locale = useLocale()
@@ -153,7 +153,7 @@ function RoomFoot({ graph, isTable, words, picture, dated, number }: RoomFootPro
 const countOf = ({ nodes }: DatedGraph['graph'], kind: string): number =>
   [...nodes.values()].filter((node) => node.kind === kind).length
 
-/** Which frames show all, and how often everything was placed anew. */
+/** Stores which frames are open, and a generation that increases when the layout starts over. */
 function useArrangement() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [generation, setGeneration] = useState(0)
@@ -174,7 +174,7 @@ function useSelection() {
   })
   const select = useCallback((id: string | undefined, isByKey: boolean) => {
     setSelection((now) => {
-      // The focus goes back to where it came from.
+      // The focus returns to the node it came from.
       if (id === undefined && isByKey && now.selected !== undefined) focusNode(now.selected)
       return { selected: id, byKey: isByKey }
     })
@@ -186,10 +186,12 @@ function focusNode(id: string): void {
   document.querySelector<SVGElement>(`[data-node="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
 }
 
-/** One function for all renders: its result stays the same as long as the answers do. */
+/** A constant function, so that the combined result is stable while the answers are. */
 const pagesOf = (results: readonly UseQueryResult<CompanyAnswer>[]) => results.map(({ data }) => data?.pages[0])
 
-/** Answers about companies of the picture that were asked for: free once they are kept, and paid for by `companies.ask` alone. */
+/**
+ * Answers for expanded companies of the graph: stored ones are free, others are paid for through `companies.ask` only.
+ */
 function useExpanded() {
   const [expanded, setExpanded] = useState<readonly string[]>([])
   const expand = useCallback((krs: string) => {
@@ -212,7 +214,6 @@ function useExpanded() {
   return { answers, expanded: there, expand }
 }
 
-/** The words of the catalogue for everything that is said about a graph. */
 function useGraphWords(): GraphWords {
   const t = useTranslations('companies-graph')
   const locale = useLocale()

@@ -13,7 +13,7 @@ const GraphRoom = lazyComponent(
   () => <Skeleton className="m-4 h-96" />,
 )
 
-/** Who stands behind a company and what it holds, as a picture or as a table. */
+/** Shows the owners and holdings of a company, as a picture or a table. */
 export function GraphTab({ number, calls }: CompanyTabProps) {
   const t = useTranslations('companies-graph')
   return (

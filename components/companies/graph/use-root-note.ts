@@ -9,7 +9,7 @@ import { panelQuery } from '@/lib/client/queries'
 
 const levels = ['low', 'medium', 'high'] as const
 
-/** The risk of the asked company under its name, where somebody has paid for it before. Costs nothing. */
+/** The risk of the root company, shown below its name if it was paid for. Reading it is free. */
 export function useRootNote({
   number,
   root,

@@ -25,7 +25,7 @@ const caseColumns = {
   gross: amount,
 }
 
-/** State aid, which is known by NIP. */
+/** State aid of the company, which is searched by NIP. */
 export function AidCard({ number, company, calls }: CompanyTabProps) {
   const t = useTranslations('companies-registers.mentions.sudop')
   if (company !== null && company.nip === null) return <ShutPart title={t('title')} reason={t('withoutNip')} />
@@ -132,7 +132,7 @@ function Measure({ each, isTwin }: { readonly each: AidCase; readonly isTwin: bo
   )
 }
 
-/** In zlotys; what is no amount is shown as it came. */
+/** Shows an amount in zlotys; other text is shown unchanged. */
 function Amount({ value }: { readonly value: string | null | undefined }) {
   const locale = useLocale()
   const grosz = groszOf(value)

@@ -19,7 +19,7 @@ import { EntryFact, EntryFacts, EntryTitle } from './entry-parts'
 import { NamedPart } from './named-part'
 import { TendersCard } from './tenders-card'
 
-/** What other registers have on the company. Most of them know it by its name alone. */
+/** Entries of other registers about the company. Most of these registers know it by name only. */
 export function MentionsTab(tab: CompanyTabProps) {
   const t = useTranslations('companies-registers.mentions')
   return (
@@ -34,7 +34,7 @@ export function MentionsTab(tab: CompanyTabProps) {
   )
 }
 
-/** Clauses of contracts that a court held prohibited. */
+/** Contract clauses that a court declared prohibited. */
 function ClausesCard(tab: CompanyTabProps) {
   const t = useTranslations('companies-registers.mentions')
   return (
@@ -62,7 +62,7 @@ function ClausesCard(tab: CompanyTabProps) {
   )
 }
 
-/** Decisions of the office of competition and consumer protection, each with its PDF at its price. */
+/** Decisions of the competition and consumer protection office (UOKiK), each with its PDF at its price. */
 function DecisionsCard(tab: CompanyTabProps) {
   return (
     <NamedPart
@@ -120,7 +120,10 @@ function Decision({ item, badge }: EntryProps<typeof uokikDecision>) {
   )
 }
 
-/** Warnings of the financial regulator: a prosecutor was notified, nobody was sentenced. */
+/**
+ * Warnings of the financial regulator (KNF). A warning means that a prosecutor was notified, not that anyone was
+ * convicted.
+ */
 function WarningsCard(tab: CompanyTabProps) {
   const t = useTranslations('companies-registers.mentions.knf')
   return (

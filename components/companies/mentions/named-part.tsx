@@ -17,7 +17,7 @@ import { PartEmpty, PartNote, ShutPart, UnreadNote } from '../part/part-notes'
 import { PartView } from '../part/part-view'
 import { type PartPages, type ReadItem, readItems, totalOfPages } from '../part/read-items'
 
-/** Registers that know a company by its name. */
+/** Registers that are searched by the company's name. */
 type NamedRegister = 'knf' | 'uokik' | 'clauses' | 'tenders'
 
 interface NamedPartProps<S extends z.ZodType> extends CompanyTabProps, MatchedBy<S> {
@@ -27,18 +27,18 @@ interface NamedPartProps<S extends z.ZodType> extends CompanyTabProps, MatchedBy
 }
 
 interface MatchedBy<S extends z.ZodType> {
-  /** Of one entry. */
+  /** The schema of one entry. */
   readonly item: S
   readonly matchOf: (item: ReadItem<S>, company: SearchHit) => NameMatch
-  /** Above entries, where there are any. */
+  /** A warning shown above the entries, if there are any. */
   readonly note?: string
   readonly children: (item: ReadItem<S>, badge: ReactNode, company: SearchHit) => ReactNode
 }
 
-/** A shorter name is not asked for: it would find half the register. */
+/** A shorter name is not searched, because it would match half the register. */
 const SHORTEST_NAME = 3
 
-/** A part that is searched by the company's name: by which text, before it is asked for. */
+/** A part that is searched by the company's name; the text to be searched is shown before the request. */
 export function NamedPart<S extends z.ZodType>({ part, number, company, calls, shut, ...matched }: NamedPartProps<S>) {
   const t = useTranslations('companies-registers.mentions')
   const title = t(`${part}.title`)
@@ -67,7 +67,7 @@ interface MatchedListProps<S extends z.ZodType> extends MatchedBy<S> {
   readonly pages: PartPages
 }
 
-/** What was found by a name: first what has the company's number or its very name, then what is merely like it. */
+/** Lists what a name search found: first entries with the company's number or exact name, then similar names. */
 function MatchedList<S extends z.ZodType>({
   part,
   company,
@@ -111,7 +111,7 @@ interface FoundNoteProps {
   readonly searched: string | null
 }
 
-/** By which text it was found, and how much of it is here. */
+/** Shows the searched text, and how many of the results are listed. */
 function FoundNote({ pages, shown, searched }: FoundNoteProps) {
   const t = useTranslations('companies-registers.mentions')
   const counted = useCountValues()
@@ -130,7 +130,7 @@ function FoundNote({ pages, shown, searched }: FoundNoteProps) {
 
 interface MatchesProps<Item> {
   readonly heading: string
-  /** What is said where there are none. */
+  /** The text for an empty list. */
   readonly none?: string
   readonly entries: readonly { readonly item: Item; readonly match: NameMatch }[]
   readonly children: (item: Item, badge: ReactNode) => ReactNode

@@ -9,11 +9,11 @@ import type { CompanyPartHandle } from './use-company-part'
 
 interface AskButtonProps {
   readonly part: CompanyPartHandle
-  /** The part for the first time, the page that follows, or all of it anew. */
+  /** Requests the first page, the next one, or everything again. */
   readonly kind: 'first' | 'next' | 'again'
 }
 
-/** Asks for a part, or for more of it, with the price beside the button. */
+/** Requests a part or more of it, with the price next to the button. */
 export function AskButton({ part, kind }: AskButtonProps) {
   const t = useTranslations('price.part')
   const { price, asking, reason, ask } = part

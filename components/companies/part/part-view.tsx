@@ -22,14 +22,14 @@ import { type AskedPart, type CompanyPartHandle, useCompanyPart, type PartPrice 
 
 interface PartViewProps extends AskedPart {
   readonly title: string
-  /** What the answer holds, before it is asked for. */
+  /** What the answer contains, shown before the request. */
   readonly about: ReactNode
   readonly children: (pages: PartPages, part: CompanyPartHandle) => ReactNode
 }
 
 /**
- * One part of a company in a card: what it costs before it is asked for; afterwards the answer with its time, who asked, what it
- * cost and its request id. It is asked for anew only when somebody says so.
+ * A card with one part of a company: the price before the request; afterwards the answer with its time, user, cost and
+ * request id. It is requested again only when a user chooses to.
  */
 export function PartView({ title, about, children, ...asked }: PartViewProps) {
   const part = useCompanyPart(asked)
@@ -53,7 +53,7 @@ export function PartView({ title, about, children, ...asked }: PartViewProps) {
   )
 }
 
-/** What would be bought, for how much, and by whom not. */
+/** Shows the content and price of a request, or why the user may not make it. */
 function Unasked({ about, part }: { readonly about: ReactNode; readonly part: CompanyPartHandle }) {
   return (
     <CardBody className="space-y-3">
@@ -82,7 +82,7 @@ interface AskedLineProps {
   readonly price: PartPrice | undefined
 }
 
-/** `stan z 18 lis 2026, 14:02 (sprzed 6 dni) · zapłacono: 1 zapytanie`, for the head of the card. */
+/** Formats `stan z 18 lis 2026, 14:02 (sprzed 6 dni) · zapłacono: 1 zapytanie` for the head of the card. */
 function AskedLine({ pages, price }: AskedLineProps) {
   const t = useTranslations('price.part')
   const words = usePriceWords()
@@ -100,7 +100,7 @@ function AskedLine({ pages, price }: AskedLineProps) {
   )
 }
 
-/** `(sprzed 6 dni)`; nothing for an answer of today. */
+/** Shows `(sprzed 6 dni)`; renders nothing for an answer of today. */
 function Age({ at }: { readonly at: string }) {
   const t = useTranslations('price.part')
   const counted = useCountValues()
@@ -109,7 +109,7 @@ function Age({ at }: { readonly at: string }) {
   return days > 0 ? <span className="text-warn-ink"> ({t('age', counted(days))})</span> : null
 }
 
-/** Who asked, and the number by which the service knows the call, to be copied. */
+/** Names the user, and the request id of the service, which can be copied. */
 function AskedBy({ page }: { readonly page: PartPage }) {
   const t = useTranslations('price.part')
   const { asked_by: by, request_id: requestId } = page

@@ -11,11 +11,11 @@ import type { PricedCall } from '@/lib/contract/prices'
 import type { Pool } from '@/lib/domain/usage/pools'
 import { type CompanyPart, companyPartRows, mayReadPart, pageOfPart } from '@/lib/features/companies/domain/part-rows'
 
-/** What asking for one page of a part costs. */
+/** The price of one page of a part. */
 export interface PartPrice {
   readonly pool: Pool
   readonly units: number
-  /** Charged by what it gives, at most `units`. */
+  /** Whether the price depends on the number of items, with `units` as the maximum. */
   readonly isMost: boolean
 }
 
@@ -31,7 +31,7 @@ export function priceOfPart({ part, calls }: Pick<AskedPart, 'part' | 'calls'>):
   return { pool: call.pool, units: countUnits(call, pageOfPart(part)).to, isMost: call.by === 'item' }
 }
 
-/** One part of a company: what was paid for, its price, and the deed that pays for it. */
+/** One part of a company: its stored pages, its price, and the paid request. */
 export function useCompanyPart(asked: AskedPart) {
   const { number, part } = asked
   const client = useQueryClient()
@@ -53,7 +53,7 @@ export function useCompanyPart(asked: AskedPart) {
 
 export type CompanyPartHandle = ReturnType<typeof useCompanyPart>
 
-/** Why the role may not even read what was paid for; undefined where it may. */
+/** Returns why the role may not read the stored answer; undefined if it may. */
 function useDenied(part: CompanyPart): string | undefined {
   const t = useTranslations('layout')
   const { role } = useViewer()

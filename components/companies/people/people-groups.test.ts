@@ -12,7 +12,7 @@ const edge = (over: object) => ({
   until: null,
   ...over,
 })
-/** Sound: what a remote service may send, read leniently. */
+/** Safe: the shape that a lenient parser accepts from a remote service. */
 const graph = (over: object) =>
   ({
     root: 'root',

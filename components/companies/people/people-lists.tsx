@@ -12,10 +12,10 @@ import { type People, type Relation, sumShares } from './people-groups'
 import { RelationRows } from './relation-rows'
 import { useRoleName } from './use-role-name'
 
-/** So many can be overlooked at once; above that a filter helps. */
+/** Longer lists have a filter. */
 const FEW = 12
 
-/** Roles of now by kind, then those of before, then what the company holds elsewhere. */
+/** Current roles by kind, then ended ones, then roles of the company elsewhere. */
 export function PeopleLists({ people }: { readonly people: People }) {
   const t = useTranslations('companies.people')
   const roleName = useRoleName()
@@ -102,7 +102,7 @@ function Group({ title, count, children }: GroupProps) {
   )
 }
 
-/** `Razem 99,9%, nieznane 0,1%`: what the shares add up to, and what is not accounted for. */
+/** Shows `Razem 99,9%, nieznane 0,1%`: the sum of the shares, and the rest. */
 function ShareSumLine({ relations }: { readonly relations: readonly Relation[] }) {
   const t = useTranslations('companies.people')
   const locale = useLocale()

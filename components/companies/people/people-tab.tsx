@@ -13,7 +13,7 @@ import { PartView } from '../part/part-view'
 import { readPeople } from './people-groups'
 import { PeopleLists } from './people-lists'
 
-/** Who holds which role and share: the lists of the very answer that the graph is drawn from. */
+/** Lists roles and shares, from the same answer as the graph. */
 export function PeopleTab({ number, calls }: CompanyTabProps) {
   const t = useTranslations('companies.people')
   return (

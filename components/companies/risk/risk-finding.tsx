@@ -25,7 +25,7 @@ interface RiskFindingProps {
   readonly finding: Finding
 }
 
-/** One finding: its points, why, what it rests on, and what would be without it. */
+/** One finding: its points, reason and evidence, and the score without it. */
 export function RiskFinding({ number, finding }: RiskFindingProps) {
   const { code = '', description, points, evidence } = finding
   const t = useTranslations('companies-registers.risk')
@@ -58,7 +58,7 @@ function Points({ points }: Pick<Finding, 'points'>) {
   )
 }
 
-/** What the score would be without it, and when it goes by itself. */
+/** Shows the score without the finding, and when the finding expires. */
 function WithoutIt({ number, finding }: RiskFindingProps) {
   const t = useTranslations('companies-registers.risk')
   const { code = '', score_without: score, evidence } = finding
@@ -78,7 +78,7 @@ interface OutlookProps {
   readonly evidence: EvidenceList
 }
 
-/** When a finding goes by itself, if ever: known of the embedded service's rule alone. */
+/** Shows when a finding expires, if ever. Only the rules of the embedded service are known. */
 function Outlook({ code, number, evidence }: OutlookProps) {
   const t = useTranslations('companies-registers.risk.outlook')
   const locale = useLocale()
@@ -90,7 +90,7 @@ function Outlook({ code, number, evidence }: OutlookProps) {
   return until === undefined ? t('krz_recent') : t('krz_recent_until', { day: formatDate(until, locale) })
 }
 
-/** The day is known where the record was paid for. */
+/** The day is known if the record was paid for. */
 function YoungUntil({ number }: { readonly number: string }) {
   const t = useTranslations('companies-registers.risk.outlook')
   const locale = useLocale()

@@ -28,7 +28,7 @@ const MAX_SCORE = 100
 const LOOKED_AT = ['status', 'proceedings', 'krz', 'knf', 'vat', 'capital', 'age', 'board'] as const
 const LEFT_OUT = ['statements', 'payments', 'people', 'court', 'uokik'] as const
 
-/** What speaks against the company, as points with their evidence. */
+/** The risk score of the company, as points with their evidence. */
 export function RiskTab({ number, calls }: CompanyTabProps) {
   const t = useTranslations('companies-registers')
   return (
@@ -45,7 +45,7 @@ export function RiskTab({ number, calls }: CompanyTabProps) {
   )
 }
 
-/** What the score looks at and what not. Of a remote service nobody knows its rule. */
+/** Lists what the score considers and what it ignores. The rules of a remote service are unknown. */
 function LookedAt() {
   const t = useTranslations('companies-registers.risk')
   const { mode } = useViewer()
@@ -120,7 +120,7 @@ function RiskAnswer({ number, answer }: RiskAnswerProps) {
   )
 }
 
-/** The score in figures, in words and as a bar. */
+/** Shows the score as a number, in words and as a bar. */
 function Score({ answer }: Pick<RiskAnswerProps, 'answer'>) {
   const t = useTranslations('companies-registers.risk')
   const { score, level, assessed_at: at } = answer

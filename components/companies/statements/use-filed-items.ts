@@ -10,11 +10,14 @@ import type { FiledItem } from './documents/filed-items'
 
 export interface FiledList {
   readonly items: readonly FiledItem[]
-  /** When it was asked for. */
+  /** The time of the request. */
   readonly askedAt: string
 }
 
-/** The list of documents that was last paid for; undefined where none was, or it cannot be read. Free of charge. */
+/**
+ * Returns the list of documents that was last paid for, free of charge; undefined if there is none or it cannot be
+ * read.
+ */
 export function useFiledItems(number: string): FiledList | undefined {
   const { data } = useQuery(panelQuery('companies.part', { params: { number, part: 'statements' } }))
   const page = data?.pages[0]

@@ -18,17 +18,20 @@ import type { ListedSubject } from './listed-facts'
 
 interface AccountCheckProps {
   readonly subject: ListedSubject
-  /** When the service looked. */
+  /** The time of the service's check. */
   readonly checkedAt: string
   readonly part: CompanyPartHandle
 }
 
-/** Letters that are taken: an account with every kind of separator is shorter. */
+/** The maximum length of the input; an account number with any separators is shorter. */
 const LONGEST = 200
 
 const tones: Readonly<Record<AccountVerdict, Tone>> = { listed: 'accent', not_listed: 'danger', cannot_tell: 'warn' }
 
-/** Is this account on the list? Looked up in the answer that is there, free of charge; a mistyped number is found without it. */
+/**
+ * Checks whether an account is on the list, using the stored answer free of charge; a mistyped number is detected
+ * before.
+ */
 export function AccountCheck({ subject, checkedAt, part }: AccountCheckProps) {
   const t = useTranslations('companies.whiteList.check')
   const [typed, setTyped] = useState('')
@@ -54,7 +57,7 @@ export function AccountCheck({ subject, checkedAt, part }: AccountCheckProps) {
             error={read?.ok === false ? t(`faults.${read.fault}`) : undefined}
             onChange={(event) => {
               setTyped(event.target.value)
-              // A verdict stands only beside the number that it is of.
+              // A verdict is shown only next to the number it belongs to.
               setAsked(undefined)
             }}
           />

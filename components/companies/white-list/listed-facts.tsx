@@ -21,7 +21,7 @@ const tones: Readonly<Record<(typeof statuses)[keyof typeof statuses], Tone>> = 
 
 const isStatus = (status: string): status is keyof typeof statuses => Object.hasOwn(statuses, status)
 
-/** Status in plain words, addresses, days with their bases, and persons. A field without a value has no row. */
+/** Shows status, addresses, dates with their legal bases, and persons. Fields without a value are omitted. */
 export function ListedFacts({ subject }: { readonly subject: ListedSubject }) {
   const t = useTranslations('companies.whiteList')
   return (
@@ -109,7 +109,7 @@ function PersonsRow({ label, persons }: PersonsRowProps) {
   )
 }
 
-/** Its PESEL was masked before the answer was kept. */
+/** Its PESEL was masked before the answer was stored. */
 function Person({ person }: { readonly person: ListedPerson }): ReactNode {
   const t = useTranslations('companies.whiteList')
   const { company_name: company, first_name: first, last_name: last, nip, pesel } = person

@@ -20,10 +20,10 @@ import type { CompanyPartHandle } from '../part/use-company-part'
 import { AccountCheck } from './account-check'
 import { ListedFacts, type ListedSubject } from './listed-facts'
 
-/** Accounts that are drawn at once: some companies have thousands. */
+/** The number of accounts per page; some companies have thousands. */
 const PAGE = 20
 
-/** What the VAT white list says of the company, and whether an account is on it. */
+/** The company's entry in the VAT white list, and a check whether an account is on it. */
 export function WhiteListTab({ number, calls }: CompanyTabProps) {
   const t = useTranslations('companies.whiteList')
   return (
@@ -68,7 +68,6 @@ function Answer({ page, part }: { readonly page: PartPage; readonly part: Compan
   )
 }
 
-/** The accounts that the list names, a page at a time. */
 function AccountList({ subject }: { readonly subject: ListedSubject }) {
   const t = useTranslations('companies.whiteList')
   const counted = useCountValues()
@@ -101,12 +100,12 @@ function AccountList({ subject }: { readonly subject: ListedSubject }) {
 
 interface ProofRowsProps {
   readonly page: PartPage
-  /** As the answer itself has it. */
+  /** The id that the answer itself contains. */
   readonly requestId: string | undefined
   readonly checkedAt: string | undefined
 }
 
-/** What proves that the list was asked: number and time of the request, and the hash of the answer as it is kept. */
+/** Shows the proof of the check: number and time of the request, and the hash of the stored answer. */
 function ProofRows({ page, requestId, checkedAt }: ProofRowsProps) {
   const t = useTranslations('companies.whiteList.proof')
   const id = requestId ?? page.request_id ?? undefined

@@ -28,7 +28,7 @@ interface ConflictBannerProps {
   readonly onTakeTheirs: () => void
 }
 
-/** Somebody else saved this filter meanwhile: says who, when and what, and leaves the choice. */
+/** Shown when another user saved this filter during the edit: says who, when and what, and lets the user choose. */
 export function ConflictBanner({ edit, theirs, onKeepMine, onTakeTheirs }: ConflictBannerProps) {
   const t = useTranslations('filters.conflict')
   const counted = useCountValues()
@@ -78,7 +78,10 @@ export function ConflictBanner({ edit, theirs, onKeepMine, onTakeTheirs }: Confl
 
 type Author = { readonly kind: 'own' | 'text' } | { readonly kind: 'by'; readonly who: string }
 
-/** Who saved it last, by the audit log where it may be read; a change with an API key does not stand there. */
+/**
+ * Finds who saved the filter last, from the audit log if the user may read it; changes made with an API key are not in
+ * it.
+ */
 function useAuthor(filterId: string): Author {
   const { email } = useViewer()
   const { allowed } = usePermission('audit.list')

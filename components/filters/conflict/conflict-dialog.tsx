@@ -23,12 +23,12 @@ import type { FilterEdit } from '../editor/use-filter-draft'
 import { UncomparedPersons } from '../lists/uncompared-persons'
 import { mergeRows, type Fate, findMergeRows, type MergeRow } from './merge-rows'
 
-/** So many are looked over at once. */
+/** A list of at most this many rows needs no search field. */
 const FEW = 8
-/** The value, and beside it the two sides and the merge. */
+/** The columns are the value, the two sides and the merge. */
 const GRID = 'sm:grid sm:grid-cols-[minmax(0,1fr)_6.5rem_6.5rem_6.5rem] sm:gap-3'
 
-/** Values that either side touched: what each did to them, and what the merge makes of that. */
+/** Lists the values that either side changed, with what each side did and whether the merged list has the value. */
 function TouchedValues({ rows }: { readonly rows: readonly MergeRow[] }) {
   const t = useTranslations('filters.conflict')
   const difference = useTranslations('filters.difference')
@@ -83,7 +83,7 @@ function Touched({ row: { list, value, mine, theirs, isIn } }: { readonly row: M
   )
 }
 
-/** NamedCompany by the head of the column where there is room for one. */
+/** The column header names the side on wide screens; on phones each cell does. */
 function Side({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <span className="text-sm">
@@ -100,7 +100,7 @@ function Did({ fate }: { readonly fate: Fate }) {
 
 const columns = ['base', 'mine', 'theirs', 'merged'] as const
 
-/** How long the lists are that either side touched: at the start, on each side, and merged. */
+/** Shows the lengths of the changed lists at the start, on each side, and merged. */
 function MergeCounts({ ways, merged }: { readonly ways: ThreeWays; readonly merged: FilterDraft }) {
   const t = useTranslations('filters.conflict')
   const states = { ...ways, merged }
@@ -147,7 +147,10 @@ interface ConflictDialogProps {
   readonly onClose: () => void
 }
 
-/** Two edits of one filter side by side, and the three ways out. Until one is taken the draft stays as it is. */
+/**
+ * Compares two edits of one filter and offers three ways to resolve them. The draft stays unchanged until one is
+ * chosen.
+ */
 export function ConflictDialog({ edit, theirs, onKeepMine, onTakeTheirs, onClose }: ConflictDialogProps) {
   const t = useTranslations('filters.conflict')
   const { saved: base, draft: mine } = edit

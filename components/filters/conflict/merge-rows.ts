@@ -7,13 +7,16 @@ import { findValues } from '../lists/order-values'
 
 export type Fate = 'added' | 'removed' | 'kept'
 
-/** A value that an edit touched, with what each side did to it. Undone by neither, a change is in the merge. */
+/**
+ * A value that at least one side changed, with what each side did to it. A change is merged unless the other side undid
+ * it.
+ */
 export interface MergeRow {
   readonly list: FilterListName
   readonly value: string
   readonly mine: Fate
   readonly theirs: Fate
-  /** In the merged list. */
+  /** Whether the merged list has the value. */
   readonly isIn: boolean
 }
 
@@ -35,7 +38,7 @@ function rowsOfList(list: FilterListName, { base, mine, theirs }: ThreeWays): re
     .filter((row) => row.mine !== 'kept' || row.theirs !== 'kept')
 }
 
-/** Those that a text finds, by number or by name. */
+/** Finds rows by a number or by words of a name. */
 export function findMergeRows(rows: readonly MergeRow[], text: string): readonly MergeRow[] {
   if (text.trim() === '') return rows
   return filterLists.flatMap((list) => {
@@ -52,5 +55,4 @@ export function findMergeRows(rows: readonly MergeRow[], text: string): readonly
   })
 }
 
-/** What either side touched, list after list. */
 export const mergeRows = (ways: ThreeWays): readonly MergeRow[] => filterLists.flatMap((list) => rowsOfList(list, ways))

@@ -35,17 +35,17 @@ import type { DeletedFilter } from './deleted-filters'
 interface Restoring {
   readonly name: string
   readonly content: FilterContent
-  /** Silent monitors that shall work by the new filter. */
+  /** Ids of monitors still attached to the deleted filter that are to be attached to the new one. */
   readonly monitors: readonly string[]
 }
 
 interface Restored {
   readonly id: string
-  /** Why the monitors stayed silent; undefined where they work now, or were not asked for. */
+  /** The error that kept the monitors unattached; undefined if they were attached or not requested. */
   readonly unattached: unknown
 }
 
-/** The filter first: without the monitors it is whole all the same, and they can be attached later. */
+/** Creates the filter first: it is complete without its monitors, which can be attached later. */
 async function restore({ name, content, monitors }: Restoring): Promise<Restored> {
   const { id } = await lazyCall('filters.create', { body: { name, content } })
   if (monitors.length === 0) return { id, unattached: undefined }
@@ -57,7 +57,7 @@ async function restore({ name, content, monitors }: Restoring): Promise<Restored
   }
 }
 
-/** Makes a deleted filter anew, says what came of it, and opens it. */
+/** Restores a deleted filter as a new one, notifies the user of the result, and opens it. */
 function useRestore(onDone: () => void) {
   const t = useTranslations('filters.deleted')
   const client = useQueryClient()
@@ -80,7 +80,9 @@ interface RestoreDialogProps {
   readonly onClose: () => void
 }
 
-/** Makes a deleted filter anew of what its history keeps; what is not kept, and which monitors are silent, is said before. */
+/**
+ * Restores a deleted filter from its history, after showing which lists are missing and which monitors are detached.
+ */
 export function RestoreDialog({ deleted, onClose }: RestoreDialogProps) {
   const t = useTranslations('filters')
   const { filter_id: id, number, name } = deleted
@@ -110,7 +112,7 @@ function RestoreForm({ deleted, answer, onClose }: RestoreFormProps) {
   const silent = useSilentOf(deleted.filter_id)
   const { mutate, isPending, error } = useRestore(onClose)
   const toText = useFailureText()
-  // What has to be paid for has a banner of its own.
+  // A 402 answer is shown in a separate banner.
   const isUnpaid = isApiError(error) && error.status === 402
   const nameFault = useNameFault(name)
   const isEmpty = countItems(answer.content) === 0
@@ -149,7 +151,7 @@ function RestoreForm({ deleted, answer, onClose }: RestoreFormProps) {
   )
 }
 
-/** What comes back, and what cannot. */
+/** Shows what is restored and which lists cannot be. */
 function Kept({ deleted, answer: { content, missing_lists: missing } }: Omit<RestoreFormProps, 'onClose'>) {
   const t = useTranslations('filters')
   const counted = useCountValues()
@@ -171,7 +173,9 @@ function Kept({ deleted, answer: { content, missing_lists: missing } }: Omit<Res
   )
 }
 
-/** Monitors that still work by the deleted filter, and whether they shall work by the new one. */
+/**
+ * Finds monitors still attached to the deleted filter, and lets the user choose whether to attach them to the new one.
+ */
 function useSilentOf(filterId: string) {
   const attaching = usePermission('monitors.attach')
   const { data } = useMonitorsOfFilter(filterId)

@@ -17,7 +17,7 @@ import { revertValue, type SignedValue, signedValues } from './difference'
 import { ListedValue } from './listed-value'
 import { LongList } from './long-list'
 
-/** Everything that a save would change, each change with the way to take it back. */
+/** Lists everything that a save would change; each change can be reverted. */
 export function DifferenceDialog({ edit, onClose }: { readonly edit: FilterEdit; readonly onClose: () => void }) {
   const t = useTranslations('filters.difference')
   const counted = useCountValues()
@@ -28,7 +28,7 @@ export function DifferenceDialog({ edit, onClose }: { readonly edit: FilterEdit;
   const place = useRef<HTMLDivElement>(null)
   const revert = ({ list, value }: SignedValue) => {
     edit.setList(list, revertValue(saved.content[list], draft.content[list], value))
-    // The button goes with its row.
+    // The button disappears with its row, so the focus moves to the search field.
     place.current?.querySelector<HTMLElement>('input')?.focus()
   }
   return (

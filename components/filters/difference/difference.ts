@@ -10,7 +10,7 @@ export interface SignedValue {
   readonly isAdded: boolean
 }
 
-/** What a save would change, value by value, list after list; with a text only what it finds. */
+/** Lists what a save would change, value by value; a text narrows it to matching values. */
 export function signedValues(saved: FilterDraft, draft: FilterDraft, text = ''): readonly SignedValue[] {
   return filterLists.flatMap((list) => {
     const { added, removed } = changedValues(saved.content[list], draft.content[list])
@@ -24,7 +24,10 @@ export function signedValues(saved: FilterDraft, draft: FilterDraft, text = ''):
   })
 }
 
-/** The list without one change: what was added goes, and what was removed stands where it stood, as far as its neighbours are left. */
+/**
+ * Reverts one change: an added value is removed, and a removed one returns to its old position as far as its neighbours
+ * remain.
+ */
 export function revertValue(saved: readonly string[], now: readonly string[], value: string): readonly string[] {
   if (now.includes(value)) return now.filter((each) => each !== value)
   const left = new Set(now)

@@ -7,7 +7,7 @@ import type { FilterListName } from '@/lib/domain/filter-lists'
 import { shownLabel } from '../draft/value-label'
 import { knownName } from '../lists/names'
 
-/** A value with its list and, where it is known, the name it stands for. Personal numbers stay masked. */
+/** Shows a value with its list and, if known, its name. Personal numbers stay masked. */
 export function ListedValue({ list, value }: { readonly list: FilterListName; readonly value: string }) {
   const t = useTranslations('filters')
   const name = knownName(list, value)

@@ -17,7 +17,7 @@ describe('a pasted text', () => {
     ['krs', '000 002 88 60', 1],
     ['krs', '12 34 567 8901', 1],
     ['krs', '28860,694720', 2],
-    // An amount, and not the two KRS numbers 2886 and 0.
+    // This is an amount, not the two KRS numbers 2886 and 0.
     ['krs', '2886,0', 1],
     ['krs', '1 028 860,15', 1],
     ['krs', '3, 4, 5', 3],
@@ -33,7 +33,7 @@ describe('a pasted text', () => {
 it.each([
   ['5261040828\tWisła\r\n7740001454\tOdra\r\n', true],
   ['NIP\tKRS\n5261040828\t\n', true],
-  // One column, one line, and values of one kind that lines and a tab part.
+  // These texts are one column, one line, and values of one kind separated by lines and a tab.
   ['5261040828\n7740001454\n', false],
   ['5261040828\t7740001454\n', false],
   ['5261040828\t7740001454\n5260250995', false],
@@ -132,7 +132,7 @@ describe('what adding comes to', () => {
 describe('every spelling and every mistake of identifiers, pasted at once', () => {
   it.each(['nip', 'regon', 'pesel', 'krs', 'subject_id'] as const)('%s', (list) => {
     const { valid } = vectors[list]
-    // A semicolon parts what is pasted, so the number before it is a sound one.
+    // A semicolon separates pasted values, so the number before it is valid.
     const invalid = vectors[list].invalid.filter(([text]) => !text?.endsWith(';'))
     const texts = splitTexts(list, [...valid, ...invalid].map(([text]) => text).join('\n'))
     const addition = addTexts(list, [], texts)

@@ -5,7 +5,7 @@ import { filterLists, type FilterListName, MAX_FILTER_ITEMS, mapLists } from '@/
 
 import { checkValue, type ValueFault } from './list-values'
 
-/** A filter as this panel reads it: only `id` is certain. */
+/** A filter as this panel reads it; only `id` is guaranteed. */
 export type FilterRecord = OperationAnswer<'filters.list'>['items'][number]
 export type ContentDraft = { readonly [L in FilterListName]: readonly string[] }
 export interface FilterDraft {
@@ -22,7 +22,7 @@ export const toFilterDraft = ({ name = '', content }: FilterRecord): FilterDraft
   content: mapLists<readonly string[]>((list) => content?.[list] ?? []),
 })
 
-/** The body of a save: the lists as plain arrays. */
+/** Builds the body of a save, with the lists as plain arrays. */
 export const contentToSend = (content: ContentDraft): FilterContent => mapLists((list) => [...content[list]])
 
 export const withList = (draft: FilterDraft, list: FilterListName, values: readonly string[]): FilterDraft => ({
@@ -47,8 +47,8 @@ const unchanged: ListChanges = { added: [], removed: [] }
 const known = new WeakMap<readonly string[], WeakMap<readonly string[], ListChanges>>()
 
 /**
- * The values of a list that are new, and those that are gone; order and repetition do not count. Remembered for a pair of
- * lists, so that a key in one list of ten thousand does not compare the other seven anew.
+ * Returns the added and removed values of a list, ignoring order and repetition. Results are cached per pair of arrays,
+ * so that an edit of one list does not compare the other seven again.
  */
 export function changedValues(before: readonly string[], after: readonly string[]): ListChanges {
   if (before === after) return unchanged
@@ -74,7 +74,6 @@ export interface DraftDiff extends ListDiff {
   readonly isDirty: boolean
 }
 
-/** What a save would change. */
 export function diffDraft(before: FilterDraft, after: FilterDraft): DraftDiff {
   const byList = mapLists((list) => diffList(before.content[list], after.content[list]))
   const added = filterLists.reduce((sum, list) => sum + byList[list].added, 0)
@@ -83,7 +82,7 @@ export function diffDraft(before: FilterDraft, after: FilterDraft): DraftDiff {
   return { added, removed, byList, isRenamed, isDirty: isRenamed || added > 0 || removed > 0 }
 }
 
-/** Why a value cannot be saved: our own verdict by its code, or the service's in its words. */
+/** Why a value cannot be saved: the code of a local check, or a message of the service. */
 export type FilterFault =
   | { readonly by: 'panel'; readonly code: ValueFault; readonly suggestion?: string | undefined }
   | { readonly by: 'service'; readonly message: string }
@@ -93,7 +92,7 @@ export const noServiceFaults: ServiceFaults = new Map()
 
 const judged = new WeakMap<readonly string[], { readonly list: FilterListName; readonly faults: ListFaults }>()
 
-/** What our own checks say of a list; remembered, because a list does not change. */
+/** Checks all values of a list; cached, because the arrays are immutable. */
 function judgeList(list: FilterListName, values: readonly string[]): ListFaults {
   const found = judged.get(values)
   if (found?.list === list) return found.faults
@@ -106,7 +105,10 @@ function judgeList(list: FilterListName, values: readonly string[]): ListFaults 
   return faults
 }
 
-/** The bad values of one list, each with its reason. What the service refused stays refused until it is changed. */
+/**
+ * Finds the invalid values of one list with reasons. A value that the service refused stays invalid until it is
+ * changed.
+ */
 export function findFilterFaults(list: FilterListName, values: readonly string[], service: ServiceFaults): ListFaults {
   const own = judgeList(list, values)
   const refused = service.get(list)
@@ -121,12 +123,12 @@ export function findFilterFaults(list: FilterListName, values: readonly string[]
   return faults
 }
 
-/** How many values a list has above what the service takes. */
+/** Returns by how many values a list exceeds the limit of the service. */
 export const countOver = (values: readonly string[]): number => Math.max(0, values.length - MAX_FILTER_ITEMS)
 
 const isList = (value: unknown): value is FilterListName => filterLists.some((list) => list === value)
 
-/** Puts the places of a 422 (`content`, list, index) back on the values that were sent. */
+/** Maps the field paths of a 422 (`content`, list, index) back to the values that were sent. */
 export function placeServiceFaults(fields: readonly FieldError[], sent: ContentDraft): ServiceFaults {
   const placed = new Map<FilterListName, Map<string, string>>()
   for (const { path, message } of fields) {

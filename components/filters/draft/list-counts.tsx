@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
 interface ListCountsProps<Column extends string> {
-  /** Above the names of the lists. */
+  /** The heading of the column of list names. */
   readonly title: string
   readonly columns: readonly Column[]
   readonly nameOf: (column: Column) => string
@@ -12,7 +12,7 @@ interface ListCountsProps<Column extends string> {
   readonly renderCount: (column: Column, list: FilterListName) => ReactNode
 }
 
-/** How long each list of a filter is in several versions of it. */
+/** Compares how long each list is in several versions of a filter. */
 export function ListCounts<Column extends string>(props: ListCountsProps<Column>) {
   const { title, columns, nameOf, lists, renderCount } = props
   const t = useTranslations('filters.lists')

@@ -3,20 +3,20 @@ import { type FilterListName, mapLists } from '@/lib/domain/filter-lists'
 import { type FilterDraft } from './filter-draft'
 import { valueKey } from './list-values'
 
-/** Three states of one filter: what both edits began with, and what each made of it. */
+/** Three states of one filter: the common base and what each edit made of it. */
 export interface ThreeWays {
   readonly base: FilterDraft
   readonly mine: FilterDraft
   readonly theirs: FilterDraft
 }
 
-/** `names`: both sides named it anew and differently, so a person has to say which it is. */
+/** `names` is set if both sides renamed the filter differently, so the user has to choose. */
 export interface MergedDraft {
   readonly draft: FilterDraft
   readonly names: { readonly mine: string; readonly theirs: string } | undefined
 }
 
-/** My additions and removals applied to theirs: theirs in their order, then what I added. */
+/** Applies my additions and removals to their list: theirs in their order, then my additions. */
 export function mergeLists(list: FilterListName, base: readonly string[], sides: Pick<ThreeWays, 'mine' | 'theirs'>) {
   const [mine, theirs] = [sides.mine.content[list], sides.theirs.content[list]]
   if (mine === base) return theirs
@@ -36,7 +36,10 @@ function mergeNames({ base, mine, theirs }: ThreeWays): Pick<MergedDraft, 'names
   return { name: mine.name, names: { mine: mine.name.trim(), theirs: theirs.name.trim() } }
 }
 
-/** A value goes when either side removed it, and comes when either added it. Until somebody says otherwise the name is mine. */
+/**
+ * A value is removed if either side removed it, and added if either side added it. The name is mine unless the user
+ * chooses theirs.
+ */
 export function mergeDrafts(ways: ThreeWays): MergedDraft {
   const { name, names } = mergeNames(ways)
   const content = mapLists((list) => mergeLists(list, ways.base.content[list], ways))

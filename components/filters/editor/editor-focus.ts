@@ -3,10 +3,10 @@ import type { FilterListName } from '@/lib/domain/filter-lists'
 
 const findName = (): HTMLElement | null => document.querySelector('[data-part="filter-name"] input')
 
-/** The button that was pressed goes with what it did; the keyboard goes on at the name of the filter. */
+/** The pressed button disappears with its action, so the focus moves to the filter's name. */
 export const keepEditorFocus = (): void => keepFocus(findName)
 
-/** What of a list is to be mended: a bad value, else its rows, else where values are typed. */
+/** Where to correct a list: an invalid value, else its rows, else the input field. */
 const placesToMend = ['[role="grid"] input[aria-invalid="true"]', '[role="grid"]', 'input[type="text"]']
 
 export function focusToMend(list: FilterListName): void {

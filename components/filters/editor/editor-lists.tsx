@@ -14,7 +14,7 @@ import type { FilterEdit } from './use-filter-draft'
 
 const FileDialog = lazyComponent(async () => (await import('../file/file-dialog')).FileDialog)
 
-/** The eight lists; a file is taken by one of them, or by all at once. */
+/** The eight lists; a file can be dropped on one of them or on all. */
 export function EditorLists({ edit }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters')
   const [given, setGiven] = useState<GivenFile>()

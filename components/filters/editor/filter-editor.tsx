@@ -30,7 +30,7 @@ import { useSaveFilter } from './use-save-filter'
 const noFaults: ListFaults = new Map()
 const nothingSaved: ReadonlySet<string> = new Set()
 
-/** One of the eight lists for a role that may look but not change. */
+/** One of the eight lists for a role that may only read. */
 function ReadOnlyList({ list, values }: { readonly list: FilterListName; readonly values: readonly string[] }) {
   const t = useTranslations('filters')
   const counted = useCountValues()
@@ -59,7 +59,7 @@ function ReadOnlyList({ list, values }: { readonly list: FilterListName; readonl
 const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 
-/** The link of a plain click that would take what is open away. */
+/** Returns the link that a plain click follows if it would leave the editor. */
 function leavingBy(event: MouseEvent): HTMLAnchorElement | undefined {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
   if (!isPlainClick(event) || link === null || link.target === '_blank' || link.download !== '') return undefined
@@ -69,8 +69,8 @@ function leavingBy(event: MouseEvent): HTMLAnchorElement | undefined {
 }
 
 /**
- * Asks before a click leaves unsaved changes behind; the browser itself asks before the tab goes. Back and forward cannot
- * be held up: there the draft memory brings the changes back.
+ * Asks before a click discards unsaved changes; the browser itself asks before the tab closes. Back and forward cannot
+ * be intercepted: there the draft memory restores the changes.
  */
 function useFilterLeaveGuard(isDirty: boolean) {
   const [link, setLink] = useState<HTMLAnchorElement>()
@@ -85,14 +85,14 @@ function useFilterLeaveGuard(isDirty: boolean) {
       event.stopImmediatePropagation()
       setLink(found)
     }
-    // The window comes before React's own listener on the document.
+    // A capturing listener on the window runs before React's listener on the document.
     window.addEventListener('click', onClick, { capture: true })
     return () => window.removeEventListener('click', onClick, { capture: true })
   }, [isDirty])
   const stay = () => setLink(undefined)
   const leave = () => {
     isLeaving.current = true
-    // The same click again, so that whatever the link does is done its own way.
+    // The click is repeated, so that the link keeps its own behaviour.
     link?.click()
     stay()
   }
@@ -100,7 +100,7 @@ function useFilterLeaveGuard(isDirty: boolean) {
 }
 
 interface FilterEditorProps {
-  /** Undefined for a new filter, and for one that was deleted while it was edited. */
+  /** Undefined for a new filter, and for one that was deleted during the edit. */
   readonly record: FilterRecord | undefined
   readonly memoryKey: string
 }
@@ -125,7 +125,7 @@ function NameField({ edit, onSubmit }: { readonly edit: FilterEdit; readonly onS
   )
 }
 
-/** One filter: its name and eight lists, what a save would change, and what others did meanwhile. */
+/** Edits one filter: its name and eight lists, with what a save would change and what others saved in between. */
 export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
   const t = useTranslations('filters')
   const permission = usePermission('filters.update')
@@ -189,7 +189,7 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
   )
 }
 
-/** Drops what was edited, which may be ten thousand numbers, with the way back. */
+/** Discards the edits, which may be ten thousand numbers, and offers to undo that. */
 function useDropDraft({ base, draft, rebase }: FilterEdit) {
   const t = useTranslations('filters.add')
   return (act: () => void, said: string) => {
@@ -200,7 +200,7 @@ function useDropDraft({ base, draft, rebase }: FilterEdit) {
   }
 }
 
-/** Why a draft cannot be saved as it is, in words, and the list to mend; undefined when it can. */
+/** Returns why a draft cannot be saved, as text, and the list to correct; undefined if it can. */
 function useBlockedBy({ base, draft, refused }: FilterEdit): Obstacle | undefined {
   const t = useTranslations('filters')
   const counted = useCountValues()

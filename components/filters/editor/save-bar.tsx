@@ -17,7 +17,7 @@ import type { FilterEdit } from './use-filter-draft'
 const loadDialog = async () => (await import('../difference/difference-dialog')).DifferenceDialog
 const DifferenceDialog = lazyComponent(loadDialog)
 
-/** What a save would change, in numbers; opened, value by value. */
+/** Shows how many values a save would change, and opens the list of changes. */
 function DifferenceButton({ edit }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters')
   const counted = useCountValues()
@@ -43,7 +43,7 @@ function DifferenceButton({ edit }: { readonly edit: FilterEdit }) {
   )
 }
 
-/** Why a draft cannot be saved as it is, and the list in which that is mended. */
+/** Why a draft cannot be saved, and the list in which it can be corrected. */
 export interface Obstacle {
   readonly reason: string
   readonly list?: FilterListName | undefined
@@ -58,7 +58,7 @@ interface SaveBarProps {
   readonly onDiscard: () => void
 }
 
-/** What a save will change, in numbers, and the save itself; always in sight while the lists scroll. */
+/** Shows what a save will change, and saves; it stays visible while the lists scroll. */
 export function SaveBar({ edit, isNew, isSaving, blockedBy, onSave, onDiscard }: SaveBarProps) {
   const t = useTranslations('filters.save')
   const { diff } = edit
@@ -86,7 +86,7 @@ export function SaveBar({ edit, isNew, isSaving, blockedBy, onSave, onDiscard }:
   )
 }
 
-/** What stands against the save, and the way there: it may be far above. */
+/** Names the obstacle to saving and links to it, because it may be far above. */
 function ToMend({ blockedBy }: Pick<SaveBarProps, 'blockedBy'>) {
   const t = useTranslations('filters')
   if (blockedBy?.list === undefined) return null

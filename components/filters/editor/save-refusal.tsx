@@ -18,12 +18,12 @@ import type { FilterSaving } from './use-save-filter'
 interface SaveRefusalProps {
   readonly edit: FilterEdit
   readonly saving: FilterSaving
-  /** The filter is not there any more. */
+  /** Whether the filter was deleted in between. */
   readonly isGone: boolean
   readonly onTakeTheirs: (theirs: FilterRecord) => void
 }
 
-/** Why a save failed, or what somebody else saved meanwhile, and what can be done. */
+/** Explains why a save failed or what another user saved, and offers what can be done. */
 export function SaveRefusal({ edit, saving, isGone, onTakeTheirs }: SaveRefusalProps) {
   const { save, isSaving, error, refusals } = saving
   const theirs = isSaving ? undefined : edit.theirs
@@ -42,12 +42,12 @@ export function SaveRefusal({ edit, saving, isGone, onTakeTheirs }: SaveRefusalP
   )
 }
 
-/** It stands above the lists, which may be long: once it is drawn it is brought into sight. */
+/** The message is above the lists, which may be long, so it is scrolled into view once it is drawn. */
 function useShown(refusals: number, isDrawn: boolean) {
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(0)
   useEffect(() => {
-    // What others saved comes with an answer of its own, maybe after the refusal.
+    // What others saved arrives with a separate answer, possibly after the refusal.
     if (!isDrawn || shown.current === refusals) return
     shown.current = refusals
     place.current?.scrollIntoView({ block: 'nearest' })
@@ -57,12 +57,12 @@ function useShown(refusals: number, isDrawn: boolean) {
 
 interface SaveProblemProps {
   readonly error: unknown
-  /** The filter is not there any more. */
+  /** Whether the filter was deleted in between. */
   readonly isGone: boolean
   readonly onSaveAsNew: () => void
 }
 
-/** Why a save failed and what to do; everything typed stays as it is. */
+/** Explains why a save failed and what to do; the edits stay unchanged. */
 function SaveProblem({ error, isGone, onSaveAsNew }: SaveProblemProps) {
   const t = useTranslations('filters.save')
   const toText = useFailureText()

@@ -17,7 +17,7 @@ import type { FilterEdit } from './use-filter-draft'
 export interface SaveOptions {
   /** Creates another filter instead of changing this one. */
   readonly isNew?: boolean
-  /** The version that is knowingly overwritten. */
+  /** The version that the user chose to overwrite. */
   readonly over?: FilterRecord | undefined
 }
 
@@ -28,7 +28,7 @@ async function send({ base, draft }: FilterEdit, { isNew = false, over = base }:
   return lazyCall('filters.update', { params: { filter_id: base.id }, body: { ...body, ...version } })
 }
 
-/** Puts the answer of a save into the list that is in the cache, so that nothing flickers before the next refetch. */
+/** Writes the answer of a save into the cached list, so that nothing flickers before the next refetch. */
 function store(client: QueryClient, saved: FilterRecord) {
   client.setQueryData(query('filters.list', { query: {} }).queryKey, (list) => {
     if (list === undefined) return undefined
@@ -40,7 +40,7 @@ function store(client: QueryClient, saved: FilterRecord) {
 
 export type FilterSaving = ReturnType<typeof useSaveFilter>
 
-/** Saving: one at a time; a refusal lands where it belongs and leaves the draft alone. */
+/** Saves one edit at a time; a refusal is shown where it belongs and leaves the draft unchanged. */
 export function useSaveFilter(edit: FilterEdit, memoryKey: string) {
   const t = useTranslations('filters.save')
   const client = useQueryClient()
@@ -51,7 +51,7 @@ export function useSaveFilter(edit: FilterEdit, memoryKey: string) {
   const refuse = async (failure: unknown) => {
     if (isApiError(failure) && failure.status === 422)
       edit.setRefused(placeServiceFaults(failure.fields, edit.draft.content))
-    // The newer version, or the absence of the filter, shows itself once the list is asked again.
+    // Reloading the list shows the newer version, or that the filter was deleted.
     if (isApiError(failure) && (failure.status === 409 || failure.status === 404)) {
       await refreshAfter(client, 'filters.update')
     }

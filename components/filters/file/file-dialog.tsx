@@ -23,7 +23,7 @@ import type { GivenFile, PlacedFile, PlacingRequest, PlacingResult } from './rea
 
 const unreadable: PlacingResult = { ok: false, fault: 'unreadable' }
 
-/** Reads in a thread of its own, so that the page goes on beside forty megabytes. Gives the way to stop it. */
+/** Reads in a worker, so that the page stays responsive with forty megabytes. Returns a function that cancels it. */
 function readInWorker(request: PlacingRequest, onResult: (result: PlacingResult) => void): () => void {
   const worker = new Worker(new URL('./read-placed.worker.ts', import.meta.url), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<PlacingResult>) => onResult(data))
@@ -34,7 +34,10 @@ function readInWorker(request: PlacingRequest, onResult: (result: PlacingResult)
   return () => worker.terminate()
 }
 
-/** What is in the file, or why it cannot be read; undefined at first. While it is read in another way the former one stays. */
+/**
+ * The content of the file, or why it cannot be read; undefined at first. While it is read with other options the
+ * previous result stays.
+ */
 function usePlacedFile({ file, list, isPasted }: GivenFile) {
   const [options, setOptions] = useState<ReadOptions>({})
   const [isReading, setIsReading] = useState(true)
@@ -64,7 +67,7 @@ function useTitle({ file, isPasted = false }: GivenFile): string {
   return isPasted ? t('pasted') : t('title', { name: maskPesels(file.name) })
 }
 
-/** What a file, or what was pasted, holds for the lists, counted before anything is taken. */
+/** Shows what a file or a pasted text contains for the lists, before anything is added. */
 export function FileDialog({ given, edit, onClose }: FileDialogProps) {
   const t = useTranslations('filters.file')
   const faults = useTranslations('source-faults')
@@ -115,18 +118,18 @@ interface ChoicesProps {
   readonly edit: FilterEdit
   readonly additions: readonly Addition[]
   readonly left: number
-  /** Rows after those that were read. */
+  /** The number of rows after the limit, which were not read. */
   readonly beyond: number
   readonly onClose: () => void
 }
 
-/** Names beside numbers are what the numbers are called: they are taken only when asked for. */
+/** Names next to numbers are usually the names of those numbers, so they are added only if the user selects them. */
 function chosenFirst(
   additions: readonly Addition[],
   { list: meant, isPasted }: GivenFile,
 ): ReadonlySet<FilterListName> {
   const lists = additions.map(({ list }) => list)
-  // What was pasted into the field of a list is for that list, unless more is ticked.
+  // Text pasted into a list's field is meant for that list, unless the user selects others.
   if (isPasted === true && meant !== undefined && lists.includes(meant)) return new Set([meant])
   return new Set(lists.filter((list) => list !== 'name' || lists.length === 1))
 }
@@ -136,7 +139,7 @@ function Choices({ given, edit, additions, left, beyond, onClose }: ChoicesProps
   const lists = useTranslations('filters.lists')
   const counted = useCountValues()
   const [chosen, setChosen] = useState(() => chosenFirst(additions, given))
-  // Dropped on one list: the other columns may hold numbers as well.
+  // When a file is dropped on one list, its other columns may contain numbers as well.
   const isOneList = given.list !== undefined && given.isPasted !== true
   const taken = additions.filter(({ list }) => chosen.has(list))
   const count = taken.reduce((sum, { added, invalid }) => sum + added.length + invalid.length, 0)

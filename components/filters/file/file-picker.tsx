@@ -6,7 +6,7 @@ import { buttonClass, type ButtonLook } from '@/components/ui/button-style'
 import { Icon } from '@/components/ui/icon'
 
 interface FilePickerProps {
-  /** What the file is for, for those who hear the control alone. */
+  /** What the file is for, for screen reader users, who may hear the control without its surroundings. */
   readonly label: string
   readonly accept?: string
   readonly look?: ButtonLook
@@ -16,7 +16,7 @@ interface FilePickerProps {
 
 const LISTS = '.csv,.tsv,.txt,.xlsx,text/csv,text/plain'
 
-/** Chooses one file. The same file can be chosen again. */
+/** Chooses one file; the same file can be chosen again. */
 export function FilePicker({
   label,
   accept = LISTS,

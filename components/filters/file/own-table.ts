@@ -3,10 +3,10 @@ import { HEADER_ROWS } from '@/lib/client/read-table/header-row'
 import type { SheetRow } from '@/lib/client/read-table/source-table'
 import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 
-/** A value that no list can take, whatever it is. */
+/** A value that fits no list. */
 export interface StrangeText {
   readonly text: string
-  /** What the file calls its list. */
+  /** The list's name in the file. */
   readonly list: string
   readonly fault: 'unknown_list' | 'no_text'
   readonly line?: number | undefined
@@ -15,7 +15,7 @@ export interface StrangeText {
 const LIST = /^(list|lista)$/
 const VALUE = /^(value|wartosc)$/
 
-/** What people write beside the contract's own word for a list. */
+/** Names of lists other than those of the contract. */
 const otherNames: Readonly<Record<string, FilterListName>> = {
   nazwa: 'name',
   nazwy: 'name',
@@ -43,7 +43,7 @@ export interface OwnTable {
   readonly strange: readonly StrangeText[]
 }
 
-/** A table that names the list of every value, as the panel writes it; undefined when it is another one. */
+/** Reads a table as the panel writes it, which names the list of every value; undefined for any other table. */
 export function readOwnTable(rows: readonly SheetRow[]): OwnTable | undefined {
   const header = rows
     .slice(0, HEADER_ROWS)

@@ -10,23 +10,26 @@ import { guessIdentifierType } from '@/lib/domain/identifiers/identifiers'
 import { checkValue } from '../draft/list-values'
 import { readOwnTable, type StrangeText } from './own-table'
 
-/** A value as a file has it. */
+/** A value as found in a file. */
 export interface PlacedText {
   readonly written: string
-  /** Without what a spreadsheet did to it. */
+  /** The value without spreadsheet artefacts. */
   readonly text: string
-  /** Of a table, counted as a spreadsheet does. */
+  /** The row number in a table, counted from 1 as in a spreadsheet. */
   readonly line?: number | undefined
 }
 
-/** What the columns of a file hold for the lists of a filter. */
+/** What the columns of a file contain for the lists of a filter. */
 export interface PlacedRows {
   readonly texts: ReadonlyMap<FilterListName, readonly PlacedText[]>
-  /** Values beside the name of a list that a filter does not have. */
+  /** Values next to a list name that filters do not have. */
   readonly strange: readonly StrangeText[]
-  /** Filled cells that belong to no list, as labels, dates, amounts; of a file for one list, those of the other columns. */
+  /**
+   * The number of filled cells that belong to no list, such as labels, dates and amounts; in a file for one list, also
+   * cells of other columns.
+   */
   readonly left: number
-  /** The file says of every value which list it is of; nothing was guessed. */
+  /** Whether the file names the list of every value, so that nothing was guessed. */
   readonly isTold: boolean
 }
 
@@ -34,7 +37,7 @@ const signatures = ['krz_signature', 'msig_signature'] as const
 const isNumbered = (list: FilterListName): list is 'nip' | 'krs' | 'pesel' | 'regon' | 'subject_id' =>
   list !== 'name' && list !== 'krz_signature' && list !== 'msig_signature'
 
-/** By the name of a column; an open name, as `Numer`, says nothing. */
+/** Derives the list from a column name; a general name such as `Numer` decides nothing. */
 function listOfName(name: string): FilterListName | undefined {
   const key = columnNameKey(name)
   if (key === '') return undefined
@@ -45,14 +48,13 @@ function listOfName(name: string): FilterListName | undefined {
   return filterLists.find((list) => list === role)
 }
 
-/** By the cell alone. */
 function listOfCell(cell: string): FilterListName | undefined {
   const proven = provenType(cell)
   if (proven !== undefined) return proven
   return cell.includes('/') ? signatures.find((list) => checkValue(list, cell).ok) : undefined
 }
 
-/** The list that most of the cells of a column prove. */
+/** Returns the list that most cells of a column prove. */
 function listOfColumn(cells: readonly LinedCell[]): FilterListName | undefined {
   const counts = new Map<FilterListName, number>()
   for (const { cell } of cells) {
@@ -63,10 +65,10 @@ function listOfColumn(cells: readonly LinedCell[]): FilterListName | undefined {
   return best !== undefined && best[1] * 2 >= cells.length ? best[0] : undefined
 }
 
-/** An apostrophe before a formula keeps it from being run; it is none of the name. */
+/** An apostrophe before a formula prevents its execution and is not part of the name. */
 const DEFUSED = /^'(?=[=+\-@＝＋－＠])/
 
-/** What a spreadsheet, or care for one, did to a value is undone; what it rounded stays as it is, and is no number. */
+/** Undoes spreadsheet artefacts and formula escapes; a rounded number stays unchanged and is invalid. */
 function repaired(list: FilterListName, cell: string): string {
   if (!isNumbered(list)) return cell.replace(DEFUSED, '')
   const { text, isRounded } = repairNumber(cell, list)
@@ -99,7 +101,7 @@ function columnsOf(rows: readonly SheetRow[]): readonly Cells[] {
   }))
 }
 
-/** How much of a column a list can take. */
+/** Returns what share of a column's cells is valid for a list. */
 function shareFor(list: FilterListName, { cells }: Cells): number {
   const sample = sampleRows(cells.map(({ cell, line }) => ({ line, cells: [cell] }))).flatMap((row) => row.cells)
   return sample.filter((cell) => checkValue(list, repaired(list, cell)).ok).length / Math.max(1, sample.length)
@@ -111,7 +113,7 @@ const bestFor = (list: FilterListName, columns: readonly Cells[]): Cells =>
     columns[0] ?? { name: '', cells: [] },
   )
 
-/** The column that is meant for a list: the one that bears its name, or the one that most fits it. */
+/** Finds the column that is meant for a list: the one with its name, or the one that fits best. */
 function placeInList(columns: readonly Cells[], list: FilterListName): PlacedRows {
   const filled = columns.reduce((sum, { cells }) => sum + cells.length, 0)
   const best = columns.find(({ name }) => listOfName(name) === list) ?? bestFor(list, columns)
@@ -133,13 +135,16 @@ class Placing {
   }
 }
 
-/** By its length alone: a mistyped number among good ones is one to be corrected. */
+/** Judges by length only: a mistyped number among valid ones is to be corrected. */
 function listOfForm({ cell }: LinedCell): FilterListName | undefined {
   const guess = guessIdentifierType(cell)
   return guess === 'unknown' || guess === 'maybe_krs' ? undefined : guess
 }
 
-/** A column whole, by its name or by what most of it is; else cell by cell. Returns how many cells belong nowhere. */
+/**
+ * Assigns a whole column, by its name or by most of its cells, else cell by cell. Returns how many cells belong to no
+ * list.
+ */
 function placeColumn({ name, cells }: Cells, into: Placing): number {
   const whole = listOfName(name) ?? listOfColumn(cells)
   if (whole !== undefined) {
@@ -157,7 +162,7 @@ function placeColumn({ name, cells }: Cells, into: Placing): number {
   return left
 }
 
-/** Where the cells of a file belong: a named column whole, a column of numbers whole, and single numbers by themselves. */
+/** Assigns the cells of a file to lists: named columns and columns of numbers as a whole, other numbers one by one. */
 export function placeRows(rows: readonly SheetRow[], target?: FilterListName): PlacedRows {
   const into = new Placing()
   const own = target === undefined ? readOwnTable(rows) : undefined
@@ -168,7 +173,7 @@ export function placeRows(rows: readonly SheetRow[], target?: FilterListName): P
   const columns = columnsOf(rows)
   if (target !== undefined) return placeInList(columns, target)
   const left = columns.reduce((sum, column) => sum + placeColumn(column, into), 0)
-  // A list of words alone is a list of names.
+  // A single column of words is a list of names.
   const [only] = columns
   if (into.texts.size === 0 && columns.length === 1 && only !== undefined)
     return {
@@ -181,8 +186,8 @@ export function placeRows(rows: readonly SheetRow[], target?: FilterListName): P
 }
 
 /**
- * Columns that were pasted into the field of one list: all of them where they belong, and to that list, when it has none, a
- * column that belongs nowhere and fits it, as names without a heading.
+ * Assigns columns pasted into the field of one list. If that list receives none, a column that fits it and belongs
+ * nowhere else is added to it, as names without a heading.
  */
 export function placePasted(rows: readonly SheetRow[], list: FilterListName): PlacedRows {
   const placed = placeRows(rows)

@@ -1,6 +1,6 @@
 import { type PlacingRequest, type PlacingResult, readPlaced } from './read-placed'
 
-/** A broken reader says no more than that: its message could repeat what stands in the file. */
+/** An unexpected error is reported without its message, which could quote the file. */
 const answer = (request: PlacingRequest): Promise<PlacingResult> =>
   readPlaced(request).catch((): PlacingResult => ({ ok: false, fault: 'unreadable' }))
 

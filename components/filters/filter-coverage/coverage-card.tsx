@@ -17,7 +17,9 @@ import { MAX_FILTER_ITEMS, filterLists } from '@/lib/domain/filter-lists'
 import { countItems, countOver, findFilterFaults, contentToSend, type ContentDraft } from '../draft/filter-draft'
 import type { FilterEdit } from '../editor/use-filter-draft'
 
-/** What the draft would have caught in the last days, asked for on purpose; it says when it is of an older draft. */
+/**
+ * Shows what the draft would have matched in the last days, on request; marks a result that belongs to an older draft.
+ */
 export function CoverageCard({ edit }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters.coverage')
   const { draft, base } = edit
@@ -56,7 +58,10 @@ export function CoverageCard({ edit }: { readonly edit: FilterEdit }) {
   )
 }
 
-/** What the service would refuse is not asked. Who may only look sees masks, which are no mistakes. */
+/**
+ * A draft that the service would refuse is not requested. Read-only users see masked numbers, which do not count as
+ * invalid.
+ */
 function useBlockedBy({ draft: { content }, refused }: FilterEdit): string | undefined {
   const t = useTranslations('filters')
   const isFaulty = useMemo(
@@ -84,15 +89,15 @@ function useProblem(error: unknown): string | undefined {
 
 export type Coverage = OperationAnswer<'filters.coverage'>
 
-/** Of what a coverage was asked. */
+/** The input of a coverage request. */
 interface Asked {
   readonly content: ContentDraft
   readonly filterId: string | undefined
 }
 
 /**
- * What the draft would have caught, asked for once at a time. Who may not edit sees masked numbers, which can be asked for by
- * their filter only.
+ * Requests what the draft would have matched, one request at a time. Read-only users see masked numbers, so for them
+ * the saved filter is requested by its id.
  */
 function useCoverage(asked: Asked) {
   const { allowed: mayEdit } = usePermission('filters.update')
@@ -108,7 +113,7 @@ function useCoverage(asked: Asked) {
     coverage: data,
     error,
     isPending,
-    /** The draft was changed after it was asked. */
+    /** Whether the draft was changed after the request. */
     isOld: variables !== undefined && variables.content !== asked.content,
   }
 }

@@ -13,7 +13,9 @@ import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { shownLabel } from '../draft/value-label'
 import type { Coverage } from './coverage-card'
 
-/** How much of what was announced the filter would have caught: by source, and the newest by what they were found. */
+/**
+ * Shows how many announcements the filter would have matched: by source, and the newest with the values that matched.
+ */
 export function CoverageResult({ coverage }: { readonly coverage: Coverage }) {
   const t = useTranslations('filters.coverage')
   const locale = useLocale()
@@ -42,7 +44,7 @@ export function CoverageResult({ coverage }: { readonly coverage: Coverage }) {
   )
 }
 
-/** Each source with its share of the most frequent one. */
+/** Shows each source relative to the most frequent one. */
 function Sources({ coverage: { by_source: sources = [] } }: { readonly coverage: Coverage }) {
   const t = useTranslations('filters.coverage')
   const locale = useLocale()
@@ -97,7 +99,7 @@ function ExampleRow({ example }: { readonly example: Example }) {
   )
 }
 
-/** Of which list, and by which of its values. */
+/** Names the matched values and their list. */
 function Matched({ example: { matched } }: { readonly example: Example }) {
   const t = useTranslations('filters')
   const list = filterLists.find((each) => each === matched?.list)

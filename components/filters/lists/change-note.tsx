@@ -10,12 +10,12 @@ import type { Addition, MergedText } from '../draft/add-texts'
 import { shownLabel } from '../draft/value-label'
 import { UncomparedPersons } from './uncompared-persons'
 
-/** What was last done to a list, while it can be taken back. */
+/** The last change of a list, while it can be undone. */
 export type ListChange =
   | {
       readonly kind: 'added'
       readonly addition: Addition
-      /** What stood above the values, as the name of their column. */
+      /** The column heading above the pasted values. */
       readonly title?: string | undefined
       readonly before: readonly string[]
     }
@@ -30,7 +30,7 @@ interface ChangeNoteProps {
 
 const SHOWN = 50
 
-/** How the texts of a paste fared, and the way back. One value that was taken as it is needs no words. */
+/** Reports what was added from a paste, with undo. A single valid value needs no message. */
 export function ChangeNote({ list, change, onUndo }: ChangeNoteProps) {
   const t = useTranslations('filters.add')
   const isSaid = change !== undefined && isWorthSaying(change)
@@ -77,7 +77,7 @@ function ChangeWords({ list, change }: Pick<ChangeNoteProps, 'list'> & { readonl
   return <span className="tabular">{parts.filter((part) => part !== false).join(' · ')}</span>
 }
 
-/** Other spellings of what the list has: said, so that nobody looks for what seems to be missing. */
+/** Lists texts that are other spellings of values in the list, so that the user does not miss them. */
 function MergedTexts({ list, merged }: { readonly list: FilterListName; readonly merged: readonly MergedText[] }) {
   const t = useTranslations('filters.add')
   const counted = useCountValues()

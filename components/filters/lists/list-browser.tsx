@@ -18,7 +18,7 @@ import { useValueSelection } from './use-value-selection'
 import type { RowLook } from './value-row'
 import { ValueRows } from './value-rows'
 
-/** A list of so many is looked over at once. */
+/** A list of at most this many values needs no tools. */
 const FEW = 5
 const unnamed = () => undefined
 
@@ -26,14 +26,14 @@ interface ListBrowserProps extends Omit<RowLook, 'nameOf'> {
   readonly values: readonly string[]
 }
 
-/** The values in the order and with the words that were asked for. */
+/** The values in the chosen order that match the search. */
 function useShownValues({ list, values, saved, faults }: ListBrowserProps) {
   const locale = useLocale()
   const nameOf = useNameOf(list)
   const [order, setOrder] = useState<ListOrder>('attention')
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
-  // Names that come later move nothing unless the list is in their order.
+  // Names that arrive later reorder nothing unless the list is ordered by name.
   const orderName = order === 'name' ? nameOf : unnamed
   const findName = wanted.trim() === '' ? unnamed : nameOf
   const ordered = useMemo(
@@ -47,7 +47,7 @@ function useShownValues({ list, values, saved, faults }: ListBrowserProps) {
   return { shown, nameOf, order, setOrder, text, setText, isFinding: wanted.trim() !== '' }
 }
 
-/** The values of a list, with what finds, orders, copies and removes them. */
+/** The values of a list, with search, order, copying and removal. */
 export function ListBrowser(props: ListBrowserProps) {
   const { list, values, faults, edits } = props
   const t = useTranslations('filters')
@@ -89,7 +89,7 @@ export function ListBrowser(props: ListBrowserProps) {
   )
 }
 
-/** Personal numbers are copied as they are shown to everybody: masked. */
+/** Personal numbers are copied masked. */
 function useCopyValues({ list }: Pick<ListBrowserProps, 'list'>) {
   const t = useTranslations('filters.browse')
   const common = useTranslations('common')
@@ -131,7 +131,7 @@ function SelectionBar({ selection, isEditable }: SelectionBarProps) {
 
 const SETTLE_MS = 120
 
-/** Values without an answer, from a place on, and then from the beginning. */
+/** Collects values whose names were not requested yet, from a position on, then from the beginning. */
 function unasked(list: FilterListName, values: readonly string[], { from, faults }: Wanted): readonly string[] {
   const found: string[] = []
   for (let step = 0; step < values.length && found.length < NAMES_AT_ONCE; step += 1) {
@@ -142,32 +142,32 @@ function unasked(list: FilterListName, values: readonly string[], { from, faults
 }
 
 interface Wanted {
-  /** The first value in sight. */
+  /** The index of the first visible value. */
   readonly from: number
   readonly faults: ListFaults
 }
 
-/** The names that are known by now. The function is a new one whenever some more are. */
+/** Looks up names in the cache. The function changes identity whenever more names arrive. */
 function useNameOf(list: FilterListName): NameOf {
   const version = useSyncExternalStore(namesVersion.subscribe, namesVersion.read, () => 0)
-  // The version stands for what the store knows.
+  // The dependency on `version` renews the callback when the cache changes.
   return useCallback((value) => (version < 0 ? undefined : knownName(list, value)), [list, version])
 }
 
 interface LearnOptions extends Wanted {
   readonly list: FilterListName
-  /** In the order of the page. */
+  /** In the displayed order. */
   readonly values: readonly string[]
   readonly isInView: boolean
-  /** All of them are needed: to be found by, to be sorted by. */
+  /** Whether all names are needed, for searching or sorting. */
   readonly isWhole: boolean
 }
 
-/** Asks for the names of what is in sight first, a thousand at a time, and for the others where all are needed. */
+/** Requests the names of visible values first, a thousand at a time, and the others where all are needed. */
 function useLearntNames({ list, values, from, faults, isInView, isWhole }: LearnOptions): void {
   const version = useSyncExternalStore(namesVersion.subscribe, namesVersion.read, () => 0)
   useEffect(() => {
-    // What was learnt since leaves less to ask for.
+    // Each answer changes `version`, and the effect then requests the rest.
     if (version < 0 || !isInView || !isNamedList(list)) return undefined
     const timer = setTimeout(() => {
       const missing = unasked(list, values, { from, faults })

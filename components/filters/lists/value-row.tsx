@@ -14,7 +14,7 @@ import type { ListFaults, FilterFault } from '../draft/filter-draft'
 import { shownLabel } from '../draft/value-label'
 import type { NameOf } from './names'
 
-/** How many digits there should be. */
+/** The expected number of digits. */
 const lengths: Partial<Readonly<Record<FilterListName, 'ten' | 'nine' | 'eleven'>>> = {
   krs: 'ten',
   nip: 'ten',
@@ -22,7 +22,7 @@ const lengths: Partial<Readonly<Record<FilterListName, 'ten' | 'nine' | 'eleven'
   pesel: 'eleven',
 }
 
-/** What a fault says beside its value. */
+/** Formats why a value is invalid. */
 function useFilterFaultText(list: FilterListName): (fault: FilterFault) => string {
   const t = useTranslations('filters')
   const length = lengths[list]
@@ -42,11 +42,11 @@ interface FaultEditorProps {
   readonly onReplace: (text: string) => void
 }
 
-/** A bad value, to be corrected where it stands. */
+/** An editor for an invalid value, within its row. */
 function FaultEditor({ list, value, label, fault, onReplace }: FaultEditorProps) {
   const t = useTranslations('filters.editor')
   const toText = useFilterFaultText(list)
-  // A masked value cannot be corrected where it stands, only written anew or removed.
+  // A masked value cannot be edited, only retyped or removed.
   const start = readSealed(value) ? '' : value
   const [text, setText] = useState(start)
   const submit = (event: FormEvent) => {
@@ -80,16 +80,16 @@ export interface ListEdits {
   readonly replace: (old: string, text: string) => void
 }
 
-/** What the rows of a list have in common. */
+/** What all rows of a list share. */
 export interface RowLook {
   readonly list: FilterListName
-  /** The saved filter, where its personal numbers can be revealed. */
+  /** The id of the saved filter, if its personal numbers can be revealed. */
   readonly filterId: string | undefined
   readonly saved: ReadonlySet<string>
   readonly faults: ListFaults
   readonly nameOf: NameOf
   readonly isRevealed: boolean
-  /** Undefined for who may only look. */
+  /** Undefined for read-only users. */
   readonly edits: ListEdits | undefined
 }
 
@@ -98,7 +98,7 @@ interface ValueRowProps {
   readonly look: RowLook
 }
 
-/** One value: itself, whose it is, what is wrong with it, and the way to remove it. */
+/** One value with its name, its fault, and a button to remove it. */
 export function ValueRow({ value, look }: ValueRowProps) {
   const { list, faults, isRevealed, edits } = look
   const fault = faults.get(value)
@@ -151,7 +151,7 @@ function PlainValue({ value, label, look: { filterId, saved, nameOf, edits } }: 
 
 interface RemoveButtonProps {
   readonly label: string
-  /** False where the keyboard has the keys of the list. */
+  /** False while the list itself handles the keys. */
   readonly isTabStop: boolean
   readonly onRemove: () => void
 }

@@ -34,7 +34,7 @@ interface SetDialogProps {
   readonly onClose: () => void
 }
 
-/** The filter that is chosen beside this one, and what comes of both. */
+/** Combines this filter with the chosen one. */
 function useCombined({ base, draft: { content } }: FilterEdit, operation: SetOperation) {
   const { data } = useQuery(query('filters.list', { query: {} }))
   const [id, choose] = useState<string>()
@@ -54,7 +54,7 @@ interface TakeOptions extends SetDialogProps {
   readonly result: ContentDraft
 }
 
-/** Where the result goes. */
+/** Saves the result into this draft or into a new filter. */
 function useTakeResult({ edit, other, operation, result, onClose }: TakeOptions) {
   const t = useTranslations('filters.sets')
   const { deniedReason, open } = useNewDraft()
@@ -71,7 +71,7 @@ function useTakeResult({ edit, other, operation, result, onClose }: TakeOptions)
   return { here, asNew, deniedReason }
 }
 
-/** This filter and another one, combined as sets: into this draft, or into a new filter. */
+/** Combines this filter with another one as sets, into this draft or into a new filter. */
 export function SetDialog({ edit, onClose }: SetDialogProps) {
   const t = useTranslations('filters.sets')
   const editing = usePermission('filters.update')
@@ -148,7 +148,7 @@ function Counts(sides: Readonly<Record<(typeof columns)[number], ContentDraft>>)
   )
 }
 
-/** What the numbers do not say by themselves. */
+/** Warnings that the counts do not show. */
 function Cautions({ a, b, result }: Readonly<Record<'a' | 'b' | 'result', ContentDraft>>) {
   const t = useTranslations('filters')
   const counted = useCountValues()

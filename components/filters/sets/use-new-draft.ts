@@ -8,13 +8,13 @@ import { draftMemory } from '../draft/draft-memory'
 import type { FilterDraft } from '../draft/filter-draft'
 import { NEW_FILTER, openFilter, useSelectedFilter } from '../use-selected-filter'
 
-/** Under what the unsaved edit of a filter is remembered. */
+/** Returns the key under which the unsaved edit of a filter is remembered. */
 export const useMemoryKey = () => {
   const { account, email } = useViewer()
   return (id: string) => `${account.slug}/${email}/${id}`
 }
 
-/** Opens a new filter that holds something already. One that is open, or waits unsaved, is not written over. */
+/** Opens a new filter with prepared content. An unsaved new filter is never overwritten. */
 export function useNewDraft() {
   const t = useTranslations('filters.sets')
   const permission = usePermission('filters.create')

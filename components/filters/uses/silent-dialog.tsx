@@ -26,7 +26,7 @@ import {
   useSilentMonitors,
 } from './use-silent-monitors'
 
-/** Monitors of deleted filters, each with what shall become of it: another filter, or its end. */
+/** Lists monitors of deleted filters, and lets the user attach each to another filter or delete it. */
 export function SilentDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('filters.silent')
   const common = useTranslations('common')
@@ -138,7 +138,7 @@ function SilentFacts({ monitor }: { readonly monitor: SilentMonitor }) {
   )
 }
 
-/** Attaches first, then deletes, and says what came of it. */
+/** Attaches first, then deletes, and notifies the user of the result. */
 function useApply(onDone: () => void) {
   const t = useTranslations('filters.silent')
   const counted = useCountValues()

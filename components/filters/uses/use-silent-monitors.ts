@@ -11,14 +11,14 @@ import { compareValues } from '@/lib/domain/collections/compare-values'
 
 import { countSilent, isSilentUse, type UseOfFilter, useFilterUses } from './use-filter-uses'
 
-/** Of more deleted filters the page shows the first ones. */
+/** The page shows at most this many deleted filters. */
 const MAX_SHOWN = 50
 
 export interface SilentMonitor {
   readonly id: string
   readonly label: string | undefined
   readonly tags: readonly string[]
-  /** What the deleted filter was called, where its history tells. */
+  /** The name of the deleted filter, if its history has it. */
   readonly filterName: string | undefined
   readonly deletedAt: string | undefined
 }
@@ -26,16 +26,16 @@ export interface SilentMonitor {
 export interface Silent {
   readonly isPending: boolean
   readonly monitors: readonly SilentMonitor[]
-  /** How many there are, shown or not. */
+  /** How many there are, including those not shown. */
   readonly total: number
-  /** Filters that have no monitor yet. */
+  /** Filters without a monitor. */
   readonly free: readonly UseOfFilter[]
 }
 
 type Former = Pick<SilentMonitor, 'filterName' | 'deletedAt'>
 type Version = PanelAnswer<'filterVersions.list'>['items'][number]
 
-/** The deleted filter by its history, newest first. */
+/** Reads the deleted filter from its history, which is newest first. */
 function toFormer(versions: readonly Version[]): Former {
   const [end] = versions
   return {
@@ -49,7 +49,7 @@ const toSilent = (
   former: Former,
 ): SilentMonitor => ({ ...former, id, label: label ?? undefined, tags: tags ?? [] })
 
-/** Monitors that work by deleted filters, and the filters that they could work by. */
+/** Lists monitors of deleted filters, and the filters that could replace them. */
 export function useSilentMonitors(): Silent {
   const uses = useFilterUses() ?? []
   const gone = uses.filter(isSilentUse)
@@ -78,7 +78,7 @@ interface Outcome {
   readonly error: unknown
 }
 
-/** Attaches or deletes one after the other; what failed stays in the list. */
+/** Attaches or deletes monitors one by one; those that failed stay in the list. */
 export function useChangeSilent() {
   const client = useQueryClient()
   const [isRunning, setIsRunning] = useState(false)
@@ -107,7 +107,7 @@ export async function deleteSilent(id: string): Promise<boolean> {
   try {
     await lazyCall('monitors.delete', { params: { id } })
   } catch (error) {
-    // Somebody else was faster; it is gone, which is what was asked for.
+    // Another user deleted it first, which is the requested result.
     if (!isApiError(error) || error.status !== 404) throw error
   }
   return true

@@ -18,13 +18,13 @@ interface VersionContentProps {
   readonly onRestore: () => void
 }
 
-/** Who may not change the filter has no draft of it. */
+/** Read-only users have no draft, so the texts differ. */
 const wordsFor = (hasDraft: boolean) =>
   hasDraft
     ? ({ missing: 'versions.missing', changes: 'versions.changes', same: 'versions.same' } as const)
     : ({ missing: 'versions.missingRead', changes: 'versions.changesRead', same: 'versions.sameRead' } as const)
 
-/** What one version held, and what putting it back would change of the draft. */
+/** Shows the content of one version, and what restoring it would change in the draft. */
 export function VersionContent({ answer, draft, deniedReason, onRestore }: VersionContentProps) {
   const t = useTranslations('filters')
   const counted = useCountValues()

@@ -29,7 +29,7 @@ interface VersionsDialogProps {
   readonly onClose: () => void
 }
 
-/** What the filter held at each time; one of them is put back into the draft, and saved like any other change. */
+/** Lists the versions of the filter; a restored one becomes the draft, which is saved like any other change. */
 export function VersionsDialog({ edit, id, onClose }: VersionsDialogProps) {
   const t = useTranslations('filters.versions')
   const { allowed } = usePermission('filters.update')

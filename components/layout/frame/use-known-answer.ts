@@ -4,10 +4,10 @@ import { type DataTag, notifyManager, useQueryClient } from '@tanstack/react-que
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * What a page of this visit has been answered, without asking. An observer that never asks would do the same, but its
- * empty query stands in the way of the answers that come with the page: they would be asked for once more.
+ * Reads a query's cached answer without requesting it. A disabled observer would do the same, but its empty query would
+ * block the answers that are delivered with the page, so they would be requested twice.
  */
-export function useKnownAnswer<T>({
+export function useCachedAnswer<T>({
   queryKey,
 }: {
   readonly queryKey: DataTag<readonly unknown[], T, Error>

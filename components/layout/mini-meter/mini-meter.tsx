@@ -13,19 +13,19 @@ import { miniMeterCookie } from '@/lib/domain/mini-meter-cookie'
 import { routes } from '@/lib/domain/routes'
 
 import { useAccountFacts } from '../use-account-facts'
-import { MiniMeterPlace } from './mini-meter-place'
+import { MiniMeterPlaceholder } from './mini-meter-place'
 import { type MiniMeterFigures as Shown, type MiniMeterState, toMiniMeter } from './mini-meter-state'
 
 const EVERY_MS = 60_000
-/** Without a figure it has no button to ask again with. */
+/** Without figures the meter has no retry button, so it retries after this time. */
 const AFTER_FAILURE_MS = 10_000
 
 export interface MiniMeterProps {
-  /** As the cookie says. */
+  /** The value of the cookie. */
   readonly isFolded: boolean
 }
 
-/** The meter at the foot of the navigation, from the answer that came with the page. Load it lazily. */
+/** The meter at the bottom of the navigation. Its first answer is delivered with the page. Load it lazily. */
 export function MiniMeter({ isFolded }: MiniMeterProps) {
   const { data } = useQuery({
     ...query('usage.api', {}),
@@ -34,7 +34,7 @@ export function MiniMeter({ isFolded }: MiniMeterProps) {
   })
   const facts = useAccountFacts()
   const state = data && toMiniMeter(data, facts)
-  if (state?.shown === undefined) return <MiniMeterPlace />
+  if (state?.shown === undefined) return <MiniMeterPlaceholder />
   return <Shown state={state} shown={state.shown} wasFolded={isFolded} />
 }
 
@@ -95,7 +95,7 @@ interface BarProps {
 
 const fills = { normal: 'bg-bar', warn: 'bg-warn', danger: 'bg-danger-mark' } as const
 
-/** Less than `Meter` can draw: this one is on every page. */
+/** A smaller version of `Meter`, because it is loaded on every page. */
 function Bar({ shown: { value, max, tone }, label, words }: BarProps) {
   return (
     <span
@@ -115,7 +115,7 @@ function Bar({ shown: { value, max, tone }, label, words }: BarProps) {
   )
 }
 
-/** `37%`, and `184,64 zł netto z 500 zł`. */
+/** `short` is `37%`; `long` is `184,64 zł netto z 500 zł`. */
 function useWords(shown: Shown): { readonly short: string; readonly long: string } {
   const t = useTranslations('layout.meter')
   const locale = useLocale()

@@ -7,16 +7,16 @@ import { keepAnswers } from '@/lib/client/kept-answers'
 
 import { useViewer } from '../viewer'
 
-/** Whose figures this tab keeps. */
-export function useKeeper(): string {
+/** Identifies the account and user whose figures this tab saves. */
+export function useAnswerOwner(): string {
   const { account, email } = useViewer()
   return `${account.slug} ${email}`
 }
 
-/** Keeps the figures when the page is left or reloaded. */
-export function useKeepAnswers(): void {
+/** Saves the figures when the page is left or reloaded. */
+export function useSaveAnswers(): void {
   const client = useQueryClient()
-  const owner = useKeeper()
+  const owner = useAnswerOwner()
   useEffect(() => {
     const keep = () => keepAnswers(client, owner)
     window.addEventListener('pagehide', keep)

@@ -16,7 +16,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   )
 }
 
-/** What `?` opens. */
+/** Opened by `?`. */
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('layout.shortcuts')
   return (

@@ -16,20 +16,20 @@ import { companyPath, filterPath, monitorPath, monitorsOfPath, reportsOfDayPath 
 import { usePermission } from '../viewer'
 import type { Command } from './commands'
 
-/** Of each kind; the rest is on its page. */
+/** Results per kind; the full list is on its page. */
 const SHOWN = 5
 const MIN_LETTERS = 2
-/** As long as a quick typist's pause between letters. */
+/** Waits for a pause in typing before searching. */
 const PAUSE_MS = 150
 
-export interface Found {
+export interface PaletteResults {
   readonly commands: readonly Command[]
   readonly isSearching: boolean
   readonly isFailed: boolean
 }
 
-/** Companies of the register, and monitors, filters and reports of the account, that match what is typed. */
-export function useFound(text: string, go: (href: string) => void): Found {
+/** Companies of the register, and monitors, filters and reports of the account, that match the typed text. */
+export function usePaletteResults(text: string, go: (href: string) => void): PaletteResults {
   const typed = text.trim()
   const settled = useSettled(typed, PAUSE_MS)
   const q = settled.length >= MIN_LETTERS ? settled : ''
@@ -45,8 +45,8 @@ export function useFound(text: string, go: (href: string) => void): Found {
 type Go = (href: string) => void
 const nothing: readonly never[] = []
 
-/** Free of charge. What may be a person's number is not asked for. */
-function useCompanies(q: string, go: Go): Found {
+/** This search is free of charge. A text that may be a personal number is not sent. */
+function useCompanies(q: string, go: Go): PaletteResults {
   const t = useTranslations('layout.palette')
   const { allowed } = usePermission('search.list')
   const isAsked = q !== '' && allowed && !mayHoldPesel(q)
@@ -68,7 +68,7 @@ function useCompanies(q: string, go: Go): Found {
   return { commands, isSearching: isLoading, isFailed: isError }
 }
 
-function useMonitors(q: string, go: Go): Found {
+function useMonitors(q: string, go: Go): PaletteResults {
   const t = useTranslations('layout.palette')
   const reading = usePermission('monitors.list')
   const persons = usePermission('personal.reveal')
@@ -98,7 +98,7 @@ function useMonitors(q: string, go: Go): Found {
   return { commands: isMore ? [...commands, all] : commands, isSearching: isLoading, isFailed: isError }
 }
 
-function useFilters(q: string, go: Go): Found {
+function useFilters(q: string, go: Go): PaletteResults {
   const { allowed } = usePermission('filters.list')
   const { data, isLoading, isError } = useQuery({
     ...queryOf('filters.list', { query: {} }),
@@ -114,7 +114,7 @@ function useFilters(q: string, go: Go): Found {
   return { commands, isSearching: isLoading, isFailed: isError }
 }
 
-function useReports(q: string, go: Go): Found {
+function useReports(q: string, go: Go): PaletteResults {
   const t = useTranslations('layout.palette')
   const locale = useLocale()
   const { allowed } = usePermission('reports.dailyIndex')

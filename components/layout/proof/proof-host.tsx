@@ -7,7 +7,7 @@ import { hostProof, readProofAsked, settleProof, subscribeProofAsked } from '@/l
 
 const ProofDialog = lazyComponent(async () => (await import('./proof-dialog')).ProofDialog)
 
-/** Once on every page: asks who the person is when a call was refused for the want of a proof. */
+/** Mounted once per page: opens the dialog when a call was refused because it requires proof of identity. */
 export function ProofHost() {
   useEffect(hostProof, [])
   const isAsked = useSyncExternalStore(subscribeProofAsked, readProofAsked, () => false)

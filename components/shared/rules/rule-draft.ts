@@ -5,14 +5,13 @@ import type { Rule, RuleBody, RuleKindRights, RuleTarget } from '@/lib/features/
 
 type Of<K extends RuleTarget['kind']> = Extract<RuleTarget, { kind: K }>['target'][]
 
-/** When and whom a rule tells, as it stands in a form: whom by kind. */
+/** The schedule and recipients of a rule as form values, with one list per kind of recipient. */
 export interface TellingDraft extends Omit<RuleBody, 'targets' | 'condition'> {
   readonly members: Of<'member'>
   readonly addresses: Of<'address'>
   readonly channels: Of<'channel'>
 }
 
-/** What stands in the form of a rule. */
 export interface RuleDraft<C extends RuleCondition = RuleCondition> extends TellingDraft {
   readonly condition: C
 }
@@ -23,13 +22,13 @@ export interface DraftFaults {
   readonly addresses?: true
 }
 
-/** A form with the fields that every rule has. */
+/** The part of a rule's form that is the same for every kind of rule. */
 export interface TellingForm {
   readonly kind: RuleKindName
   readonly draft: TellingDraft
   readonly change: (part: Partial<TellingDraft>) => void
   readonly faults: DraftFaults
-  /** What the viewer may do with rules of the kind. */
+  /** What the viewer may do with rules of this kind. */
   readonly rights: RuleKindRights | undefined
   readonly answer: Pick<PanelOutput<'rules.list'>, 'colleagues' | 'channels'>
 }
@@ -37,7 +36,7 @@ export interface TellingForm {
 const MORNING = 7
 const MONDAY = 1
 
-/** A new rule, which tells nobody yet. */
+/** A new rule without recipients. */
 export const blankDraft = <C extends RuleCondition>(condition: C, language: Locale): RuleDraft<C> => ({
   name: '',
   condition,
@@ -65,7 +64,7 @@ export function draftOfRule<C extends RuleCondition>(rule: Rule & { readonly con
   return { name, condition, is_team, enabled, language, ...times, ...targeted }
 }
 
-/** What the panel is sent. An own rule tells its owner and their channels. */
+/** The request body. A personal rule notifies only its owner and the owner's channels. */
 export function ruleBodyOf({ members, addresses, channels, ...draft }: RuleDraft): RuleBody {
   const targets: RuleTarget[] = [
     ...members.map((target) => ({ kind: 'member', target }) as const),
@@ -75,23 +74,23 @@ export function ruleBodyOf({ members, addresses, channels, ...draft }: RuleDraft
   return { ...draft, name: draft.name.replace(/\s+/g, ' ').trim(), targets }
 }
 
-/** Who and what is told. */
+/** All recipients of the rule. */
 export const recipientsOf = ({ members, addresses, channels, is_team: isTeam }: TellingDraft): readonly string[] => [
   ...members,
   ...(isTeam ? addresses : []),
   ...channels,
 ]
 
-/** Somebody would be told, and nobody is. */
+/** True if the rule has a schedule but no recipients. */
 export const tellsNobody = (draft: TellingDraft): boolean => draft.timing !== 'none' && recipientsOf(draft).length === 0
 
-/** What is to be told at once waits for no working day, unless somebody asks for that afterwards. */
+/** Switching to immediate notification turns off the wait for working days; the user may turn it on again. */
 export const changeOfTiming = (draft: TellingDraft, timing: RuleBody['timing']): Partial<TellingDraft> => ({
   timing,
   ...(timing === 'at_once' && draft.timing !== 'at_once' && { working_days_only: false }),
 })
 
-/** Loose: what mailboxes look like. The panel's own schema has the last word. */
+/** A loose check of an e-mail address; the panel's schema makes the final decision. */
 export const isMailbox = (text: string): boolean => /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/.test(text)
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -102,7 +101,7 @@ function quietFault(quiet: RuleBody['quiet']): Pick<DraftFaults, 'quiet'> {
   return quiet.from === quiet.to ? { quiet: 'quiet' } : {}
 }
 
-/** What may be wrong of any rule. */
+/** Errors that any kind of rule may have. */
 export const findDraftFaults = ({ name, quiet, is_team: isTeam, addresses }: TellingDraft): DraftFaults => ({
   ...(name.trim() === '' && { name: true as const }),
   ...quietFault(quiet),

@@ -19,20 +19,20 @@ interface RuleFormDialogProps {
   }
   readonly title: string
   readonly submitLabel: string
-  /** Above the name. */
+  /** Shown above the name. */
   readonly start?: ReactNode
   readonly nameHint?: string
   readonly nameError: string | undefined
-  /** What the rule looks for. */
+  /** The fields of the rule's condition. */
   readonly about: ReactNode
-  /** Below its times, and below whom it tells: what there is to say of them. */
+  /** Remarks below the schedule and below the recipients. */
   readonly ofTimes?: ReactNode
   readonly ofTargets?: ReactNode
   readonly children: ReactNode
   readonly onClose: () => void
 }
 
-/** A rule of any kind: its name, what it looks for, when and whom it tells. */
+/** The form of a rule of any kind: name, condition, schedule and recipients. */
 export function RuleFormDialog(props: RuleFormDialogProps) {
   const { form, title, submitLabel, start, nameHint, nameError, about, ofTimes, ofTargets, children, onClose } = props
   const t = useTranslations('rules-form')
@@ -73,7 +73,7 @@ export function RuleFormDialog(props: RuleFormDialogProps) {
   )
 }
 
-/** A part of a rule's form under its title. */
+/** A titled section of the form. */
 export function FormPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()
   return (

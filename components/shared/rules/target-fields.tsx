@@ -22,7 +22,7 @@ interface FormProps {
 const toggled = (values: readonly string[], value: string, isOn: boolean): string[] =>
   isOn ? [...values, value] : values.filter((each) => each !== value)
 
-/** Whose rule it is, and whom it tells. */
+/** The owner of a rule and its recipients. */
 export function TargetFields({ form }: FormProps) {
   const { kind, draft, answer, change } = form
   const t = useTranslations('rules-form')
@@ -32,7 +32,7 @@ export function TargetFields({ form }: FormProps) {
   const mayShare = form.rights?.team === true
   const own = { value: 'own' as const, label: t('onlyMe'), description: t('onlyMeText', { kind }) }
   const team = { value: 'team' as const, label: t('teamRule'), description: t('teamText', { kind }) }
-  // The team's rules tell the team's channels alone, and an own rule tells nobody else.
+  // A team rule may notify only the team's channels, and a personal rule no member except its owner.
   const choose = (value: 'own' | 'team') =>
     change({
       is_team: value === 'team',
@@ -146,7 +146,7 @@ function ChannelTargets({ form }: FormProps) {
 }
 
 interface ChannelTargetProps extends FormProps {
-  /** Its id alone: it was deleted. */
+  /** A deleted channel has only its id. */
   readonly channel: Pick<RuleChannel, 'id'> & Partial<RuleChannel>
 }
 

@@ -13,7 +13,7 @@ import type { RuleTiming } from '@/lib/features/rules/contract/rules'
 import { changeOfTiming, type TellingForm } from './rule-draft'
 
 const timings: readonly RuleTiming[] = ['at_once', 'hourly', 'daily', 'weekly']
-/** What is found of tenders is kept in the panel in any case. */
+/** Tender rules may have no notification, because their matches are listed in the panel anyway. */
 const timingsOf = (kind: TellingForm['kind']) => (kind === 'tender' ? (['none', ...timings] as const) : timings)
 const NIGHT = { from: '22:00', to: '07:00' }
 
@@ -21,7 +21,6 @@ interface FormProps {
   readonly form: TellingForm
 }
 
-/** When a rule tells, and when it is silent. */
 export function TimeFields({ form }: FormProps) {
   const { kind, draft, change } = form
   const t = useTranslations('rules-form')
@@ -48,7 +47,7 @@ export function TimeFields({ form }: FormProps) {
   )
 }
 
-/** On which days and at which hours nothing is told. */
+/** Limits notification to working days and outside quiet hours. */
 function HoldFields({ form }: FormProps) {
   const { draft, change } = form
   const t = useTranslations('rules-form')
@@ -88,7 +87,7 @@ function WeekdayField({ form: { draft, change } }: FormProps) {
   )
 }
 
-/** Over midnight they are one interval. */
+/** Quiet hours across midnight are one interval. */
 function QuietFields({ form: { kind, draft, change, faults } }: FormProps) {
   const t = useTranslations('rules-form')
   const { quiet } = draft

@@ -7,19 +7,22 @@ import type { Address } from '@/lib/domain/address'
 
 import { useRestoredAddress } from './use-restored-address'
 
-/** The address trails the typing: a browser refuses to have it rewritten with every key. */
+/** The address is updated with a delay, because browsers reject an update on every key. */
 const TYPING_MS = 350
 
 interface Options {
-  /** What the page opens with when its address says nothing. */
+  /** The view that the page opens with if its address names none. */
   readonly view?: string | undefined
-  /** The search changes with every key: the address follows, in place of the one before. */
+  /**
+   * True for a search that changes with every key: the address follows with a delay and replaces the current history
+   * entry.
+   */
   readonly isTyped?: boolean
 }
 
 const queryOf = (params: { toString: () => string; size: number }) => (params.size === 0 ? '' : `?${params.toString()}`)
 
-/** What a page is narrowed to, kept in the address without a trip to the server; back and forward restore it. */
+/** Stores a page's filters in the address without a server request; back and forward restore them. */
 export function useAddressSearch<S>({ read, write }: Address<S>, { view, isTyped = false }: Options = {}) {
   const params = useSearchParams()
   const pathname = usePathname()

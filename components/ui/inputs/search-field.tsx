@@ -6,15 +6,15 @@ import { Icon } from '../icon'
 import { TextField } from './text-field'
 
 interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLength' | 'spellCheck'> {
-  /** Read out, not shown. */
+  /** For screen readers only. */
   readonly label: string
-  /** Shown while it is empty; the label when not given. */
+  /** Shown while the field is empty; the label by default. */
   readonly placeholder?: string
   readonly value: string
   readonly onChange: (text: string) => void
 }
 
-/** Narrows what stands below it. */
+/** Filters the content below it. */
 export function SearchField({ label, placeholder = label, onChange, ...input }: SearchFieldProps) {
   return (
     <TextField

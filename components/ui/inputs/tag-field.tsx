@@ -11,11 +11,13 @@ import { type TagInputOptions, useTagInput } from './use-tag-input'
 
 interface TagFieldProps extends FieldTexts, Omit<TagInputOptions, 'labelOf'> {
   readonly placeholder?: string | undefined
-  /** How a value looks: its name, its verdict. */
+  /** The look of a value: its name and validation result. */
   readonly describe?: ((value: string) => TagLook) | undefined
-  /** What can be added here, said when something else was typed. */
+  /** States what can be added here, shown after a refused text. */
   readonly refusal?: string | undefined
-  /** What is wrong with the text as it is typed: said below at once, and in the place of `refusal` when it was refused. */
+  /**
+   * The error of the text while it is typed: shown below at once, and instead of `refusal` after the text was refused.
+   */
   readonly problemOf?: ((text: string) => string | undefined) | undefined
 }
 
@@ -25,7 +27,7 @@ const boxClass =
 
 type Typed = Pick<ReturnType<typeof useTagInput>, 'text' | 'isRefused' | 'isFull'>
 
-/** Hint and error: of the text that is being typed, of what was refused, and of the values. */
+/** The hint and error to show, for the typed text, a refused text or the values. */
 function useSaid({ text, isRefused, isFull }: Typed, { hint, error, refusal, problemOf, max = 0 }: TagFieldProps) {
   const t = useTranslations('common.tags')
   const problem = problemOf?.(text)
@@ -33,7 +35,7 @@ function useSaid({ text, isRefused, isFull }: Typed, { hint, error, refusal, pro
   return { hint: problem ?? hint, error: error ?? (isFull ? t('limit', { max }) : undefined) }
 }
 
-/** Chips with a text input: type or paste many values, complete, remove with Backspace. */
+/** A text input with chips: type or paste many values, autocomplete, remove with Backspace. */
 export function TagField(props: TagFieldProps) {
   const { label, isOptional, isLabelHidden, placeholder, describe = plain, ...options } = props
   const t = useTranslations('common.tags')
@@ -57,7 +59,7 @@ export function TagField(props: TagFieldProps) {
   return (
     <FieldShell {...{ label, isOptional, isLabelHidden, ...said }}>
       {({ id, aria }) => (
-        // Without a name of its own: the label belongs to the input, and one label names one thing.
+        // The group has no name, because the label belongs to the input and a label can name only one element.
         <div ref={box} role="group" className={boxClass}>
           <TagChips values={options.values} describe={describe} onRemove={tags.remove} />
           <input
@@ -94,8 +96,8 @@ export function TagField(props: TagFieldProps) {
 }
 
 /**
- * Does something at once, or, where a pressed pointer is the reason for it, when that is lifted and before its click: what
- * moves between the press and the lift takes the button from under the pointer, and the click is lost.
+ * Runs an action at once or, while a pointer is pressed, after it is released and before its click: a layout
+ * change between press and release would move the button away from the pointer, and the click would be lost.
  */
 function useAfterPress(): (act: () => void) => void {
   const isPressed = useRef(false)
@@ -124,10 +126,10 @@ function useAfterPress(): (act: () => void) => void {
 interface TagLook {
   /** Shown instead of the value. */
   readonly label?: string | undefined
-  /** In place of the label, for what is more than a text; the label still names the chip. */
+  /** Shown instead of the label, for content other than text; the label still names the chip. */
   readonly content?: ReactNode
   readonly tone?: Tone | undefined
-  /** The verdict in words; on hover, and read out with the chip. */
+  /** The validation result, shown on hover and read out with the chip. */
   readonly title?: string | undefined
 }
 
@@ -135,7 +137,10 @@ function stopsOf(element: HTMLElement): HTMLElement[] {
   return [...(element.closest('[role="group"]')?.querySelectorAll<HTMLElement>('[data-remove], input') ?? [])]
 }
 
-/** Left and right among the remove buttons and the input of a chips field. True when the focus moved. */
+/**
+ * Moves between the remove buttons and the input of a chips field with the left and right arrows. Returns true if the
+ * focus moved.
+ */
 function moveAmongChips(event: KeyboardEvent<HTMLElement>): boolean {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0
   const stops = stopsOf(event.currentTarget)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { loadModule } from './load-component'
 
-/** A part that cannot be had the first `times` times. */
+/** A module whose first `times` loads fail. */
 const failing = (times: number) => {
   let left = times
   return vi.fn(async () => {

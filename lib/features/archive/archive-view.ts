@@ -13,13 +13,13 @@ import { countStoredBefore } from './statements/reports'
 import { findArchiveSettings } from './statements/settings'
 import type { ArchiveSettingsTable, ArchivedReportTable } from './tables'
 
-// Sound: the column is written by this panel alone, from input that its schema has checked.
+// Safe: only this panel writes these columns, from validated input.
 
 export const textsIn = (json: string) => JSON.parse(json) as string[]
 
 const DAY_MS = 86_400_000
 
-/** Before anybody decided. */
+/** Defaults of an account without settings. */
 export const noArchive = (accountId: string): ArchiveSettingsTable => ({
   account_id: accountId,
   enabled: 0,
@@ -76,7 +76,8 @@ export async function readArchive(context: Reader): Promise<ArchiveView> {
 
 const total = (sums: readonly { readonly count: number }[]): number => sums.reduce((sum, { count }) => sum + count, 0)
 
-// Sound casts below: the columns are written from what the contract's schemas read, and failures by their own type.
+// The casts below are safe: the columns are written from values parsed by the contract's schemas and from typed
+// failures.
 function toSettings(settings: ArchiveSettingsTable) {
   const { endpoint, region, bucket, prefix, path_style, sealed_access_key, sealed_secret_key } = settings
   const has_keys = sealed_access_key !== null && sealed_secret_key !== null
@@ -108,7 +109,7 @@ async function nextRemovalOf({ storage, account }: Reader, settings: ArchiveSett
 
 type DayState = ArchiveView['days'][number]
 
-/** Every wanted report of the last finished days; one that was made again by its newest edition. */
+/** State of every selected report for the last complete days; of several editions the newest counts. */
 async function dayStatesOf(
   { storage, account, now, isEmbedded }: Reader,
   settings: ArchiveSettingsTable,
@@ -133,7 +134,7 @@ async function dayStatesOf(
     sources.flatMap((source) =>
       formats.flatMap((format): DayState[] => {
         const key = `${report_date} ${source} ${format}`
-        // The report of a day is made on the next one.
+        // The report of a day is created on the following day.
         const isLookedFor = looksSince !== undefined && addDays(report_date, 1) >= looksSince
         const state = newest.get(key)?.state ?? (isLookedFor ? absences[known.get(key) ?? 'not_watched'] : undefined)
         return state === undefined ? [] : [{ report_date, source, format, state }]
@@ -142,7 +143,7 @@ async function dayStatesOf(
   )
 }
 
-/** What is not there, by what the panel can show of it: nothing is said of days on which it did not look, or could not. */
+/** States shown for reports that are not archived; no state is shown for days that the panel did not watch. */
 const absences: Partial<Record<ReportDayState, 'expected' | 'missing'>> = {
   ready: 'expected',
   not_yet: 'expected',

@@ -21,8 +21,8 @@ import { findArchiveSettings } from './statements/settings'
 import type { ArchivedReportTable } from './tables'
 
 /**
- * A stored report as it comes from its place. Its last bytes leave only when the whole has the hash that it was stored with. It is a download
- * like that of the service's own file: with a purpose where persons are named in it, kept, and ended with the session.
+ * Sends a stored report; the last bytes are sent only after the hash was verified. It is treated like a download from
+ * the service: it requires a purpose if persons are named, is recorded, and stops when the session ends.
  */
 export async function downloadArchived(id: string, context: PanelContext): Promise<Response> {
   const { storage, dataDir, secrets, outgoing } = context
@@ -34,7 +34,6 @@ export async function downloadArchived(id: string, context: PanelContext): Promi
     const file = await place.open(row.name).catch(refuse)
     if (file === undefined) throw await loss(context, row, 'file_gone')
     const expected = { sizeBytes: row.size_bytes ?? 0, sha256: row.sha256 ?? '' }
-    // Where it is not said, the bytes tell.
     if (file.sizeBytes !== null && file.sizeBytes !== expected.sizeBytes) {
       file.stream.destroy()
       throw await loss(context, row, 'file_changed')
@@ -73,7 +72,7 @@ function refuse(error: unknown): never {
   throw new HttpError('unavailable', `The place of the report cannot be read: ${error.message}`, { extra })
 }
 
-/** Said as what it is: nobody reads of a report as stored that is not. */
+/** Marks the report as lost, so that it is no longer listed as stored. */
 async function loss(context: PanelContext, row: ArchivedReportTable, failure: 'file_gone' | 'file_changed') {
   const { storage, now } = context
   await whileThere(storage, row.account_id, async (db) => {

@@ -22,14 +22,14 @@ import {
 import type { ArchivedReportTable } from './tables'
 
 const HOUR_MS = 3_600_000
-/** A mail names so many reports, and counts the others. */
+/** A mail lists this many reports and only counts the rest. */
 const NAMED = 20
 
 export type Trouble = { readonly failure: ArchiveFailure; readonly text: string }
 
 type Needed = Pick<PanelJobDependencies, 'storage' | 'clock' | 'mail'>
 
-/** As `inAccounts`; undefined where there is no such account any more: a turn takes long. */
+/** Like `inAccounts`, but returns undefined if the account was deleted during a long run. */
 export const whileThere = <T>(storage: Storage, accountId: string, work: (tx: AccountTx) => Promise<T>) =>
   inAccounts(
     storage,
@@ -37,7 +37,7 @@ export const whileThere = <T>(storage: Storage, accountId: string, work: (tx: Ac
     async (tx) => (heldBy(tx).has(accountId) ? work(tx) : undefined),
   )
 
-/** Ends collecting, once: nothing that is tried again would help. */
+/** Turns collecting off after a failure that retrying cannot fix, and notifies once. */
 export async function turnArchiveOff(
   dependencies: Needed,
   account: ArchivingAccount,
@@ -48,7 +48,7 @@ export async function turnArchiveOff(
   const now = clock()
   await whileThere(storage, accountId, async (db) => {
     const settings = await findArchiveSettings(db, accountId)
-    // Somebody was first, or has saved other settings meanwhile.
+    // Another process has turned it off, or a user has saved new settings in between.
     if (settings?.enabled !== 1 || settings.updated_at !== account.updated_at) return
     const at = now.toISOString()
     await changeArchiveSettings(db, accountId, {
@@ -67,8 +67,8 @@ export async function turnArchiveOff(
 }
 
 /**
- * What a look found, against what people were told: a failure is told once it has lasted an hour, a full disk at once, and that it works
- * again once. Each with its line in the audit log.
+ * Updates the state after a run and notifies users: of a failure once it has lasted an hour, of a full disk at once,
+ * and of the recovery. Each notification is also recorded in the audit log.
  */
 export async function noteState(
   dependencies: Needed,
@@ -128,7 +128,6 @@ async function noteWorking(at: Working, { toldAt, since }: Before): Promise<void
 
 type Telling = Omit<Working, 'now'>
 
-/** In the transaction that says they are lost. */
 export async function tellLost(at: Telling, lost: readonly ArchivedReportTable[]): Promise<void> {
   const named = lost.slice(0, NAMED).map(({ report_date, source, format }) => ({ report_date, source, format }))
   await tell(at, { kind: 'lost', reports: named, more: lost.length - named.length })
@@ -143,7 +142,7 @@ async function tell({ db, dependencies, account }: Telling, about: ArchiveMail):
   }
 }
 
-/** What the audit log says of a report. */
+/** Fields of a report in the audit log. */
 export const aboutReport = ({ report_date, source, format, generated_at }: ArchivedReportTable) => ({
   report_date,
   source,
@@ -151,7 +150,6 @@ export const aboutReport = ({ report_date, source, format, generated_at }: Archi
   generated_at,
 })
 
-/** A report that can no longer be had. */
 export const lossEvent = (row: ArchivedReportTable, because: string, now: Date) =>
   ({
     accountId: row.account_id,
@@ -167,7 +165,7 @@ export const hasExpired = ({ expires_at }: Pick<ArchivedReportTable, 'expires_at
 
 type Named = { readonly report_date: string; readonly source: string; readonly format: string }
 
-/** What people are told of the collection of reports. `at`: since when. */
+/** Content of an e-mail about collecting reports. `at`: when the state began. */
 type ArchiveMail =
   | {
       readonly kind: 'off' | 'failing'
@@ -180,7 +178,7 @@ type ArchiveMail =
 
 type Facts = { readonly account: string; readonly panelUrl: string | undefined; readonly about: ArchiveMail }
 
-/** To owners and compliance staff. No name of a person is in it: reports are named by day, source and format. */
+/** Sent to owners and compliance staff. It names reports by day, source and format, and no persons. */
 function archiveMail(locale: Locale, { account, panelUrl, about }: Facts): MailWords {
   const { words: t } = wordsIn(locale, 'mails', 'archive')
   const subject = t.subjects[about.kind]

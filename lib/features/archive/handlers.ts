@@ -22,7 +22,6 @@ import type { ArchiveSettingsTable } from './tables'
 type Validation = PanelOutput<'archive.validate'>
 type Step = NonNullable<Validation['step']>
 
-/** Writes a test file, reads it back and deletes it: with the rights that collecting itself needs. */
 async function validatePlace(settings: ArchiveSettingsTable, context: PanelContext): Promise<Validation> {
   const { dataDir, secrets, outgoing } = context
   const now = { step: 'write' as Step }
@@ -50,7 +49,7 @@ async function tryOut(place: ArchivePlace, begin: (step: Step) => void): Promise
     throw new ArchiveFault('place_error', 'What was read is not what was written')
   begin('delete')
   await place.remove(name)
-  // A missing file has to be told from one that may not be read.
+  // A missing file must be told apart from one that may not be read.
   if ((await textIn(place, name)) !== undefined) throw new ArchiveFault('place_error', 'The file is still there')
 }
 
@@ -58,12 +57,11 @@ async function textIn(place: ArchivePlace, name: string): Promise<string | undef
   const file = await place.open(name)
   if (file === undefined) return undefined
   const chunks: Uint8Array[] = []
-  // Sound: without an encoding a stream gives buffers.
+  // Safe: a stream without an encoding yields buffers.
   for await (const chunk of file.stream) chunks.push(chunk as Uint8Array)
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Collecting that was not decided on cannot run. */
 const notCollecting = () => new HttpError('conflict', 'Daily reports are not collected')
 
 const DAY_MS = 86_400_000

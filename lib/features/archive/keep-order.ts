@@ -19,9 +19,9 @@ import type { ArchivedReportTable } from './tables'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Removed and entered in the log together. */
+/** Reports that are removed and recorded in one transaction. */
 const REMOVED_AT_ONCE = 200
-/** A manifest is written again while reports of its day go on being stored. */
+/** How often a manifest is rewritten while more reports of its day arrive. */
 const REWRITES = 5
 
 type Work = {
@@ -32,7 +32,10 @@ type Work = {
   readonly stopping: AbortSignal | undefined
 }
 
-/** Manifests, removals, leftovers: whatever of them is due. Throws `ArchiveFault` where the place refuses it. */
+/**
+ * Writes manifests, removes old reports and cleans up leftovers as they become due. Throws `ArchiveFault` if the
+ * location refuses.
+ */
 export async function keepOrder(
   dependencies: ArchiveDependencies,
   account: ArchivingAccount,
@@ -61,7 +64,10 @@ const dueOf = ({ keep_days, removal_at, tidied_at }: ArchivingAccount, now: Date
 
 const isOver = ({ stopping }: Pick<Work, 'stopping'>): boolean => stopping?.aborted === true
 
-/** By its own rows alone: nothing else in the place is touched. What breaks off is gone on with at the next turn. */
+/**
+ * Removes only files that have a row; other files in the location stay. An interrupted removal continues with the next
+ * run.
+ */
 async function removeOld({ dependencies, account, place, now, stopping }: Work, keepDays: number): Promise<void> {
   const { storage } = dependencies
   const { account_id: accountId } = account
@@ -111,7 +117,7 @@ async function writeManifests(work: Work, days: readonly { readonly report_date:
   }
 }
 
-/** Whole, after what it names; once more where something came while it was written. */
+/** Writes the whole manifest after its reports, and again if their states changed in between. */
 async function writeManifest({ dependencies, account, place, now }: Work, day: string): Promise<void> {
   const { db } = dependencies.storage
   const of = { accountId: account.account_id, location: locationOf(account), day }
@@ -154,16 +160,15 @@ const manifestOf = (report_date: string, rows: readonly ArchivedReportTable[], n
     2,
   )}\n`
 
-/** Uploads that a process left when it was killed, of reports that nobody is storing now. */
 async function tidyPlace({ dependencies, account, place, now }: Work): Promise<void> {
   const { storage, log } = dependencies
   const { db } = storage
   const isNobodys = async (name: string) => {
     const row = await findByName(db, account.account_id, firstName(name))
-    // Without a row it may be anybody's who uses the same bucket.
+    // A file without a row may belong to another user of the bucket.
     return row !== undefined && (row.claimed_until === null || row.claimed_until <= now.toISOString())
   }
-  // Not every service can list uploads, or lets these keys do it. Nothing is lost by that.
+  // Some services cannot list uploads, or the keys lack the permission; neither is critical.
   await place
     .tidy(isNobodys)
     .catch((error: unknown) =>

@@ -16,7 +16,7 @@ const NOW = '2026-11-20T11:00:00.000Z'
 const MOST_KILLS = 20
 const KILLS = rounds({ long: MOST_KILLS, short: 3 })
 
-/** Turns of the jobs, one after another, until it is killed. Chunks come slowly, so that it dies within one. */
+/** Runs the jobs repeatedly until it is killed. Chunks arrive slowly, so that the kill hits a transfer. */
 const TURNS = `
 import { pino } from 'pino'
 import { createClient } from '@/lib/client/client'
@@ -48,7 +48,7 @@ const dependencies = {
 }
 const say = (error) => /SQLITE_BUSY|is locked/.test(String(error?.code) + error) || console.error(error)
 for (;;) {
-  // Whoever waits too long for the lock of SQLite's file comes again, as a job does.
+  // A process that waits too long for SQLite's file lock retries, as a job does.
   await lookAfterArchives(dependencies).catch(say)
   await storeDue(dependencies).catch(say)
   await new Promise((resolve) => setTimeout(resolve, 1))
@@ -78,14 +78,13 @@ describe.each(engines)('an archive in processes that are killed on %s', (engine)
     const stored = async () => (await archive.get()).counts.stored
     const partial = async () => (await readdir(join(dataDir, 'archive', '.spool')).catch(() => [])).length
     let killedWithin = 0
-    // A kill between two reports proves little: some more, where none was within one.
+    // Kills between two reports prove little, so more rounds follow until one interrupts a report.
     for (let round = 0; round < KILLS || (killedWithin === 0 && round < MOST_KILLS); round += 1) {
       const children = [start(archive.apiKey), start(archive.apiKey)]
       const before = await stored()
       await expect.poll(stored, { timeout: 30_000, interval: 3 }).toBeGreaterThan(before + 1)
       await Promise.all(children.map(turns.kill))
       killedWithin += await partial()
-      // As if the two minutes had passed for which the killed ones had claimed their reports.
       await db
         .updateTable('archived_reports')
         .set({ claimed_until: null, claimed_by: null })
@@ -95,7 +94,7 @@ describe.each(engines)('an archive in processes that are killed on %s', (engine)
     expect(killedWithin).toBeGreaterThan(0)
     const last = start(archive.apiKey)
     await expect.poll(stored, { timeout: 60_000 }).toBe(48)
-    // Its last line, and the manifests, come right after.
+    // The last audit log entry and the manifests are written shortly after.
     const unlisted = async () =>
       (await db.selectFrom('archived_reports').select('id').where('is_unlisted', '=', 1).execute()).length
     await expect.poll(unlisted, { timeout: 30_000 }).toBe(0)

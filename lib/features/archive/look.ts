@@ -21,13 +21,12 @@ import { type ArchivingAccount, changeArchiveSettings, listArchivingAccounts } f
 import { type ArchiveDependencies, askedOf } from './store-report'
 import type { ArchivedReportTable } from './tables'
 
-/** How long what the index said is good enough: an installation's own one costs nothing to read. */
+/** Time between two reads of the index; reading the embedded service's index is free. */
 const READ_EVERY_MS = { embedded: 45_000, remote: 5 * 60_000 } as const
 
-/** How long one account may take of a turn; what is left is done at the next one. */
+/** Time limit for one account in a run; the rest is done in the next run. */
 const TURN_MS = 60_000
 
-/** A turn over all accounts; one account's trouble is not the others', nor is its slow place. */
 export async function lookAfterArchives(dependencies: ArchiveDependencies, stopping?: AbortSignal): Promise<void> {
   const accounts = await listArchivingAccounts(dependencies.storage.db)
   if (accounts.length === 0) return
@@ -37,7 +36,7 @@ export async function lookAfterArchives(dependencies: ArchiveDependencies, stopp
     (account) => lookAfter(dependencies, account, abortAfter(TURN_MS, stopping ? [stopping] : [])),
     {
       ...dependencies,
-      // Its place may be elsewhere.
+      // The archive location may be remote even with an embedded service.
       isEmbedded: false,
       stopping,
       job: 'archive',
@@ -54,7 +53,7 @@ async function lookAfter(
 ): Promise<void> {
   const indexTrouble = account.enabled === 1 ? await readIndexOf(dependencies, account) : undefined
   await loseExpired(dependencies, account)
-  // The panel itself turned it off: whatever is tried there is refused again.
+  // The panel turned it off because of an error that would occur again.
   const placeTrouble = account.off_reason === null ? await orderTrouble(dependencies, account, stopping) : undefined
   if (account.enabled !== 1) return
   if (placeTrouble && endsCollecting(placeTrouble.failure)) return turnArchiveOff(dependencies, account, placeTrouble)
@@ -68,7 +67,8 @@ async function orderTrouble(...of: Parameters<typeof keepOrder>): Promise<Troubl
     return undefined
   } catch (error) {
     if (!(error instanceof ArchiveFault)) throw error
-    // Keys that may write and not delete are good enough to go on collecting: it is told, and nothing is turned off.
+    // Keys without the permission to delete still allow collecting, so the failure is reported without turning
+    // collecting off.
     const failure = error.failure === 'credentials' ? 'place_error' : error.failure
     return { failure, text: error.message }
   }
@@ -88,7 +88,7 @@ function worstOf(troubles: readonly (Trouble | undefined)[]): Trouble | undefine
 async function readIndexOf(dependencies: ArchiveDependencies, account: ArchivingAccount): Promise<Trouble | undefined> {
   const { clock, isEmbedded } = dependencies
   const every = READ_EVERY_MS[isEmbedded ? 'embedded' : 'remote']
-  // In the future: the clock was ahead when it was read.
+  // The absolute difference covers a clock that was ahead at the last read.
   if (account.read_at !== null && Math.abs(clock().getTime() - Date.parse(account.read_at)) < every) return undefined
   try {
     const { unreadable } = await enterNew(dependencies, account, dependencies.askFor(askedOf(account)))
@@ -102,7 +102,7 @@ async function readIndexOf(dependencies: ArchiveDependencies, account: Archiving
   }
 }
 
-/** Enters what the index lists and nobody entered. A report that was made again is another edition, and a new entry. */
+/** Inserts new entries of the index. A report that was made again is another edition with its own row. */
 export async function enterNew(
   { storage, clock }: Pick<ArchiveDependencies, 'storage' | 'clock'>,
   account: ArchivingAccount,
@@ -146,7 +146,6 @@ const toRow = (entry: IndexEntry, account: ArchivingAccount, at: string): Insert
   }
 }
 
-/** What the service forgot before it was stored is said by name, once. */
 async function loseExpired(dependencies: ArchiveDependencies, account: ArchivingAccount): Promise<void> {
   const { storage, clock } = dependencies
   const now = clock()
@@ -159,7 +158,7 @@ async function loseExpired(dependencies: ArchiveDependencies, account: Archiving
       await recordAudit(db, lossEvent(row, 'expired', now))
       lost.push(row)
     }
-    // Whoever turned it off themselves wants no more of it.
+    // If a user turned collecting off, the loss is recorded but nobody is notified.
     const isWanted = account.enabled === 1 || account.off_reason !== null
     if (lost.length > 0 && isWanted) await tellLost({ db, dependencies, account }, lost)
   })

@@ -7,10 +7,10 @@ import { ArchiveFault } from './archive-fault'
 import type { SpooledReport } from './archive-place'
 import { freeBytesOf, KEPT_FREE_BYTES, spoolFolder, toDiskFault } from './disk-place'
 
-/** Nothing that is being written or sent is left alone so long: a running one is touched with its claim. */
+/** Age at which a spool file counts as abandoned; renewing a claim also touches its file. */
 const STRANDED_MS = 10 * 60_000
 
-/** What the disk is asked by; tests hand in one that is full. */
+/** Disk functions that tests replace to simulate a full disk. */
 export type SpoolDisk = {
   readonly open: (path: string) => Promise<SpoolHandle>
   readonly freeBytes: (folder: string) => Promise<number | null>
@@ -22,8 +22,8 @@ export const realDisk: SpoolDisk = { open: (path) => open(path, 'wx', 0o600), fr
 type Spooling = { readonly dataDir: string; readonly name: string; readonly disk: SpoolDisk }
 
 /**
- * Writes a whole report to the spool; `name` is nobody else's. What was written of a broken one is taken away. Throws what the reader
- * throws, and `ArchiveFault` where the disk refuses it.
+ * Writes a complete report to the spool under a unique name; a partial file is removed. Throws errors of the reader,
+ * and `ArchiveFault` for errors of the disk.
  */
 export async function spoolReport({ dataDir, name, disk }: Spooling, file: ReportFile): Promise<SpooledReport> {
   const folder = spoolFolder(dataDir)
@@ -68,10 +68,9 @@ function rethrowDisk(error: unknown): never {
   throw toDiskFault(error)
 }
 
-/** Says that the file is still wanted. */
+/** Marks the file as still in use. */
 export const touchSpooled = (path: string, now: Date): Promise<void> => utimes(path, now, now).catch(() => undefined)
 
-/** Takes away what killed processes left. */
 export async function tidySpool(dataDir: string): Promise<void> {
   const folder = spoolFolder(dataDir)
   for (const name of await readdir(folder).catch(() => [])) {

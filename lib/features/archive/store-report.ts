@@ -17,11 +17,11 @@ import { archiveLease, claimArchivedReport } from './statements/reports'
 import { type ArchivingAccount, findArchivingAccount } from './statements/settings'
 import type { ArchivedReportTable } from './tables'
 
-/** How long a report is one process's; renewed long before while it works. */
+/** How long one process owns a report; it renews the claim well before the end. */
 export const ARCHIVE_LEASE_MS = 120_000
 const RENEW_MS = ARCHIVE_LEASE_MS / 4
 const MINUTE_MS = 60_000
-/** After each failed attempt; then hourly, until the service forgets the report. */
+/** Delays after each failed attempt, then hourly until the report expires. */
 const WAITS = { waitsMs: [1, 2, 5, 15, 30].map((minutes) => minutes * MINUTE_MS), lastMs: 60 * MINUTE_MS }
 
 export type ArchiveDependencies = PanelJobDependencies & { readonly archiveDisk?: SpoolDisk }
@@ -34,7 +34,7 @@ export async function storeOne(dependencies: ArchiveDependencies, id: string, st
   const account = row && (await findArchivingAccount(storage.db, row.account_id))
   if (!row || !account) return
   if (account.enabled !== 1) {
-    // Turned off since it was listed as due.
+    // Collecting was turned off since the report was listed as due.
     await archiveLease.settle(storage.db, { id, by })
     return
   }
@@ -56,7 +56,7 @@ type Turn = {
   readonly account: ArchivingAccount
   readonly by: string
   readonly signal: AbortSignal
-  /** Path of the file on its way. */
+  /** Path of the spooled file. */
   spooled: string | undefined
 }
 
@@ -70,7 +70,7 @@ type Outcome =
     }
   | { readonly kind: 'failed'; readonly failure: ArchiveFault['failure']; readonly text: string }
   | { readonly kind: 'lost'; readonly because: 'expired' | 'replaced' | 'gone' }
-  /** This process stops, or the claim is another's: nothing is said of the report. */
+  /** The process is stopping or has lost its claim, so the state of the report stays unchanged. */
   | { readonly kind: 'left' }
 
 async function outcomeOf(turn: Turn): Promise<Outcome> {
@@ -87,7 +87,10 @@ async function outcomeOf(turn: Turn): Promise<Outcome> {
   }
 }
 
-/** From the service to its place. The index is asked before and after: the bytes are those of this edition and of no other. */
+/**
+ * Copies a report from the service to its location. The index is checked before and after, which proves that the bytes
+ * belong to this edition.
+ */
 async function take(turn: Turn): Promise<Outcome> {
   const { dependencies, row, account } = turn
   const { dataDir, secrets, outgoing, archiveDisk: disk = realDisk } = dependencies
@@ -117,10 +120,13 @@ async function take(turn: Turn): Promise<Outcome> {
   }
 }
 
-/** By whose key the service is asked. */
+/** The account whose API key is used for calls to the service. */
 export const askedOf = (account: ArchivingAccount): AskedAccount => ({ ...account, id: account.account_id })
 
-/** Undefined while the service has this very edition. One that is not listed for now may be listed again, as long as it has not expired. */
+/**
+ * Returns undefined while the service offers this edition. A report missing from the index may reappear until it
+ * expires.
+ */
 async function editionOf({ dependencies, row, account }: Turn): Promise<Outcome | undefined> {
   const { entries } = await readListedReports(dependencies.askFor(askedOf(account)), { day: row.report_date })
   const found = entries.find(({ id }) => id === row.report_id)
@@ -133,7 +139,7 @@ async function editionOf({ dependencies, row, account }: Turn): Promise<Outcome 
 
 const isEdition = (row: ArchivedReportTable, found: IndexEntry): boolean => row.generated_at === found.generated_at
 
-/** Of a file that the service refuses: what the index says of it decides. */
+/** If the service refuses the file, its index decides whether the report is lost. */
 async function goneOf(turn: Turn, { status }: ApiError): Promise<Outcome | undefined> {
   const listed = await editionOf(turn).catch(() => undefined)
   if (listed !== undefined) return listed
@@ -161,7 +167,10 @@ async function settle(turn: Turn, outcome: Outcome): Promise<void> {
     await turnArchiveOff(dependencies, turn.account, { failure: outcome.failure, text: outcome.text })
 }
 
-/** The state and its line in the audit log are there together; a report that meanwhile is nobody's leaves no file. */
+/**
+ * Writes the state and the audit log entry in one transaction. If the account was deleted in between, the file is
+ * removed.
+ */
 async function settleStored(turn: Turn, done: Extract<Outcome, { kind: 'stored' }>): Promise<void> {
   const { row, account, by, dependencies } = turn
   const { storage, clock } = dependencies
@@ -206,7 +215,8 @@ async function settleStored(turn: Turn, done: Extract<Outcome, { kind: 'stored' 
     await recordAudit(db, event)
     return true
   })
-  // Another process has it in hand by now and stores the same bytes under the same name: its file stays. A deleted account has none.
+  // Without a claim another process stores the same bytes under the same name, so the file stays. Only a deleted
+  // account leaves it without an owner.
   const isDeleted = isOurs !== true && (await findArchivingAccount(storage.db, row.account_id)) === undefined
   if (isDeleted) await done.undo()
 }
@@ -220,7 +230,7 @@ async function settleLost(
     const change = { state: 'lost', failure: because } as const
     if (!(await archiveLease.settle(db, { id: row.id, by }, change))) return
     await recordAudit(db, lossEvent(row, because, clock()))
-    // A newer edition is stored in its place.
+    // A replaced report is not reported as lost, because its newer edition is stored.
     if (because !== 'replaced') await tellLost({ db, dependencies, account }, [row])
   })
 }

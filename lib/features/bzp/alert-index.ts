@@ -2,13 +2,13 @@ import type { NoticeTerms } from '@/lib/domain/bzp/notice-filter'
 
 import { createTextSearch, type TextSearch } from './text-search'
 
-/** What of a notice is compared: in the form in which notices are stored. */
+/** The compared fields of a notice, in the form in which notices are stored. */
 export type MatchedNotice = {
-  /** Folded title, description and authority, one a line. */
+  /** Folded title, description and authority, one per line. */
   readonly search_text: string
   /** Folded authority and its NIP. */
   readonly authority_key: string
-  /** Every code after a space. */
+  /** Every code is preceded by a space. */
   readonly cpv: string
   readonly city_key: string
   readonly province_code: string
@@ -18,34 +18,32 @@ export type MatchedNotice = {
   readonly estimated_value_pln: number | null
 }
 
-/** Many filters, against which a notice is held once. */
 export type AlertIndex = {
-  /** Places of the filters that a notice satisfies, ascending. */
+  /** Indexes of the filters that a notice satisfies, ascending. */
   readonly match: (notice: MatchedNotice) => number[]
 }
 
 const DAY_MS = 86_400_000
 
-/** One bit a filter. */
+/** One bit per filter. */
 type Bits = Int32Array
 const wordsFor = (count: number): number => (count + 31) >> 5
 
-/** What one condition says of all filters: which do not ask it, and which are satisfied by a value. */
+/** One condition of all filters: which filters lack it, and which ones a value satisfies. */
 type Condition = {
   readonly unasked: Bits
-  /** Value → the filters that name it. */
+  /** Value → indexes of the filters that name it. */
   readonly wanted: ReadonlyMap<string, readonly number[]>
 }
 
-/** A condition whose values are looked for in a text. */
 type TextCondition = {
   readonly unasked: Bits
   readonly search: TextSearch
-  /** Place of a value → the filters that name it. */
+  /** Index of a value → indexes of the filters that name it. */
   readonly wanted: readonly (readonly number[])[]
 }
 
-/** The filters, each in the form of `readNoticeFilter`, in one form for all. It is made once and asked for every notice. */
+/** Builds an index over filters in the form of `readNoticeFilter`. It is built once and used for every notice. */
 export function createAlertIndex(filters: readonly NoticeTerms[]): AlertIndex {
   const conditions = {
     keywords: textCondition(filters, ({ keywords }) => keywords),
@@ -132,7 +130,7 @@ function valued({ unasked, wanted }: Condition, values: readonly string[]): Bits
 
 function mentioned({ unasked, search, wanted }: TextCondition, text: string): Bits {
   const bits = unasked.slice()
-  // A term that is all over the text counts once.
+  // A term that occurs several times counts once.
   const seen = new Set<number>()
   search.eachIn(text, (index) => {
     if (seen.has(index)) return
@@ -142,7 +140,10 @@ function mentioned({ unasked, search, wanted }: TextCondition, text: string): Bi
   return bits
 }
 
-/** Part of the name, or the whole NIP, which is the last word of the key: a few digits are no part of a name. */
+/**
+ * Matches part of the authority's name or the whole NIP, which is the last word of the key; single digits must not
+ * match as part of a name.
+ */
 function namedAuthority(of: { authorityNames: TextCondition; nips: Condition }, key: string): Bits {
   const end = key.lastIndexOf(' ')
   const bits = mentioned(of.authorityNames, key.slice(0, Math.max(0, end)))
@@ -153,7 +154,6 @@ function namedAuthority(of: { authorityNames: TextCondition; nips: Condition }, 
 const MIN_PREFIX = 2
 const CODE_DIGITS = 8
 
-/** Everything that one of the codes begins with. */
 function prefixesOf(codes: string): string[] {
   const prefixes = new Set<string>()
   for (const code of codes.split(' ')) {
@@ -164,7 +164,7 @@ function prefixesOf(codes: string): string[] {
   return [...prefixes]
 }
 
-/** What a notice does not say satisfies no limit of it. */
+/** A notice without a value satisfies no limit on that value. */
 function isWithinLimits(terms: NoticeTerms | undefined, notice: MatchedNotice): boolean {
   if (!terms) return false
   const { valueFrom, valueTo, minDaysToOffer } = terms
@@ -174,7 +174,7 @@ function isWithinLimits(terms: NoticeTerms | undefined, notice: MatchedNotice): 
   return minDaysToOffer === null || daysToOffer(notice) >= minDaysToOffer
 }
 
-/** Whole days of 24 hours; -1 where the notice does not say until when offers are taken. */
+/** Whole days of 24 hours; -1 if the notice has no deadline for offers. */
 function daysToOffer({ published_at: from, offers_until: until }: MatchedNotice): number {
   return until === null ? -1 : Math.floor((Date.parse(until) - Date.parse(from)) / DAY_MS)
 }

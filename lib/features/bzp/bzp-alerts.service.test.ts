@@ -228,13 +228,13 @@ describe.each(engines)('saved alerts of tenders on %s', (engine) => {
   })
 })
 
-/** A service that finds twenty thousand on each working day. */
+/** A service whose preview reports twenty thousand procedures per working day. */
 const flood = (ask: AskService): AskService => {
   const asked = async (name: OperationName, input: never) => {
     const answer: unknown = await ask(name, input)
     const flooding = { count: 20_000, daily: [{ date: '2026-11-19', count: 20_000 }] }
     return name === 'bzp.previewAlert' ? Object.assign({}, answer, flooding) : answer
   }
-  // Sound: other answers are handed on as they are.
+  // Safe: all other answers are passed on unchanged.
   return asked as AskService
 }

@@ -14,7 +14,6 @@ import { held } from '@/lib/testing/held'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-/** A Friday, noon in Warsaw. */
 const NOW = '2026-11-20T11:00:00.000Z'
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
 const PANEL = 'https://panel.example.test'
@@ -46,7 +45,6 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     await turnOf(at, given)
     await deliveriesJob.run(jobsOf(at, given))
   }
-  /** Published now. */
   const publish = (title: string, over: Parameters<typeof noticeOf>[1] = {}) => {
     made += 1
     return insertSampleNotices(at, [
@@ -73,7 +71,6 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     expect(subjects()).toEqual(['BZP: Natychmiast droga (Gmina Próbna) i jeszcze 1 – Konto natychmiast'])
     const { headers, text: sent } = readMail(smtp.mails[0]!)
     const whole = sent.replaceAll('\u00A0', ' ').replaceAll('\r\n', '\n')
-    // Each has the way to itself.
     expect(whole.match(/^ {3}https:.*\/bzp\/matches\?alert=[\w-]+&tender=[\w-]+$/gm)).toHaveLength(2)
     const text = whole.replaceAll(/\n {3}https:.*/g, '').replaceAll(/<a [^>]*>|<\/a>/g, '')
     expect(smtp.mails[0]?.to).toEqual([owner.user.email])
@@ -191,7 +188,7 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     await turn()
     expect(smtp.mails).toEqual([])
     go('2026-11-21T07:00:00')
-    // Found when the window is over: of the next one.
+    // Found after the end of the window, so it belongs to the next one.
     await publish('Dobowy D')
     await turn()
     await turn()
@@ -264,7 +261,7 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     const owner = await openDesk(at, accountId)
     const filter = filterOf({ keywords: ['uzasadnienie'], cpv: ['4523'] })
     const { id } = await owner.create({ name: 'sprawa', filter, delivery: 'at_once' })
-    // As one that was saved before such texts were refused.
+    // Simulates an alert that was saved before such texts were refused.
     const former = { kind: 'tender', filter: { ...filter, keywords: [...filter.keywords, '44051401359'] } }
     await updateRule(held(at.storage.db), id, { name: 'sprawa 44051401359', condition: JSON.stringify(former) })
     await publish('Droga dla 44051401359', {

@@ -17,7 +17,10 @@ const MAX_ENTRIES = 2000
 
 const calendarWords = (locale: Locale) => wordsIn(locale, 'papers', 'tenderCalendar').words
 
-/** One entry a procedure, whatever alerts found it; the same entry every time, so that a calendar changes it instead of adding one. */
+/**
+ * Each procedure has one entry with a stable id, whichever alerts found it, so that a calendar updates it instead of
+ * adding another.
+ */
 export const calendarHandler: PanelHandler<'bzpMatches.calendar'> = async ({ query }, context) => {
   const { storage, user, now } = context
   const locale = localeOf((await findUser(storage.db, user.id)) ?? { locale: null })
@@ -37,7 +40,7 @@ const firstOfEach = (rows: readonly SeenMatch[]): SeenMatch[] => [
 ]
 
 async function writeCalendar(rows: readonly SeenMatch[], context: PanelContext & { locale: Locale }): Promise<string> {
-  // Loaded with the first calendar: few panels write one.
+  // Loaded on first use because calendars are rarely requested.
   const { ICalCalendar, ICalEventTransparency } = await import('ical-generator')
   const { name } = calendarWords(context.locale)
   const calendar = new ICalCalendar({ name, prodId: { company: 'registers-panel', product: 'bzp' } })
@@ -54,7 +57,6 @@ type Written = {
   readonly linkBase: string
 }
 
-/** Entries of what a user may see and nobody dismissed, for a calendar that they have subscribed to. */
 export const deadlinesOf = async (of: Written) =>
   entriesOf(firstOfEach(await listDeadlines(of.storage.db, of.seer, { state: 'open', limit: MAX_ENTRIES })), of)
 
@@ -74,7 +76,7 @@ async function entriesOf(rows: readonly SeenMatch[], { storage, seer, locale, li
       lastModified: modified,
       sequence: earlier.length,
       summary: `${t.until}: ${notice.title ?? tender_id}`,
-      // A file leaves as it is written: what somebody noted is masked here.
+      // The answer is a file and bypasses masking, so personal numbers in notes are masked here.
       description: [notice.authority, number, note && maskPesels(note), notice.url, `${t.open}: ${link}`]
         .filter(Boolean)
         .join('\n'),

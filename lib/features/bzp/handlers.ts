@@ -17,7 +17,6 @@ import { countMatches, countUnseenTenders, highestNumber, putLook } from './stat
 import { listSeenTenderRules, type TenderRule } from './statements/readings'
 import { findWatch, openWatch, updateWatch } from './statements/watches'
 
-/** How the account comes to new notices, as far as the user sees its alerts. */
 async function readWatch(db: Db, context: PanelContext): Promise<BzpWatch> {
   const { isEmbedded, account, now } = context
   const nothing = { budget_units: 0, used_units: 0, previews: 0, problem: null, behind: [] }
@@ -27,7 +26,6 @@ async function readWatch(db: Db, context: PanelContext): Promise<BzpWatch> {
   return { is_free: false, ...counts, read_until: readUntilOf(alerts), behind: alerts.flatMap(behindOf) }
 }
 
-/** Units and previews are of this month. */
 async function readCounts(db: Db, of: { readonly accountId: string; readonly month: string }) {
   const watch = await findWatch(db, of.accountId)
   const { budget_units, problem } = watch ?? { budget_units: 0, problem: null }
@@ -35,7 +33,7 @@ async function readCounts(db: Db, of: { readonly accountId: string; readonly mon
   return { budget_units, used_units, previews, problem }
 }
 
-/** What every alert that is not behind has been matched with. */
+/** The instant up to which every alert without a gap has been matched. */
 function readUntilOf(alerts: readonly TenderRule[]): string | null {
   const current = alerts.filter(({ missing, problem }) => missing === 0 && problem === null)
   return current.map(({ complete_until: until, created_at: at }) => until ?? at).toSorted()[0] ?? null
@@ -46,7 +44,7 @@ function behindOf({ id, complete_until, created_at, missing, problem }: TenderRu
   return [{ alert_id: id, since: complete_until ?? created_at, missing, why: problem ?? 'budget' }]
 }
 
-/** Where nothing waits to be read, everything up to now has been. */
+/** When no notice waits to be read, everything up to now has been matched. */
 async function readUntil(db: Db, now: Date): Promise<string | null> {
   const cursor = await findNoticeCursor(db)
   if (!cursor) return null
@@ -80,7 +78,7 @@ export const bzpAlertHandlers: PanelHandlersOf<'bzpAlerts'> = {
     const { db } = context.storage
     const { id } = await rules.require(db, context, params.id)
     const highest = await highestNumber(db, asSeer(context), [id])
-    // Not beyond what there is: what comes next would have been seen before it came.
+    // Limited to the highest existing number; otherwise future matches would count as seen before they are found.
     await putLook(db, { userId: context.user.id, alertId: id, upTo: Math.min(body.up_to, highest) })
     return undefined
   },
@@ -94,7 +92,6 @@ export const bzpMatchHandlers: PanelHandlersOf<'bzpMatches'> = {
   'bzpMatches.calendar': calendarHandler,
 }
 
-/** All alerts that a user sees, by name, with what they found. */
 async function readAlerts(db: Db, context: PanelContext): Promise<BzpAlert[]> {
   const { items } = await rules.list(context, ({ kind }) => kind === 'tender')
   if (items.length === 0) return []

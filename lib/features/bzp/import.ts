@@ -16,7 +16,7 @@ import { listColleagues } from './statements/readings'
 type Refusal = Omit<ImportRefusal, 'index' | 'name'>
 type Outcome = { readonly name: string | null; readonly isTeam?: boolean; readonly refusal?: Refusal }
 
-/** One after another, as somebody would save them: each is held to what the ones before have left. */
+/** Alerts are saved one after another like manual ones, so that each counts towards the limits of the next. */
 export const importHandler: PanelHandler<'bzpAlerts.import'> = async ({ body }, context) => {
   const colleagues = (await listColleagues(context.storage.db, context.account.id)).map(({ user_id: id }) => id)
   const outcomes: Outcome[] = []
@@ -35,7 +35,7 @@ export const importHandler: PanelHandler<'bzpAlerts.import'> = async ({ body }, 
 async function importOne(item: unknown, colleagues: readonly string[], context: PanelContext): Promise<Outcome> {
   const name = jsonText(item, 'name')
   try {
-    // Sound: it is what the schema makes of it.
+    // Safe: the value was parsed by this schema.
     const body = parsePart(bzpAlertBody, 'body', withKnownRecipients(item, colleagues)) as BzpAlertBody
     const { is_team: isTeam } = await createRule(await ruleOf(body, context), context, false)
     return { name, isTeam }
@@ -57,7 +57,10 @@ async function ruleOf(body: BzpAlertBody, { storage, user }: PanelContext): Prom
   }
 }
 
-/** A file of another account names people who are not here; as the list has them, they are objects. */
+/**
+ * Files may come from another account, whose members are unknown here. The list format has recipients as objects
+ * instead of ids.
+ */
 function withKnownRecipients(item: unknown, colleagues: readonly string[]): unknown {
   if (typeof item !== 'object' || item === null) return item
   const given = jsonField(item, 'recipients')
@@ -67,7 +70,7 @@ function withKnownRecipients(item: unknown, colleagues: readonly string[]): unkn
 
 const nothing = { path: [], max: null, found: null }
 
-/** What was expected is a reason; anything else is a failure of the whole. */
+/** Expected errors become a refusal of this alert; all others fail the whole request. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof ValidationError) {
     const [place] = error.detail
@@ -88,7 +91,7 @@ function panelRefusal({ code, extra }: HttpError): Refusal {
   return code === 'limit' ? { ...nothing, code, ...refusalNumbers(extra) } : { ...nothing, code: 'unavailable' }
 }
 
-/** Of a filter that the service does not take, the place; of a service that does not answer there is none. */
+/** A filter that the service rejects has a path; an unreachable service has none. */
 function serviceRefusal({ fields: [field] }: ApiError): Refusal {
   return field === undefined
     ? { ...nothing, code: 'unavailable' }

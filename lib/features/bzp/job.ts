@@ -4,7 +4,7 @@ import type { PanelJob } from '@/lib/panel/job'
 import { readNewNotices } from './notice-reader'
 import { readRemoteNotices } from './remote-reader'
 
-/** Finds what is new for saved alerts. What it found in the store itself it tells in the same turn. */
+/** Finds new notices for saved alerts. With the embedded service, rules send their notifications in the same run. */
 export const bzpJob: PanelJob = {
   name: 'bzp',
   everyMs: 10_000,

@@ -13,11 +13,9 @@ import type { BzpHitTable } from './tables'
 
 export const toColleague = ({ user_id, email, name }: RuleReader): Colleague => ({ user_id, email, name })
 
-/** A notice as far as the service said it. */
 export type FoundNotice = BzpMatch['notice']
 type Change = BzpMatch['earlier'][number]['changes'][number]
 
-/** Matches as a user sees them: the newest notice of each, with those before it and what changed. */
 export async function toMatches(db: Db, seer: OwnSeer, rows: readonly SeenMatch[]): Promise<BzpMatch[]> {
   if (rows.length === 0) return []
   const hits = await hitsByMatch(db, rows)
@@ -69,11 +67,11 @@ export async function readKeptNotices(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FoundNotice>> {
   const rows = await listFoundNotices(db, accountId, ids)
-  // Sound: written by `recordFound` alone.
+  // Safe: only `recordFound` writes this JSON.
   return new Map(rows.map(({ notice_id: id, content }) => [id, JSON.parse(content) as FoundNotice]))
 }
 
-/** The one that the match stands by first, then by publication. */
+/** Puts the match's current notice first and sorts the others by publication, newest first. */
 function foldNotices(
   hits: readonly BzpHitTable[],
   row: SeenMatch,
@@ -109,7 +107,7 @@ const compared = [
   'notice_type',
 ] as const satisfies readonly (keyof BzpNotice)[]
 
-/** What the service says of one and not of the other is no change. */
+/** A field that only one of the two notices has is not reported as changed. */
 function changesBetween(before: FoundNotice, after: FoundNotice): Change[] {
   return compared.flatMap((field) => {
     const [was, is] = [before[field], after[field]]

@@ -18,7 +18,7 @@ import { takeMatchNumbers } from './statements/found'
 const NOW = '2026-11-20T11:00:00.000Z'
 let made = 0
 
-/** A notice that nobody else's alert finds: keywords of a test are its own. */
+/** Each test uses separate keywords, so that alerts of other tests do not find its notices. */
 const notice = (over: Partial<SampleNotice>): SampleNotice => {
   made += 1
   return noticeOf(made, { description: 'Opis.', published_at: '2026-11-20T10:00:00.000Z', ...over })
@@ -41,7 +41,6 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     await insertSampleNotices(at, notices)
     await turnOf(at)
   }
-  /** An account whose owner watches one word. */
   const watching = async (word: string, given: Parameters<Desk['create']>[0] = {}) => {
     const { accountId } = await at.createAccount()
     const owner = await openDesk(at, accountId)
@@ -97,7 +96,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
       },
     ])
     expect(await owner.unseen()).toBe(1)
-    // One that was published earlier, and came later, is not what the procedure stands by.
+    // A notice that arrives later but was published earlier does not become the current notice of the procedure.
     await put(notice({ tender_id, title: 'Most zmienny, zapowiedź', published_at: '2026-11-20T09:00:00.000Z' }))
     const [late] = (await owner.matches()).items
     expect(late?.notice.title).toBe('Most zmienny, etap II')
@@ -143,7 +142,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     expect((await owner.matches({ q: 'STRONA 3' })).items.map(({ notice: each }) => each.title)).toEqual(['Strona 3'])
     expect((await owner.matches({ q: '%' })).total).toBe(0)
     const first = await owner.matches({ limit: 5 })
-    // Found by two alerts it is one procedure, of two items.
+    // A procedure found by two alerts counts once but is two items.
     expect([first.items.length, first.total, first.up_to]).toEqual([5, 7, first.items[0]?.number])
     const rest = await owner.matches({ limit: 5, cursor: first.next_cursor ?? '' })
     expect([rest.items.length, rest.next_cursor]).toEqual([3, null])
@@ -264,7 +263,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
   it('are found once, however many processes look', async () => {
     const { owner } = await watching('wyścig')
     const { dataDir } = at.service.dependencies.config
-    // Two connections of one process would wait for each other on SQLite, which locks by the thread.
+    // On SQLite, which locks per thread, two connections of one process would wait for each other.
     const count = engine === 'postgres' ? 2 : 0
     const open = () => openStorage({ dataDir, databaseUrl: database?.url })
     const others = await Promise.all(Array.from({ length: count }, open))
@@ -293,7 +292,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     expect(await owner.titles()).toEqual(['Przerwany'])
   })
 
-  // On SQLite a reader holds the one connection.
+  // On SQLite a reader holds the only connection.
   it.runIf(engine === 'postgres')('that come while the list is read are not said to have been seen', async () => {
     const { owner } = await watching('w trakcie')
     await put(notice({ title: 'W trakcie, pierwszy' }))
@@ -318,7 +317,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     expect((await owner.matches()).items).toHaveLength(2)
   })
 
-  // SQLite has one writer, who waits for nobody.
+  // SQLite has a single writer, so there is nothing to wait for.
   it.runIf(engine === 'postgres')('can be found while whom they were given to leaves', async () => {
     const { accountId, owner, alert } = await watching('odejście', { is_team: true })
     const viewer = await openDesk(at, accountId, { role: 'viewer' })
@@ -326,7 +325,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     await owner.mark([{ alert_id: alert.id, tender_id: 'odejście' }], { assignee: viewer.user.id })
     const by = { actor: owner.user.email, now: at.clock.now(), sendsMail: false }
     const leaving: Promise<unknown>[] = []
-    // As who finds another notice of the procedure: the numbers first, then the match.
+    // Takes the locks in the order of a process that finds another notice: numbers first, then the match.
     await at.storage.db.transaction().execute(async (db) => {
       await takeMatchNumbers(db, 1)
       const key = { accountId, userId: viewer.user.id }
@@ -357,7 +356,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     }
     const text = await read()
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
-    // D03: an entry ends after it begins, and takes no time.
+    // Case D03: an entry ends after it begins, and its time counts as free.
     expect(text).toMatch(/DTSTART:20261201T090000Z\r\nDTEND:20261201T091500Z/)
     expect(text).toContain('TRANSP:TRANSPARENT')
     expect(text).toContain('SUMMARY:Oferty do: Termin\\; przecinek\\, i\\\\ukośnik')
@@ -374,7 +373,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
       }),
     )
     expect(await read()).toMatch(/SEQUENCE:1[\s\S]*DTSTART:20261205T090000Z/)
-    // Earlier than at first, and the second change of that day.
+    // The deadline is earlier than the first one, and this is the second change of that day.
     await put(
       notice({
         tender_id: 'k1',

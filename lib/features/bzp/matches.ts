@@ -31,12 +31,14 @@ import {
 import { listColleagues } from './statements/readings'
 import type { BzpMatchTable } from './tables'
 
-/** More are on the page. */
+/** Further procedures are only shown on the page. */
 const MAX_LISTED = 20
 
 type Given = Pick<BzpMatch, 'alert_id' | 'tender_id' | 'notice'>
 
-/** Tells a colleague, in one mail, which procedures they were given just now. Within the transaction that gives them. */
+/**
+ * Notifies a colleague by one mail of all procedures just assigned to them, within the transaction that assigns them.
+ */
 async function tellAssignee(
   db: Db,
   { assignee, given }: { readonly assignee: string; readonly given: readonly Given[] },
@@ -92,7 +94,7 @@ export const listHandler: PanelHandler<'bzpMatches.list'> = async ({ query }, co
   const seer = asSeer(context)
   const narrowing: MatchNarrowing = { alertIds: query.alert, state: query.state, text: query.q, tenderId: query.tender }
   const before = numberIn(query.cursor)
-  // Before the rows: what is found in between is not among them, and a look up to here must not have seen it.
+  // Read before the rows: matches found in between are not in the list, and must not count as seen.
   const upTo = await highestNumber(db, seer, query.alert)
   const rows = await listMatches(db, seer, { ...narrowing, before, limit: query.limit + 1 })
   const page = rows.slice(0, query.limit)
@@ -181,7 +183,7 @@ function columnsOf(
   }
 }
 
-/** Only to who may look at it. */
+/** Refuses assignees who may not see the match. */
 async function requireAssignable(
   db: Db,
   { owner }: SeenMatch,
@@ -195,7 +197,7 @@ async function requireAssignable(
   if (!isReader) throw refusedRule(path, 'not_a_reader', 'This person is no member who may see tenders')
 }
 
-/** What others rely on: that nobody need look at it any more, or that somebody does. */
+/** Records changes that colleagues rely on: dismissals and assignments. */
 async function tell(db: AccountTx, match: SeenMatch, { change, ...context }: Changing): Promise<void> {
   const tender = { tender: match.tender_id }
   const target = match.alert_id

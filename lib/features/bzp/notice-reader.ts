@@ -18,15 +18,14 @@ import {
 } from './statements/cursor'
 import { listWatchedAlerts, type TenderRule } from './statements/readings'
 
-/** Of one transaction, which others wait for on SQLite. */
 const PAGE = 200
 
 type Reading = Pick<PanelJobDependencies, 'storage' | 'clock'>
 
 /**
- * Matches what this installation's own service has published, for all accounts at once: each notice is looked at once. Matches and
- * cursor are one transaction under the lock of the cursor, so any number of processes find each notice once, and whoever dies in it has
- * found nothing. How many were found.
+ * Matches notices published by the embedded service, for all accounts at once. Matches and cursor are written in one
+ * transaction under the cursor's lock: with any number of processes each notice is processed exactly once, and a
+ * process that dies leaves nothing behind. Returns how many matches were found.
  */
 export async function readNewNotices({ storage, clock }: Reading, stopping?: AbortSignal): Promise<number> {
   let found = 0
@@ -37,7 +36,7 @@ export async function readNewNotices({ storage, clock }: Reading, stopping?: Abo
 
 async function isBehind(db: Db, now: Date): Promise<boolean> {
   const cursor = await findNoticeCursor(db)
-  // Made with the first alert: before it nobody waits for notices.
+  // The cursor is created with the first alert; before that no alert waits for notices.
   if (!cursor) return false
   return cursor.position < (await noticePosition(db)) || hasDueNotices(db, now.toISOString())
 }
@@ -71,20 +70,20 @@ function findIn(notices: readonly BzpNoticeTable[], { alerts, index }: Compiled)
     const finders = index.match(row).flatMap((place) => alerts[place] ?? [])
     const later = finders.filter((alert) => isLater(row, alert))
     if (later.length === 0) continue
-    // One for all of them: what is kept of it is made once.
+    // All alerts share one object, so that its stored form is computed once.
     const notice = noticeOfRow(row)
     found.push(...later.map((alert) => ({ alert, notice })))
   }
   return found
 }
 
-/** Later than what who saved the alert has just seen: stored later, or published later though stored before. */
+/** Newer than what the user saw when saving the alert: stored later, or stored before and published later. */
 const isLater = (notice: BzpNoticeTable, alert: TenderRule): boolean =>
   notice.position > alert.since_position || notice.published_at > alert.since_at
 
 const compiled = new WeakMap<Storage, Compiled>()
 
-/** Alerts change seldom, notices come often. */
+/** Cached because alerts change rarely and notices arrive often. */
 function compiledFor(storage: Storage, rows: readonly TenderRule[]): Compiled {
   const signature = rows.map(({ id, updated_at: at }) => `${id} ${at}`).join('\n')
   const known = compiled.get(storage)

@@ -17,15 +17,14 @@ import {
 import type { TenderRule } from './statements/readings'
 import type { BzpFoundNoticeTable, BzpHitTable, BzpMatchTable } from './tables'
 
-/** A notice that an alert found. */
 export type FoundByAlert = {
   readonly alert: Pick<TenderRule, 'id' | 'account_id' | 'timing'>
   readonly notice: FoundNotice
 }
 
 /**
- * Keeps what was found before nowhere, in the caller's transaction, and says how much that was. In the order that is given: the
- * later gets the higher number. An alert that was deleted meanwhile found nothing.
+ * Records new finds as matches within the caller's transaction and returns how many there were. Later items of the list
+ * get higher numbers. Finds of alerts that were deleted in between are dropped.
  */
 export async function recordFound(db: Db, found: readonly FoundByAlert[], now: Date): Promise<number> {
   if (found.length === 0) return 0
@@ -33,7 +32,8 @@ export async function recordFound(db: Db, found: readonly FoundByAlert[], now: D
     db,
     found.map(({ alert }) => alert.id),
   )
-  // Known ones are looked for under the lock of the sequence: whoever finds the same has either been here or comes after.
+  // Known hits are read under the sequence lock, so a concurrent process with the same find has either committed or
+  // waits.
   const first = await takeMatchNumbers(db, found.length)
   const known = await listKnownHits(db, found.map(keyOf))
   const fresh = distinct(found).filter((each) => there.has(each.alert.id) && !known.has(hitKey(keyOf(each))))
@@ -53,7 +53,7 @@ export async function recordFound(db: Db, found: readonly FoundByAlert[], now: D
   return fresh.length
 }
 
-/** What rules tell: account after account, in one order for all who find something. */
+/** Writes the hits that rules notify about. Accounts are processed in a fixed order to avoid deadlocks. */
 async function putHits(db: Db, fresh: readonly FoundByAlert[], now: Date) {
   const told = fresh.filter(({ alert }) => alert.timing !== 'none')
   const byAccount = groupBy(told, ({ alert }) => alert.account_id)
@@ -77,10 +77,10 @@ const distinct = (found: readonly FoundByAlert[]): FoundByAlert[] => [
   ...new Map(found.map((each) => [hitKey(keyOf(each)), each])).values(),
 ]
 
-/** What is kept of a notice, whoever found it. */
+/** The stored form of a notice, the same for every alert. */
 type KeptForm = Pick<BzpMatchTable, 'published_at' | 'offers_until' | 'search_text'> & { readonly content: string }
 
-/** Made once a notice: many alerts may have found it. */
+/** Cached per notice, because many alerts may have found it. */
 function keptForms(): (notice: FoundNotice) => KeptForm {
   const forms = new Map<FoundNotice, KeptForm>()
   return (notice) => {
@@ -91,7 +91,7 @@ function keptForms(): (notice: FoundNotice) => KeptForm {
 }
 
 function keptForm(notice: FoundNotice): KeptForm {
-  // Sound: masking keeps the keys of an object and leaves texts texts.
+  // Safe: masking preserves the keys of an object and the type of each text.
   const shown = maskPersonal(notice) as FoundNotice
   return {
     published_at: instantOf(notice.published_at) ?? '',
@@ -134,7 +134,7 @@ function toRows({ alert, notice }: FoundByAlert, { number, now, kept }: Making) 
   return { hit, match }
 }
 
-/** In the one form that orders as text; undefined for what is no instant. */
+/** Normalised so that instants sort as text; undefined if the text is not an instant. */
 function instantOf(text: string | null | undefined): string | undefined {
   const ms = Date.parse(text ?? '')
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()

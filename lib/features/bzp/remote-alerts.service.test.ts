@@ -14,7 +14,6 @@ const QUARTER = 15 * 60_000
 
 type Notice = { id: string; title: string; published_at: string; [field: string]: unknown }
 
-/** A service elsewhere: a preview with the five newest, and a list of which each notice is a unit. */
 function remoteService() {
   const state = {
     notices: [] as Notice[],
@@ -51,7 +50,7 @@ function remoteService() {
     const { body, query } = input as { body: BzpFilter; query: Parameters<typeof list>[0] }
     return name === 'bzp.previewAlert' ? preview(body) : list(query)
   }
-  // Sound: of this service alerts ask these two alone.
+  // Safe: alerts call only these two operations.
   return { state, ask: answer as AskService }
 }
 
@@ -141,7 +140,7 @@ describe.each(engines)('alerts over a remote service on %s', (engine) => {
         why: 'budget',
       },
     ])
-    // What is known among the examples by now does not hide what is missing.
+    // Known notices among the examples must not hide the missing ones.
     await turn()
     expect((await owner.watch()).behind).toHaveLength(1)
     expect(remote.lists).toEqual([])

@@ -7,18 +7,18 @@ import { type RemoteNotice, toFoundNotice } from './remote-notice'
 import { filterOf } from './saving'
 import { findWatch, reserveUnits, returnUnits } from './statements/watches'
 
-/** Notices of one call, each a unit. */
+/** Notices per call; each costs one unit. */
 const PAGE = 100
-/** More than an alert may find in a day: the next turn goes on by days. */
+/** Pages per run, more than an alert may find in a day; the next run continues by date. */
 const PAGES_A_TURN = 25
-/** What the examples showed comes again at the head of the list. */
+/** The list starts with the notices that the preview already showed. */
 const SHOWN_BEFORE = 6
 
 type Gap = ReadingProgress & { readonly cursor: string | undefined }
 
 /**
- * Reads what the examples did not show from the list of notices, newest first, as far as the budget goes. What could not be read
- * stays a gap between two instants, and is read when the budget allows.
+ * Reads notices that the preview did not show from the list, newest first, as far as the budget allows. The rest stays
+ * a gap between two instants, which is read once the budget allows it.
  */
 export async function readGap(reader: RemoteReader, watched: WatchedAlert, now: Date): Promise<ReadingProgress> {
   const { complete_until, gap_until, missing } = watched.alert
@@ -34,7 +34,7 @@ export async function readGap(reader: RemoteReader, watched: WatchedAlert, now: 
 
 type Reading = { readonly reader: RemoteReader; readonly watched: WatchedAlert; readonly now: Date }
 
-/** What a page leaves of the gap. */
+/** Returns the gap that is left after a page. */
 async function closeBy(answer: Answer, gap: Gap, { reader, watched, now }: Reading): Promise<Gap> {
   const kept = await keep(reader, watched, answer.items.map(toFoundNotice))
   if (!kept.isHonest) return { ...gap, problem: 'filter_ignored' }
@@ -72,7 +72,7 @@ async function readPage(reader: RemoteReader, page: Page): Promise<Answer | 'ove
     await returnUnits(db, { ...spending, units: Math.max(0, units - answer.items.length) })
     return answer
   } catch (error) {
-    // What was refused was not charged; of what got lost nobody knows.
+    // A rejected call was not charged; for a lost answer it is unknown, so its units stay reserved.
     if (isApiError(error) && error.kind === 'status' && error.status < 500) await returnUnits(db, spending)
     return refusalOfOne(error)
   }
@@ -91,14 +91,14 @@ function queryOf({ watched, gap }: Page, limit: number) {
   return {
     ...askedIn(filterOf(watched.alert)),
     date_from: day(beginOf(watched)),
-    // As at the beginning of the turn: a cursor holds for one question.
+    // Uses the value from the start of the run, because a cursor is only valid for the same query.
     ...(gapUntil !== null && { date_to: day(gapUntil) }),
     limit,
     ...(gap.cursor !== undefined && { cursor: gap.cursor }),
   }
 }
 
-/** Only what the filter asks: a service that does not know a field need not see it. */
+/** Omits empty fields, because a service may not know them. */
 const askedIn = (filter: BzpFilter): Partial<{ [K in keyof BzpFilter]: NonNullable<BzpFilter[K]> }> =>
   Object.fromEntries(
     Object.entries(filter).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== null)),

@@ -9,31 +9,29 @@ import { isAfter, satisfies } from './remote-notice'
 import { hitKey, listKnownHits } from './statements/found'
 import type { TenderRule } from './statements/readings'
 
-/** Who reads for which account. */
 export type RemoteReader = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log'> & {
   readonly ask: AskService
   readonly accountId: string
 }
 
-/** What came of reading one alert. */
 export type ReadingProgress = Pick<TenderRule, 'complete_until' | 'gap_until' | 'missing' | 'problem'>
 export type WatchedAlert = { readonly alert: TenderRule; readonly terms: NoticeTerms }
 
-/** One filter that the service does not take is no trouble of the others. */
+/** A filter that the service rejects must not stop the other alerts; other errors are thrown. */
 export function refusalOfOne(error: unknown): 'refused' {
   if (isApiError(error) && (error.status === 422 || error.status === 400)) return 'refused'
   throw error
 }
 
 export type Kept = {
-  /** Whether everything that came satisfies the filter. */
+  /** Whether every returned notice satisfies the filter. */
   readonly isHonest: boolean
-  /** Whether something of it was known before, or older than the alert: what is older still has been seen. */
+  /** Whether any returned notice was known or older than the alert; all older notices have been seen then. */
   readonly hasKnown: boolean
   readonly count: number
 }
 
-/** Keeps as matches what is new of what the service gave. What does not satisfy the filter is none. */
+/** Records new notices from the service as matches, skipping those that do not satisfy the filter. */
 export async function keep(
   { storage, clock }: RemoteReader,
   { alert, terms }: WatchedAlert,
@@ -44,7 +42,7 @@ export async function keep(
   const hits = later.map(({ id }) => ({ alert_id: alert.id, notice_id: id }))
   const known = await listKnownHits(storage.db, hits)
   const fresh = later.filter(({ id }) => !known.has(hitKey({ alert_id: alert.id, notice_id: id })))
-  // The newest is found last, so that it has the highest number.
+  // Oldest first, so that the newest notice gets the highest number.
   const found = fresh.toReversed().map((notice) => ({ alert, notice }))
   await storage.db.transaction().execute((db) => recordFound(db, found, clock()))
   return {

@@ -17,14 +17,14 @@ import { countPreview, listAccountsToWatch, openWatch, updateWatch } from './sta
 import type { BzpWatchTable } from './tables'
 
 const EVERY_MS = 15 * 60_000
-/** Of one account: nobody says that a preview costs nothing. Alerts take turns, those that wait longest first. */
+/** Previews per account and run, as they may cost something. The alerts that have waited longest are read first. */
 const PREVIEWS_A_TURN = 60
 const LONGEST_WAIT_MS = 3_600_000
 
 type Reading = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor'>
 type Account = Awaited<ReturnType<typeof listAccountsToWatch>>[number]
 
-/** Asks a remote service, account by account, what their alerts would find now. One account's trouble is not the others'. */
+/** Previews the alerts of each account at the remote service. A failure of one account does not affect the others. */
 export async function readRemoteNotices(reading: Reading, stopping?: AbortSignal): Promise<void> {
   const now = reading.clock()
   const before = new Date(now.getTime() - EVERY_MS).toISOString()
@@ -91,8 +91,8 @@ type Looked = {
 }
 
 /**
- * Nothing is missing when the examples reach back to what was known, or are all there is. While something is, it stays so until it was
- * read, whatever newer examples show.
+ * Nothing is missing if the examples reach back to known notices or are the whole result. A gap stays open until it has
+ * been read, whatever newer examples show.
  */
 async function progressOf({ storage }: RemoteReader, { alert, preview, seen, now }: Looked): Promise<ReadingProgress> {
   const { complete_until, gap_until, missing } = alert
@@ -105,15 +105,15 @@ async function progressOf({ storage }: RemoteReader, { alert, preview, seen, now
   const found = await countFoundSince(storage.db, alert.id, from.toISOString())
   return {
     complete_until,
-    // A second gap above the first one makes them one.
+    // A second gap above an open one merges with it.
     gap_until: reachesBack ? gap_until : null,
     missing: Math.max(1, published - found),
-    // A list that did not keep to the filter is not paid for again until the alert is another one.
+    // A problem is carried over: a list that ignored the filter is not paid for again until the alert is changed.
     problem: alert.problem,
   }
 }
 
-/** Procedures that the filter would have found since a day; at least all of the window where the days are not given. */
+/** Procedures that the filter would have found since a day; without daily counts an upper bound, the whole window. */
 function publishedSince({ daily, count }: Looked['preview'], day: string): number {
   if (!daily || daily.length === 0) return count ?? 0
   return daily.reduce((sum, each) => ((each.date ?? '') >= day ? sum + (each.count ?? 0) : sum), 0)

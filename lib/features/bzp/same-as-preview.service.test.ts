@@ -26,7 +26,7 @@ describe.each(engines)('a saved alert on %s', (engine) => {
     const owner = await openDesk(at, accountId)
     const seed = seedFor('saved alerts', 20_261_123)
     const drawn = fc.sample(filtersOf(pool), { seed, numRuns: rounds({ long: 1_000, short: 120 }) })
-    // Beside the door: what the previews count does not matter here.
+    // Calls the store directly because counting previews does not matter here.
     await at.storage.db.transaction().execute((db) => lockNoticeCursor(db, at.clock.now()))
     for (const [index, filter] of drawn.entries())
       await insertTenderRule(at.storage, { id: idOf(index), accountId, name: String(index), filter, at: NOW })

@@ -16,7 +16,7 @@ import { lockNoticeCursor } from './statements/cursor'
 import { handOver, putReading } from './statements/readings'
 import type { BzpReadingTable } from './tables'
 
-/** 422 at the value of the filter that says nothing, or names no code of the vocabulary. */
+/** Throws a 422 at the filter value that matches nothing, or that names no CPV code. */
 async function checkedTerms(filter: BzpFilter): Promise<NoticeTerms> {
   const terms = readNoticeFilter(filter)
   if ('fault' in terms) {
@@ -34,7 +34,7 @@ async function checkedTerms(filter: BzpFilter): Promise<NoticeTerms> {
 
 let codes: Promise<readonly string[]> | undefined
 
-/** Ascending, as the official list has them. Read when the first alert is saved: the list is long. */
+/** Official CPV codes, ascending. Loaded with the first saved alert because the list is long. */
 function readCodes(): Promise<readonly string[]> {
   codes ??= import('@/data/cpv.json').then(({ default: rows }) =>
     rows.map(([code = '']) => code.replace(/-\d$/, '')).toSorted(),
@@ -54,15 +54,14 @@ function isPrefixAmong(sorted: readonly string[], digits: string): boolean {
 
 type AlertPreview = OperationAnswer<'bzp.previewAlert'>
 
-/** Procedures that a filter finds on a working day, by what it would have found. */
 function perWorkingDay({ count, days, daily }: AlertPreview): number {
   const dates = (daily ?? []).flatMap(({ date }) => date ?? [])
-  // Without dates: five of seven days.
+  // Without dates five of seven days count as working days.
   const working = dates.length > 0 ? dates.filter(isWorkingDay).length : Math.round(((days ?? 30) * 5) / 7)
   return Math.round((count ?? 0) / Math.max(1, working))
 }
 
-/** What would bury its readers is no alert, or one that is told by a digest alone. */
+/** Refuses alerts that would flood their readers, or that may only send digests. */
 function requireBearable(preview: AlertPreview, { timing }: Pick<RuleBody, 'timing'>): void {
   const found = perWorkingDay(preview)
   if (found > MAX_MATCHES_A_DAY) {
@@ -77,19 +76,19 @@ function requireBearable(preview: AlertPreview, { timing }: Pick<RuleBody, 'timi
 
 type TenderBody = RuleBody & { readonly condition: ConditionOf<'tender'> }
 
-/** Sound: written by this panel alone, from input that its schema has checked. */
+/** Safe: only this panel writes this JSON, from validated input. */
 export const filterOf = ({ condition }: Pick<RuleTable, 'condition'>): BzpFilter =>
   (JSON.parse(condition) as ConditionOf<'tender'>).filter
 
-/** Checks a rule of tenders. Whatever the rule finds anew it finds from the moment on at which it is saved. */
+/** Checks a tender rule. A new rule, or one with another filter, finds notices from the moment it is saved. */
 export async function prepareTender(body: RuleBody, before: RuleTable | undefined, context: PanelContext) {
-  // Sound: rules of this kind alone come here.
+  // Safe: only rules of this kind are passed here.
   const { condition, is_team: isTeam } = body as TenderBody
   const { filter } = condition
   await checkedTerms(filter)
   const isNew = beginsAnew(body, before, filter)
   const isOtherTiming = body.timing === 'at_once' && before?.timing !== 'at_once'
-  // What it finds is asked again only where another answer matters.
+  // The preview is requested only if its result can change the decision.
   const preview = isNew || isOtherTiming ? await context.ask('bzp.previewAlert', { body: filter }) : undefined
   if (preview) requireBearable(preview, body)
   return async (db: AccountTx) => {
@@ -106,7 +105,7 @@ const beginsAnew = ({ enabled }: RuleBody, before: RuleTable | undefined, filter
   (before.enabled === 0 && enabled) ||
   JSON.stringify(filterOf(before)) !== JSON.stringify(filter)
 
-/** What was there when an alert was saved: whoever saved it has just seen it. */
+/** The newest notices when an alert was saved; its author has just seen them in the preview. */
 type Baseline = Omit<BzpReadingTable, 'rule_id'>
 
 async function readBaseline(
@@ -122,7 +121,9 @@ async function readBaseline(
   return { ...nothing, since_position: await noticePosition(db), since_at: at }
 }
 
-/** A remote service shows its five newest. When it finds nothing, whatever it finds later is new, whatever its date. */
+/**
+ * A remote service shows its five newest notices. If it shows none, everything found later is new, whatever its date.
+ */
 function remoteBaseline(preview: AlertPreview | undefined, at: string): Pick<Baseline, 'since_at' | 'since_ids'> {
   if (preview?.count === 0) return { since_at: '', since_ids: null }
   const examples = (preview?.examples ?? []).map(toFoundNotice)
@@ -130,7 +131,7 @@ function remoteBaseline(preview: AlertPreview | undefined, at: string): Pick<Bas
     .flatMap(({ published_at: of }) => of ?? [])
     .toSorted()
     .at(-1)
-  // Those that say no date are known by their ids alone.
+  // Notices without a date are recognised by their ids.
   const ids = examples.filter(({ published_at: of }) => of === undefined || of === newest).map(({ id }) => id)
   return { since_at: newest ?? at, since_ids: JSON.stringify(ids) }
 }

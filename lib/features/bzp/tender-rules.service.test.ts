@@ -16,7 +16,6 @@ import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { askAs } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-/** A Friday, noon in Warsaw. */
 const NOW = '2026-11-20T11:00:00.000Z'
 let made = 70_000
 
@@ -61,7 +60,7 @@ describe.each(engines)('a rule of tenders on %s', (engine) => {
     const { accountId } = await at.createAccount()
     return { accountId, owner: await openDesk(at, accountId, { more: more() }) }
   }
-  // Sound: what a webhook of ours gets.
+  // Safe: the body of our own webhook.
   const bodyOf = ({ body }: Received) => JSON.parse(body) as { type: string; data: { items: object[] } }
 
   it('reaches channels and addresses from outside, after quiet hours', async () => {
@@ -134,7 +133,6 @@ describe.each(engines)('a rule of tenders on %s', (engine) => {
       return new Map(items.map(({ user_id: id, procedures }) => [id, procedures]))
     }
     expect((await counts()).get(viewer.user.id)).toBe(2)
-    // Who takes something themselves knows it.
     await owner.mark(keys.slice(0, 1), { assignee: owner.user.id })
     await owner.mark(keys.slice(1), { dismissed: { reason: null } })
     expect([...(await counts()).values()].toSorted((a, b) => a - b)).toEqual([0, 1])
@@ -163,7 +161,6 @@ describe.each(engines)('a rule of tenders on %s', (engine) => {
     const subjects = () =>
       smtp.mails.map((each) => /^Subject: (.*)$/m.exec(readMail(each).headers)?.[1]?.replaceAll('\u00A0', ' '))
     expect(subjects()).toEqual([expect.stringMatching(/^Oferty do 25 lis 2026, 10:00: Terminowy A – /)])
-    // A deadline that was moved is another one.
     await publish('Terminowy A', { tender_id: 'terminowy-a', offers_until: '2026-11-24T09:00:00.000Z' })
     await turn()
     at.clock.set('2026-11-22T13:00:00.000Z')

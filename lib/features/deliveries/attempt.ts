@@ -15,17 +15,20 @@ import { hastenFollowers, insertAttempt, postponeFollowers, settleDelivery } fro
 import type { ChannelTable, DeliveryTable, MailTable } from './tables'
 
 const USER_AGENT = 'registers-panel/1 (+https://www.standardwebhooks.com)'
-/** Between two notes of a channel that it works. */
+/** Minimum time between two writes that a channel works. */
 const NOTED_MS = 10_000
-/** The longest pause of a channel whose receiver did not say how long: how long one message waits says nothing of the others. */
+/**
+ * Longest pause of a channel whose receiver gave no Retry-After: the back-off of one message must not delay all others.
+ */
 const MAX_UNASKED_PAUSE_MS = 60_000
 
 type Held = { readonly delivery: DeliveryTable; readonly holder: string; readonly isLast?: boolean }
 
-/** A mail: what is sent to an address and not to a channel. */
 export const isMail = (delivery: DeliveryTable): delivery is MailTable => delivery.recipient !== null
 
-/** One attempt, and what came of it. The caller holds the claim. `isLast`: a failure is not tried again. */
+/**
+ * Makes one attempt and records its outcome. The caller must hold the claim. With `isLast` a failure is not retried.
+ */
 export async function attemptDelivery(of: Delivering, held: Held): Promise<Posted> {
   const { delivery, isLast = false } = held
   const channel = await findChannel(of.storage.db, delivery.channel_id)
@@ -34,12 +37,12 @@ export async function attemptDelivery(of: Delivering, held: Held): Promise<Poste
     ? await inDelivery(channel.kind, () => send(of, channel, delivery))
     : failedAtOnce('channel_off')
   const { next, now } = await settleAttempt(of, held, { posted, at })
-  // What was never sent says nothing of the channel.
+  // A message that was never sent proves nothing about the channel.
   if (channel && !isLast && posted.error !== 'unreadable_message') await noteOutcome(of, channel, { posted, next, now })
   return posted
 }
 
-/** The same of an e-mail. What is wrong with the mail server is its watch's to say. */
+/** Makes one attempt at an e-mail. Failures of the mail server itself are recorded by the mail server watch. */
 export async function attemptMail(of: MailSending, held: Held & { readonly delivery: MailTable }): Promise<void> {
   const { delivery, holder, isLast = false } = held
   const at = of.clock()
@@ -55,7 +58,7 @@ async function settleAttempt({ storage, clock }: MailSending, held: Held, { post
   const now = clock()
   const settled = settle(delivery, posted, { now, at, isLast })
   await storage.db.transaction().execute(async (db) => {
-    // What was sent to a person about themselves is shown to nobody.
+    // Attempts of mails to a person about themselves are never listed, so they are not stored.
     if (delivery.type !== 'person')
       await insertAttempt(db, {
         delivery_id: delivery.id,
@@ -68,7 +71,7 @@ async function settleAttempt({ storage, clock }: MailSending, held: Held, { post
       })
     await settleDelivery(db, settled, holder)
     if (settled.state === 'waiting') await postponeFollowers(db, delivery, settled.next_at)
-    // They were put off with it.
+    // Followers were postponed together with this delivery.
     if (settled.state === 'delivered' && delivery.attempts > 0) await hastenFollowers(db, delivery, now.toISOString())
   })
   return { next: settled.next_at, now }
@@ -92,7 +95,7 @@ async function send(of: Delivering, channel: ChannelTable, delivery: DeliveryTab
   return post({ ...outgoing, url, headers, body: form.body })
 }
 
-/** What cannot be put into the channel's form now never can: it would keep back all that follows of its subject. */
+/** A message that cannot be formatted now never can be; retrying it would block all later messages of its subject. */
 function formed({ secrets, clock, log }: Delivering, channel: ChannelTable, delivery: DeliveryTable) {
   try {
     return formOf(channel, delivery, { secrets: signingSecrets(secrets, channel, clock()), now: clock() })
@@ -149,7 +152,6 @@ const isFinal = ({ error, isFinal: never }: Posted, isLast: boolean): boolean =>
 
 type Noted = { readonly posted: Posted; readonly next: string; readonly now: Date }
 
-/** What the attempt says of the channel itself. */
 async function noteOutcome(of: Delivering, channel: ChannelTable, { posted, next, now }: Noted): Promise<void> {
   const { db } = of.storage
   if (posted.error === null) {
@@ -162,7 +164,7 @@ async function noteOutcome(of: Delivering, channel: ChannelTable, { posted, next
     await turnOff(of, channel, { reason: 'gone', now })
     return
   }
-  // Whoever cannot keep up is left alone by all that goes there.
+  // A receiver that is overloaded is spared all messages of the channel, not only this one.
   const asked = readRetryAfter(posted.retryAfter, now.getTime())
   const longest = now.getTime() + (asked ?? MAX_UNASKED_PAUSE_MS)
   const until = new Date(asked === undefined ? Math.min(longest, Date.parse(next)) : longest).toISOString()

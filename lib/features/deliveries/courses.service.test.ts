@@ -8,7 +8,6 @@ import { rounds } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 const HOUR = 3_600_000
-/** Ten attempts that hang take ten seconds. */
 const hangs = rounds({ long: 1, short: 0 }) > 0
 
 describe.each(engines)('the course of a delivery that always fails, on %s', (engine) => {
@@ -60,7 +59,7 @@ describe.each(engines)('the course of a delivery that always fails, on %s', (eng
       const times = history.map((attempt) => Date.parse(attempt.at))
       expect(times).toEqual(times.toSorted((a, b) => a - b))
       if (each.receiver === 'throttled') {
-        // It asks for two hours each time.
+        // The receiver sends a Retry-After of two hours each time.
         expect(history[0]).toMatchObject({ status: 503, error: 'status' })
         expect(Math.min(...times.slice(1).map((time, index) => time - (times[index] ?? 0)))).toBeGreaterThanOrEqual(
           2 * HOUR,

@@ -42,7 +42,7 @@ describe.each(engines)('messages that cannot be put into the form of their chann
       next_at: null,
     })
     expect((await desk.get(damaged ?? '')).history).toMatchObject([{ error: 'unreadable_message', status: null }])
-    // What follows it of the same subject is not kept back, and the channel is not called failing.
+    // Later messages of the same subject are not blocked, and the channel is not reported as failing.
     expect(items.find(({ id }) => id !== damaged)).toMatchObject({ state: 'delivered' })
     expect(receiver.received).toHaveLength(1)
     expect((await desk.channels())[0]).toMatchObject({ failing_since: null })

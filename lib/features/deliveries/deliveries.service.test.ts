@@ -30,7 +30,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
     receiver.received.length = 0
     receiver.answerWith()
     at.clock.set(new Date().toISOString())
-    // What the test before left waiting is not this one's.
+    // Messages left waiting by the previous test must not reach this one.
     await at.storage.db.updateTable('deliveries').set({ state: 'cancelled' }).where('state', '=', 'waiting').execute()
   })
   afterAll(async () => {
@@ -165,7 +165,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
     expect(dead).toMatchObject({ state: 'dead', attempts: 10, next_at: null, may_replay: true })
     expect(await known.owner.replayDead(known.channel.id, new Date(begun).toISOString())).toEqual({ replayed: 1 })
     receiver.answerWith()
-    // What was asked for went on by the real clock.
+    // The sending that was just triggered uses the real clock.
     await expect.poll(() => turnStates(known)).toEqual(['delivered'])
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect((await known.owner.get(dead?.id ?? '')).history).toHaveLength(11)
@@ -265,7 +265,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
     await sendTurn(at)
     const names = receiver.received.map(({ body }) => (JSON.parse(body) as { data: { name: string } }).data.name)
     expect(names.slice(2)).toEqual(['first', 'second'])
-    // Tried again it is the same message.
+    // A retry carries the same message id.
     const tries = receiver.received.filter(({ body }) => body.includes('"first"'))
     expect(tries).toHaveLength(2)
     expect(new Set(tries.map(({ body, headers }) => `${String(headers['webhook-id'])} ${body}`)).size).toBe(1)
@@ -282,7 +282,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
     await quick.owner.queue(quick.channel.id, many)
     const turn = sendTurn(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(60)
-    // The first twenty-four hang: none of them has made room for another.
+    // The first 24 requests hang, so no slot is free for another.
     expect(other.received.length).toBeLessThanOrEqual(24)
     await slow.owner.remove(hanging.channel.id)
     await other.stop()
@@ -307,7 +307,8 @@ describe.each(engines)('deliveries on %s', (engine) => {
     await sendTurn(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
     expect(receiver.received).toHaveLength(80)
     expect(most).toBe(24)
-    // Four turns of a second, where one after the other would be 72; a busy machine has the rest.
+    // Four rounds of one second each; sent one after another they would take 72 s. The rest is slack for a busy
+    // machine.
     expect(Date.now() - begun).toBeLessThan(36_000)
   }, 20_000)
 
@@ -323,7 +324,6 @@ describe.each(engines)('deliveries on %s', (engine) => {
     for (const each of [secret, rotated.secret ?? '']) {
       expect(() => new Webhook(each).verify(got!.body, headersOf(got!))).not.toThrow()
     }
-    // For receivers that read one signature alone.
     const [first, last] = String(got!.headers['webhook-signature']).split(' ')
     const signedBy = (secret: string) =>
       new Webhook(secret).sign(

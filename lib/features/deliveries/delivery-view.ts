@@ -16,7 +16,7 @@ type Seeing = Pick<PanelContext, 'account' | 'user' | 'now'>
 
 const isDeliveryError = (text: string | null): text is DeliveryError => deliveryErrors.some((each) => each === text)
 
-/** Channels carry what monitoring finds: whoever may not see that sees nothing that went through them, not by its id either. */
+/** Channels carry monitoring results: users who may not see those see no delivery through a channel, not even by id. */
 export const deliverySeer = (context: Seeing): DeliverySeer => {
   const { email, role } = context.user
   return {
@@ -36,7 +36,6 @@ export async function requireDelivery(db: Db, context: Seeing, id: string): Prom
 export const readDelivery = async (db: Db, context: Seeing, id: string): Promise<ListedDelivery> =>
   toListed(await requireDelivery(db, context, id), context)
 
-/** With its attempts. */
 export async function readWithHistory(db: Db, context: Seeing, id: string) {
   const row = await requireDelivery(db, context, id)
   const isAnswerSeen = row.recipient === null || seesRecipient(row, context.user)
@@ -64,7 +63,6 @@ export const toListed = (row: SeenDelivery, seeing: Seeing): ListedDelivery => (
 const postFacts = (row: SeenDelivery, { user, now }: Seeing) => ({
   channel_id: row.channel_id,
   receiver: row.channel_name,
-  // One that cannot be read has its type.
   title: readMessage(row.message)?.title ?? row.type,
   message_id: row.message_id,
   sequence: row.sequence,
@@ -75,14 +73,20 @@ const postFacts = (row: SeenDelivery, { user, now }: Seeing) => ({
   may_replay: isReplayable(row, now) && channels.mayChange({ owner: row.channel_owner }, { user }),
 })
 
-/** A test is made anew, an e-mail is sent by its rule; what is under way is being sent already. */
+/**
+ * Tests are created again and e-mails are sent by their rule, so neither is replayed; nor is a delivery that is being
+ * sent.
+ */
 export function isReplayable(row: SeenDelivery, now: Date): boolean {
   const isUnderWay = row.state === 'waiting' && (row.claimed_until ?? '') > now.toISOString()
   const isOpen = row.channel_state === 'on' && row.channel_deleted_at === null
   return row.recipient === null && row.type !== 'test' && isOpen && !isUnderWay
 }
 
-/** Why it went no further is our own word; anything else is the mail server's, which may repeat the address. */
+/**
+ * The reason of a cancellation is one of our codes; any other text comes from the mail server and may repeat the
+ * address.
+ */
 function mailFacts(row: SeenDelivery, { user }: Seeing) {
   const isSeen = seesRecipient(row, user)
   const isOurs = row.state === 'cancelled' && isDeliveryError(row.last_error)
@@ -102,7 +106,8 @@ function mailFacts(row: SeenDelivery, { user }: Seeing) {
 }
 
 /**
- * Of spend alerts the same roles see addresses as in their list; of rules whoever may change them, and everybody their own.
+ * Addresses of spend alerts are visible to the roles that see them in the list of alerts; those of rules to users who
+ * may change the rule, and to each recipient.
  */
 function seesRecipient(mail: SeenDelivery, { id, email, role }: Seeing['user']): boolean {
   if (mail.notice_id !== null) return mail.recipient === email || mail.rule_owner === id || mayChangeRule(mail, role)

@@ -64,7 +64,7 @@ function readCursor(text: string): DeliveryPlace {
   return { at, id }
 }
 
-/** The change and its entry in the audit log are there together or not at all. */
+/** The change and its audit log entry are written in one transaction. */
 function changing(context: PanelContext, work: (db: AccountTx) => Promise<AuditedChange>): Promise<void> {
   return inAccount(context, async (db) => {
     const change = await work(db)

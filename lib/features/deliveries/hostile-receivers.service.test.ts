@@ -50,7 +50,7 @@ describe.each(engines)('receivers that do what they should not, on %s', (engine)
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { owner } = await desk()
-    // A TCP server's address is never a pipe name.
+    // Safe: the address of a TCP server is never a pipe name.
     const { port } = server.address() as AddressInfo
     const { channel } = await owner.create({ url: `http://127.0.0.1:${port}/`, name: 'Other protocol' })
     await owner.queue(channel.id, ['a'])
@@ -87,7 +87,7 @@ describe.each(engines)('receivers that do what they should not, on %s', (engine)
     }
     const first = (await owner.list()).items.find(({ attempts }) => attempts > 0)
     expect(Date.parse(first?.next_at ?? '') - at.clock.now().getTime()).toBeGreaterThan(4 * HOUR)
-    // By hand it is asked for by the real clock.
+    // A manual replay is scheduled by the real clock.
     const replayed = at.storage.db.updateTable('deliveries').set({ next_at: at.clock.now().toISOString() })
     await replayed.where('id', '=', first?.id ?? '').execute()
     receiver.answerWith()

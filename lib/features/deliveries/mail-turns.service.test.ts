@@ -53,7 +53,6 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
     )
     expect(sent).toHaveLength(41)
     expect(sent.indexOf('calm@example.test')).toBeLessThan(10)
-    // And its own keep their order.
     const own = sent.filter((to) => to.startsWith('busy'))
     expect(own).toEqual(Array.from({ length: 40 }, (_, index) => `busy-${index}@example.test`))
   })
@@ -103,7 +102,7 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
 
   it('loses and repeats nothing over a server that refuses for a day: one mail for each digest', async () => {
     const { accountId } = await at.createAccount()
-    // Only where mails are sent at all do rules write them; nothing listens there.
+    // Rules create mails only with a mail server configured; nothing listens at this address.
     const smtp = { url: 'smtp://127.0.0.1:1', from: { name: '', address: 'panel@example.test' } }
     const mail = createMailService({ smtp, panelUrl: undefined }, () => 'a secret')
     const owner = await openRules(at, accountId, { more: { mail } })
@@ -168,7 +167,6 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
     const rows = await waiting()
     expect(rows).toHaveLength(20)
     expect(rows.every(({ attempts }) => attempts === 0)).toBe(true)
-    // What was tried says why it waits.
     const tried = rows.filter(({ last_error: error }) => error !== null)
     expect(tried.length).toBeGreaterThan(0)
     expect(tried.length).toBeLessThanOrEqual(4)

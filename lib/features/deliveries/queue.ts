@@ -11,7 +11,7 @@ import { findDeliveryIds, insertDeliveries, lockQueueingChannels, takeChannelNum
 import type { ChannelTable, DeliveryTable, MailTable } from './tables'
 import type { UnsubscribeLinks } from './unsubscribe-links'
 
-// A thing that many rules found stands in as many messages, as the same object: it is masked once.
+// The same object may be part of many messages, one for each rule that found it; caching makes masking run once.
 const masked = new WeakMap<object, unknown>()
 
 function maskPart(part: unknown): unknown {
@@ -21,7 +21,7 @@ function maskPart(part: unknown): unknown {
   return known
 }
 
-/** Without personal numbers, wherever they stand. What is in lists is masked as it stands there: each thing for itself. */
+/** Masks personal numbers everywhere in a message. Items of lists are masked one by one, so that the cache applies. */
 export function maskMessage({ items, data, ...rest }: Message): unknown {
   const { items: found, ...facts } = data
   return Object.assign({}, maskForLog(rest), {
@@ -32,30 +32,29 @@ export function maskMessage({ items, data, ...rest }: Message): unknown {
 
 const maskFound = (found: unknown): unknown => (Array.isArray(found) ? found.map(maskPart) : maskForLog(found))
 
-/** One message for one channel. */
 export type QueuedMessage = {
   readonly accountId: string
   readonly channelId: string
   readonly ruleId: string | null
-  /** What made the rule speak. */
+  /** The notice that triggered the rule. */
   readonly noticeId: string | null
-  /** Messages of one subject go one after another, in the order in which they were queued. */
+  /** Messages of one subject are sent one after another, in the order in which they were queued. */
   readonly subjectKey: string
   readonly message: Message
   readonly language: Locale
   readonly now: Date
-  /** Whoever sends it themselves, up to when; otherwise it is anybody's. */
+  /** Set if the caller sends the message itself; otherwise any process may send it. */
   readonly claim?: Pick<DeliveryTable, 'claimed_by' | 'claimed_until'> | undefined
 }
 
-/** No channel shows more, and a row stays small. */
+/** No channel shows more items, and rows stay small. */
 const MAX_ITEMS = 50
 
 /**
- * Puts messages of one account into the outbox, in the caller's transaction: they go once that is committed, by `sendDeliveriesSoon` or
- * by the job. A message that the channel has already is not queued again. Of a channel that is off it is kept as dead, to be replayed.
- * Ids of deliveries in their order, undefined where the channel is gone. Channels and their counters are locked to the end of the
- * transaction.
+ * Puts messages of one account into the outbox within the caller's transaction; they are sent after the commit by
+ * `sendDeliveriesSoon` or the job. A message that the channel already has is not queued again. For a channel that is
+ * off it is stored as dead and can be replayed. Returns delivery ids in the order of the messages, undefined where the
+ * channel is deleted. Channels and their counters stay locked until the transaction ends.
  */
 export async function queueToChannels(
   tx: AccountTx,
@@ -86,7 +85,7 @@ async function queueTo(db: AccountTx, channel: Pick<ChannelTable, 'id' | 'state'
 const outcomeOf = ({ state }: Pick<ChannelTable, 'state'>) =>
   state === 'on' ? {} : ({ state: 'dead', last_error: 'channel_off' } as const)
 
-/** Personal numbers are masked here, whoever made the message. */
+/** Builds the row of a message; personal numbers are masked here for every kind of message. */
 export function deliveryRow(queued: QueuedMessage, sequence: number): DeliveryTable {
   const { accountId, channelId, ruleId, noticeId, subjectKey, message, language, now, claim } = queued
   const at = now.toISOString()
@@ -107,7 +106,6 @@ export function deliveryRow(queued: QueuedMessage, sequence: number): DeliveryTa
   }
 }
 
-/** What nobody has tried yet. */
 function newRow({ id, account_id, created_at }: Pick<DeliveryTable, 'id' | 'account_id' | 'created_at'>) {
   return {
     id,
@@ -132,7 +130,6 @@ function newRow({ id, account_id, created_at }: Pick<DeliveryTable, 'id' | 'acco
 }
 
 type NewMail = Pick<MailTable, 'account_id' | 'recipient'> & {
-  /** The rule or the alert. */
   readonly alert_id: string | null
   readonly kind: 'alert' | 'test' | 'person'
   readonly at: string
@@ -140,13 +137,16 @@ type NewMail = Pick<MailTable, 'account_id' | 'recipient'> & {
 }
 type Making = {
   readonly state: 'waiting' | 'unsent'
-  /** The text, which ends with the way out for just this reader. */
+  /** Builds the text, which ends with the unsubscribe links of this reader. */
   readonly words: (unsubscribe: UnsubscribeLinks | undefined) => MailWords
   readonly links: MailService['unsubscribeLinks']
   readonly claim?: QueuedMessage['claim']
 }
 
-/** A mail that waits, or that nobody will send, with a way out of its own. It goes through its account's channel of e-mails. */
+/**
+ * Builds an e-mail with its unsubscribe links, either waiting or cancelled. It is sent through the account's e-mail
+ * channel.
+ */
 export function mailRow(
   { at, kind, alert_id: rule_id, ...mail }: NewMail,
   { state, words, links, claim }: Making,
@@ -161,7 +161,7 @@ export function mailRow(
     channel_id: mail.account_id,
     message_id: id,
     type: kind,
-    // Of its own, so that it waits for no other.
+    // A separate subject, so that the mail waits for no other.
     subject_key: id,
     sequence: Date.parse(at),
     message: '',

@@ -9,24 +9,27 @@ import { attemptDelivery, attemptMail, isMail } from './attempt'
 import { claimDelivery, countInFlight, type DueChannel, listDueChannels, listHeads } from './statements/sending'
 import type { ChannelTable, DeliveryTable } from './tables'
 
-/** Longer than an attempt and what is written of it. What a process that died was sending goes to the others after it. */
+/** Longer than an attempt including its writes. When a process dies, others may send its deliveries after this time. */
 const CLAIM_MS = 30_000
 const MAIL_CLAIM_MS = 120_000
-/** One channel's at once, whoever sends them. E-mails of an account go one after another. */
+/** Concurrent deliveries of one channel, over all processes. E-mails of an account are sent one after another. */
 const PER_CHANNEL = 24
-/** E-mails of all accounts that this process hands over at once: a server that is slow with one does not hold up the others. */
+/**
+ * E-mails of all accounts that this process sends concurrently, so that one slow server response does not delay the
+ * others.
+ */
 const MAILS_AT_ONCE = 4
-/** A server that hangs at a mail does not hold up the end of the process: its claim runs out, and it is sent after that. */
+/** How long shutdown waits for running e-mails; later their claims expire and another process sends them. */
 const GRACE_MS = 1000
-/** One account's, and all, of this process. Each account has some whatever the others do. */
+/** Concurrent deliveries of one account, guaranteed ones of each account, and all of this process. */
 const PER_ACCOUNT = 40
 const ALWAYS_PER_ACCOUNT = 4
 const IN_ALL = 400
-/** How soon what another process queued is seen while something is under way. */
+/** How often the loop checks for deliveries queued by other processes while it is busy. */
 const LOOK_MS = 250
-/** Answers that come together are looked after together. */
+/** Responses that arrive within this time are handled in one iteration. */
 const GATHER_MS = 10
-/** Between two messages: Slack takes one a second, Teams four. */
+/** Minimum time between two messages: Slack accepts one a second, Teams four. */
 const PACE_MS: Readonly<Record<ChannelTable['kind'], number>> = { webhook: 0, slack: 1000, teams: 250, email: 0 }
 
 class Flight {
@@ -35,7 +38,10 @@ class Flight {
   readonly #mails = new Set<Promise<void>>()
   #pacedUntil = 0
 
-  /** Something went to a channel with a pace: what else it has goes in a moment, and not in the next turn of the job. */
+  /**
+   * Keeps the loop running after a message to a paced channel: its next message is due sooner than the next run of the
+   * job.
+   */
   notePace(ms: number): void {
     if (ms > 0) this.#pacedUntil = performance.now() + ms + LOOK_MS
   }
@@ -77,21 +83,20 @@ class Flight {
     if (this.size > 0) await setTimeout(GATHER_MS)
   }
 
-  /** Resolves once nothing is under way, or nothing but e-mails that were given time to end. */
   async end(): Promise<void> {
     await Promise.all([...this.#running].filter((each) => !this.#mails.has(each)))
     await Promise.race([Promise.all(this.#mails), setTimeout(GRACE_MS, undefined, { ref: false })])
   }
 }
 
-/** Without a way to post it sends e-mails alone. */
+/** Without `outgoing` and `secrets` only e-mails are sent. */
 type Sending = MailSending & Partial<Delivering>
 const mayPost = (of: Sending): of is Delivering => of.outgoing !== undefined && of.secrets !== undefined
 
 /**
- * Sends what is due until nothing is: of each subject of a channel one after another, subjects and channels beside each other, and
- * accounts in turns. What fails is tried again later; while the mail server is away no e-mail is tried. Several processes may do it at
- * once. Leaves off when `isStopping`.
+ * Sends due deliveries until none are left: those of one subject in order, subjects and channels concurrently, accounts
+ * in rotation. Failures are retried later; no e-mail is tried while the mail server is down. Several processes may run
+ * it at once. Stops early when `isStopping` returns true.
  */
 export async function sendUntilDone(of: Sending, isStopping: () => boolean): Promise<void> {
   const flight = new Flight()
@@ -106,13 +111,12 @@ export async function sendUntilDone(of: Sending, isStopping: () => boolean): Pro
   }
 }
 
-/** How many were started. */
 async function startDue(of: Sending, flight: Flight, turn: number): Promise<number> {
   const ways = { posts: mayPost(of), mails: mayTryMails(of) && flight.hasRoomForMail }
   if (!ways.posts && !ways.mails) return 0
   const channels = await listDueChannels(of.storage.db, of.clock().toISOString(), ways)
   const accounts = byAccount(channels)
-  // Whoever was first is last next time.
+  // Rotates the accounts so that each is first in turn.
   const first = accounts.length === 0 ? 0 : turn % accounts.length
   let waiting = [...accounts.slice(first), ...accounts.slice(0, first)].map((own) => new AccountQueue(of, own))
   let started = 0
@@ -140,7 +144,7 @@ function byAccount(channels: readonly DueChannel[]): DueChannel[][] {
   return [...accounts.values()]
 }
 
-/** What one account may send now, from its channels in turns. */
+/** Due deliveries of one account, taken from its channels in rotation. */
 class AccountQueue {
   readonly accountId: string
   readonly #of: Sending
@@ -192,7 +196,7 @@ async function start(of: Sending, flight: Flight, { channel, id }: Place): Promi
   flight.notePace(pace)
   flight.add(channel, () =>
     attempt(of, delivery, holder).catch((error: unknown) =>
-      // Its claim runs out, and it goes again under the same id.
+      // The claim expires, and the delivery is sent again under the same id.
       log.warn({ err: error, delivery: id }, 'what came of a delivery was not written'),
     ),
   )
@@ -201,18 +205,17 @@ async function start(of: Sending, flight: Flight, { channel, id }: Place): Promi
 
 async function attempt(of: Sending, delivery: DeliveryTable, holder: string): Promise<void> {
   if (isMail(delivery)) await attemptMail(of, { delivery, holder })
-  // Whoever asked for a test has seen what came of it, and nothing waits for one that failed.
+  // The result of a test is shown at once, so a failed test is not retried.
   else if (mayPost(of)) await attemptDelivery(of, { delivery, holder, isLast: delivery.type === 'test' })
 }
 
-/** Sends the e-mails that are due, once the mail server has said whether it is back. */
 export async function deliverDue(of: MailSending, isStopping = () => false): Promise<void> {
   const { storage, log, mail, clock } = of
   await mail.mailer?.server?.isReady()
   await sendUntilDone({ storage, log, mail, clock }, isStopping)
 }
 
-/** At once what was just written, without waiting for it; what fails here is the job's. */
+/** Sends e-mails that were just written without waiting for the result. What fails here is retried by the job. */
 export function deliverSoon({ storage, log, mail }: Omit<MailSending, 'clock'>): void {
   if (mail.mailer)
     deliverDue({ storage, log, mail, clock: () => new Date() }).catch((error: unknown) =>

@@ -6,7 +6,7 @@ import { findMail } from './statements/mails'
 import type { MailTable } from './tables'
 import { mailIdIn } from './unsubscribe-links'
 
-/** What a link stands for. `ended`: the rule is gone, or no longer writes to this mailbox. */
+/** State of the subscription behind a link. `ended`: the rule was deleted, or no longer writes to this mailbox. */
 export type Subscription =
   | { readonly state: 'unknown' | 'ended' }
   | { readonly state: 'subscribed'; readonly mail: MailTable; readonly kind: string }
@@ -19,7 +19,6 @@ export async function readSubscription({ storage: { db }, secret, token }: Reque
   return mail ? subscriptionOf(db, mail) : { state: 'unknown' }
 }
 
-/** Whether what wrote a mail still writes to its reader. */
 export async function isStillRead(db: Db, mail: MailTable): Promise<boolean> {
   return (await subscriptionOf(db, mail)).state === 'subscribed'
 }
@@ -29,7 +28,7 @@ async function subscriptionOf(db: Db, mail: MailTable): Promise<Subscription> {
   return rule ? { state: 'subscribed', mail, kind: rule.kind } : { state: 'ended' }
 }
 
-/** Takes the mailbox that a link was sent to off its rule. Done twice it is done once. */
+/** Removes the mailbox that a link was sent to from its rule. Repeated calls have no further effect. */
 export async function unsubscribe(requested: Requested, now: Date): Promise<'unknown' | 'ended'> {
   const subscription = await readSubscription(requested)
   if (subscription.state !== 'subscribed') return subscription.state

@@ -29,7 +29,7 @@ describe.each(engines)('rules about days for claims on %s', (engine) => {
     const day = warsawDay(new Date(at.clock.now().getTime() - 10 * DAY))
     await happen(at, accountId, { monitor_id: 'a', title: BANKRUPTCY, day }, { monitor_id: 'b', title: 'Inne', day })
     expect(await found()).toBe(1)
-    // Nothing changes an event; it stands for one that was read and not found.
+    // Events never change in production; the changed title simulates an event that was read and did not match.
     const change = at.storage.db.updateTable('panel_events').set({ title: BANKRUPTCY })
     await change.where('account_id', '=', accountId).where('monitor_id', '=', 'b').execute()
     await happen(at, accountId, { monitor_id: 'c', title: BANKRUPTCY, day })

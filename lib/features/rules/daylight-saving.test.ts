@@ -14,7 +14,7 @@ const schedules: Readonly<Record<string, (hour: number, after: Date) => Date>> =
   'a schedule of the white list': (hour, after) => nextTime({ rhythm: 'daily', weekday: 1, hour }, after),
 }
 
-/** All runs from one instant to another. */
+/** Lists all runs between two instants. */
 function runsBetween(next: (after: Date) => Date, from: string, to: string): string[] {
   const runs: string[] = []
   for (let at = next(new Date(from)); at.toISOString() < to; at = next(at)) runs.push(at.toISOString())

@@ -9,7 +9,7 @@ import { hasEnabledRule } from './statements/rules'
 
 type Finding = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor' | 'isEmbedded'>
 
-/** Kinds that look by account. */
+/** Kinds of rules that are checked account by account. */
 const kinds = new Map<string, Finder>(
   ruleKinds.flatMap(({ name, find, nextLook }) => (find ? [[name, { name, find, nextLook }]] : [])),
 )
@@ -19,10 +19,10 @@ type Finder = {
   readonly nextLook: ((now: Date) => Date) | undefined
 }
 
-/** However long a kind may wait. */
+/** Upper limit for the pause between two checks of a kind. */
 const LONGEST_MS = 3_600_000
 
-/** Looks for rules of all accounts at what came since the last time, where something did. */
+/** Checks the rules of all accounts for new matches, wherever something changed since the last check. */
 export async function findForRules(finding: Finding, stopping?: AbortSignal): Promise<void> {
   const { storage, clock } = finding
   const due = await listDueLooks(storage.db, { now: clock().toISOString(), kinds: [...kinds.keys()] })
@@ -35,7 +35,7 @@ export async function findForRules(finding: Finding, stopping?: AbortSignal): Pr
   })
 }
 
-/** The trouble of one kind is not that of the others; the first is thrown once all kinds were looked at. */
+/** An error in one kind does not stop the others; the first error is thrown once all kinds were checked. */
 async function findForAccount(finding: Finding, looks: readonly DueLook[]): Promise<void> {
   const troubles: Error[] = []
   for (const look of looks) {
@@ -48,7 +48,7 @@ async function findForAccount(finding: Finding, looks: readonly DueLook[]): Prom
   if (troubles[0]) throw troubles[0]
 }
 
-/** What comes while it looks makes a further look; one that fails is repeated in the next turn. */
+/** Changes that arrive during the check schedule another one; a failed check is repeated in the next run. */
 async function findOfKind(finding: Finding, dueLook: DueLook, kind: Finder): Promise<void> {
   const { storage, clock, askFor, isEmbedded } = finding
   const { id: accountId } = dueLook

@@ -13,10 +13,10 @@ import { changeRule, createRule, removeRule, timesOf } from './rules'
 import { readTelling } from './telling-rights'
 
 const DAY_MS = 86_400_000
-/** What is found in one turn of the job is told at once in one message. */
+/** Matches found in one run of the job are sent immediately in one message. */
 const TURN_MS = 15_000
 
-/** By the test that delivers, in the windows that it would have had. A mute is of days to come and holds nothing that was. */
+/** Uses the same match test and windows as delivery. A mute only affects days to come, so the preview ignores it. */
 const previewHandler: PanelHandler<'rules.preview'> = async ({ body }, context) => {
   requireWriter(body, context)
   requireNoPeselsInRule({ name: '', condition: body.condition })
@@ -38,14 +38,14 @@ const previewHandler: PanelHandler<'rules.preview'> = async ({ body }, context) 
   }
 }
 
-/** What waits at this moment is no message yet. */
+/** Counts the messages; matches whose window has not ended yet are no message. */
 function countOf(times: RuleTimes, found: readonly Date[], now: Date): Pick<RulePreview, 'messages' | 'items'> {
   const told = found.map((at) => toldAt(times, at)).filter((at) => at <= now)
   const turns = new Set(told.map((at) => Math.ceil(at.getTime() / TURN_MS)))
   return { messages: turns.size, items: told.length }
 }
 
-/** Those of tenders are on their own page. */
+/** Tender rules have a page of their own. */
 const listed = ruleKindNames.filter((kind) => kind !== 'tender')
 
 export const ruleHandlers: PanelHandlersOf<'rules'> = {

@@ -3,7 +3,7 @@ import type { PanelJob } from '@/lib/panel/job'
 import { findForRules } from './finding'
 import { tellRules } from './telling'
 
-/** Finds what rules look for; what was found is told in the same turn. */
+/** Finds matches of rules; immediate ones are sent in the same run. */
 export const rulesJob: PanelJob = {
   name: 'rules',
   everyMs: 10_000,
@@ -13,5 +13,5 @@ export const rulesJob: PanelJob = {
   },
 }
 
-/** Tells of what was found, and sends digests; on its own, so that a service that hangs holds up none. */
+/** Sends matches and digests; a separate job, so that a hanging service call cannot delay messages. */
 export const rulesMessagesJob: PanelJob = { name: 'rules.messages', everyMs: 15_000, run: tellRules }

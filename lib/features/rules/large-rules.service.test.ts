@@ -22,7 +22,7 @@ describe.each(engines)('many rules and many events on %s', (engine) => {
     const { accountId } = await at.createAccount({ name: 'Dużo' })
     const owner = await openRules(at, accountId)
     for (let index = 0; index < RULES; index += 1) {
-      // Every tenth finds all of them, the others one source of four.
+      // Every tenth rule matches all events, the others one of four sources.
       const sources = index % 10 === 0 ? [] : [['krz', 'msig', 'krs', 'wpv'][index % 4] ?? '']
       await owner.create({ name: `Reguła ${index}`, condition: { kind: 'events', sources }, timing: 'hourly' })
     }

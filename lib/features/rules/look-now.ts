@@ -10,17 +10,17 @@ import { findSpending } from './kinds/spend'
 import { findRuledAccount } from './statements/rules'
 import { tellAccount } from './telling'
 
-/** After a rule was saved: what it looks for may be so already, and is told without waiting for the job. */
+/** Runs after a rule was saved: its condition may already be met, and is then reported without waiting for the job. */
 export async function lookAfterSaving(context: PanelContext, name: RuleKindName): Promise<void> {
   const { find, isLookedAtOnce } = kindOf(name)
   if (find && isLookedAtOnce === true) await lookNow(context, find)
 }
 
-/** After the cap was changed. `seen`: the meter with the new one. */
+/** Runs after the cap was changed. `seen`: the meter with the new cap. */
 export const lookAfterCapChange = (context: PanelContext, seen: CapMeterReading): Promise<void> =>
   lookNow(context, (looking) => findSpending(looking, seen))
 
-/** What fails here is the job's, and not a failure of the change. */
+/** An error here must not fail the change; the job repeats the check. */
 async function lookNow(context: PanelContext, find: (looking: Looking) => Promise<void>): Promise<void> {
   const { storage, now, ask, isEmbedded, log } = context
   const account = await findRuledAccount(storage.db, context.account.id)

@@ -34,9 +34,9 @@ import type { RuleNoticeTable, RuleTable } from './tables'
 import { ruleMailOf } from './telling'
 
 const NOTICES = 50
-/** Thresholds of one message. */
+/** Maximum number of thresholds listed per message. */
 const MAX_LISTED = 20
-/** The same as of alerts, together with theirs. */
+/** Shared with tender alerts: the limit of test e-mails is per account. */
 const TESTS_PER_HOUR = 30
 const HOUR_MS = 3_600_000
 
@@ -58,7 +58,7 @@ export async function readNotices(ruleId: string, context: PanelContext): Promis
   }
 }
 
-/** Whoever may not change a rule sees the addresses of members alone; undefined: all are seen. */
+/** Users who may not change a rule only see the addresses of members; undefined means all recipients are visible. */
 async function shownRecipients(
   db: Db,
   known: KnownRule,
@@ -72,7 +72,7 @@ async function shownRecipients(
 
 type Delivery = RuleNotice['deliveries'][number]
 
-/** A server's words may repeat the address. */
+/** The mail server's text is hidden too, because it may repeat the address. */
 const hideFrom = (shown: ReadonlySet<string> | undefined, delivery: Delivery): Delivery =>
   shown === undefined ||
   delivery.kind === 'channel' ||
@@ -80,7 +80,7 @@ const hideFrom = (shown: ReadonlySet<string> | undefined, delivery: Delivery): D
     ? delivery
     : { ...delivery, recipient: null, error: null }
 
-/** Thresholds that messages of a rule told, the newest first. */
+/** Thresholds that messages of a rule reported, newest first. */
 async function readReached(
   db: Db,
   { row, condition }: KnownRule,
@@ -109,7 +109,7 @@ const toNotice = ({ id, at, kind, window_start, window_end, hit_count }: RuleNot
   hit_count,
 })
 
-/** A message to all targets now. */
+/** Sends a test message to all targets immediately. */
 export async function testRule(ruleId: string, context: PanelContext): Promise<RuleNotice> {
   const { db } = context.storage
   const known = await requireRule(db, context, ruleId)
@@ -125,7 +125,7 @@ export async function testRule(ruleId: string, context: PanelContext): Promise<R
   }
 }
 
-/** A failure of a test is not tried again, neither here nor in the mailbox. */
+/** A failed test is not retried, neither here nor by the mail queue. */
 async function sendNow(holder: string, context: PanelContext): Promise<void> {
   const of = deliveringOf(context)
   const held = await listClaimedBy(context.storage.db, context.account.id, holder)
@@ -169,7 +169,7 @@ async function putTest(rule: RuleTable, holder: string, context: PanelContext) {
   })
 }
 
-/** Two tests never begin at one instant. */
+/** Two tests never get the same start instant, because windows of a rule must be unique. */
 async function freeStart(db: Db, rule: RuleTable, now: Date): Promise<string> {
   const last = await lastTestStart(db, rule.id)
   return new Date(last === undefined ? now : Math.max(now.getTime(), Date.parse(last) + 1)).toISOString()
@@ -198,7 +198,7 @@ type Tested = {
   readonly holder: string
 }
 
-/** Claimed from the beginning: nobody but this call sends it. */
+/** The message is created as claimed, so that only this call sends it. */
 const claimOf = ({ holder }: Tested, now: Date) => ({
   claimed_by: holder,
   claimed_until: new Date(now.getTime() + HOUR_MS).toISOString(),
@@ -227,7 +227,7 @@ function testMessagesOf(tested: Tested, { now, mail }: PanelContext): QueuedMess
       channelId,
       ruleId: rule.id,
       noticeId: notice.id,
-      // Of its own, so that it waits for nothing.
+      // A separate subject, so that the test does not wait for other messages.
       subjectKey: id,
       message: {
         id,

@@ -10,9 +10,9 @@ import { type RuleKindName, rolesOfRule } from './contract/conditions'
 import { listReaders, listTargets, mayRead, type RuleReader } from './statements/rules'
 import type { RuleTable, RuleTargetTable } from './tables'
 
-/** Whom a rule tells now: members who left or may not see it any more are not among them. */
+/** Current recipients of a rule, without members who left or may no longer see it. */
 export type Recipients = {
-  /** Each mailbox once. */
+  /** Each mailbox occurs once. */
   readonly mails: readonly { readonly email: string; readonly locale: Locale; readonly target: RuleTargetTable }[]
   /** Ids of channels. */
   readonly channels: readonly string[]
@@ -20,10 +20,10 @@ export type Recipients = {
 
 type Told = Pick<RuleTable, 'id' | 'account_id' | 'owner' | 'kind' | 'language'>
 
-/** No role is told of what this version does not know. */
+/** A kind that this version does not know has no readers. */
 function readersOf({ kind, owner }: Told): readonly Role[] {
   if (!Object.hasOwn(rolesOfRule, kind)) return []
-  // Sound: it is one of the keys.
+  // Safe: it is one of the keys.
   const { own, read } = rolesOfRule[kind as RuleKindName]
   return owner === TEAM_OWNER ? read : own
 }
@@ -31,7 +31,7 @@ function readersOf({ kind, owner }: Told): readonly Role[] {
 export async function recipientsOf(db: Db, rule: Told): Promise<Recipients> {
   const targets = await listTargets(db, rule.id)
   const readers = (await listReaders(db, rule.account_id)).filter((each) => mayRead(each, readersOf(rule)))
-  // An own rule tells nothing to anybody once its owner may not see it.
+  // A user's rule notifies no recipient once its owner may not see it.
   if (rule.owner !== TEAM_OWNER && !readers.some(({ user_id: id }) => id === rule.owner))
     return { mails: [], channels: [] }
   const mails = new Map<string, Recipients['mails'][number]>()
@@ -55,7 +55,7 @@ async function channelsOf(db: Db, rule: Told, targets: readonly RuleTargetTable[
   const wanted = targets.filter(({ kind }) => kind === 'channel').map(({ target }) => target)
   if (wanted.length === 0) return []
   const known = await listChannelsOf(db, rule.account_id)
-  // One that is off too: what is queued for it is kept, to be replayed.
+  // Disabled channels are included: their messages are queued for a later replay.
   const usable = new Set(known.filter((channel) => maySpeakThrough(rule.owner, channel)).map(({ id }) => id))
   return wanted.filter((id) => usable.has(id))
 }

@@ -1,6 +1,6 @@
 import { ValidationError } from '@/lib/http/errors'
 
-/** 422 at a place of the body, by a word that the page has a text for, with the numbers of that text. */
+/** Throws 422 for a field of the body, with an error code that the page translates and the numbers for that text. */
 export const refusedRule = (
   path: readonly (string | number)[],
   type: string,

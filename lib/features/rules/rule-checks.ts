@@ -15,7 +15,7 @@ import { listReaders, mayRead } from './statements/rules'
 
 const hidesPerson = (text: string): boolean => isMaskedText(text) || maskPesels(text) !== text
 
-/** 422 at a text with a PESEL: every answer hides it, so that the next change would save the mask in its place. */
+/** Throws 422 for a text that contains a PESEL: answers mask it, so the next save would store the mask instead. */
 export function requireNoPeselsInRule({ name, condition }: Pick<RuleBody, 'name' | 'condition'>): void {
   const msg = 'A PESEL has no place in a rule'
   if (hidesPerson(name)) throw refusedRule(['name'], 'personal_number', msg)
@@ -25,13 +25,13 @@ export function requireNoPeselsInRule({ name, condition }: Pick<RuleBody, 'name'
   }
 }
 
-/** What somebody typed, with where it stands. */
+/** The free texts of a condition, each with its path. */
 function textsOf(condition: RuleCondition): readonly (readonly [readonly string[], readonly string[]])[] {
   if (condition.kind === 'tender') return bzpFilterLists.map((list) => [['filter', list], condition.filter[list]])
   return 'tags' in condition ? [[['tags'], condition.tags]] : []
 }
 
-/** Own rules of kinds that the role may have; the team's of kinds that it may change. */
+/** Throws unless the role may have rules of the kind, or, for team rules, may change them. */
 export function requireWriter(
   { is_team: isTeam, condition }: Pick<RuleBody, 'is_team' | 'condition'>,
   { user }: PanelContext,
@@ -45,11 +45,14 @@ export function requireWriter(
 
 type Checked = {
   readonly body: RuleBody
-  /** What the rule tells already, whoever put it there. */
+  /** The targets that the rule already has. */
   readonly known: readonly Pick<RuleTarget, 'kind' | 'target'>[]
 }
 
-/** Nobody is told who could not look, an own rule tells its owner alone, and few roles write to addresses of others. */
+/**
+ * Throws for targets that may not see the notifications, for targets other than the owner in a user's rule, and for
+ * outside addresses unless the role may add them.
+ */
 export async function requireTargets(db: Db, { body, known }: Checked, context: PanelContext): Promise<void> {
   const { account, user } = context
   const roles = rolesOfRule[body.condition.kind]
@@ -57,7 +60,7 @@ export async function requireTargets(db: Db, { body, known }: Checked, context: 
   const owner = body.is_team ? TEAM_OWNER : user.id
   const channels = new Map((await listChannelsOf(db, account.id)).map((channel) => [channel.id, channel]))
   const isKnown = ({ kind, target }: RuleTarget) => known.some((each) => each.kind === kind && each.target === target)
-  // One that was deleted may stay; one of another owner may not, whoever put it there.
+  // A deleted channel may stay in the rule; a channel of another owner may not.
   const isUsable = (target: string): boolean => {
     const channel = channels.get(target)
     return channel ? maySpeakThrough(owner, channel) : isKnown({ kind: 'channel', target })

@@ -10,7 +10,7 @@ import { messageTitle, whySent } from './rule-mails'
 import type { UntoldHit } from './statements/hits'
 import type { RuleNoticeTable, RuleTable } from './tables'
 
-/** Of one message to a channel. */
+/** Maximum number of items in one channel message. */
 export const MESSAGE_ITEMS = 50
 
 export type Worded = {
@@ -22,7 +22,7 @@ export type Worded = {
   readonly hits: HitWords
 }
 
-/** What channels are told of some of the hits of a message. */
+/** Builds the channel message for some of the hits of a notice. */
 export function messageOf(worded: Worded, hits: readonly UntoldHit[]): Message {
   const { kind, condition, rule, notice, panelUrl } = worded
   const { language } = rule
@@ -51,11 +51,11 @@ export function messageOf(worded: Worded, hits: readonly UntoldHit[]): Message {
   }
 }
 
-/** A receiver learns where the thing itself is. */
+/** Adds the link to the item, for the receiver of a webhook. */
 const withUrl = (content: unknown, url: string | undefined): unknown =>
   url === undefined || typeof content !== 'object' ? content : { ...content, url }
 
-/** Hits with what they say now. */
+/** Returns hits with their current contents. */
 export async function opened<T extends Pick<UntoldHit, 'content'>>(
   db: Db,
   { kind, condition, rule }: Pick<Worded, 'kind' | 'condition'> & { readonly rule: RuleTable },
@@ -79,7 +79,10 @@ type Told = {
 
 const MAX_KEPT = 20_000
 
-/** What hits say, read and put into words once for all rules of a turn that found the same: most of the work of telling. */
+/**
+ * Loads and formats hits, caching the result for all rules of a run that found the same: formatting is most of the work
+ * of sending.
+ */
 export class HitWords {
   readonly #known = new Map<string, Told>()
 

@@ -17,7 +17,7 @@ import { listLastNotices } from './statements/notices'
 import { listReaders, listTargetsOf, mayRead, ruleRows, type SeenRule, listTargets } from './statements/rules'
 import type { RuleTable, RuleTargetTable } from './tables'
 
-/** What was decided about a rule, targets aside. */
+/** The settings of a rule without its targets. */
 const choicesOf = (row: RuleTable, condition: RuleCondition): Omit<RuleBody, 'targets'> => ({
   name: row.name,
   is_team: row.owner === TEAM_OWNER,
@@ -32,7 +32,9 @@ const choicesOf = (row: RuleTable, condition: RuleCondition): Omit<RuleBody, 'ta
   language: row.language,
 })
 
-/** As the log has it. People by their addresses, channels by their names: an id says nothing to a reader of the log. */
+/**
+ * Details for the audit log. People appear by address and channels by name, because ids mean nothing to its readers.
+ */
 async function ruleDetails(row: RuleTable, db: Db): Promise<AuditDetails> {
   const {
     condition,
@@ -61,7 +63,7 @@ async function readNames(db: Db, accountId: string): Promise<ReadonlyMap<string,
   ])
 }
 
-/** What the rule looks for, without the lists that narrow nothing. */
+/** The condition without empty lists. */
 function saidIn({ kind, ...condition }: RuleCondition): Readonly<Record<string, unknown>> {
   const said = Object.entries('filter' in condition ? condition.filter : condition).filter(
     ([, value]) => value !== null && (!Array.isArray(value) || value.length > 0),
@@ -70,14 +72,17 @@ function saidIn({ kind, ...condition }: RuleCondition): Readonly<Record<string, 
   return { rule_kind: kind, ...Object.fromEntries(named) }
 }
 
-/** Whether a role may have rules of a kind at all, and whether it may change the team's. */
+/** Whether a role may have rules of a kind at all. */
 export const mayReadKind = ({ kind }: RuleCondition, role: Role): boolean => rolesOfRule[kind].read.includes(role)
 export const mayOwnKind = ({ kind }: RuleCondition, role: Role): boolean => rolesOfRule[kind].own.includes(role)
 export const mayWriteKind = ({ kind }: RuleCondition, role: Role): boolean => rolesOfRule[kind].write.includes(role)
 
 export type KnownRule = { readonly row: SeenRule; readonly condition: RuleCondition }
 
-/** A rule with what it looks for, where the role may have it: an own one of a kind that it may have no longer is as good as missing. */
+/**
+ * Returns a rule with its parsed condition, or undefined if the role may not have it; a user's rule of a kind that the
+ * role lost is treated as missing.
+ */
 export function knownRule(row: SeenRule, role: Role): KnownRule | undefined {
   const known = kindOfRule(row)
   if (!known) return undefined
@@ -97,7 +102,7 @@ export const rules = defineOwned({
   },
   isSeen: (row, { user }) => knownRule(row, user.role) !== undefined,
   details: ruleDetails,
-  // The team's rules are everybody's, so what happens to them is told.
+  // Everyone shares team rules, so changes to them are announced.
   isTold: ({ owner }) => owner === TEAM_OWNER,
   show: async (db, rows, context): Promise<Rule[]> => {
     const around = await readAround(db, context)
@@ -147,7 +152,7 @@ function toShown(known: KnownRule, around: Around, context: PanelContext): Rule 
     ...choicesOf(row, condition),
     id,
     targets: targets
-      // Addresses of others are of no use to whoever may not change them.
+      // Outside addresses are hidden from users who may not change the rule.
       .filter(({ kind }) => mayChange || (kind !== 'address' && !rolesOfRule[condition.kind].hidesTargets))
       .map((target) => toShownTarget(target, { owner: row.owner, condition }, around)),
     target_count: targets.length,
@@ -178,11 +183,11 @@ function toShownTarget({ kind, target }: RuleTargetTable, { owner, condition }: 
 
 type Waiting = { readonly count: number; readonly firstAt: string | undefined }
 
-/** When a rule tells next: undefined for one that is off, or that tells at once and has nothing to tell. */
+/** When a rule sends next; undefined for a disabled rule, and for an immediate one without matches. */
 function nextTelling(rule: RuleTable, { count, firstAt }: Waiting, now: Date): Date | undefined {
   if (rule.enabled === 0 || rule.timing === 'none') return undefined
   if (rule.timing === 'at_once') return count === 0 ? undefined : releaseOf(rule, now)
-  // What was found and missed its time goes with the next turn.
+  // Matches that missed their time are sent in the next run.
   const due = dueWindow(rule, new Date(rule.digest_from), now)
   if (due !== undefined && firstAt !== undefined && firstAt < due.toISOString()) return now
   return toldAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))

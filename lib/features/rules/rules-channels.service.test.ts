@@ -96,7 +96,7 @@ describe.each(engines)('rules and their channels on %s', (engine) => {
     await desk.remove(channel.id)
     at.clock.advance(60_000)
     expect(await target()).toMatchObject({ name: null, is_active: false })
-    // It may stay in the rule, and nothing more goes there.
+    // A deleted channel may stay in the rule, but gets no more messages.
     await owner.update(rule.id, { is_team: true, name: 'Inaczej', targets: toChannel(channel.id) })
     await happen(at, accountId, {})
     await turn()
@@ -126,7 +126,7 @@ describe.each(engines)('rules and their channels on %s', (engine) => {
     const { accountId: other } = await at.createAccount()
     const stranger = await rulesOf(other)
     expect(await refusal(stranger.create({ is_team: true, targets: toChannel(team.id) }))).toMatchObject(bad)
-    // A rule that becomes the team's may not keep a channel that is somebody's own.
+    // A rule that becomes a team rule may not retain a user's own channel.
     const maker = await openRules(at, accountId, { more: more() })
     await at.storage.db.updateTable('channels').set({ owner: maker.user.id }).where('id', '=', others.id).execute()
     const mine = await maker.create({ name: 'moja', targets: toChannel(others.id) })
@@ -195,7 +195,7 @@ describe.each(engines)('rules and their channels on %s', (engine) => {
     expect(sorted((await recipients('owner')) ?? [])).toEqual(sorted([email, address]))
     expect(sorted((await recipients('viewer')) ?? [])).toEqual(sorted([email, null]))
 
-    // Whose a rule was that is gone nobody can tell: its reader alone sees what came.
+    // The owner of a deleted rule is unknown, so only its reader sees what arrived.
     await of('viewer').remove(own.id)
     await of('owner').remove(team.id)
     expect(await seen('owner')).toEqual([])

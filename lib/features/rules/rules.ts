@@ -21,9 +21,9 @@ import { lastHitNumber } from './statements/hits'
 import { listTargets, replaceTargets, ruleRows, wakeRule } from './statements/rules'
 import type { RuleTable } from './tables'
 
-/** Messages that waited in channels, and e-mails, and go no more. */
+/** Queued e-mails and channel messages that are not sent any more. */
 type Cancelled = { readonly cancelled: number }
-/** As with channels: with what was there before of a rule that is gone. */
+/** Audit details use the same key as for channels: the number of messages queued before the rule was deleted. */
 const toldOf = (cancelled: number): AuditDetails => (cancelled > 0 ? { waiting: cancelled } : {})
 
 export async function requireRule(db: Db, context: PanelContext, id: string): Promise<KnownRule> {
@@ -31,7 +31,7 @@ export async function requireRule(db: Db, context: PanelContext, id: string): Pr
   return { row, condition: toRule(row).condition }
 }
 
-/** `isTold`: false where the log has another entry for it. */
+/** `isTold`: false if the audit log has another entry for it. */
 export async function createRule(body: RuleBody, context: PanelContext, isTold = true): Promise<Rule> {
   const { user, now } = context
   const begin = await requireSound(body, undefined, context)
@@ -75,12 +75,12 @@ export async function changeRule(
   const rule = await rules.change({ id, updated_at }, context, async (tx, before) => {
     const finish = await begin?.(tx)
     await requireTargets(tx, { body, known: await listTargets(tx, id) }, context)
-    // Before numbers and looks, as who finds something has it.
+    // Runs before numbers are drawn and checks are woken: the lock order is the same as when hits are inserted.
     await finish?.(id)
     const to = {
       ...columnsOf(body, user.id),
       ...(beginsAnew(before, body) && (await beginning(tx, body, context))),
-      // What waits will not be told: it was switched off, or looks for something else.
+      // Waiting matches are dropped: the rule was disabled or has a new condition.
       ...((!body.enabled || body.timing === 'none' || isOfAnotherKind(before, body)) && {
         told_up_to: await lastHitNumber(tx, before.account_id),
       }),
@@ -107,7 +107,10 @@ export async function removeRule(id: string, context: PanelContext): Promise<Can
   return { cancelled }
 }
 
-/** What waits of a changed rule goes no more where the rule is silent now, nor into channels that it writes to no more. How many. */
+/**
+ * Cancels queued messages of a changed rule if it is silent now, and those for channels that it no longer uses. Returns
+ * their number.
+ */
 async function cancelUnwanted(db: AccountTx, rule: RuleTable, now: Date): Promise<number> {
   const waiting = { accountId: rule.account_id, ruleIds: [rule.id] }
   const reason = silenceOf(rule, now)
@@ -116,13 +119,13 @@ async function cancelUnwanted(db: AccountTx, rule: RuleTable, now: Date): Promis
   return cancelTakenOut(db, { ...waiting, channels })
 }
 
-/** Why a rule sends nothing now, not even what it has said already. */
+/** Why a rule sends no messages at present, not even queued ones. */
 function silenceOf({ enabled, muted_until: muted }: RuleTable, now: Date): 'rule_off' | 'rule_muted' | undefined {
   if (enabled === 0) return 'rule_off'
   return muted !== null && muted > now.toISOString() ? 'rule_muted' : undefined
 }
 
-/** The members of its tags are read now, so that the job has a reading to fall back on. */
+/** Reads the members of its tags now, so that the job has a result to fall back on. */
 async function requireSound(body: RuleBody, before: RuleTable | undefined, context: PanelContext) {
   requireWriter(body, context)
   requireNoPeselsInRule(body)
@@ -134,7 +137,7 @@ async function requireSound(body: RuleBody, before: RuleTable | undefined, conte
   return kind.prepare?.(body, before, context)
 }
 
-/** Where a rule begins to look: what happened before is not told. */
+/** The position from which a new rule checks: earlier events are not reported. */
 async function beginning(db: AccountTx, { condition }: RuleBody, { account, now }: PanelContext) {
   const since = await newestKept(db, account.id)
   await openRuleCursor(db, { account_id: account.id, kind: condition.kind, position: since, mark: '' })

@@ -37,7 +37,7 @@ describe.each(engines)('rules that are to be silent on %s', (engine) => {
       () => 'a secret',
     )
 
-  /** A rule of the team that has said two things to a channel, and both to one address, and none of it could be sent yet. */
+  /** A team rule with two queued messages to a channel and to one address, none of which could be sent yet. */
   async function waitingRule(given: { is_team?: boolean } = {}) {
     const { accountId } = await at.createAccount()
     const more = { mail: mail(), outgoing: loopback }
@@ -61,7 +61,7 @@ describe.each(engines)('rules that are to be silent on %s', (engine) => {
     return { accountId, owner, desk, rule, other, fields, states, entered }
   }
 
-  /** Whoever waits gets what is left of it. */
+  /** Lets the queue send everything that is left. */
   async function goOn() {
     receiver.answerWith()
     smtp.refuse(undefined)
@@ -88,12 +88,12 @@ describe.each(engines)('rules that are to be silent on %s', (engine) => {
       `webhook cancelled ${reason}`,
     ])
     await goOn()
-    // The other rule says what it had to say.
+    // The other rule's messages are delivered.
     expect(receiver.received).toHaveLength(2)
     expect(smtp.mails).toHaveLength(1)
     expect((await known.states(known.rule.id)).every(([, state]) => state === 'cancelled')).toBe(true)
     expect((await known.states(known.other.id)).every(([, state]) => state === 'delivered')).toBe(true)
-    // By hand it goes all the same.
+    // A manual retry sends it anyway.
     const { items } = await known.desk.list({ rule: known.rule.id })
     const [posted] = items.filter(({ channel }) => channel === 'webhook')
     expect(posted).toMatchObject({ may_replay: true })
@@ -113,7 +113,7 @@ describe.each(engines)('rules that are to be silent on %s', (engine) => {
     const withoutPerson = { ...known.fields, targets: known.fields.targets.filter((each) => each !== person) }
     expect(await known.owner.update(known.other.id, { ...withoutPerson, name: 'Inna' })).toMatchObject({ cancelled: 0 })
     await goOn()
-    // The person gets what the one rule said, the channel what the other did.
+    // The member gets the message of the first rule, and the channel that of the second.
     expect(smtp.mails).toHaveLength(1)
     expect(receiver.received).toHaveLength(2)
     const posted = (await known.states(known.other.id)).filter(([kind]) => kind === 'webhook')

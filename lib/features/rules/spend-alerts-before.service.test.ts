@@ -89,7 +89,9 @@ const mailOf = (id: string, more: object) => ({
   ...more,
 })
 
-/** What an earlier version had: three alerts, of which one has told two thresholds at once, and mails. */
+/**
+ * Fills the tables of an earlier version: three alerts, one of which has reported two thresholds at once, and e-mails.
+ */
 async function fill(db: Db): Promise<string> {
   const account = { id: ACCOUNT, slug: 'przed', name: 'Przed', plan: 'pro', state: 'active', limits: '{}' } as const
   await insertAccount(db, { ...account, spend_cap_pln: 1, sealed_api_key: null, created_at: AT })
@@ -119,7 +121,7 @@ async function openEmpty(engine: Engine) {
   return { storage, close }
 }
 
-/** What was told is listed with its message. Gives the number up to which it was told. */
+/** Expects reported thresholds to be listed with their message. Returns the number of the last reported hit. */
 async function expectNotice(db: Db): Promise<number> {
   const [notice, ...others] = await listNotices(db, ALERT, 10)
   expect(others).toEqual([])
@@ -155,7 +157,7 @@ it.each(engines)('alerts of an earlier version are rules that have told what the
     ['member', memberId],
   ])
 
-  // The same numbers of the same period find nothing new; a higher threshold does.
+  // The same numbers of the same period match nothing new; a higher threshold does.
   const condition = ruleCondition.parse({ kind: 'spend', basis: 'cap', thresholds: [50, 80, 85] })
   if (condition.kind !== 'spend') throw new Error('It is of another kind')
   const now = new Date(AT)
@@ -165,7 +167,7 @@ it.each(engines)('alerts of an earlier version are rules that have told what the
   expect(await listFoundBefore(db, ALERT, occurrences)).toEqual(new Set(occurrences.slice(0, 2)))
 
   const upTo = await expectNotice(db)
-  // Nothing waits to be told, and the window of the next message begins after this one.
+  // No hit waits to be sent, and the window of the next message begins after this one.
   expect(rules[0]).toMatchObject({ told_up_to: upTo, digest_from: '2026-11-19T10:00:00.001Z' })
 
   const mails = await Promise.all(['told', 'test', 'orphan'].map((id) => findMail(db, id)))

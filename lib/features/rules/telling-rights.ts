@@ -7,7 +7,7 @@ import { type RuleKindName, rolesOfRule } from './contract/conditions'
 import type { ruleTelling } from './contract/rules'
 import { listReaders, mayRead } from './statements/rules'
 
-/** Whom rules of these kinds may tell, as far as the role sees them at all, and what it may do with them. */
+/** Possible recipients of rules of these kinds, as far as the role sees them, and the role's rights on such rules. */
 export async function readTelling(
   { account, user, mail, storage: { db } }: PanelContext,
   kinds: readonly RuleKindName[],

@@ -25,23 +25,25 @@ type Telling = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'mail' |
 
 type TellingOf = Telling & { readonly account: RuledAccount; readonly hits: HitWords }
 
-/** Of more hits than that the sources of all are not read for a headline. */
+/** Above this number of hits, the headline omits the list of their sources. */
 const MAX_READ = 1000
-/** Hits that are read and queued by one statement each. */
+/** Hits read and queued per statement. */
 const READ_AT_ONCE = 20 * MESSAGE_ITEMS
-/** How soon what could not be told is tried again, and how long an account may go without a look. */
+/** Delay before a failed notification is retried, and the longest time between two checks of an account. */
 const SOON_MS = 15_000
 const LONGEST_MS = 3_600_000
-/** What is more at once goes to channels together. */
+/** Above this number, immediate matches are sent to channels in one message. */
 const MAX_SINGLE = 20
 
-/** Tells of what rules found and is due: at once, or as a digest. Each message is made by one process, once. */
+/**
+ * Sends the matches of rules that are due, immediately or as a digest. Each message is created by one process, once.
+ */
 export async function tellRules(telling: Telling): Promise<void> {
   const { storage, clock } = telling
   const due = await listDueLooks(storage.db, { now: clock().toISOString(), kinds: [TELLING] })
   await eachAccount(due, (account) => tellDue(telling, account), {
     ...telling,
-    // What waits is queued here and sent by others.
+    // Messages are only queued here; other jobs send them.
     isEmbedded: true,
     job: 'rules.messages',
     accountOf: ({ id }) => id,
@@ -49,7 +51,7 @@ export async function tellRules(telling: Telling): Promise<void> {
   })
 }
 
-/** What is found meanwhile makes a further look. */
+/** Matches that arrive in between schedule another check. */
 async function tellDue(telling: Telling, account: RuledAccount): Promise<void> {
   const { storage, clock } = telling
   const look = { accountId: account.id, kind: TELLING }
@@ -66,10 +68,13 @@ async function tellDue(telling: Telling, account: RuledAccount): Promise<void> {
   }
 }
 
-/** `found`: rules that had something to tell. */
+/** `found`: rules with hits to report. */
 type Told = { readonly rules: readonly RuleTable[]; readonly found: ReadonlySet<string> }
 
-/** A digest at its hour, and what is held when it is released. What could be told was, or fails, or is of a clock that is ahead. */
+/**
+ * When the next digest is due or held matches are released. Everything else was sent, failed, or lies in the future
+ * because of a fast clock.
+ */
 function nextTurn({ rules, found }: Told, now: Date): Date {
   const soon = new Date(now.getTime() + SOON_MS)
   const times = rules.flatMap((rule) => {
@@ -82,7 +87,7 @@ function nextTurn({ rules, found }: Told, now: Date): Date {
   return new Date(Math.min(now.getTime() + LONGEST_MS, ...times.map((time) => time.getTime())))
 }
 
-/** What rules of one account found and is due. Whether anything went into channels. */
+/** Sends the due matches of one account's rules. Returns whether anything was queued for channels. */
 export const tellAccount = async (telling: Telling, account: RuledAccount): Promise<boolean> =>
   (await tellOfAccount(telling, account)).isQueued
 
@@ -103,8 +108,8 @@ async function tellOfAccount(telling: Telling, account: RuledAccount): Promise<T
 }
 
 /**
- * Windows of a digest end whether there is anything to tell or not. What a rule found that this version does not know, because a newer
- * one saved it, waits for the newer one.
+ * A digest's window ends whether or not there is anything to report. Hits of a rule that a newer version saved wait for
+ * that version.
  */
 const isDue = (rule: RuleTable, found: ReadonlySet<string>, now: Date): boolean =>
   kindOfRule(rule) !== undefined &&
@@ -112,8 +117,8 @@ const isDue = (rule: RuleTable, found: ReadonlySet<string>, now: Date): boolean 
   dueWindow(rule, new Date(rule.digest_from), now) !== undefined
 
 /**
- * What was told, the message, its e-mails and what goes to channels are one transaction, in which nobody else tells of the rule or
- * changes it. How many messages went into channels.
+ * The reported position, the message, its e-mails and its channel messages are saved in one transaction that locks the
+ * rule. Returns the number of channel messages.
  */
 function tellRule({ storage, clock, mail, account, hits }: TellingOf, id: string): Promise<number> {
   const now = clock()
@@ -123,7 +128,7 @@ function tellRule({ storage, clock, mail, account, hits }: TellingOf, id: string
     if (!rule || !end) return 0
     const before = end.toISOString()
     await kindOfRule(rule)?.kind.settle?.(db, { ruleId: id, after: rule.told_up_to, before })
-    // Up to what was read: what is found at this moment is told next time.
+    // Reports up to what was read; later matches are reported next time.
     const { count, upTo } = await countUntold(db, { ruleId: id, after: rule.told_up_to, before })
     const queued = count > 0 ? await putMessages(db, { rule, account, count, upTo, before, now, mail, hits }) : 0
     if (count > 0 || rule.timing !== 'at_once') await updateRule(db, id, { digest_from: before, told_up_to: upTo })
@@ -198,7 +203,7 @@ async function putMails(db: Db, { worded, recipients, account, mail, ...due }: P
 
 type Ranked = { readonly content: string; readonly said: unknown; readonly at: string; readonly rank: number }
 
-/** What is to be told, the gravest first and of these the newest: nothing grave is among what a mail leaves out. */
+/** Reads the hits to report, the gravest first and then the newest, so that an e-mail never leaves out a grave one. */
 async function readGravest(
   db: Db,
   { kind, rule, count, ...due }: Pick<Due, 'rule' | 'count' | 'upTo'> & { readonly kind: RuleKind },
@@ -213,13 +218,13 @@ async function readGravest(
       return { content, said, at, rank: kind.rank?.(said) ?? 0 }
     })
     gravest = [...gravest, ...ranked].toSorted((a, b) => a.rank - b.rank).slice(0, kept)
-    // Where all is alike, the newest are those.
+    // If all hits rank equally, the newest are the right ones.
     if (page.length < MAX_READ || kind.rank === undefined) return gravest
     upTo = (page.at(-1)?.number ?? 0) - 1
   }
 }
 
-/** One copy of a message. */
+/** Builds one copy of a message. */
 export const ruleMailOf = (notice: RuleNoticeTable, recipient: string) =>
   ({
     account_id: notice.account_id,
@@ -230,7 +235,10 @@ export const ruleMailOf = (notice: RuleNoticeTable, recipient: string) =>
     at: notice.at,
   }) as const
 
-/** One message for each hit where they are told at once; what was held, what is many, and digests go together. How many. */
+/**
+ * Queues one message per hit for immediate rules; held matches, large numbers and digests share a message. Returns the
+ * number of messages.
+ */
 async function putToChannels(db: AccountTx, { worded, recipients, now, count, upTo, rule }: Put): Promise<number> {
   let after = rule.told_up_to
   let queued = 0
@@ -247,7 +255,7 @@ async function putToChannels(db: AccountTx, { worded, recipients, now, count, up
   }
 }
 
-/** A chat that shows some of a message alone shows these. */
+/** Chats that show only part of a message show its first items. */
 const gravestFirst = (worded: Worded, hits: readonly UntoldHit[]): UntoldHit[] =>
   hits
     .map((hit) => ({ hit, rank: worded.hits.read(worded, hit.content).rank }))
@@ -273,7 +281,7 @@ function queuedOf({ worded, channels, now }: Queue, hits: readonly UntoldHit[]):
     ruleId: rule.id,
     noticeId: notice.id,
     subjectKey,
-    // Each channel's copy is a message of its own.
+    // Each channel's copy is a separate message.
     message: { ...message, id: newMessageId() },
     language: rule.language,
     now,

@@ -28,12 +28,12 @@ import type { RuleTable } from './tables'
 type Unsubscribed = {
   readonly account: string
   readonly rule: string
-  /** Address of who has left. */
+  /** Address of the member who left. */
   readonly left: string
   readonly wasLast: boolean
 }
 
-/** Tells an owner who has left a rule of the team by the link of a mail, and to whom it writes now. */
+/** The e-mail that tells an owner who unsubscribed from a team rule, and who still receives it. */
 function unsubscribedMail(locale: Locale, { account, rule, left, wasLast }: Unsubscribed): MailWords {
   const { words: t } = wordsIn(locale, 'mails', 'unsubscribed')
   return composeMail({
@@ -48,7 +48,7 @@ function unsubscribedMail(locale: Locale, { account, rule, left, wasLast }: Unsu
   })
 }
 
-/** The rule that still writes to the reader of a mail. Of a blocked account none does. */
+/** The rule that still writes to the reader of an e-mail; undefined if the account is blocked. */
 export const ruleReadBy = async (db: Db, mail: MailTable): Promise<RuleTable | undefined> =>
   (await readingOf(db, mail))?.rule
 
@@ -70,8 +70,8 @@ async function readingOf(db: Db, mail: MailTable): Promise<Reading | undefined> 
 }
 
 /**
- * What nobody else reads any more is told to the owners from now on, who are asked to decide; without one it is left to nobody. Who
- * left is told to them in any case where it was an address from outside, which no page of members shows.
+ * If the rule has no recipient left, its messages go to the owners, who are asked to decide; without owners it has no
+ * recipients. Owners are also notified when an outside address leaves, because no members page shows it.
  */
 async function tellOwners(
   db: AccountTx,
@@ -94,16 +94,16 @@ async function tellOwners(
   }
 }
 
-/** Who decides about the team's rules, apart from the one who leaves. */
+/** Owners who can decide about the team's rules, except the one who leaves. */
 async function ownersBut(db: Db, { account_id: accountId }: RuleTable, email: string): Promise<RuleReader[]> {
   const readers = await listReaders(db, accountId)
   return readers.filter((each) => each.role === 'owner' && normaliseMailbox(each.email) !== normaliseMailbox(email))
 }
 
-/** Procedures go on being found: they are kept in the panel. */
+/** Tender matches are still collected, because the panel shows them. */
 const silence = ({ kind }: RuleTable) => (kind === 'tender' ? ({ timing: 'none' } as const) : { enabled: 0 })
 
-/** Takes the reader off the team's rule; an own one is switched off. Done twice it is done once. */
+/** Removes the reader from a team rule; a user's own rule is disabled. Idempotent. */
 export async function endRule(db: AccountTx, mail: MailTable, now: Date): Promise<void> {
   const reading = await readingOf(db, mail)
   if (!reading) return
@@ -121,7 +121,7 @@ export async function endRule(db: AccountTx, mail: MailTable, now: Date): Promis
   const emails = async () => (await recipientsOf(db, rule)).mails.map(({ email }) => email)
   const before = { name: rule.name, recipients: await emails(), enabled: true }
   await deleteTarget(db, reader.target)
-  // A mailbox may be there twice: as a member's, and as an address.
+  // A mailbox may occur twice: as a member's and as an outside address.
   const again = await readingOf(db, mail)
   if (again) await deleteTarget(db, again.reader.target)
   await tellOwners(db, reading, { mail, now })

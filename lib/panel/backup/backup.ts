@@ -22,7 +22,7 @@ import {
   writeManifest,
 } from './manifest'
 
-/** Without these a restored store cannot be used, or not all of it. None of them is in a backup. */
+/** A restored store cannot be used, at least not fully, without these. They are not part of a backup. */
 export const KEPT_ELSEWHERE = [
   'AUDIT_KEY, or audit-key in DATA_DIR: without it the audit log cannot be checked, nor numbers of persons be recognised by their hashes',
   'PANEL_SECRET, or panel-secret (and panel-secret.previous) in DATA_DIR: without it keys of accounts and authenticator apps cannot be opened',
@@ -30,15 +30,15 @@ export const KEPT_ELSEWHERE = [
   'the file of AUDIT_ANCHOR_FILE: it shows what came after the backup',
 ]
 
-/** A report that was made and deleted between two looks has the whole begun again. */
+/** The backup starts over when a report is created and deleted between the two passes. */
 const TRIES = 3
 
 type Backup = { readonly storage: Storage; readonly dataDir: string; readonly folder: string; readonly now: () => Date }
 export type MadeBackup = { readonly manifest: BackupManifest; readonly sha256: string }
 
 /**
- * Copies the store as it is at one instant, and the files of its reports, into an empty folder, while others go on writing.
- * Throws `BackupUnusable` where the folder is in use; what was begun then is removed.
+ * Copies the store as of one instant, and its report files, into an empty folder while other processes keep writing.
+ * Throws `BackupUnusable` when the folder is not empty; an unfinished copy is removed.
  */
 export async function makeBackup(backup: Backup): Promise<MadeBackup> {
   await requireEmpty(backup.folder)
@@ -64,12 +64,12 @@ async function requireEmpty(folder: string): Promise<void> {
   if (names.length > 0) throw new BackupUnusable(`${folder} is not empty: a backup never takes the place of another`)
 }
 
-/** Undefined when a file that the copied state names is gone already. */
+/** Returns undefined when a file that the copied state refers to has been deleted. */
 async function copyStore({ storage, dataDir, folder, now }: Backup): Promise<BackupManifest | undefined> {
   const at = now()
   const { engine } = storage
   const reportsFrom = join(dataDir, 'reports')
-  // What is deleted while the tables are copied is then there all the same.
+  // Files are copied before the snapshot, so that those deleted while the tables are copied are still included.
   const early = await copyReports(reportsFrom, folder, await listFiles(reportsFrom))
   const state = await storage.readSnapshot((db) => copyTables(db, engine, folder))
   const wanted = state.files.filter(({ expires_at }) => expires_at === null || expires_at > at.toISOString())
@@ -106,7 +106,7 @@ async function copyTables(db: Db, engine: Engine, folder: string) {
   return { schema, tables, counters: await readCounters(db, engine), audit, files: await listReportFiles(db) }
 }
 
-/** A row a line. How many there were. */
+/** Writes one JSON row a line and returns the number of rows. */
 async function writeRows(path: string, pages: AsyncIterable<readonly object[]>): Promise<number> {
   let rows = 0
   async function* lines() {
@@ -127,7 +127,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
 }
 
-/** Those that were still there. */
+/** Returns the files that still existed. */
 async function copyReports(from: string, folder: string, files: readonly string[]): Promise<Set<string>> {
   const copied = new Set<string>()
   for (const file of files) {
@@ -145,7 +145,7 @@ async function copyReports(from: string, folder: string, files: readonly string[
   return copied
 }
 
-/** Takes out what no row of the copied state names. */
+/** Removes files that no row of the copied state refers to. */
 async function keepNamed(
   folder: string,
   copied: ReadonlySet<string>,
@@ -163,7 +163,7 @@ async function keepNamed(
   return kept
 }
 
-/** Bytes of a backup as it lies there. */
+/** Size on disk in bytes. */
 export async function sizeOfBackup(folder: string): Promise<number> {
   let bytes = 0
   for (const file of await listFiles(folder)) bytes += (await stat(join(folder, file))).size

@@ -27,7 +27,7 @@ import { settleFile, syncFolder } from './manifest'
 
 const DATABASE = 'registers.db'
 const FILES = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`]
-/** A running panel claims jobs anew every two seconds. */
+/** A running panel renews its job claims every two seconds. */
 const LOOK_FOR_CLAIMS_MS = 5000
 
 /** The store cannot be moved; the message is one line. Nothing was changed. */
@@ -37,24 +37,27 @@ export class MoveRefused extends Error {
 
 export type Move = {
   readonly to: Engine
-  /** Of both: report files, archive and secrets stay where they are. */
+  /** The same for both stores: report files, archive and secrets stay where they are. */
   readonly dataDir: string
   readonly databaseUrl: string
-  /** Looks at the copy before it is believed; throws where its books or logs are wrong. */
+  /** Checks the copy before it is used; throws when its ledgers or logs are wrong. */
   readonly verify: (copy: Storage) => Promise<void>
   readonly lookForClaimsMs?: number
 }
 
 export type Moved = {
-  /** What stands in both, by table; undefined where a move before had only not ended. */
+  /**
+   * Fingerprints by table, equal in both stores; undefined when only the last steps of an earlier move were missing.
+   */
   readonly tables: ReadonlyMap<string, Fingerprint> | undefined
-  /** Where the SQLite file lies that is not used any more. */
+  /** Path of the SQLite file that is no longer used. */
   readonly aside: string | undefined
 }
 
 /**
- * Moves the rows of a store to the other engine, into an empty place, while nobody can write. Both places say what goes on, so that no
- * process takes half of a store for one: a move that was killed is run again, and begins anew or only ends. Throws `MoveRefused`.
+ * Moves the rows of a store to the other engine, into an empty place, while no process can write. Both stores record
+ * the move, so that no process opens a half-filled store: after a kill the command is run again and either starts over
+ * or completes the last steps. Throws `MoveRefused`.
  */
 export async function moveStore(move: Move): Promise<Moved> {
   const { databaseUrl } = move
@@ -103,7 +106,7 @@ async function copyAcross(
   }
 }
 
-/** What a killed move left goes; anything else stays. */
+/** Rows left by a killed move are deleted; the move is refused when there is anything else. */
 async function requireFree(from: StorageConfig, to: StorageConfig): Promise<void> {
   const notes = await notesAt(to)
   const isLeftover = notes?.arrivingFrom === (await locationOf(from))
@@ -120,7 +123,7 @@ async function requireFree(from: StorageConfig, to: StorageConfig): Promise<void
   })
 }
 
-/** A lease that was left by a killed process is not renewed. */
+/** A killed process does not renew its job claims. */
 async function requireUnused({ db, location }: Storage, waitMs: number): Promise<void> {
   const claims = async () => JSON.stringify(await listJobClaims(db))
   const before = await claims()
@@ -130,7 +133,7 @@ async function requireUnused({ db, location }: Storage, waitMs: number): Promise
 }
 
 async function keepOthersFromWriting(on: Db, engine: Engine): Promise<void> {
-  // A transaction of ours on SQLite has the only lock to write from its beginning.
+  // A transaction on SQLite holds the only write lock from its beginning.
   if (engine === 'sqlite') return
   for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
     await sql`set local ${sql.id(limit)} = 0`.execute(on)
@@ -141,7 +144,7 @@ async function keepOthersFromWriting(on: Db, engine: Engine): Promise<void> {
 
 type Source = { readonly on: Db; readonly engine: Engine; readonly location: string }
 
-/** All or nothing, the tables too. */
+/** One transaction creates and fills the tables. */
 const copyRows = ({ on, engine, location }: Source, target: Storage): Promise<ReadonlyMap<string, Fingerprint>> =>
   target.db.transaction().execute(async (into) => {
     await migrateIn(into, target.engine)
@@ -164,7 +167,7 @@ const copyRows = ({ on, engine, location }: Source, target: Storage): Promise<Re
 async function requireSame(target: Storage, copied: ReadonlyMap<string, Fingerprint>): Promise<void> {
   await target.readSnapshot(async (db) => {
     for (const [name, { rows, sha256 }] of copied) {
-      // It has the note of the move more.
+      // `meta` also holds the note of the move.
       if (name === 'meta') continue
       const found = await tableFingerprint(db, target.engine, { table: name })
       if (found.rows !== rows || found.sha256 !== sha256)
@@ -179,7 +182,7 @@ async function putInPlace(work: string, dataDir: string): Promise<void> {
   await syncFolder(dataDir)
 }
 
-/** So that a start without DATABASE_URL does not go on with what is old. */
+/** A start without DATABASE_URL must not continue on the old store. */
 async function putAside(dataDir: string): Promise<string> {
   const aside = join(dataDir, `moved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
   await mkdir(aside, { recursive: true, mode: 0o700 })
@@ -190,7 +193,7 @@ async function putAside(dataDir: string): Promise<string> {
   return aside
 }
 
-/** Undefined where there is no store. To look must not make one. */
+/** Undefined where there is no store; opening would create one. */
 const notesAt = async (place: StorageConfig) =>
   place.databaseUrl === undefined && !existsSync(join(place.dataDir, DATABASE))
     ? undefined

@@ -6,7 +6,7 @@ import { maskPersonal } from '@/lib/http/mask-personal'
 
 import { composeMail } from './mail-layout'
 
-// Reads "Spółka exe.zo.o" in a program that turns what follows.
+// Displays as "Spółka exe.zo.o" in a program that applies direction marks.
 const turned = 'Spółka \u202Eo.o.z\u202C \u2066x\u2069 \u200Fy\u061C'
 const plain = 'Spółka o.o.z x y'
 
@@ -28,7 +28,7 @@ describe('a name with signs that turn the direction', () => {
       expect(part).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200F\u061C]/)
     }
     expect(csvLine([turned])).toBe(`${plain}\r\n`)
-    // What would be run is seen, whatever stands before it.
+    // A leading direction mark does not hide a formula.
     expect(csvLine(['\u200E=1+1'])).toBe("'=1+1\r\n")
   })
 })

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { prepareDataDir } from '../data-dir'
 import type { Env } from '../env'
 
-/** What the entries of the audit log are hashed with. One of its own, so that it stays when the panel's secret is changed. */
+/**
+ * The HMAC key of the audit log. It is separate from the panel's secret, so that it survives a change of that secret.
+ */
 export const auditKeyIn = (env: Pick<Env, 'auditKey' | 'dataDir'>): string =>
   env.auditKey ?? keptSecret(env.dataDir, 'audit-key', () => randomBytes(48).toString('base64url'))
 
@@ -14,8 +16,8 @@ export const demoPasswordOf = (env: Env): string =>
   env.demoPassword ?? keptSecret(env.dataDir, 'demo-password', () => randomBytes(9).toString('base64url'))
 
 /**
- * Made once and kept in the data directory, readable by its owner only. Two processes that start at once agree: the file
- * appears whole, and only for the first.
+ * Created once and stored in the data directory, readable by its owner only. Two processes that start at once agree:
+ * the file appears complete, and only the first process creates it.
  */
 export function keptSecret(dataDir: string, name: string, make: () => string): string {
   const file = join(dataDir, name)
@@ -36,7 +38,7 @@ export function keptSecret(dataDir: string, name: string, make: () => string): s
   return secret
 }
 
-/** Another text in the place of a kept one, at once and whole, on the disk before it is so. */
+/** Replaces a stored secret atomically, with the new text synced to disk first. */
 export function replaceKept(dataDir: string, name: string, text: string): void {
   const file = join(dataDir, name)
   const draft = `${file}.${process.pid}`

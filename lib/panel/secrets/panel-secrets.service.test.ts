@@ -43,7 +43,7 @@ describe.each(engines)('another secret of the panel on %s', (engine) => {
     previousPanelSecret: undefined,
     ...more,
   })
-  /** An account with a key of its own, and a person with an authenticator app. */
+  /** An account with its own key, and a person with an authenticator app. */
   async function sealed(secret: string) {
     await insertRemoteAccount(
       storage.db,
@@ -91,7 +91,7 @@ describe.each(engines)('another secret of the panel on %s', (engine) => {
     for (const name of ['panel-secret', 'panel-secret.previous']) {
       expect((await stat(join(place.dataDir, name))).mode & 0o777).toBe(0o600)
     }
-    // The log stands under a key of its own, and says that the secret was changed.
+    // The audit log has a separate key, and records that the secret was changed.
     expect(await verifyAudit(storage, accountId)).toMatchObject({ entries: 1, problem: null })
   })
 
@@ -110,7 +110,7 @@ describe.each(engines)('another secret of the panel on %s', (engine) => {
   it('that was begun and not finished is finished the next time, and nothing is lost', async () => {
     const running = panelSecretsOf(env())
     await sealed(running.current())
-    // Killed before anything was sealed again, twice.
+    // The process is killed twice before anything is encrypted again.
     replaceKeptSecret(place.dataDir)
     replaceKeptSecret(place.dataDir)
     expect(await opened(panelSecretsOf(env()))).toEqual(['the-key', 'the-app'])

@@ -25,7 +25,7 @@ async function open() {
     server.close()
   })
   await once(server, 'listening')
-  // Sound: it listens at a port.
+  // Safe: the server listens at a port.
   const { port } = server.address() as AddressInfo
   return (path: string, headers: Record<string, string> = {}) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {

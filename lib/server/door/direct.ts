@@ -12,7 +12,7 @@ const REPORTS_ZIP = '/api/panel/new-reports/zip'
 
 type Answerer = (request: NextRequest) => Promise<Response>
 
-/** Files that are large enough for Next's own way of answering to be what takes the time (`bench:reports`). */
+/** Files that are large enough for Next's response handling to dominate the time (`bench:reports`). */
 function answererOf({ method, url = '' }: IncomingMessage): Answerer | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined
   if (url.startsWith(REPORT_FILE)) return proxy
@@ -20,8 +20,8 @@ function answererOf({ method, url = '' }: IncomingMessage): Answerer | undefined
 }
 
 /**
- * The same functions that Next's routes call, with the same checks, but their answer goes from here to the socket, and what breaks in
- * the middle breaks the connection. Next answers the rest.
+ * Answers large files with the functions of Next's routes, including their checks, but writes directly to the socket
+ * and closes the connection on an error. Next answers all other requests.
  */
 export const withDirectFiles =
   (handle: Handle): Handle =>
@@ -37,7 +37,7 @@ export const withDirectFiles =
       .catch(() => response.destroy())
   }
 
-/** Undefined for what is no request, whatever the parser of HTTP let through: a `Host` that names a user, for one. */
+/** Undefined when the parsed request has no valid address, such as a `Host` that names a user. */
 function toAsked(request: IncomingMessage, signal: AbortSignal): NextRequest | undefined {
   const address = `http://${request.headers.host ?? ''}${request.url ?? ''}`
   try {
@@ -63,7 +63,7 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
     response.end()
     return
   }
-  // The last bytes may wait long for what is known of the whole: whoever asked sees by now that it comes, and what comes.
+  // The body may take long to begin, so the caller gets the head at once.
   response.flushHeaders()
   const reader = answer.body.getReader()
   try {
@@ -72,16 +72,16 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
     if (length !== null && sent !== Number(length)) throw new Error('The file is not as long as was said')
     response.end()
   } catch {
-    // Never ended: whoever reads must see that it is not whole.
+    // The response is not ended, so that the reader sees that it is incomplete.
     response.destroy()
   } finally {
     await reader.cancel().catch(() => undefined)
   }
 }
 
-/** Each part is with the system before the next one is read: then what was read last has gone out. */
+/** Waits until each chunk is written before it reads the next one, so that only sent chunks count. */
 async function pour(reader: ReadableStreamDefaultReader<Uint8Array>, response: ServerResponse): Promise<number> {
-  // One listener for all parts: a promise that each of them waited for would keep something of every part until the end.
+  // One listener serves all chunks: a promise per chunk would retain memory for each until the end.
   let onOutcome: ((error: Error | null | undefined) => void) | undefined
   response.once('close', () => onOutcome?.(new Error('The connection broke')))
   let sent = 0

@@ -33,7 +33,7 @@ type Options = {
   readonly answer?: (response: ServerResponse) => void
 }
 
-/** A server behind the door, that keeps every answer back until it is told to give it. */
+/** A server behind the gateway that holds back every answer until the test releases it. */
 async function open({ proxies, burst = 1_000_000, answer = (response) => response.end('ok') }: Options = {}) {
   const trusted = (proxies === undefined ? undefined : readTrustedProxies(proxies)) ?? NO_PROXIES
   let lookups = 0
@@ -58,7 +58,7 @@ async function open({ proxies, burst = 1_000_000, answer = (response) => respons
     server.close()
   })
   await once(server, 'listening')
-  // A TCP server's address is never a pipe name.
+  // The address of a TCP server is never a pipe name.
   const { port } = server.address() as AddressInfo
   const ask = (path: string, { method = 'GET', headers = {}, body = '' }: Asked = {}) =>
     new Promise<Answer>((resolve, reject) => {
@@ -90,7 +90,7 @@ describe('calls', () => {
     const [first] = refused
     expect(first).toMatchObject({ status: 429, headers: { 'retry-after': '2', 'cache-control': 'no-store' } })
     expect(JSON.parse(first?.text ?? '')).toMatchObject({ detail: { code: 'too_many_calls' } })
-    // Somebody else is let in at once.
+    // A call of another user is admitted at once.
     void ask('/api/panel/events', { headers: as('b/jan') }).catch(() => undefined)
     await expect.poll(() => kept).toHaveLength(9)
   })

@@ -29,11 +29,11 @@ const texts: Readonly<Record<Locale, { readonly title: string; readonly text: st
   en: en.tooMany,
 }
 
-/** A page that somebody looks at, not one that the router fetches. */
+/** A document navigation, not a fetch of the router. */
 const wantsPage = ({ headers }: IncomingMessage): boolean =>
   headers.accept?.includes('text/html') === true && headers['rsc'] === undefined && headers['next-action'] === undefined
 
-/** A refusal before anything else has seen the call. Somebody who looks gets a page, which asks again by itself. */
+/** Refuses a call before Next sees it. A browser gets a page that retries automatically. */
 function answerRefusal(request: IncomingMessage, response: ServerResponse, refusal: HttpError): void {
   if (response.headersSent || response.destroyed) return
   const isPage = wantsPage(request)
@@ -57,17 +57,17 @@ function pageOf({ method, headers }: IncomingMessage, { headers: sent, message }
 }
 
 /**
- * What the browser kept of the account. Not `cookies`: that would sign the person out of every other program of the domain, and
- * forget language and theme.
+ * Data that the browser stored for the account. Not `cookies`, which would sign the person out of every other program
+ * of the domain and drop language and theme.
  */
 const WHAT = '"cache", "storage"'
 
-/** An answer that takes the session's cookie away also clears what pages have kept, whichever way somebody signed out. */
+/** A response that removes the session cookie also clears the browser's stored data, for every kind of sign-out. */
 function clearAtSignOut(response: ServerResponse, cookieName: string): void {
   const writeHead = response.writeHead.bind(response)
   response.writeHead = (...input: unknown[]) => {
     if (takesAway(response.getHeader('set-cookie'), cookieName)) response.setHeader('clear-site-data', WHAT)
-    // Sound: it is called with whatever it was called with.
+    // Safe: the arguments are passed through unchanged.
     return writeHead(...(input as Parameters<typeof writeHead>))
   }
 }
@@ -84,43 +84,44 @@ export type PageDoor = (request: IncomingMessage, response: ServerResponse, hand
 
 export type DoorSettings = {
   readonly trusted: TrustedProxies
-  /** PANEL_URL, where it is set. */
+  /** PANEL_URL. */
   readonly panelUrl: string | undefined
   readonly cookieName: string
   readonly findUser: FindUser
-  /** Of one user; an account has as much as four. */
+  /** Per user; an account has four times as much. */
   readonly rate: Rate
-  /** How late a refusal is answered, so that whoever asks again at once does so seldom. */
+  /** Delay of a refusal in milliseconds, which slows down clients that retry at once. */
   readonly lateMs?: number
 }
 
 const WAIT_MS = 10_000
-/** A browser has six connections at a time, and behind HTTP/2 a page of ours asks for about a dozen things. */
+/** A browser has six connections at a time, and a page requests about a dozen things over HTTP/2. */
 const CALLS: LaneLimits = { perUser: 8, perLane: 16, queuedPerUser: 48, queuedPerLane: 128, waitMs: WAIT_MS }
-/** Files and streams, which last. */
+/** Files and streams take long. */
 const HELD: LaneLimits = { perUser: 6, perLane: 16, queuedPerUser: 24, queuedPerLane: 48, waitMs: WAIT_MS }
-/** Of nobody: whoever signs in from the same address. */
+/** Callers without a session share the limits of their address. */
 const NOBODY: LaneLimits = { perUser: 32, perLane: 32, queuedPerUser: 64, queuedPerLane: 64, waitMs: WAIT_MS }
 const USERS_OF_ACCOUNT = 4
-/** Calls that wait for news, one for each browser that shows a feed: they do nothing, and must not keep others from being begun. */
+/** Long-polling calls, one per browser that shows a feed. They use no CPU and must not block other calls. */
 const WAITS: LaneLimits = { perUser: 4, perLane: 256, queuedPerUser: 8, queuedPerLane: 64, waitMs: WAIT_MS }
 
-/** Forms have a few fields. The bodies of /api are bounded where they are read. */
+/** Forms have a few fields. Bodies of /api are limited where they are read. */
 const MAX_FORM_BYTES = 64_000
 
-/** What a refused caller is told to wait. */
+/** The Retry-After of a refusal. */
 const RETRY_AFTER_S = 2
 const LATE_MS = 2000
 const MOST_LATE = 1000
 
-/** Load balancers ask, at any time. */
+/** Exempt, because load balancers request it at any time. */
 const HEALTH = '/api/health'
 const PROXY_OF_OURS = ['x-forwarded-host', 'x-forwarded-proto'] as const
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto'] as const
 
 /**
- * What every request passes before Next sees it (scripts/serve.mjs): who is asking, how large and how fast a form may be, and how
- * many calls of one user and of one account are worked at. What Next answers is not looked at, but for the end of a session.
+ * Handles every request before Next sees it (scripts/serve.mjs): identifies the user, limits the size and speed of
+ * forms, and limits concurrent calls per user and per account. Next's response is only inspected for the end of a
+ * session.
  */
 export function createPageDoor({
   trusted,
@@ -183,8 +184,8 @@ function pass({ request, response }: Exchange, handle: Handle): void {
 }
 
 /**
- * What a proxy would say is dropped when it is none of the operator's: nothing behind this door has to ask who wrote it. That it was
- * said is noted, for the page that tells people what is wrong with their address.
+ * Drops forwarding headers of untrusted proxies, so that code behind the gateway can rely on them. Their presence is
+ * noted for the sign-in page, which explains wrong addresses.
  */
 function dropUntrusted({ headers, socket }: IncomingMessage, trusted: TrustedProxies): void {
   const isTrusted = socket.remoteAddress !== undefined && trusted.has(socket.remoteAddress)
@@ -194,13 +195,13 @@ function dropUntrusted({ headers, socket }: IncomingMessage, trusted: TrustedPro
   else headers[WAY_HEADER] = way
 }
 
-/** Of several proxies the outermost speaks with the browser. */
+/** With several proxies, the first value is that of the one facing the browser. */
 function schemeSaid(header: string | string[] | undefined): Way | undefined {
   const first = header?.toString().split(',', 1)[0]?.trim().toLowerCase()
   return first === 'https' || first === 'http' ? first : undefined
 }
 
-/** Not `X-Forwarded-For`: that is also written by proxies on the side of whoever asks. */
+/** Not `X-Forwarded-For`, which proxies on the caller's side also write. */
 const unbelievedIn = (headers: IncomingMessage['headers']): Way | undefined =>
   PROXY_OF_OURS.some((name) => headers[name] !== undefined) ? 'unbelieved' : undefined
 
@@ -210,8 +211,8 @@ const addressOf = ({ headers, socket }: IncomingMessage, trusted: TrustedProxies
 const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/'
 
 /**
- * Before anything of a form is read: Next would read it twice, for the page and for what is before it, and would do what one asks that
- * names no origin.
+ * Runs before the body is read: Next would read a form twice, once for the page and once for the middleware, and would
+ * accept one without an origin.
  */
 function formRefusal(request: IncomingMessage, panelUrl: string | undefined): HttpError | undefined {
   const { headers, method } = request
@@ -234,14 +235,14 @@ function kindOf(request: IncomingMessage): 'calls' | 'held' | 'waits' {
 
 const isWaiting = (url: string): boolean => /[?&]wait=0*[1-9]/.test(url)
 
-/** Who went away need not wait any more. */
+/** Aborts when the caller disconnects. */
 function signalOf(response: ServerResponse): AbortSignal {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   return gone.signal
 }
 
-/** Answers later, unless so many wait for that already. */
+/** Delays answers, unless too many are delayed already. */
 function createLateAnswers(lateMs: number): (answer: () => void) => void {
   let waiting = 0
   return (answer) => {

@@ -100,7 +100,7 @@ describe('calls of one account', () => {
 })
 
 describe('a crowd of one account', () => {
-  /** Each call takes ten milliseconds; gives what was begun meanwhile. */
+  /** Runs calls of ten milliseconds each and returns those that began in this time. */
   async function work(of: ReturnType<typeof makeLanes>, ms: number) {
     const before = of.begun.length
     const until = Date.now() + ms
@@ -186,7 +186,7 @@ describe('beside others', () => {
     askMany(4, 'a', 'ewa')
     await settle()
     for (let busy = 0; busy < 5; busy += 1) {
-      // Nothing was run for so long.
+      // The event loop was blocked during this time.
       vi.setSystemTime(Date.now() + 40)
       await vi.advanceTimersByTimeAsync(5)
     }

@@ -1,20 +1,20 @@
 import 'server-only'
 
-/** Whose calls share a lane: an account's, with its users; or those of nobody, by address. */
+/** `lane` names the queue that a call shares: that of an account, or of an address for calls without a session. */
 export type LaneUser = { readonly lane: string; readonly user: string }
 
 export type LaneLimits = {
-  /** Calls that are worked at together. */
+  /** Calls that run at the same time. */
   readonly perUser: number
   readonly perLane: number
-  /** Calls that wait for that. */
+  /** Calls that wait for a free slot. */
   readonly queuedPerUser: number
   readonly queuedPerLane: number
-  /** The longest wait. */
+  /** Longest wait in milliseconds. */
   readonly waitMs: number
 }
 
-/** Ends a call. */
+/** Frees the slot of a call. */
 export type Leave = () => void
 type Waiting = {
   readonly who: LaneUser
@@ -25,35 +25,38 @@ type Lane = {
   running: number
   queued: number
   readonly runningOf: Map<string, number>
-  /** In the order in which users have their next turn. */
+  /** In the order in which users get the next slot. */
   readonly queues: Map<string, Waiting[]>
   wake: NodeJS.Timeout | undefined
 }
 
-/** Beside others a lane begins so many at once; more as long as the process is idle enough, as it is while calls wait for an answer. */
+/**
+ * Calls of one queue that always may run while other queues are active. It may run more when the event loop is idle, as
+ * it is while calls wait for an answer.
+ */
 const FEW = 2
 const PROBE_MS = 5
 const LOOK_AGAIN_MS = 50
-/** So many that wait are no page that loads, but a flood. */
+/** With this many waiting calls a queue counts as overloaded; a page that loads never has as many. */
 const CROWD = 16
 const CROWDED_MS = 10_000
-/** A crowd may have so much of the process before it pauses after each call … */
+/** An overloaded queue may use this much processing time before pauses begin. */
 const FREE_MS = 500
-/** … so many times as long as the call took, … */
+/** A pause lasts this many times as long as the call before it. */
 const REST = 19
-/** … though calls wait for a remote service, too. */
+/** A cap on pauses, because a call that waits for a remote service takes long without using the process. */
 const LONGEST_REST_MS = 2000
 
 const isIdle = ({ running, queued }: Lane): boolean => running === 0 && queued === 0
 
 type Crowd = { until: number; spentMs: number; restUntil: number }
 
-/** What lanes of all kinds of calls have to know of each other: who asked last, and who is a crowd. */
+/** State that the queues of all kinds of calls share: which queue was active last, and which ones are overloaded. */
 export class Sharing {
   #last = { lane: '', at: 0 }
   #before = { lane: '', at: 0 }
   readonly #crowds = new Map<string, Crowd>()
-  /** Calls under way, of whatever kind. */
+  /** Running calls of all kinds. */
   readonly #running = new Map<string, number>()
 
   changeRunning(lane: string, by: 1 | -1): void {
@@ -71,7 +74,7 @@ export class Sharing {
     this.#last = { lane, at: now }
   }
 
-  /** Whether anybody else asked within the last five seconds. */
+  /** Whether another queue was active within the last five seconds. */
   hasOthers(lane: string, now: number): boolean {
     const other = this.#last.lane === lane ? this.#before : this.#last
     return other.at > 0 && now - other.at < 5000
@@ -83,7 +86,7 @@ export class Sharing {
     else this.#crowds.set(lane, { until: now + CROWDED_MS, spentMs: 0, restUntil: 0 })
   }
 
-  /** Undefined for a lane without one. */
+  /** Undefined for a queue that is not overloaded. */
   crowdOf(lane: string, now: number): Crowd | undefined {
     const known = this.#crowds.get(lane)
     if (known && now >= known.until) this.#crowds.delete(lane)
@@ -92,10 +95,10 @@ export class Sharing {
 }
 
 /**
- * How many calls are worked at, by user and by account: some at the same time, more wait, users in turn; what is beyond is
- * refused. While others ask too, an account begins more than a few only when the process has nothing else to do, and one with a
- * crowd of waiting calls gives way: one call at a time, after a while with pauses between them, so that what others ask meets an
- * idle process.
+ * Limits concurrent calls by user and by account: some run at the same time, more wait with users served in turn, the
+ * rest are refused. While other queues are active, a queue begins more than a few calls only when the process is idle,
+ * and an overloaded queue runs one call at a time, later with pauses between them, so that calls of others meet an idle
+ * process.
  */
 export class Lanes {
   readonly #limits: LaneLimits
@@ -107,7 +110,7 @@ export class Lanes {
     this.#sharing = sharing
   }
 
-  /** Resolves when the call may begin; undefined when there are too many, or the signal went off while it waited. */
+  /** Resolves when the call may begin; undefined when there are too many, or when the signal aborts while it waits. */
   enter(who: LaneUser, signal?: AbortSignal): Promise<Leave | undefined> | Leave {
     const now = Date.now()
     this.#sharing.note(who.lane, now)
@@ -128,7 +131,7 @@ export class Lanes {
     })
   }
 
-  /** For tests: nothing is kept of who is gone. */
+  /** For tests, which check that idle queues are removed. */
   get size(): number {
     return this.#lanes.size
   }
@@ -147,13 +150,13 @@ export class Lanes {
     return lane.running < Math.min(most, this.#limits.perLane) && ofUser < this.#limits.perUser
   }
 
-  /** How many calls the lane may have under way now, and when to look again where that may be more soon. */
+  /** How many calls the queue may have running now, and when to check again if that number may grow soon. */
   #mostOf(lane: Lane, name: string, now: number): { most: number; againMs?: number } {
     if (!this.#sharing.hasOthers(name, now)) return { most: this.#limits.perLane }
     const crowd = this.#sharing.crowdOf(name, now)
     if (!crowd) return lane.running < FEW ? { most: FEW } : { most: lane.running, againMs: PROBE_MS }
     if (now < crowd.restUntil) return { most: 0, againMs: crowd.restUntil - now }
-    // One of all kinds: what is under way may be of another.
+    // One call across all kinds, because the running one may be of another kind.
     return this.#sharing.runningOf(name) === 0 ? { most: 1 } : { most: 0, againMs: LOOK_AGAIN_MS }
   }
 
@@ -191,7 +194,7 @@ export class Lanes {
     crowd.restUntil = now + Math.min(LONGEST_REST_MS, Math.max(1, tookMs) * REST)
   }
 
-  /** Lets in whoever may begin now, users in turn; one more where it is known that the process has time for it. */
+  /** Starts waiting calls that may begin now, users in turn; `extra` more when the process is known to be idle. */
   #pump(lane: Lane, name: string, extra = 0): void {
     const now = Date.now()
     let left = extra
@@ -210,7 +213,7 @@ export class Lanes {
     const due = Date.now() + ms
     lane.wake = setTimeout(() => {
       lane.wake = undefined
-      // In time: nobody had to wait for the process.
+      // The timer fired on time, so the event loop is idle.
       const isProbe = ms === PROBE_MS && Date.now() - due < PROBE_MS
       this.#pump(lane, name, isProbe ? 1 : 0)
     }, ms)
@@ -226,7 +229,7 @@ export class Lanes {
     return undefined
   }
 
-  /** Behind the other users, who have their turn first. */
+  /** Moves the user behind the others. */
   #setQueue(lane: Lane, user: string, queue: Waiting[]): void {
     lane.queues.delete(user)
     if (queue.length > 0) lane.queues.set(user, queue)

@@ -12,7 +12,7 @@ type MetricsDoor = {
   readonly onRefused: (address: string | undefined) => void
 }
 
-/** Answers `/metrics` before anything else of the panel sees the request, so that it answers also when everything else is slow. */
+/** Answers `/metrics` before anything else handles the request, so that it works even when everything else is slow. */
 export async function answerMetrics(
   { token, read, onRefused }: MetricsDoor,
   request: IncomingMessage,
@@ -44,7 +44,7 @@ function end(response: ServerResponse, status: number, line: string): void {
   response.end(`${line}\n`)
 }
 
-/** In a time that says nothing of how much of it is right. */
+/** Takes constant time, so that it does not reveal how much of the token is right. */
 function isToken(header: string | undefined, token: string): boolean {
   const sent = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? ''
   const digest = (text: string) => createHash('sha256').update(text).digest()

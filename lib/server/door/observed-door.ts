@@ -15,13 +15,16 @@ import type { PageDoor } from './door'
 
 type RouteName = { readonly door: 'page' | 'panel' | 'proxy' | 'other'; readonly route: string }
 
-/** Patterns of what is there once for each of many. */
+/** Patterns of pages that exist once per item. */
 const ONE_OF_MANY = [routes.companies, routes.monitors, routes.reports, routes.whiteList]
 const PAGES: ReadonlySet<string> = new Set(Object.values(routes).map((path) => path.split('?', 1)[0] ?? path))
 const OTHERS = ['/api/auth', '/api/feeds', '/api/health', '/api/password-strength', '/api/unsubscribe']
 const NONE = 'none'
 
-/** What a request is called in metrics and traces: an operation of a contract or the pattern of an address, one of a few hundred, never what was asked. */
+/**
+ * Name of a request in metrics and traces: an operation of a contract or the pattern of an address, out of a few
+ * hundred; never the requested value itself.
+ */
 export function routeNameOf(method: string, path: string): RouteName {
   if (path.startsWith('/api/v1/')) return ofRows('proxy', serviceRows.find(method, path.slice('/api'.length)))
   if (path.startsWith('/api/panel/')) return ofRows('panel', panelRows.find(method, path.slice('/api'.length)))
@@ -43,7 +46,7 @@ const ofRows = (
 const REQUEST_ID = 'x-request-id'
 const TRACEPARENT = 'traceparent'
 
-/** Gives each request the id that all its log lines have, counts it, and begins its trace. */
+/** Gives each request the id that all its log lines carry, counts it, and begins its trace. */
 export function observedDoor(door: PageDoor, trusted: TrustedProxies): PageDoor {
   let inProgress = 0
   return (request, response, handle) => {
@@ -75,10 +78,10 @@ export function observedDoor(door: PageDoor, trusted: TrustedProxies): PageDoor 
   }
 }
 
-/** A caller who went away before the answer began has got none. */
+/** A caller who disconnected before the response began got none. */
 const statusOf = (response: ServerResponse): string => (response.headersSent ? String(response.statusCode) : 'aborted')
 
-/** The caller's where it is one; whatever asks the service on behalf of this request passes it on. */
+/** The caller's id if it is valid; calls to the service on behalf of this request pass it on. */
 function takeRequestId({ headers }: IncomingMessage): string {
   const sent = headers[REQUEST_ID]?.toString()
   const id = isRequestId(sent) ? sent : randomUUID()
@@ -86,10 +89,10 @@ function takeRequestId({ headers }: IncomingMessage): string {
   return id
 }
 
-/** Whom the operator does not trust begins a trace of its own here, and cannot make a mess of others. */
+/** An untrusted caller cannot continue a trace, so that it cannot interfere with others. */
 function takeTraceparent({ headers, socket }: IncomingMessage, trusted: TrustedProxies): string | undefined {
   const sent = headers[TRACEPARENT]?.toString()
-  // Nothing behind this door reads it; Next would take it for its own.
+  // Next would interpret the header itself.
   delete headers[TRACEPARENT]
   return socket.remoteAddress !== undefined && trusted.has(socket.remoteAddress) ? sent : undefined
 }

@@ -5,7 +5,7 @@ type Bucket = { left: number; at: number }
 
 const MANY = 5000
 
-/** How many calls a second, beside what was saved up: by any name. */
+/** Token buckets by name: a rate per second plus a burst. */
 export class Rates {
   readonly #rate: Rate
   readonly #buckets = new Map<string, Bucket>()
@@ -14,7 +14,7 @@ export class Rates {
     this.#rate = rate
   }
 
-  /** Takes one call; gives the seconds to wait where there is none left, else 0. */
+  /** Takes one call; returns the seconds to wait when none is left, else 0. */
   take(name: string, now: number): number {
     const bucket = this.#bucketOf(name, now)
     if (bucket.left < 1) return Math.max(1, Math.ceil((1 - bucket.left) / this.#rate.perSecond))
@@ -22,7 +22,7 @@ export class Rates {
     return 0
   }
 
-  /** As if one call had not been taken. */
+  /** Reverts one `take`. */
   giveBack(name: string, now: number): void {
     this.#bucketOf(name, now).left += 1
   }
@@ -45,7 +45,7 @@ export class Rates {
     bucket.at = now
   }
 
-  /** A full one is as good as none. */
+  /** A full bucket equals a new one. */
   #forgetFull(now: number): void {
     for (const [name, bucket] of this.#buckets) {
       this.#fill(bucket, now)

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 vi.mock('server-only', () => ({}))
 const { routeNameOf } = await import('./observed-door')
 
-/** Addresses of every page, as the folders of `app` say them. */
+/** Addresses of all pages, read from the folders of `app`. */
 const pages = readdirSync(join(import.meta.dirname, '../../../app'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('page.tsx') && !file.startsWith('no-such-page'))
   .map(

@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { routes } from '@/lib/domain/routes'
 
-/** Keeps the token of the first run for the page that needs it, out of its address. */
+/** Stores the setup token for the setup page, so that it is not in the address. */
 export const SETUP_COOKIE = 'panel-setup'
 const KEPT_S = 3600
 
 /**
- * Somebody opens the address of the first run: its token is put into a cookie that only that page is sent, and the browser is led to
- * the address without it, so that it stands in no history, and no page sends it on as where it came from. False: it is something else.
+ * Moves the token of a setup link into a cookie that only the setup page receives, and redirects to the address without
+ * it, so that it appears neither in the history nor in a referrer. Returns false for any other request.
  */
 export function exchangeSetupToken(request: IncomingMessage, response: ServerResponse, isSecure: boolean): boolean {
   const { method, url = '/' } = request

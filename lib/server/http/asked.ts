@@ -11,12 +11,12 @@ import { openCursor } from './session-sealer'
 
 type Row = Pick<Operation, 'query' | 'produces' | 'unmasked'>
 
-/** Who may not see a personal number may not look for one either: what is found would tell whether it is there. */
+/** A role that sees no personal numbers may not search for one either, because a hit would reveal that it exists. */
 export function requirePersonalDataRole(row: Row, { user }: PanelSession, { searchParams }: URL): void {
   if (asksForPerson(row, user.role, searchParams)) throw personRefused()
 }
 
-/** The same of what a read asks for in its body. */
+/** The same for a read with a JSON body. */
 export function requireNoPersonIn(json: string, { user }: PanelSession): void {
   if (!seesPersonalData(user.role) && textsIn(json).some(isPersonalNumber)) throw personRefused()
 }
@@ -26,7 +26,7 @@ const personRefused = () =>
     extra: { roles: personalDataRoles },
   })
 
-/** The values of a JSON text, as far as they could be numbers; of what is none the whole. */
+/** The values of a JSON text that could be numbers; the whole text when it is not JSON. */
 function textsIn(json: string): string[] {
   const texts: string[] = []
   try {
@@ -41,8 +41,8 @@ function textsIn(json: string): string[] {
 }
 
 /**
- * What a call asks of the service: the parameters that its row declares and no other, since nobody knows what a service would
- * make of them (`?pesel=44`), with the cursor opened. Throws 422 for a cursor that this panel did not give out.
+ * The address for the service: only declared parameters, because a service might interpret others in unknown ways
+ * (`?pesel=44`), and the cursor decrypted. Throws 422 for a cursor that this panel did not issue.
  */
 export function askedUrl(row: Row, session: PanelSession, url: URL): URL {
   const asked = new URL(url)
@@ -54,7 +54,7 @@ export function askedUrl(row: Row, session: PanelSession, url: URL): URL {
   return asked
 }
 
-/** A call of the panel's own with the cursor opened that an earlier answer gave out; the rest of its address stays. */
+/** The address of a panel call with its cursor decrypted; the rest stays unchanged. */
 export function withOpenCursor(row: Row, session: PanelSession, url: URL): URL {
   const value = url.searchParams.get('cursor')
   const isDeclared = row.query instanceof z.ZodObject && 'cursor' in row.query.shape
@@ -66,7 +66,7 @@ export function withOpenCursor(row: Row, session: PanelSession, url: URL): URL {
 
 type Given = { readonly key: string; readonly value: string }
 
-/** A file hands out its own cursor, inside of what is recorded. */
+/** Cursors of file operations are part of the recorded content, so they are not encrypted. */
 function opened({ produces, unmasked }: Row, session: PanelSession, { key, value }: Given): string {
   if (key !== 'cursor' || produces === 'file' || unmasked === true) return value
   const cursor = openCursor(session, value)

@@ -34,7 +34,7 @@ type Got = { readonly status: number; readonly headers: IncomingMessage['headers
   readonly bytes: Buffer
 }
 
-/** A service that lists one report; `file` is how it answers for its bytes. */
+/** A service that lists one report; `file` is its response for the report's bytes. */
 const upstream: { list: () => object[] | undefined; file: Answering } = { list: () => [], file: () => undefined }
 
 const csv = (given: Record<string, string | number> = {}) => ({
@@ -71,7 +71,7 @@ async function listening(server: Server): Promise<{ port: number; close: () => v
     server.closeAllConnections()
     server.close()
   }
-  // Sound: it listens at a port.
+  // Safe: the server listens at a port.
   return { port: (server.address() as AddressInfo).port, close }
 }
 
@@ -83,7 +83,7 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
   let sessionId = ''
 
   beforeAll(async () => {
-    // A statement is not to end with the hurried time.
+    // A statement must not time out while time runs faster.
     at = await startTestService({ engine, statementTimeoutSeconds: 3600 })
     service = await listening(createServer(answerAsService))
     const handle = withDirectFiles((_request, response) => response.writeHead(404).end())
@@ -131,7 +131,7 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
         (answer) => {
           const chunks: Buffer[] = []
           answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-          // What breaks is told by `complete`.
+          // A broken response shows in `complete`.
           answer.on('error', () => undefined)
           answer.on('close', () => {
             const { statusCode: status = 0, headers: said, complete: isWhole } = answer
@@ -152,7 +152,7 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
     const address = `http://127.0.0.1/api/panel/report-downloads/${of.split('.', 1)[0]}`
     return (await handlePanelRequest(new NextRequest(address))).json() as Promise<{ state: string }>
   }
-  /** Whoever reads has the last byte before the panel has noted it. */
+  /** A reader may have the last byte before the panel has recorded it. */
   const ended = (of: string) => expect.poll(async () => (await told(of)).state).not.toBe('running')
 
   it('is the file, an entry and a row', async () => {
@@ -176,7 +176,9 @@ describe.each(engines)('a report that is handed out on %s', (engine) => {
     expect(await told(of)).toMatchObject({ state: 'whole', bytes: BYTES.length, reason: null })
   })
 
-  /** Time runs more than a hundred times as fast, so that patience ends. Gives how long it took, in seconds of that time. */
+  /**
+   * Runs time more than a hundred times as fast, so that time-outs end. Returns the duration in seconds of that time.
+   */
   async function hurried<T>(work: Promise<T>): Promise<{ got: T; tookS: number }> {
     const state = { isDone: false }
     const done = work.finally(() => {

@@ -29,14 +29,15 @@ type Call = {
   readonly session: PanelSession
   readonly url: URL
   readonly reportId: string
-  /** Asks the service what the browser asked. */
+  /** Forwards the browser's request to the service. */
   readonly ask: (request: Request) => Promise<Response>
 }
 
 /**
- * `reports.download` as the browser gets it (docs/decisions/downloads.md): mended on the way from the service, kept as a download, with a purpose where
- * persons are named in it. What cannot be mended breaks the connection. One byte, asked for to see whether the file can be had, is no download;
- * its answer has the link by which this session may take it.
+ * `reports.download` for the browser (docs/decisions/downloads.md): a broken transfer is resumed, the download is
+ * recorded, and a report that names persons requires a purpose. The connection is closed when a transfer cannot be
+ * resumed. A request for one byte, which tests whether the file is available, is not a download; its response carries
+ * the link for the real one.
  */
 export async function handOutReport(call: Call): Promise<Response> {
   const { session, url, reportId } = call
@@ -46,7 +47,7 @@ export async function handOutReport(call: Call): Promise<Response> {
   const id = link === null ? randomUUID() : openDownloadLink(secrets, of, link)
   const request = isForSpreadsheet(url) ? withoutRange(call.request) : withOneRange(call.request)
   const [report, answer] = await Promise.all([readListed(session, reportId), call.ask(request)])
-  // First whether it can be had: nobody is asked what for of a file that is not there.
+  // Availability is checked first, so that no purpose is requested for a missing file.
   if (!answer.ok) return answer
   try {
     const purpose = isPersonalReport(report.source) ? await requirePurpose(storage.db, of, new Date()) : null
@@ -56,7 +57,7 @@ export async function handOutReport(call: Call): Promise<Response> {
     answer.headers.set(DOWNLOAD_HEADER, makeDownloadLink(secrets, of))
     return new Response(streamOf(file.bytes, call.request.signal), answer)
   } catch (error) {
-    // The service goes on sending to whoever does not say so.
+    // The service would otherwise go on sending.
     await answer.body?.cancel().catch(() => undefined)
     throw error
   }
@@ -71,7 +72,7 @@ type Taken = {
 }
 
 async function takeOut({ call, id, report, purpose, file }: Taken, answer: Response): Promise<Response> {
-  // A small answer of a remote service came without it.
+  // A small answer of a remote service comes without a length.
   const end = endOf(answer) ?? file.sizeBytes
   if (end !== null) answer.headers.set('content-length', String(end - startOf(answer)))
   const bytes = await handOut(
@@ -100,7 +101,7 @@ async function takeOut({ call, id, report, purpose, file }: Taken, answer: Respo
   return new Response(sheet, { status: 200, headers: spreadsheetHeaders(answer.headers) })
 }
 
-/** A CSV that a Polish spreadsheet opens by a double click: written anew on the way, so it has no parts and no size from before. */
+/** A CSV for Polish spreadsheets is rewritten while it is sent, so it supports no ranges and has no known size. */
 const isForSpreadsheet = (url: URL): boolean => url.searchParams.has('spreadsheet')
 
 function spreadsheetHeaders(sent: Headers): Headers {
@@ -122,7 +123,7 @@ function handedBy({ session: { id, account, user }, request }: Call) {
 
 type Listed = {
   readonly record: unknown
-  /** Undefined for a report that is listed nowhere. */
+  /** Undefined for a report that is not in the list. */
   readonly source: string | undefined
   readonly format: string
   readonly report_date: string
@@ -130,8 +131,8 @@ type Listed = {
 }
 
 /**
- * What the service says of it beside the file, and where it does not, what it said before: but for the size, which is that of another
- * file if the report was made again since. Whether it can be had is the download's to say.
+ * What the service lists about the report, else the stored copy of an earlier answer. The copy gives no size, because a
+ * report that was generated again has another one. The download itself shows whether the file is available.
  */
 async function readListed(session: PanelSession, reportId: string): Promise<Listed> {
   const read = auditedOperations['reports.download'].before
@@ -147,7 +148,7 @@ async function readListed(session: PanelSession, reportId: string): Promise<List
   }
 }
 
-/** Several ranges of one file come in an envelope that nothing could mend; whoever asks for them may be given all of it. */
+/** A multipart response with several ranges could not be resumed, so the whole file is requested instead. */
 function withOneRange(request: Request): Request {
   return request.headers.get('range')?.includes(',') ? withoutRange(request) : request
 }
@@ -164,7 +165,7 @@ function readFile({ session, reportId, request }: Call, { sizeBytes }: Listed, a
     fetchService: fetchServiceFor(session),
     id: reportId,
     signal: request.signal,
-    // In one process nothing changes a byte on the way.
+    // No bytes can change on the way within one process.
     isHashed: service === undefined,
     ...(sizeBytes !== undefined && { sizeBytes }),
   }

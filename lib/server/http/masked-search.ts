@@ -11,14 +11,14 @@ import type { PanelSession } from '../session'
 type Row = Pick<Operation, 'produces' | 'pool'>
 type Ask = (search: string) => Promise<Response>
 
-/** Of the service, on the way: every list with a `q` that costs nothing takes as many. */
+/** Page size of requests to the service; every free list with a `q` accepts it. */
 const PAGE = 100
-/** What is found beyond so many is not looked at: nobody turns as many pages. */
+/** Hits beyond this are ignored; nobody pages that far. */
 const MAX_PAGES = 50
 
 /**
- * True for a search whose digits may match inside a number that the caller sees masked. The embedded service searches masked
- * texts itself. What a public register publishes, at a price for each entry, may be searched by anybody at its source.
+ * True for a search whose digits may match inside a number that the caller sees masked. The embedded service searches
+ * masked texts itself. Public registers with a price per entry may be searched by anybody at their source.
  */
 export function isMaskedSearch({ produces, pool }: Row, { user }: PanelSession, { searchParams }: URL): boolean {
   const q = queryOf(searchParams)
@@ -27,12 +27,13 @@ export function isMaskedSearch({ produces, pool }: Row, { user }: PanelSession, 
 }
 
 const queryOf = (params: URLSearchParams): string => params.getAll('q').join(' ')
-/** Of any script, and in a ring: a service may read them all. */
+/** Digits of any script and circled ones count, because a service may recognise them all. */
 const hasDigit = (text: string): boolean => /\p{N}/u.test(text.normalize('NFKC'))
 
 /**
- * The search of a remote service as if it had searched what the caller sees: an entry with something masked in it is found by what
- * is left to be seen. Read to its end, so that neither the total nor the number of pages tells what was found in secret.
+ * Filters a remote service's search results as if it had searched the masked text: an entry with masked parts stays
+ * only if its visible parts match. All pages are read, so that neither the total nor the number of pages reveals hidden
+ * hits.
  */
 export async function searchVisible(ask: Ask, url: URL): Promise<Response> {
   const found = await readFound(ask, url)
@@ -49,7 +50,7 @@ export async function searchVisible(ask: Ask, url: URL): Promise<Response> {
   })
 }
 
-/** Everything that the service finds, or what it refused with. */
+/** All hits of the service, or its refusal. */
 async function readFound(ask: Ask, url: URL): Promise<unknown[] | Response> {
   const found: unknown[] = []
   const asked = new URLSearchParams(url.searchParams)
@@ -59,7 +60,7 @@ async function readFound(ask: Ask, url: URL): Promise<unknown[] | Response> {
     const answer = await ask(`?${asked.toString()}`)
     if (!answer.ok) return answer
     const { items, next } = readPage(await answer.json().catch(() => undefined))
-    // In a shape that nobody knows: the browser says so.
+    // The browser reports an answer of an unknown shape.
     if (items === undefined) return Response.json(null)
     found.push(...items)
     if (next === undefined || next === asked.get('cursor')) break
@@ -89,7 +90,7 @@ function toWanted(q: string): Wanted {
   return { words: searchWords(q), digits: /^(?:pl)?[\d\s-]+$/.test(text) ? text.replaceAll(/\D/g, '') : '' }
 }
 
-/** Of an entry with nothing masked in it everything is seen anyway. */
+/** An entry without masked parts is fully visible. */
 function isVisible(item: unknown, { words, digits }: Wanted): boolean {
   const masked = maskPersonal(item)
   if (JSON.stringify(masked) === JSON.stringify(item)) return true
@@ -97,7 +98,7 @@ function isVisible(item: unknown, { words, digits }: Wanted): boolean {
   return holdsWords(text, words) || (digits !== '' && text.includes(digits))
 }
 
-/** Names, labels and numbers: not ids, in which digits stand by chance. */
+/** Names, labels and numbers; ids are left out, because they contain digits by chance. */
 const shownTexts = (item: unknown): string[] =>
   Object.entries(item ?? {}).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'string' && !isOpaqueKey(key) ? [value] : [],

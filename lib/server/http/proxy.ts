@@ -38,8 +38,8 @@ const PASSED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * /api/v1/*: the session decides the account, the contract decides what exists and who may. Nothing of the browser but
- * named headers goes on, nothing of the upstream but named headers comes back, and nothing is ever cached. What refuses throws.
+ * Handles /api/v1/*: the session determines the account, the contract which operations exist and who may call them.
+ * Only listed headers are forwarded in either direction, and nothing is cached. Checks throw their refusals.
  */
 export const proxy = (request: NextRequest): Promise<Response> =>
   answering(request, async () => {
@@ -65,8 +65,8 @@ export const proxy = (request: NextRequest): Promise<Response> =>
   })
 
 /**
- * The browser is answered at once, in JSON: a call that waits would hold one of the few places that a person has here, and events
- * are masked as whole answers are. It waits at `/api/panel/events/updates`.
+ * Removes `wait`, so that the browser is answered at once and in JSON: a waiting call would occupy one of a person's
+ * few slots, and events are masked as complete answers. Pages wait at `/api/panel/events/updates`.
  */
 function withoutWait({ eventStream }: Operation, url: URL): URL {
   if (eventStream === undefined || !url.searchParams.has('wait')) return url
@@ -80,7 +80,7 @@ type Forward = { operation: Operation; request: Request; session: PanelSession; 
 async function askUpstream({ operation, request, session, body, path }: Forward): Promise<Response> {
   const headers = named(request.headers, SENT)
   if (operation.eventStream !== undefined) headers.set('accept', 'application/json')
-  // Of what the browser sent; what goes on may be longer or shorter.
+  // The length of the browser's body; the forwarded one may differ.
   if (body.text !== undefined) headers.delete('content-length')
   const init = { method: request.method, headers, ...signalFor(request), ...body.init }
   const upstream = upstreamFor(session, { rateLimited: true, account: session.account.row })
@@ -90,8 +90,8 @@ async function askUpstream({ operation, request, session, body, path }: Forward)
 }
 
 /**
- * Only for a remote service: the embedded one answers at once, or streams to a reader that cancels, and to follow a signal
- * would cost a tenth of such a call.
+ * Only for a remote service. The embedded one answers at once or streams to a reader that cancels, and a signal would
+ * cost a tenth of such a call.
  */
 const signalFor = (request: Request) => (getRuntime().service ? {} : { signal: request.signal })
 
@@ -104,7 +104,7 @@ function named(headers: Headers, names: readonly string[]): Headers {
   return kept
 }
 
-/** The answer itself with other headers: to wrap its body in another Response would cost a tenth of an embedded call. */
+/** Changes the headers in place: wrapping the body in another Response would cost a tenth of an embedded call. */
 function toBrowser({ operation, ...named }: Named & { operation: Operation }, answer: Response): Response {
   const { headers } = answer
   const requestId = headers.get('x-request-id') ?? randomUUID()
@@ -112,7 +112,7 @@ function toBrowser({ operation, ...named }: Named & { operation: Operation }, an
   for (const name of dropped) headers.delete(name)
   setAnswerHeaders(operation, named, answer)
   headers.set('x-request-id', requestId)
-  // Compressing a file on the way would break its length, its ranges and its ETag.
+  // Compression would break a file's length, ranges and ETag.
   headers.set('cache-control', operation.produces === 'file' ? 'no-store, no-transform' : 'no-store')
   return answer
 }

@@ -17,7 +17,7 @@ const inPanel = (method: string, path: string) => {
   return 'row' in found ? { name: found.row.name, params: found.params } : found
 }
 
-/** A path of the table with a value at each of its placeholders. */
+/** A path of the table with a value for each placeholder. */
 const withValues = (path: string) => path.replaceAll(/\{\w+\}/g, 'a-1')
 
 describe('the row of a path', () => {

@@ -4,13 +4,13 @@ import type { AskService, FetchService } from '@/lib/panel/context'
 
 import { type Asker, upstreamFor } from './upstream'
 
-/** The typed client over the account's upstream, in process and not counted against its rate limits. */
+/** The typed client for the account's upstream, in process and not counted against its rate limits. */
 export function askServiceFor(asker: Asker): AskService {
   const call = createClient(fetchServiceFor(asker))
   return (name, input) => call(name, input)
 }
 
-/** The same upstream for answers as they come. */
+/** The same upstream for raw responses. */
 export function fetchServiceFor(asker: Asker): FetchService {
   const upstream = upstreamFor(asker, { rateLimited: false })
   return (path, init) => upstream(new Request(`http://upstream.invalid${path}`, init))

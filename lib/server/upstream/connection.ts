@@ -13,7 +13,7 @@ import type { PanelSession } from '../session'
 import { askRemote } from './remote'
 import { apiKeyOf } from './upstream'
 
-/** Somebody waits for it before a page. */
+/** Time-out in milliseconds for a user who waits at a page. */
 const TIMEOUT_MS = 10_000
 const MAX_SAID = 300
 
@@ -54,7 +54,7 @@ async function check(remote: NonNullable<Env['remote']>, apiKey: string | undefi
   }
   const { status, code, message } = await readApiError(answer)
   const state = stateOf(status, code)
-  // The panel tells a refused key from a session that ended; the service said 401.
+  // The panel distinguishes a refused key from an ended session; the service answered 401.
   if (state === 'unauthorized') return { ...nothing, ...limited, state, status: 401 }
   if (code.startsWith('upstream_'))
     return { ...nothing, ...limited, state, status: code === 'upstream_error' ? status : null }
@@ -68,11 +68,11 @@ function stateOf(status: number, code: string): ConnectionState {
   return status === 429 ? 'rate_limited' : 'unreachable'
 }
 
-/** Any web site answers 200; the service is what answers as the interface says. */
+/** Any web site answers 200; only the service answers in the shape of the interface. */
 const isSummary = (text: string): boolean =>
   lenient(operationOf('usage.summary').response).safeParse(parseJson(text)).success
 
-/** By the names that services use for it; null when this one tells nothing. */
+/** Reads the usual header names; null when the service sends none. */
 function rateLimitOf({ headers }: Response): ConnectionCheck['rate_limit'] {
   const read = (name: string) => wholeOf(headers.get(`ratelimit-${name}`) ?? headers.get(`x-ratelimit-${name}`))
   const reset_s = read('reset') ?? wholeOf(headers.get('retry-after'))

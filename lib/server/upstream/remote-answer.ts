@@ -10,7 +10,7 @@ import { hideKey } from '@/lib/panel/secrets/key-custody'
 import { answerStream } from './answer-stream'
 import { decoded, encodingOf, MOST_DECODED_JSON } from './decoded'
 
-/** Answers up to here are read whole: cheaper than a stream, and the key can be looked for in them. */
+/** Answers up to this size are read whole: that is cheaper than a stream and allows searching them for the key. */
 const WHOLE_MAX_BYTES = 1_000_000
 const BODILESS = new Set([204, 205, 304])
 const PASSED = [
@@ -36,9 +36,9 @@ const PASSED = [
 ] as const
 
 /**
- * What the panel makes of a remote answer. A refused key becomes 502, because a browser would take a 401 for its own
- * session; so does a redirect, which is never followed. Error bodies pass only as JSON. The key itself passes nowhere,
- * even when the service repeats it.
+ * Converts a remote answer for the panel. A refused key becomes 502, because a browser would take a 401 for an ended
+ * session; so does a redirect, which is never followed. Error bodies pass only as JSON. The key never passes, even if
+ * the service repeats it.
  */
 export async function toPanelAnswer(answer: IncomingMessage, apiKey: string): Promise<Response> {
   const status = answer.statusCode ?? 502
@@ -96,7 +96,7 @@ async function dataAnswer(given: Answer): Promise<Response> {
   const { answer, status, headers, apiKey } = given
   const isPlain = encodingOf(answer) === undefined
   const length = Number(answer.headers['content-length'] ?? Number.NaN)
-  // A file passes as it comes: whoever reads it goes on where it breaks.
+  // Files are streamed, so that a reader can resume a broken one.
   const isData = isJson(headers) && !headers.has('content-disposition')
   if (isPlain && isData && length <= WHOLE_MAX_BYTES) {
     const text = await readWhole(answer)
@@ -108,14 +108,15 @@ async function dataAnswer(given: Answer): Promise<Response> {
 
 async function streamedAnswer({ answer, status, headers, apiKey }: Answer, most: number | undefined) {
   const bytes = await decoded(answer, most)
-  // Not `pipe`: what breaks on one side has to break the other one too.
+  // Not `pipe`: an error on one side has to end the other one too.
   const body = pipeline(bytes, hideKey(apiKey), () => undefined)
-  // What cannot be decoded from its beginning on is a fault of the service, and no answer that broke off.
+  // Waits for the first bytes, so that an undecodable body is reported as an error of the service and not as a broken
+  // answer.
   if (bytes !== answer) await once(body, 'readable')
   return new Response(answerStream(body), { status, headers })
 }
 
-/** Undefined when it is longer than what is read whole. */
+/** Undefined when it exceeds the limit. */
 async function readWhole(stream: Readable): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let size = 0

@@ -39,12 +39,12 @@ afterAll(() => {
   service.close()
 })
 
-// A TCP server's address is never a pipe name.
+// The address of a TCP server is never a pipe name.
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
 const proxyOf = (url = proxy.url) =>
   outgoingProxyOf({ https: readProxyAddress(url), http: readProxyAddress(url), bypass: undefined })
 
-/** The answer, and what the log would say of the service. */
+/** The answer, and what would be logged about the service. */
 async function ask(url: string, { of = proxyOf(), path = '/v1/filters', timeoutMs = 5000 } = {}) {
   const reasons: Promise<string>[] = []
   const outage = {
@@ -63,7 +63,7 @@ test('a remote service is asked over TLS through the proxy, on kept connections 
   expect(await ask('https://api.example.test', { of })).toMatchObject({ status: 200, text: '["/v1/filters","•••"]' })
   expect(await ask('https://api.example.test', { of })).toMatchObject({ status: 200 })
   expect(proxy.asked).toEqual(['CONNECT api.example.test:443'])
-  // Paid for: on a connection of its own.
+  // A paid call has a separate connection.
   expect(await ask('https://api.example.test', { of, path: '/v1/record?krs=18' })).toMatchObject({ status: 200 })
   expect(proxy.asked).toHaveLength(2)
 })

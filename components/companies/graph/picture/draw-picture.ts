@@ -12,7 +12,7 @@ export interface DrawnNode extends NodeFace, Point {}
 export interface DrawnGroup extends Area {
   readonly group: GraphGroup
   readonly shapes: readonly Shape[]
-  /** The tile in place of those that are not shown, from the corner of the frame. */
+  /** The tile that stands for the hidden members, relative to the frame's corner. */
   readonly more: (Point & { readonly shapes: readonly Shape[] }) | undefined
   readonly members: readonly DrawnNode[]
   readonly title: string
@@ -22,7 +22,7 @@ export interface DrawnLine {
   readonly line: GraphLine
   readonly shapes: readonly Shape[]
   readonly label: readonly Shape[]
-  /** There is room for the words at all times; others are shown for the one that is looked at. */
+  /** Whether the labels fit permanently; others appear only for the active node. */
   readonly hasRoom: boolean
   readonly title: string
 }
@@ -46,11 +46,11 @@ export interface DrawInput {
 }
 
 const LABEL_LINE = 15
-/** Words of one line; more roles than these are counted. */
+/** The most text lines of a label; further roles are counted. */
 const LABEL_LINES = 3
 const MARGIN = 28
 
-/** What the words of a line say; of a frame nothing, since its members say it. */
+/** Returns the label of a line; the line of a frame has none, because the members show their roles. */
 export function labelOf({ links }: GraphLine, words: GraphWords): string[] {
   const [link, another] = links
   if (link === undefined || another !== undefined) return []
@@ -71,7 +71,7 @@ export function boxesOf({ view, faces }: Pick<DrawInput, 'view' | 'faces'>): Lay
   return [...nodes, ...groups]
 }
 
-/** `isLabelled`: space is made for words on lines. */
+/** `isLabelled` reserves space for labels. */
 export function layoutLinesOf({ view, words, measure }: DrawInput, isLabelled: boolean): LayoutLine[] {
   return view.lines.map((line) => {
     const { id, from, to } = line
@@ -205,7 +205,7 @@ function drawLine(
   return { line, shapes, label, title }
 }
 
-/** Words may reach beyond the boxes. */
+/** Labels may extend beyond the boxes. */
 const wordsArea = ({ label: [back], hasRoom }: DrawnLine): Area[] => (hasRoom && back?.kind === 'box' ? [back] : [])
 
 function boundsOf(extents: readonly Area[], routes: ReadonlyMap<string, Route>) {

@@ -7,10 +7,10 @@ import type { GraphNode, GraphRole } from '../model/company-graph'
 import { type GraphLink, isGraphRole } from '../model/graph-links'
 import type { GraphGroup } from '../model/graph-view'
 
-/** Lines that are read out for one box; more are counted. */
+/** The most lines that a label for screen readers contains; further ones are counted. */
 const SAID_LINES = 6
 
-/** To a tenth, as the service gives it. */
+/** Formats with one decimal, as the service returns it. */
 export function formatShare(percent: number, locale: Locale): string {
   const text = String(Math.round(percent * 10) / 10)
   return locale === 'pl' ? text.replace('.', ',') : text
@@ -18,7 +18,7 @@ export function formatShare(percent: number, locale: Locale): string {
 
 type Say = ReturnType<typeof useTranslations<'companies-graph'>>
 
-/** Every sentence about a graph is put together here, for the picture, its files, the table and screen readers alike. */
+/** Builds every text about a graph, for the picture, its files, the table and screen readers. */
 export function createGraphWords(t: Say, locale: Locale) {
   const counted = (count: number) => ({ countNumber: count, count: formatInteger(count, locale) })
   const more = (count: number): string => t('more', counted(count))
@@ -43,7 +43,7 @@ export function createGraphWords(t: Say, locale: Locale) {
       return isFormer ? `${name} (${t('formerOnes')})` : name
     },
     groupOf: (name: string, count: number, hub: string): string => t('groupOf', { name, hub, ...counted(count) }),
-    /** All that a box and its lines show, as a sentence. */
+    /** Describes a box and its lines in a sentence. */
     nodeLabel: (node: GraphNode, { links, nameById, isRoot }: LabelInput): string => {
       const told = links.slice(0, SAID_LINES).map((link) => {
         const what = linkWords(link).join(', ')

@@ -3,12 +3,12 @@ import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
 import type { CompanyGraph, GraphNode, GraphRole } from '../model/company-graph'
 import type { GraphWords } from '../picture/graph-words'
 
-/** The role in words. */
+/** The name of the role. */
 export interface GraphRow extends GraphRole {
   readonly key: string
   readonly from: GraphNode
   readonly to: GraphNode
-  /** Folded: what the filter looks in. */
+  /** The normalized text in which the filter searches. */
   readonly search: string
 }
 
@@ -19,7 +19,7 @@ export interface GraphOrder {
   readonly isDescending: boolean
 }
 
-/** Every role of the graph, one a row. */
+/** Lists the roles of the graph, one per row. */
 export function rowsOfGraph({ nodes, edges }: CompanyGraph, words: GraphWords): GraphRow[] {
   return edges.flatMap((edge, at) => {
     const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)]
@@ -30,7 +30,7 @@ export function rowsOfGraph({ nodes, edges }: CompanyGraph, words: GraphWords): 
   })
 }
 
-/** Blank ones last, in either direction. */
+/** Blank values come last in both directions. */
 export function orderRows(
   rows: readonly GraphRow[],
   { by, isDescending }: GraphOrder,

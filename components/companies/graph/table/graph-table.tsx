@@ -31,11 +31,11 @@ interface GraphTableProps {
 }
 
 const WIDE = '(min-width: 48rem)'
-/** A row is one line of a table, or a few below each other on a phone. */
+/** The height of a row in pixels; on a phone a row has several lines. */
 const ROW = 44
 const NARROW_ROW = 92
 
-/** The same as the picture, one role a row. */
+/** The content of the picture as a table, one role per row. */
 export function GraphTable({ graph, words }: GraphTableProps) {
   const t = useTranslations('companies-graph.table')
   const locale = useLocale()

@@ -29,20 +29,20 @@ import {
 import { rowIdOf } from './row-id'
 import { useKindName } from './use-kind-name'
 
-/** A document that another part of the page points at, as often as it does. */
+/** A document to scroll to, with a number that increases with each request. */
 export interface ShownDocument {
   readonly id: string
   readonly times: number
 }
 
 interface DocumentsViewProps {
-  /** Of the service, as it was kept. */
+  /** The stored answer of the service. */
   readonly answer: unknown
   readonly calls: readonly PricedCall[]
   readonly shown: ShownDocument | undefined
 }
 
-/** The list of documents, by financial year. */
+/** Lists the documents by financial year. */
 export function DocumentsView({ answer, ...props }: DocumentsViewProps) {
   const t = useTranslations('statements.documents')
   const read = readKeptAnswer('rdf.documents', answer)
@@ -51,7 +51,7 @@ export function DocumentsView({ answer, ...props }: DocumentsViewProps) {
   return <DocumentList items={read.items} {...props} />
 }
 
-/** Documents that stand there at first; a press shows as many more. */
+/** The number of documents shown at first, and added by each press. */
 const SHOWN_AT_ONCE = 40
 
 type DocumentListProps = Omit<DocumentsViewProps, 'answer'> & { readonly items: readonly FiledItem[] }
@@ -62,7 +62,8 @@ function DocumentList({ items, calls, shown }: DocumentListProps) {
   const [filter, setFilter] = useState<DocumentFilter>(noFilter)
   const [most, setMost] = useState(SHOWN_AT_ONCE)
   const [answered, setAnswered] = useState(shown)
-  // What is pointed at is shown whatever the filters say; while rendering, so that it is there before it is scrolled to.
+  // A requested document is shown whatever the filters; the state is set during rendering, so that the row exists
+  // before scrolling.
   if (shown !== answered) {
     setAnswered(shown)
     setFilter(noFilter)
@@ -113,7 +114,7 @@ interface DocumentFiltersProps {
   readonly onChange: (filter: DocumentFilter) => void
 }
 
-/** By kind and by financial year, each where there is more than one. */
+/** Filters by kind and by financial year, each only if there is more than one value. */
 function DocumentFilters({ items, filter, onChange }: DocumentFiltersProps) {
   const t = useTranslations('statements.documents')
   const nameOf = useKindName()
@@ -152,7 +153,7 @@ interface DocumentTableProps {
   readonly calls: readonly PricedCall[]
 }
 
-/** A body for each year, headed by it. */
+/** One table body per year, with the year as its heading. */
 function DocumentTable({ groups, calls }: DocumentTableProps) {
   const t = useTranslations('statements.documents')
   return (

@@ -1,2 +1,2 @@
-/** Where the row of a document is found in the page. */
+/** Returns the element id of a document's row. */
 export const rowIdOf = (documentId: string): string => `document-${documentId}`

@@ -14,18 +14,18 @@ import { type FiltersFormat, useSaveFilters } from './use-save-filters'
 import { countMasked, personalForm } from './write-filters'
 
 interface FilterExportDialogProps {
-  /** What is saved now. */
+  /** The saved filters. */
   readonly records: readonly FilterRecord[]
-  /** All filters of the account, or the one. */
+  /** Whether all filters of the account are exported, or only one. */
   readonly isAll: boolean
-  /** There are changes that no file has. */
+  /** Whether there are unsaved changes, which the file will not contain. */
   readonly isUnsaved: boolean
   readonly onClose: () => void
 }
 
 type Personal = 'covered' | 'full'
 
-/** What is saved, in which form, and what the file will not have. */
+/** Chooses what is exported and in which format, and shows what the file will not contain. */
 export function FilterExportDialog({ records, isAll, isUnsaved, onClose }: FilterExportDialogProps) {
   const t = useTranslations('filters.export')
   const common = useTranslations('common')
@@ -81,7 +81,7 @@ interface PersonalNumbersProps {
   readonly onChange: (personal: Personal) => void
 }
 
-/** Personal numbers of the file: how it has them, and what that means for an import. */
+/** Explains how the file represents personal numbers, and what that means for an import. */
 function PersonalNumbers({ drafts, format, personal, onChange }: PersonalNumbersProps) {
   const t = useTranslations('filters.export')
   const counted = useCountValues()

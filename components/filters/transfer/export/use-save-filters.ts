@@ -21,18 +21,18 @@ import { filterTable, filtersJson, personalForm } from './write-filters'
 export type FiltersFormat = PanelInput<'filters.recordExport'>['body']['format']
 
 export interface FiltersWish {
-  /** Undefined: all filters of the account. */
+  /** Undefined exports all filters of the account. */
   readonly id: string | undefined
   readonly format: FiltersFormat
   readonly isPersonal: boolean
 }
 
-/** Filters of one call, which is an entry of the audit log. */
+/** The number of filters per call; each call writes one audit entry. */
 const CHUNK = 1000
 
 const gone = () => new ApiError('The filter is gone', { status: 404, code: 'not_found' })
 
-/** The filters with the numbers behind the masks, once the audit log has it. */
+/** Returns the filters with unmasked numbers, after the audit log has recorded it. */
 async function readClear(records: readonly FilterRecord[]): Promise<readonly FilterDraft[]> {
   const clear: FilterDraft[] = []
   for (const chunk of chunksOf(records, CHUNK)) {
@@ -42,7 +42,7 @@ async function readClear(records: readonly FilterRecord[]): Promise<readonly Fil
   return clear
 }
 
-/** Makes the file of what is saved now, and hands it over. First the entry in the audit log: without it there is no file. */
+/** Creates and downloads the file. The audit entry is written first: without it no file is created. */
 export function useSaveFilters(onDone: () => void) {
   const t = useTranslations('filters.export')
   const client = useQueryClient()
@@ -72,7 +72,7 @@ export function useSaveFilters(onDone: () => void) {
       setIsReading(false)
     }
   }
-  /** The name of the file is that of the filter, which is masked also where its numbers are not. */
+  /** The file is named after the filter; the name is masked even if the numbers are not. */
   const saveRows = (wish: FiltersWish & { readonly format: 'csv' | 'xlsx'; readonly name: string }) => {
     const makeTables = async (signal: AbortSignal) => {
       const { filters } = await readSaved(wish)

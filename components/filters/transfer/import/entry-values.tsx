@@ -15,7 +15,7 @@ import { useReasonText } from './use-import-words'
 
 const tones = { valid: 'accent', mended: 'accent', duplicate: 'neutral', invalid: 'danger' } as const
 
-/** The values of one filter, each with its verdict; bad ones first, because they are what one looks for. */
+/** Lists the values of one filter with their verdicts; invalid ones come first. */
 export function EntryValues({ judged: { values, counts } }: { readonly judged: JudgedImport }) {
   const t = useTranslations('filters.import')
   const counted = useCountValues()

@@ -29,7 +29,7 @@ import { useReasonText, useFileFaultText } from './use-import-words'
 
 const ACCEPTED = `.json,application/json,${LIST_FILES}`
 
-/** Where the filters come from: a file, or what is pasted. */
+/** Chooses the source of the filters: a file or pasted text. */
 function ImportSourceStep({ work }: { readonly work: FilterImport }) {
   const t = useTranslations('filters.import')
   const toFault = useFileFaultText()
@@ -69,7 +69,7 @@ interface StepProps {
   readonly onClose: () => void
 }
 
-/** Filters of a file: read, judged value by value, decided where a name is taken, then saved one by one. */
+/** Imports filters in steps: reads them, judges each value, resolves taken names, then saves them one by one. */
 export function FilterImportDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('filters.import')
   const work = useFilterImport()
@@ -80,7 +80,7 @@ export function FilterImportDialog({ onClose }: { readonly onClose: () => void }
       title={isPreview && fileName !== undefined ? t('titleOf', { name: maskPesels(fileName) }) : t('title')}
       size="lg"
       onClose={onClose}
-      // A file is let go beside its place sooner than wanted: what was decided would be gone.
+      // A file dropped outside its area must not close the dialog, which would lose the decisions.
       isDismissable={!isPreview}
       footer={<Footer work={work} onClose={onClose} />}
     >
@@ -157,7 +157,7 @@ function PreviewFooter({ work, onClose }: StepProps) {
   )
 }
 
-/** A single filter with something to put right goes on in the editor, whole. */
+/** A single filter with invalid values can be corrected in the editor instead. */
 function EditorButton({ work: { entries }, onClose }: StepProps) {
   const t = useTranslations('filters.import')
   const fresh = useNewDraft()
@@ -186,7 +186,7 @@ function* rejectedOf(entries: readonly ImportEntry[]): Generator<Rejected> {
     for (const value of judged.values) if (value.verdict === 'invalid') yield { name, value }
 }
 
-/** What is left out, as it stands in the file, to be put right and read again. */
+/** A table of the values that were left out, as written in the file, to be corrected and imported again. */
 function rejectedTable(entries: readonly ImportEntry[], toReason: (value: JudgedValue) => string): FileTable {
   const columns: readonly ValuedColumn<Rejected>[] = [
     { name: 'filter', kind: 'text', width: 30, value: ({ name }) => name },

@@ -5,11 +5,11 @@ import { firstChoice, freeName, type ImportChoice, nameKeyOf, type PlannedFilter
 import { type FoundFilter, judgeFilter } from './judge-values'
 import type { ImportOutcome } from './run-filter-import'
 
-/** One filter of the file with what was decided of it. */
+/** One filter of the file with the user's decisions. */
 export interface ImportEntry extends PlannedFilter {
   readonly key: number
   readonly found: FoundFilter
-  /** Lists that are taken. */
+  /** The lists to be imported. */
   readonly chosen: ReadonlySet<FilterListName>
   readonly refused: ServiceFaults
 }
@@ -19,7 +19,7 @@ interface EntryOptions {
   readonly isTable: boolean
 }
 
-/** Names beside numbers are what the numbers are called: they are taken only when asked for. */
+/** Names next to numbers are usually the names of those numbers, so they are imported only if the user selects them. */
 export function makeEntries(filters: readonly FoundFilter[], { known, isTable }: EntryOptions): readonly ImportEntry[] {
   return filters.map((found, key) => {
     const lists = [...found.texts.keys()]
@@ -39,14 +39,14 @@ export function toggleList(entry: ImportEntry, list: FilterListName): ImportEntr
   return judgedAnew({ ...entry, chosen })
 }
 
-/** A name that is taken is not kept for another filter. */
+/** A name chosen by one entry is not available to another. */
 export function withChoice(entry: ImportEntry, choice: ImportChoice, taken: readonly string[]): ImportEntry {
   if (choice.kind !== 'create') return { ...entry, choice, name: entry.found.name || entry.name }
   const isTaken = taken.some((name) => nameKeyOf(name) === nameKeyOf(entry.name))
   return { ...entry, choice, name: isTaken ? freeName(entry.name, taken) : entry.name }
 }
 
-/** What was not imported, with what the panel said of its values: to be decided again. */
+/** Returns the entries that were not imported, with the panel's verdicts on their values, to be decided again. */
 export function entriesLeft(
   entries: readonly ImportEntry[],
   outcomes: ReadonlyMap<number, ImportOutcome>,
@@ -55,7 +55,7 @@ export function entriesLeft(
     const outcome = outcomes.get(at)
     if (outcome === undefined || outcome.kind === 'waiting') return [entry]
     if (outcome.kind !== 'refused') return []
-    // Deleted or changed meanwhile: what is to become of it is asked once more.
+    // The filter was deleted or changed in between, so the user has to decide again.
     const isMoved = [404, 409].includes(outcome.error.status) && entry.choice?.kind === 'replace'
     return [judgedAnew({ ...entry, refused: outcome.faults, choice: isMoved ? undefined : entry.choice })]
   })

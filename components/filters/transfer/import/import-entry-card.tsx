@@ -22,13 +22,13 @@ interface ImportEntryCardProps {
   readonly entry: ImportEntry
   readonly fault: PlanFault | undefined
   readonly known: readonly FilterRecord[]
-  /** Names that are not free: of the account, and of the file's other filters. */
+  /** Returns the names that are taken: those of the account, and those of the file's other filters. */
   readonly namesBeside: (key: number) => readonly string[]
   readonly isTable: boolean
   readonly onChange: (entry: ImportEntry) => void
 }
 
-/** Beside what each fault is shown. */
+/** The field next to which each fault is shown. */
 const placeOf = {
   undecided: 'choice',
   replaced_twice: 'choice',
@@ -43,7 +43,7 @@ const placeOf = {
 } as const satisfies Record<PlanFault, string>
 type PlacedFaults = { readonly [Place in (typeof placeOf)[PlanFault]]?: string }
 
-/** One filter of the file: what becomes of it, and of each of its values. */
+/** One filter of the file: what is done with it and with each of its values. */
 export function ImportEntryCard({ entry, fault, known, isTable, ...props }: ImportEntryCardProps) {
   const t = useTranslations('filters.import')
   const toFault = usePlanFaultText()
@@ -83,7 +83,7 @@ export function ImportEntryCard({ entry, fault, known, isTable, ...props }: Impo
 
 type DecisionProps = Omit<ImportEntryCardProps, 'fault' | 'isTable'> & { readonly faults: PlacedFaults }
 
-/** Its name, and what is done where the name is taken. */
+/** The name of the filter, and what is done if it is taken. */
 function Decision({ entry, known, faults, namesBeside, onChange }: DecisionProps) {
   const t = useTranslations('filters.import')
   const { name, found, choice } = entry
@@ -129,7 +129,6 @@ function Decision({ entry, known, faults, namesBeside, onChange }: DecisionProps
   )
 }
 
-/** Which lists of a table are taken. */
 function ListChoices({ entry, onChange }: Pick<ImportEntryCardProps, 'entry' | 'onChange'>) {
   const t = useTranslations('filters')
   const counted = useCountValues()
@@ -165,7 +164,7 @@ function Verdicts({ entry: { judged, found } }: Pick<ImportEntryCardProps, 'entr
   )
 }
 
-/** What the filter that is there would gain and lose. */
+/** Shows how many values the existing filter would gain and lose. */
 function Replacement({ content, replaced }: { readonly content: ContentDraft; readonly replaced: FilterRecord }) {
   const t = useTranslations('filters.import')
   const counted = useCountValues()

@@ -15,7 +15,7 @@ import { ImportEntryCard } from './import-entry-card'
 import { namesakes } from './import-plan'
 import type { FilterImport } from './use-filter-import'
 
-/** What is in the file, filter by filter, before anything is saved. */
+/** Previews the filters of the file before anything is saved. */
 export function ImportPreview({ work }: { readonly work: FilterImport }) {
   const t = useTranslations('filters.import')
   const { file, entries, faults, known } = work
@@ -47,7 +47,7 @@ export function ImportPreview({ work }: { readonly work: FilterImport }) {
   )
 }
 
-/** How many filters and values may be kept, said before anything is sent. */
+/** Warns if the filters or values exceed the limits, before anything is sent. */
 function Limits({ work: { room, beyond, entries } }: { readonly work: FilterImport }) {
   const t = useTranslations('filters.import')
   const counted = useCountValues()
@@ -68,7 +68,7 @@ function Limits({ work: { room, beyond, entries } }: { readonly work: FilterImpo
   )
 }
 
-/** One answer for all filters whose names are taken. */
+/** One decision for all filters whose names are taken. */
 function NamesTaken({ work }: { readonly work: FilterImport }) {
   const t = useTranslations('filters.import')
   const counted = useCountValues()
@@ -104,7 +104,7 @@ function NamesTaken({ work }: { readonly work: FilterImport }) {
   )
 }
 
-/** How the rows are read, where what was found out by itself is wrong. */
+/** Lets the user correct how the rows are read. */
 function TableOptions({ work, table }: { readonly work: FilterImport; readonly table: SourceTable }) {
   const t = useTranslations('filters')
   const counted = useCountValues()

@@ -9,7 +9,7 @@ import { filterOfTable, readFilterFile } from './read-filter-file'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const read = (text: string) => readFilterFile(bytesOf(text))
 
-/** What a file holds, list by list. */
+/** Lists the texts read from a file, by list. */
 function textsOf(text: string) {
   const file = read(text)
   if (file.kind === 'fault') throw new Error(file.fault)

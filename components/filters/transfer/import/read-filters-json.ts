@@ -6,12 +6,12 @@ import type { PlacedText } from '../../file/place-rows'
 import { FILTERS_FORMAT, FILTERS_VERSION, type PersonalForm, personalForms } from '../filters-file'
 import type { FoundFilter } from './judge-values'
 
-/** Why a JSON file has no filters. */
+/** Why a JSON file contains no filters. */
 export type FiltersJsonFault = 'json' | 'other' | 'alerts' | 'newer' | 'none'
 
 export type FiltersJson =
   | { readonly kind: 'filters'; readonly filters: readonly FoundFilter[]; readonly personal: PersonalForm | undefined }
-  /** Records without a filter around them: a table in another form. */
+  /** Records without a filter around them are read like a table. */
   | { readonly kind: 'rows'; readonly rows: readonly SheetRow[] }
   | { readonly kind: 'fault'; readonly fault: FiltersJsonFault }
 
@@ -32,7 +32,10 @@ function parse(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** A panel's own file, an answer of the interface, one filter, its lists alone, or records of another program. */
+/**
+ * Reads a JSON file: a panel's export, an answer of the interface, one filter, its lists only, or records of another
+ * program.
+ */
 export function readFiltersJson(text: string): FiltersJson {
   const parsed = parse(text)
   if (parsed === undefined) return failed('json')
@@ -74,7 +77,7 @@ function itemsOf(value: unknown): readonly unknown[] | undefined {
   return isFields(value['content']) || hasList(value) ? [value] : undefined
 }
 
-/** Lists may stand beside the name, without the object around them. */
+/** The lists may be next to the name, without an object around them. */
 const listsOf = (record: Fields): Fields =>
   isFields(record['content'])
     ? record['content']
@@ -115,7 +118,7 @@ const toRow = (cells: readonly (string | number | boolean | null | undefined)[],
 
 function toRows(records: readonly Fields[]): FiltersJson {
   const names = [...new Set(records.flatMap((each) => Object.keys(each)))]
-  // Sound: the caller has looked at every value.
+  // Safe: the caller checked every value.
   const cells = (each: Fields) => names.map((name) => each[name] as string | number | boolean | null | undefined)
   return { kind: 'rows', rows: [toRow(names, 1), ...records.map((each, at) => toRow(cells(each), at + 2))] }
 }

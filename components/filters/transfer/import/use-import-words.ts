@@ -17,14 +17,14 @@ import type { ImportOutcome } from './run-filter-import'
 
 const jsonFaults = ['json', 'other', 'alerts', 'newer', 'none'] as const
 
-/** Why a file has no filters, in one sentence. */
+/** Formats why a file contains no filters. */
 export function useFileFaultText(): (fault: FilterFileFault) => string {
   const t = useTranslations('filters')
   const sourceFault = useTranslations('source-faults')
   return (fault) => {
     const json = jsonFaults.find((each) => each === fault)
     if (json !== undefined) return t(`import.fileFaults.${json}`)
-    // Sound: what is none of JSON's faults is one of the source's.
+    // Safe: a fault that is not of JSON is of the source.
     return sourceFault(fault as Exclude<FilterFileFault, (typeof jsonFaults)[number]>)
   }
 }
@@ -32,7 +32,7 @@ export function useFileFaultText(): (fault: FilterFileFault) => string {
 const ownFaults = ['unknown_list', 'no_text', 'foreign', 'refused'] as const
 type OwnFault = (typeof ownFaults)[number]
 
-/** Why a value is left out. */
+/** Formats why a value is left out. */
 export function useReasonText(): (value: JudgedValue) => string {
   const t = useTranslations('filters')
   return ({ fault, list, listWord, message, suggestion }) => {
@@ -45,7 +45,7 @@ export function useReasonText(): (value: JudgedValue) => string {
   }
 }
 
-/** Why a filter cannot be imported as it stands. */
+/** Formats why a filter cannot be imported as it is. */
 export function usePlanFaultText(): (fault: PlanFault, entry: ImportEntry) => string {
   const t = useTranslations('filters')
   const counted = useCountValues()
@@ -66,7 +66,7 @@ export function usePlanFaultText(): (fault: PlanFault, entry: ImportEntry) => st
 
 type Refused = Extract<ImportOutcome, { readonly kind: 'refused' }>
 
-/** Why the panel did not take a filter. */
+/** Formats why the service refused a filter. */
 export function useRefusalText(): (refused: Refused) => string {
   const t = useTranslations('filters.import.refused')
   const counted = useCountValues()

@@ -2,7 +2,7 @@ import { foldText } from '@/lib/domain/fold'
 
 import { polishStem } from './polish-stem'
 
-/** Beginnings of words, folded, that stand in titles of all kinds and tell nothing of what is bought. */
+/** Folded beginnings of words that are common in all kinds of titles and say nothing about the subject. */
 const COMMON = `
   budow rozbudow przebudow remont moderniz wykonan wykonyw dostaw zakup uslug robot swiadczeni opracowan
   realizacj zadani zamowieni projekt prac obiekt teren potrzeb gmin powiat miast miejscowosc wojewod ulic budynk
@@ -13,10 +13,10 @@ const COMMON = `
   .trim()
   .split(/\s+/)
 const MIN_LETTERS = 5
-/** Written with a capital inside a title: names of places and persons, which no other notice has. */
+/** Words capitalised inside a title are names of places and persons, which other notices do not contain. */
 const isName = (word: string, at: number): boolean => at > 0 && /^\p{Lu}\p{Ll}/u.test(word)
 
-/** The words of a title that say most of what it is about, as stems, in their order. */
+/** The words of a title that best describe its subject, as stems in their original order. */
 export function tellingWords(title: string, most = 3): readonly string[] {
   const words = title.match(/\p{L}+/gu) ?? []
   const telling = words.filter((word, at) => {

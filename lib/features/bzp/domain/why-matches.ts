@@ -5,7 +5,7 @@ import { provinceOfNotice } from '@/lib/domain/provinces'
 
 type Said<T> = T | null | undefined
 
-/** What an answer says of a notice. Every field may be missing: a remote service gives what it gives. */
+/** A notice as answered by a service. Every field may be missing, because remote services differ. */
 export interface SaidOfNotice {
   readonly title?: Said<string>
   readonly description?: Said<string>
@@ -20,7 +20,6 @@ export interface SaidOfNotice {
   readonly estimated_value_pln?: Said<number>
 }
 
-/** A filter, or as much of one as there is. */
 export type NoticeConditions = Partial<NoticeFilter>
 
 const anything: NoticeFilter = {
@@ -36,15 +35,13 @@ const anything: NoticeFilter = {
   min_days_to_offer: null,
 }
 
-/** A text and where in it the hits are. */
 export interface MarkedText {
   readonly text: string
   readonly ranges: readonly TextRange[]
 }
 
-/** A part of a longer text around its hits. */
 export interface Passage extends MarkedText {
-  /** Something of the text stands before it. */
+  /** True if text was cut off before the excerpt. */
   readonly isCutBefore: boolean
   readonly isCutAfter: boolean
 }
@@ -52,15 +49,14 @@ export interface Passage extends MarkedText {
 export interface WhyMatches {
   readonly title: MarkedText | null
   readonly authority: MarkedText | null
-  /** Where the description was hit; empty where it was not. */
+  /** Excerpts of the description around hits; empty without a hit. */
   readonly passages: readonly Passage[]
-  /** The NIP that was asked for, where the authority was found by it. */
+  /** The requested NIP, if the authority was matched by it. */
   readonly nip: string | null
-  /** The code that the filter asked for, else the first one; null where there is none. */
+  /** The code that the filter matched, otherwise the first one; null if the notice has none. */
   readonly cpv: { readonly code: string; readonly isHit: boolean; readonly others: number } | null
 }
 
-/** Characters that are shown before and after a hit. */
 const AROUND = 80
 const MOST_PASSAGES = 2
 const DAY_MS = 86_400_000
@@ -70,7 +66,10 @@ function mark(text: Said<string>, needles: readonly string[]): MarkedText | null
   return line === '' ? null : { text: line, ranges: highlightRanges(line, needles) }
 }
 
-/** Where sentences begin. A stop after one to three letters is an abbreviation (`ul. Leśna`, `m.in. Budowa`). */
+/**
+ * Offsets at which sentences begin. A full stop after one to three letters is an abbreviation (`ul. Leśna`, `m.in.
+ * Budowa`).
+ */
 function sentenceStarts(text: string): readonly number[] {
   const ends = text.matchAll(/(?<!(?:^|[\s.(])\p{L}{1,3})[.!?…]\s+(?=[\p{Lu}\d])/gu)
   return [0, ...[...ends].map((end) => end.index + end[0].length), text.length]
@@ -78,7 +77,7 @@ function sentenceStarts(text: string): readonly number[] {
 
 const isBlank = (text: string, at: number) => text[at] === ' '
 
-/** The first word that begins at or after a place, so that no word is shown by half. */
+/** Start of the first word at or after an offset, so that no word is cut in half. */
 function wordFrom(text: string, at: number, limit: number): number {
   for (let index = at; index < limit; index += 1) if (index === 0 || isBlank(text, index - 1)) return index
   return limit
@@ -89,7 +88,7 @@ function wordTo(text: string, at: number, limit: number): number {
   return limit
 }
 
-/** The sentence of a hit, or as much of it as fits around the hit. */
+/** The sentence around a hit, cut to whole words if it is too long. */
 function spanOf(text: string, hit: TextRange, starts: readonly number[]): TextRange {
   const from = starts.findLast((start) => start <= hit.start) ?? 0
   const to = starts.find((start) => start >= hit.end) ?? text.length
@@ -108,7 +107,6 @@ function joinSpans(spans: readonly TextRange[]): readonly TextRange[] {
   return joined
 }
 
-/** The sentences of a text that hold a hit, cut around it where they are long. */
 export function passagesOf(text: Said<string>, needles: readonly string[]): readonly Passage[] {
   const marked = mark(text, needles)
   if (marked === null || marked.ranges.length === 0) return []
@@ -138,7 +136,6 @@ function cpvHit(codes: readonly string[], prefixes: readonly string[]): WhyMatch
   return code === undefined ? null : { code, isHit: hit !== undefined, others: codes.length - 1 }
 }
 
-/** Which words and which code of a notice the filter hit. */
 export function whyMatches(notice: SaidOfNotice, filter: NoticeConditions): WhyMatches {
   const keywords = filter.keywords ?? []
   const terms = termsOf(filter)
@@ -152,7 +149,7 @@ export function whyMatches(notice: SaidOfNotice, filter: NoticeConditions): WhyM
   }
 }
 
-/** Whether a value that was given is none of those asked for. What was not given contradicts nothing. */
+/** True if a known value is not among the requested ones. An unknown value contradicts nothing. */
 const isNone = <T>(asked: readonly T[], given: Said<T>): boolean =>
   asked.length > 0 && given !== null && given !== undefined && !asked.includes(given)
 
@@ -160,7 +157,7 @@ function contradictsTexts(notice: SaidOfNotice, terms: NoticeTerms): boolean {
   const texts = [notice.title, notice.description, notice.authority]
   const lines = texts.map((text) => foldLine(text ?? ''))
   const holds = (term: string) => lines.some((line) => line.includes(term))
-  // A text that was not given may hold the word.
+  // A missing text might contain the word.
   const isWhole = texts.every((text) => typeof text === 'string')
   return terms.excluded.some(holds) || (isWhole && terms.keywords.length > 0 && !terms.keywords.some(holds))
 }
@@ -183,7 +180,6 @@ function contradictsPlaces({ province, city }: SaidOfNotice, terms: NoticeTerms)
   return isNone(terms.provinceCodes, code) || isNone(terms.cityKeys, city ? foldLine(city) : undefined)
 }
 
-/** Limits: only what was said can be outside of them. */
 function contradictsLimits(notice: SaidOfNotice, { valueFrom, valueTo, minDaysToOffer }: NoticeTerms): boolean {
   const value = notice.estimated_value_pln
   const isOutside = typeof value === 'number' && (value < (valueFrom ?? value) || value > (valueTo ?? value))
@@ -191,13 +187,12 @@ function contradictsLimits(notice: SaidOfNotice, { valueFrom, valueTo, minDaysTo
   return isOutside || (minDaysToOffer !== null && days !== undefined && days < minDaysToOffer)
 }
 
-/** Whole days from publication to the deadline for offers. */
 export function daysToOffer({ published_at: from, offers_until: until }: SaidOfNotice): number | undefined {
   const [end, start] = [readInstant(until), readInstant(from)]
   return end === undefined || start === undefined ? undefined : Math.floor((end - start) / DAY_MS)
 }
 
-/** Whether what a service says of a notice shows that the filter does not mean it: a service may ignore what it was asked. */
+/** Detects a notice that cannot match the filter: a service may ignore filters that it does not know. */
 export function contradictsFilter(notice: SaidOfNotice, filter: NoticeConditions): boolean {
   const terms = termsOf(filter)
   if (terms === null) return false

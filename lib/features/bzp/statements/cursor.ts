@@ -14,8 +14,8 @@ export const findNoticeCursor = (db: Db): Promise<BzpCursorTable | undefined> =>
   db.selectFrom('bzp_cursors').selectAll().where('id', '=', NOTICES).executeTakeFirst()
 
 /**
- * Of all accounts. Locked to the end of the transaction; made at the newest notice when there is none. Whoever saves an alert holds it
- * too, so that what is published meanwhile is either before the alert or found by it.
+ * Locks the cursor of all accounts until the transaction ends; it starts at the newest notice. Saving an alert takes
+ * the same lock, so that a notice published at the same time is either older than the alert or found by it.
  */
 export async function lockNoticeCursor(db: Db, now: Date): Promise<BzpCursorTable> {
   if (!(await findNoticeCursor(db))) {
@@ -32,7 +32,7 @@ export async function moveNoticeCursor(db: Db, to: Omit<BzpCursorTable, 'id'>): 
 
 type Page = { readonly after: number; readonly upTo: number; readonly limit: number }
 
-/** Whole notices with a position in (after, upTo], in order of position. */
+/** Notices with a position in (after, upTo], in order of position. */
 export const wholeNoticesAfter = (db: Db, { after, upTo, limit }: Page): Promise<BzpNoticeTable[]> =>
   db
     .selectFrom('bzp_notices')
@@ -43,7 +43,6 @@ export const wholeNoticesAfter = (db: Db, { after, upTo, limit }: Page): Promise
     .limit(limit)
     .execute()
 
-/** Notices that wait for the instant of their publication. */
 export async function keepWaiting(db: Db, notices: readonly BzpNoticeTable[]): Promise<void> {
   const rows = notices.map(({ id, published_at }) => ({ notice_id: id, published_at }))
   await insertAll(db, 'bzp_waiting_notices', rows, ['notice_id'])
@@ -52,7 +51,7 @@ export async function keepWaiting(db: Db, notices: readonly BzpNoticeTable[]): P
 export const hasDueNotices = (db: Db, now: string): Promise<boolean> =>
   db.selectFrom('bzp_waiting_notices').select('notice_id').where('published_at', '<=', now).limit(1).$call(givesRow)
 
-/** Those whose instant has come; they wait no longer. */
+/** Removes and returns the notices whose publication time has come. */
 export async function takeDueNotices(db: Db, now: string): Promise<BzpNoticeTable[]> {
   const due = await db
     .selectFrom('bzp_waiting_notices')

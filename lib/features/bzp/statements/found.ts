@@ -12,7 +12,7 @@ import type { BzpFoundNoticeTable, BzpHitTable, BzpMatchTable } from '../tables'
 
 type Hit = Pick<BzpHitTable, 'alert_id' | 'notice_id'>
 
-/** Of these, the ones that were found before. Keys as `hitKey` makes them. */
+/** Returns the keys (`hitKey`) of those hits that are already stored. */
 export async function listKnownHits(db: Db, hits: readonly Hit[]): Promise<ReadonlySet<string>> {
   const known = new Set<string>()
   const alerts = [...new Set(hits.map(({ alert_id: id }) => id))]
@@ -30,18 +30,18 @@ export async function listKnownHits(db: Db, hits: readonly Hit[]): Promise<Reado
 
 export const hitKey = ({ alert_id: alert, notice_id: notice }: Hit): string => `${alert} ${notice}`
 
-/** Locks the sequence: numbers become visible in their order. */
+/** Locks the sequence, so that numbers become visible in order. */
 export const takeMatchNumbers = (db: Db, count: number): Promise<number> => takeNumbers(db, 'bzp_matches', count)
 
 export const insertHits = (db: Db, hits: readonly BzpHitTable[]): Promise<void> => insertAll(db, 'bzp_hits', hits)
 
-/** The first look at a notice is kept. */
+/** The first stored version of a notice is retained. */
 export const keepFoundNotices = (db: Db, notices: readonly BzpFoundNoticeTable[]): Promise<void> =>
   insertAll(db, 'bzp_found_notices', notices, ['account_id', 'notice_id'])
 
 /**
- * A new procedure is a row; another notice of a known one makes it new again and leaves what people made of it. An older notice than
- * the one that it stands by changes its number alone.
+ * Inserts new procedures. Another notice of a known procedure makes it new again and preserves the marks of users. A
+ * notice older than the current one only changes the number.
  */
 export async function putMatches(db: Db, matches: readonly BzpMatchTable[]): Promise<void> {
   for (const chunk of chunksOf(onePerProcedure(matches), INSERT_CHUNK)) {
@@ -67,7 +67,6 @@ export async function putMatches(db: Db, matches: readonly BzpMatchTable[]): Pro
   }
 }
 
-/** A statement changes no row twice: the newest notice with the highest number. */
 function onePerProcedure(matches: readonly BzpMatchTable[]): BzpMatchTable[] {
   const folded = new Map<string, BzpMatchTable>()
   for (const match of matches) {
@@ -79,7 +78,7 @@ function onePerProcedure(matches: readonly BzpMatchTable[]): BzpMatchTable[] {
   return [...folded.values()]
 }
 
-/** Of these alerts the ones that are there, kept from going until the transaction ends. */
+/** Returns the ids of existing alerts and locks them against deletion until the transaction ends. */
 export async function holdAlerts(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows: { id: string }[] = []
   for (const chunk of chunksOf([...new Set(ids)].toSorted(), LOOKUP_CHUNK)) {
@@ -113,13 +112,12 @@ export async function listFoundNotices(
   return rows
 }
 
-/** How many procedures an alert found that were published from an instant on. */
 export const countFoundSince = (db: Db, alertId: string, instant: string): Promise<number> =>
   db.selectFrom('bzp_matches').where('alert_id', '=', alertId).where('published_at', '>=', instant).$call(countRows)
 
 /**
- * Before a window that ends at an instant is told: notices of one procedure are told once, by the newest, and what somebody dismissed is
- * told neither now nor later.
+ * Prepares the digest of a window: each procedure is reported once, by its newest notice, and dismissed ones are never
+ * reported.
  */
 export async function foldUntold(
   db: AccountTx,

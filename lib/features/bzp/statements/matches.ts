@@ -13,11 +13,10 @@ import type { Database } from '@/lib/storage/tables'
 import type { MatchState } from '../contract/alerts'
 import type { BzpMatchTable } from '../tables'
 
-/** Matches of the alerts that a user sees, with the user's own marks. */
 const seenBy = (db: Db, { accountId, userId }: OwnSeer) =>
   db
     .selectFrom('rules')
-    // Before the matches: SQLite then reads of each alert those above the look alone.
+    // Joined before the matches, so that SQLite reads only the matches above the seen number of each alert.
     .leftJoin('bzp_looks', (join) =>
       join.onRef('bzp_looks.alert_id', '=', 'rules.id').on('bzp_looks.user_id', '=', userId),
     )
@@ -36,7 +35,7 @@ type Builder = ExpressionBuilder<Joined, keyof Joined>
 
 const isRead = sql<SqlBool>`(bzp_match_reads.number is not null and bzp_match_reads.number >= bzp_matches.number)`
 
-/** Found since the user last looked, and since they became a member; not opened, not dismissed. */
+/** Found since the user last viewed the list and since they became a member; neither opened nor dismissed. */
 const isNew = ({ accountId, userId }: OwnSeer) => sql<SqlBool>`(
   bzp_matches.number > coalesce(bzp_looks.up_to, 0)
   and bzp_matches.dismissed_at is null
@@ -48,10 +47,12 @@ const isNew = ({ accountId, userId }: OwnSeer) => sql<SqlBool>`(
 )`
 const asNumber = (condition: ReturnType<typeof isNew>) => sql<number>`case when ${condition} then 1 else 0 end`
 
-/** Enough for a mark in the navigation. */
+/** The navigation shows no exact number above this. */
 export const MAX_UNSEEN = 1000
 
-/** Procedures that are new to a user, counted over `MAX_UNSEEN` of what alerts found; `is_least`: there are more of these. */
+/**
+ * Counts procedures that are new to a user, looking at up to `MAX_UNSEEN` matches; `is_least`: there are more matches.
+ */
 export async function countUnseenTenders(db: Db, seer: OwnSeer): Promise<{ unseen: number; is_least: boolean }> {
   const few = seenBy(db, seer)
     .select('bzp_matches.tender_id')
@@ -64,7 +65,6 @@ export async function countUnseenTenders(db: Db, seer: OwnSeer): Promise<{ unsee
   return { unseen: Math.min(tenders, MAX_UNSEEN), is_least: matches > MAX_UNSEEN }
 }
 
-/** What each alert found, as the user has seen it. Alerts that found nothing are not among them. */
 export const countMatches = (db: Db, seer: OwnSeer) =>
   seenBy(db, seer)
     .select(['rules.id as alert_id'])
@@ -77,14 +77,14 @@ export const countMatches = (db: Db, seer: OwnSeer) =>
     .execute()
 
 export type MatchNarrowing = {
-  /** All alerts that the user sees when absent. */
+  /** Defaults to all alerts that the user sees. */
   readonly alertIds?: readonly string[] | undefined
   readonly state: MatchState
   readonly text?: string | undefined
   readonly tenderId?: string | undefined
 }
 
-/** The alerts that a user sees, with whose they are. */
+/** Maps the alerts that a user sees to their owners. */
 async function ownersOf(db: Db, { accountId, userId }: OwnSeer): Promise<ReadonlyMap<string, string>> {
   const rows = await ofAccount(db, 'rules', accountId)
     .select(['id', 'owner'])
@@ -94,7 +94,10 @@ async function ownersOf(db: Db, { accountId, userId }: OwnSeer): Promise<Readonl
   return new Map(rows.map(({ id, owner }) => [id, owner]))
 }
 
-/** Of alerts by their ids: joined with the alerts, PostgreSQL would read all matches for each before it has counted its rows. */
+/**
+ * Filters by alert ids instead of a join: with a join PostgreSQL would read all matches of each alert before it knows
+ * the number of rows.
+ */
 const matchesOf = (db: Db, { accountId, userId }: OwnSeer, alertIds: readonly string[]) =>
   db
     .selectFrom('bzp_matches')
@@ -120,7 +123,6 @@ function narrowed(db: Db, { seer, ids, narrowing: { state, text, tenderId } }: N
     .where((e) => inState(e, seer, state))
 }
 
-/** Of the alerts that are asked for those that the user sees. */
 const among = (owners: ReadonlyMap<string, string>, { alertIds }: Pick<MatchNarrowing, 'alertIds'>): string[] =>
   [...owners.keys()].filter((id) => alertIds === undefined || alertIds.includes(id))
 
@@ -151,7 +153,6 @@ const withOwner = (rows: readonly MarkedMatch[], owners: ReadonlyMap<string, str
     return owner === undefined ? [] : [{ ...row, owner }]
   })
 
-/** The newest first, below a number when given. */
 export async function listMatches(
   db: Db,
   seer: OwnSeer,
@@ -168,7 +169,7 @@ export async function listMatches(
   return withOwner(rows, owners)
 }
 
-/** Procedures: what several alerts found is one. */
+/** A procedure found by several alerts counts once. */
 export async function countNarrowedProcedures(db: Db, seer: OwnSeer, narrowing: MatchNarrowing): Promise<number> {
   const ids = among(await ownersOf(db, seer), narrowing)
   if (ids.length === 0) return 0
@@ -178,7 +179,6 @@ export async function countNarrowedProcedures(db: Db, seer: OwnSeer, narrowing: 
   return count
 }
 
-/** Those that say until when offers are taken, the latest first. */
 export async function listDeadlines(
   db: Db,
   seer: OwnSeer,
@@ -195,7 +195,7 @@ export async function listDeadlines(
   return withOwner(rows, owners)
 }
 
-/** The highest number there is; 0 when nothing was found. */
+/** Highest match number; 0 without matches. */
 export async function highestNumber(db: Db, seer: OwnSeer, alertIds?: readonly string[]): Promise<number> {
   const ids = among(await ownersOf(db, seer), { alertIds })
   if (ids.length === 0) return 0
@@ -207,7 +207,6 @@ export async function highestNumber(db: Db, seer: OwnSeer, alertIds?: readonly s
   return row.number ?? 0
 }
 
-/** Procedures by the alerts that the user sees and that found them. */
 export async function listFinders(db: Db, seer: OwnSeer, tenderIds: readonly string[]) {
   const owners = await ownersOf(db, seer)
   const rows = await ofAccount(db, 'bzp_matches', seer.accountId)
@@ -244,7 +243,6 @@ export async function updateMatch(
     .execute()
 }
 
-/** The user has opened it as it is now, or wants it to count as not opened. */
 export async function markMatch(
   db: AccountTx,
   userId: string,
@@ -266,7 +264,7 @@ export async function markMatch(
     .execute()
 }
 
-/** Never goes back. */
+/** The stored number never decreases. */
 export async function putLook(
   db: Db,
   look: { readonly userId: string; readonly alertId: string; readonly upTo: number },

@@ -8,7 +8,7 @@ import type { Db } from '@/lib/storage/storage'
 import type { DeliveryChannel } from '../domain/delivery-states'
 import type { DeliveryAttemptTable, DeliveryTable } from '../tables'
 
-/** Who looks, and at which kinds of rules their role may. */
+/** The user who reads deliveries, with the kinds of rules their role may see. */
 export type DeliverySeer = OwnSeer & {
   readonly email: string
   readonly seesMonitoring: boolean
@@ -16,9 +16,10 @@ export type DeliverySeer = OwnSeer & {
 }
 
 /**
- * With what is shown of its channel, and its rule. Through channels: those of the user and the team. E-mails of spend alerts from before
- * there were rules everybody sees, those of rules whoever sees the rule. Of a rule that is gone nobody can tell
- * whose it was: its reader alone. Never a person's.
+ * Deliveries that the viewer may see, with their channel and rule. Through channels: those of the user and the team.
+ * E-mails of spend alerts that predate rules are visible to everybody, those of rules to whoever sees the rule. If the
+ * rule was deleted its owner is unknown, so only the recipient sees them. Mails to a person about themselves are never
+ * included.
  */
 const seenDeliveries = (db: Db, { accountId, userId, email, seesMonitoring, ruleKinds }: DeliverySeer) =>
   db
@@ -60,7 +61,7 @@ const seenDeliveries = (db: Db, { accountId, userId, email, seesMonitoring, rule
     })
 export type SeenDelivery = Awaited<ReturnType<ReturnType<typeof seenDeliveries>['executeTakeFirstOrThrow']>>
 
-/** Where a page of a list begins: after this, the newest first. */
+/** Cursor of a page: items older than this one follow, newest first. */
 export type DeliveryPlace = { readonly at: string; readonly id: string }
 
 export type DeliveryQuery = {
@@ -68,13 +69,11 @@ export type DeliveryQuery = {
   readonly channelId?: string | undefined
   readonly kind?: DeliveryChannel | undefined
   readonly ruleId?: string | undefined
-  /** ISO instant. */
   readonly since?: string | undefined
   readonly after?: DeliveryPlace | undefined
   readonly limit: number
 }
 
-/** The newest first. */
 export const listSeenDeliveries = (db: Db, seer: DeliverySeer, query: DeliveryQuery): Promise<SeenDelivery[]> => {
   const { state, channelId, kind, ruleId, since, after, limit } = query
   return seenDeliveries(db, seer)
@@ -97,11 +96,11 @@ export const listSeenDeliveries = (db: Db, seer: DeliverySeer, query: DeliveryQu
     .execute()
 }
 
-/** What the user may not see is as good as missing. */
+/** Undefined also if the viewer may not see the delivery. */
 export const findSeenDelivery = (db: Db, seer: DeliverySeer, id: string): Promise<SeenDelivery | undefined> =>
   seenDeliveries(db, seer).where('deliveries.id', '=', id).executeTakeFirst()
 
-/** Copies of these notices, by e-mail and in channels that the user sees: by receiver and state. */
+/** Counts the copies of these notices, by e-mail and in channels that the user sees, by receiver and state. */
 export const countByNotice = (db: Db, { accountId, userId }: OwnSeer, noticeIds: readonly string[]) =>
   noticeIds.length === 0
     ? Promise.resolve([])
@@ -130,13 +129,12 @@ export const countByNotice = (db: Db, { accountId, userId }: OwnSeer, noticeIds:
           'deliveries.state',
           'channels.name',
         ])
-        // The channel of e-mails has no name, and so comes first.
+        // The e-mail channel has an empty name and therefore comes first.
         .orderBy('channels.name')
         .orderBy('deliveries.channel_id')
         .orderBy('deliveries.recipient')
         .execute()
 
-/** Waiting, and claimed by one holder. */
 export const listClaimedBy = (db: Db, accountId: string, holder: string): Promise<DeliveryTable[]> =>
   ofAccount(db, 'deliveries', accountId)
     .selectAll()
@@ -144,13 +142,12 @@ export const listClaimedBy = (db: Db, accountId: string, holder: string): Promis
     .where('state', '=', 'waiting')
     .execute()
 
-/** The first first. */
 export const listAttempts = (db: Db, deliveryId: string): Promise<DeliveryAttemptTable[]> =>
   db.selectFrom('delivery_attempts').selectAll().where('delivery_id', '=', deliveryId).orderBy('number').execute()
 
 const afresh = (now: string) => ({ state: 'waiting', next_at: now, course_at: null, last_error: null }) as const
 
-/** Begins a new course of attempts at one delivery; false when it is being sent at this moment. */
+/** Starts a new retry cycle of one delivery; false if it is being sent at this moment. */
 export const replayDelivery = (db: AccountTx, id: string, now: string): Promise<boolean> =>
   db
     .updateTable('deliveries')
@@ -159,7 +156,7 @@ export const replayDelivery = (db: AccountTx, id: string, now: string): Promise<
     .where((e) => e.or([e('state', '!=', 'waiting'), isFree(now)]))
     .$call(wroteRow)
 
-/** The same of all that are dead since a moment. How many. */
+/** Starts a new retry cycle of all dead deliveries of a channel since a moment. Returns how many. */
 export const replayDead = (
   db: AccountTx,
   channelId: string,
@@ -174,7 +171,6 @@ export const replayDead = (
     .where('created_at', '>=', since)
     .$call(countWritten)
 
-/** Tests through channels; `isMail`: those by e-mail. */
 export const countTests = (
   db: Db,
   { accountId, since, isMail = false }: { accountId: string; since: string; isMail?: boolean },
@@ -185,13 +181,16 @@ export const countTests = (
     .where('created_at', '>=', since)
     .$call(countRows)
 
-/** Of one account, or of all. */
+/** Without an account the statement covers all accounts. */
 type Old = { readonly before: string; readonly accountId?: string }
 
-/** Rows of one statement, so that others have the store in between. */
+/** Rows per statement, so that other transactions can run in between. */
 const DELETED_AT_ONCE = 2000
 
-/** With their attempts. What waits stays, however old it is, and so do e-mails: the links in them still end what they are of. */
+/**
+ * Deletes finished deliveries with their attempts. Waiting ones stay at any age, and so do e-mails, whose unsubscribe
+ * links must keep working.
+ */
 export async function deleteOldDeliveries(db: Db, { before, accountId }: Old): Promise<void> {
   for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE;) {
     const result = await db
@@ -211,7 +210,6 @@ export async function deleteOldDeliveries(db: Db, { before, accountId }: Old): P
   }
 }
 
-/** Deleted channels go with the last that was sent through them. */
 export async function deleteEmptyChannels(db: Db, before: string): Promise<void> {
   await db
     .deleteFrom('channels')

@@ -5,7 +5,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { DeliveryTable, MailTable } from '../tables'
 
-/** Puts an e-mail among what is to be delivered, through its account's channel of e-mails, which is made with the first one. */
+/** Queues an e-mail in its account's e-mail channel, which is created with the first e-mail. */
 export async function insertMail(db: Db, mail: DeliveryTable): Promise<void> {
   const { account_id, created_at } = mail
   const texts = { name: '', sealed_url: '', url_shown: '', created_at, updated_at: created_at }
@@ -23,7 +23,7 @@ export const findMail = (db: Db, id: string): Promise<MailTable | undefined> =>
     .$narrowType<{ recipient: string }>()
     .executeTakeFirst()
 
-/** What still waits to go from a rule or an alert to a mailbox will not be sent. */
+/** Cancels waiting mails from a rule or an alert to one mailbox. */
 export async function dropWaitingMails(db: AccountTx, of: { alertId: string; recipient: string }): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -42,8 +42,8 @@ type Moved = {
 }
 
 /**
- * What waits for a member goes to their new address: of rules that tell them as a member. What somebody typed
- * as an address stays as it was typed.
+ * Redirects a member's waiting mails to their new address, for rules that notify them as a member. Addresses that were
+ * typed in stay unchanged.
  */
 export async function moveWaitingMails(db: AccountTx, { accountIds, userId, from, to }: Moved): Promise<void> {
   if (accountIds.length === 0) return
@@ -63,12 +63,12 @@ export async function moveWaitingMails(db: AccountTx, { accountIds, userId, from
     .execute()
 }
 
-/** Rows of one statement, so that others have the store in between. */
+/** Rows per statement, so that other transactions can run in between. */
 const ERASED_AT_ONCE = 500
 
 /**
- * What e-mails said, once they are sent or never will be: of rules of one account, or of all. Their rows stay: the links in them still
- * end what they are of.
+ * Erases bodies of e-mails that were sent or never will be: those of rules of one account, or of all accounts. The rows
+ * stay because their unsubscribe links must keep working.
  */
 export async function eraseMailsBefore(db: Db, before: string, accountId?: string): Promise<void> {
   for (let erased = ERASED_AT_ONCE; erased === ERASED_AT_ONCE;) {

@@ -9,12 +9,12 @@ import type { Database } from '@/lib/storage/tables'
 
 import type { DeliveryAttemptTable, DeliveryTable } from '../tables'
 
-/** Which kinds of channels there is a way for at this moment. */
+/** Which kinds of channels can be sent to at this moment. */
 type Kinds = { readonly posts: boolean; readonly mails: boolean }
 
 /**
- * Channels with something to send now: not those that are off or paused, of an inactive account, or of somebody who may not see
- * anything there any more. E-mails of an inactive account go: they may be to a person about themselves.
+ * Channels with something to send now, except those that are off or paused, or that belong to an inactive account or to
+ * a user who has lost access. E-mails of inactive accounts are included: they may be to a person about themselves.
  */
 export const listDueChannels = (db: Db, now: string, { posts, mails }: Kinds) =>
   db
@@ -47,16 +47,15 @@ export const listDueChannels = (db: Db, now: string, { posts, mails }: Kinds) =>
     .execute()
 export type DueChannel = Awaited<ReturnType<typeof listDueChannels>>[number]
 
-/** How many of a channel are being sent, by whichever process; also what was taken back meanwhile. */
+/** Deliveries of a channel that any process is sending, including those cancelled since they were claimed. */
 export const countInFlight = (db: Db, channelId: string, now: string): Promise<number> =>
   db.selectFrom('deliveries').where('channel_id', '=', channelId).where('claimed_until', '>', now).$call(countRows)
 
-/** Rows that are looked at before the first of each subject is taken out of all that wait. */
+/** Rows that are searched for the first of each subject before all waiting rows are. */
 const WINDOW = 1000
 
-/** Nothing of its subject in its channel waits before it. */
 function isFirst(table: 'deliveries' | 'due') {
-  // Sound: `due` has the columns that are named.
+  // Safe: `due` has all columns that are used here.
   const own = table as 'deliveries'
   const e = expressionBuilder<Database, 'deliveries'>()
   return e.not(
@@ -72,7 +71,10 @@ function isFirst(table: 'deliveries' | 'due') {
   )
 }
 
-/** Ids of what may go now, the longest waiting first: of each subject the first that waits, if nobody has it. */
+/**
+ * Ids of deliveries that may be sent now, longest due first: the first waiting one of each subject, unless it is
+ * claimed.
+ */
 export async function listHeads(db: Db, channelId: string, { now, limit }: { now: string; limit: number }) {
   const near = await db
     .selectFrom((e) =>
@@ -96,7 +98,7 @@ export async function listHeads(db: Db, channelId: string, { now, limit }: { now
   return near.length > 0 ? near.map(({ id }) => id) : listFarHeads(db, channelId, { now, limit })
 }
 
-/** A thousand of one subject may stand before the others. */
+/** Used when the whole window belongs to subjects whose first message is not due. */
 async function listFarHeads(db: Db, channelId: string, { now, limit }: { now: string; limit: number }) {
   const rows = await db
     .selectFrom('deliveries')
@@ -125,7 +127,7 @@ async function listFarHeads(db: Db, channelId: string, { now, limit }: { now: st
 
 const lease = leaseOf('deliveries')
 
-/** The delivery, when it is the caller's to send; undefined when it is not its turn, or another process has it. */
+/** Claims a delivery; undefined if an earlier one of its subject waits, or another process has claimed it. */
 export const claimDelivery = (db: Db, of: Lease): Promise<DeliveryTable | undefined> =>
   lease
     .claim(db, of)
@@ -138,8 +140,8 @@ export const claimDelivery = (db: Db, of: Lease): Promise<DeliveryTable | undefi
 type Settled = Pick<DeliveryTable, 'id' | 'state'> & Partial<DeliveryTable>
 
 /**
- * What came of an attempt. One that went is delivered, even if its channel was turned off or deleted meanwhile. What was said to a person
- * about themselves is not kept once it went or failed: it may hold a link.
+ * Stores the outcome of an attempt. A delivery that arrived is delivered even if its channel was turned off or deleted
+ * in between. The body of a mail to a person about themselves is erased once it was sent or failed: it may hold a link.
  */
 export async function settleDelivery(db: Db, { id, ...outcome }: Settled, holder: string): Promise<void> {
   const unlessPersonal = (body: string) => sql<string>`case when type = 'person' then '' else ${sql.ref(body)} end`
@@ -151,17 +153,17 @@ export async function settleDelivery(db: Db, { id, ...outcome }: Settled, holder
     .execute()
 }
 
-/** Of a claim that ran out two processes may write the same attempt: the first one stands. */
+/** After a claim has expired two processes may write the same attempt; the first write wins. */
 export async function insertAttempt(db: Db, attempt: DeliveryAttemptTable): Promise<void> {
   await insertNew(db, 'delivery_attempts', attempt, ['delivery_id', 'number'])
 }
 
-/** What follows of the same subject, and was never tried, is due now that it waits for nothing. */
+/** Makes untried later messages of the same subject due now that they no longer have to wait. */
 export async function hastenFollowers(db: Db, delivery: DeliveryTable, now: string): Promise<void> {
   await moveFollowers(db, delivery, now).where('next_at', '>', now).whereRef('attempts', '=', 'course_from').execute()
 }
 
-/** What follows of the same subject is not due before the one that it waits for. */
+/** Later messages of the same subject must not be due before the one that they wait for. */
 export async function postponeFollowers(db: Db, delivery: DeliveryTable, until: string): Promise<void> {
   await moveFollowers(db, delivery, until).where('next_at', '<', until).execute()
 }

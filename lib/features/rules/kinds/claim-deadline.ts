@@ -16,12 +16,12 @@ import { lastChangeOf, listRulesOf, type Looking, type Retrospect, type RuleKind
 import { type SaidEvent, saidOf, sayEvent, subjectKeyOf } from './said-event'
 
 const KIND = 'claim_deadline'
-/** Days free of work may move a deadline by so many at most. */
+/** Weekends and holidays move a deadline by at most this many days. */
 const MOVED_DAYS = 7
 
 type SaidClaim = SaidEvent & { readonly last_day: Day }
 
-/** What was looked at: another day, another rule or a newer event is looked at anew. */
+/** Identifies the last check: another day, a changed rule or a newer event requires a new one. */
 const markOf = (today: Day, rules: readonly RuleOf<'claim_deadline'>[]): string =>
   `${today} ${rules.length} ${lastChangeOf(rules)}`
 
@@ -39,10 +39,10 @@ async function find(looking: Looking): Promise<void> {
     const cursor = await lockRuleCursor(db, key)
     const rules = await listRulesOf(db, account.id, KIND)
     const position = await newestKept(db, account.id)
-    // What was looked at on this day for the same rules is as near now as it was then: of weeks of events the new ones are left.
+    // After a check with the same day and rules, only newer events have to be read.
     const after = cursor.mark === markOf(today, rules) ? cursor.position : 0
     const events = await listLeadsSince(db, { accountId: account.id, source: 'krz', day: firstDay(today), after })
-    // Of the rules that are noted as looked at: one may have been saved since the tags were asked for, which its saving did too.
+    // Uses the rules noted in the mark: a rule saved since then has requested its tags when it was saved.
     const wanted = rules.flatMap(({ condition }) => condition.tags)
     const monitorIds = [...new Set(events.map(({ monitor_id: id }) => id))]
     const tagged = await readTagged(db, { accountId: account.id, tags: wanted, monitorIds, isEmbedded })
@@ -58,18 +58,21 @@ async function find(looking: Looking): Promise<void> {
   })
 }
 
-/** Older announcements have no time left for claims. */
+/** For older announcements the time for claims is over. */
 const firstDay = (today: Day): Day => addDays(today, -CLAIM_DAYS - MOVED_DAYS)
 
 type Looked = {
-  /** Announcements that open claims. */
+  /** Announcements that open a period for claims. */
   readonly events: readonly PanelEventTable[]
   readonly folded: ReadonlyMap<number, readonly PanelEventTable[]>
   readonly tagged: TaggedMonitors
   readonly today: Day
 }
 
-/** Deadlines that are as near as the rule wants, or nearer: one that a pause let pass is told late rather than not at all. */
+/**
+ * Matches deadlines at or below the rule's distance, including past ones: a deadline that passed during a pause is
+ * notified late rather than never.
+ */
 function hitsOf({ id, condition }: RuleOf<'claim_deadline'>, { events, folded, tagged, today }: Looked): NewHit[] {
   return events.flatMap((event) => {
     if (!carriesTags(tagged, condition.tags, event.monitor_id)) return []
@@ -95,7 +98,7 @@ async function lookBack(
   if (held === undefined) return { since: undefined, found: [] }
   await readTagsOf(looking, tags)
   const tagged = await readTagged(storage.db, { accountId: account.id, tags, isEmbedded })
-  // Deadlines that came near in the days looked back on are of announcements from weeks before.
+  // Deadlines that came near in the previewed days belong to announcements that are weeks older.
   const heldFor = startOfDay(addDays(warsawDay(held), CLAIM_DAYS + MOVED_DAYS - days))
   const since = !isNew(account, held) && heldFor > from ? heldFor : from
   const day = firstDay(warsawDay(from))
@@ -106,25 +109,25 @@ async function lookBack(
   return { since: since > now ? undefined : since, found: [...found.values()] }
 }
 
-/** When a deadline was as near as a rule wants; of one that always was, when it was announced. */
+/** When a deadline first was as near as the rule requires; the announcement's time if it always was. */
 function nearAt(event: PanelEventTable, days: number): Date {
   const near = addDays(claimDeadline(event.day, event.day).lastDay, -days)
   return near > event.day ? startOfDay(near) : new Date(event.created_at)
 }
 
-/** Before the account there was nothing to find. */
+/** True if the stored events reach back to the creation of the account, before which there was nothing to find. */
 const isNew = ({ created_at: at }: Looking['account'], held: Date): boolean => Date.parse(at) >= held.getTime()
 
 export const claimDeadlineKind: RuleKindOf<'claim_deadline'> = {
   name: KIND,
   find,
-  // Deadlines come near with each day.
+  // Deadlines come nearer with each day.
   nextLook: (now) => startOfDay(addDays(warsawDay(now), 1)),
   lookBack,
   messageType: () => 'claim.deadline',
   headline: (locale, { count }) => wordsIn(locale, 'mails', 'found').say('claims.near', countIn(locale, count)),
   say: (locale, content) => {
-    // Sound: `find` wrote it.
+    // Safe: `find` wrote it.
     const said = content as SaidClaim
     const { lines, lead, ...rest } = sayEvent(locale, said)
     const until = wordsIn(locale, 'mails', 'found').say('claims.until', { day: formatDate(said.last_day, locale) })

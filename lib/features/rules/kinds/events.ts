@@ -26,21 +26,21 @@ import { type SaidEvent, saidOf, sayEvent, subjectKeyOf } from './said-event'
 
 const KIND = 'events'
 const PAGE = 1000
-/** How far the clocks of a remote service and of the panel may be apart. */
+/** Upper limit for the difference between the clocks of a remote service and the panel. */
 const CLOCKS_APART_MS = 3_600_000
 
 type Condition = ConditionOf<'events'>
-/** Tags → the monitors that carry them. */
+/** Maps tags to the monitors that carry them. */
 export type TaggedMonitors = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What a remote service says of its tags now. Of a service that is part of this installation nothing has to be read. */
+/** Reads the current tags of a remote service. An embedded service needs no reading. */
 export async function readTagsOf(looking: TagReading, tags: readonly string[]): Promise<void> {
   if (!looking.isEmbedded) await readTags(looking, [...new Set(tags)])
 }
 
 type TagReading = Parameters<typeof readTags>[0] & Pick<Looking, 'isEmbedded'>
 
-/** The monitors that carry the tags; all of them, or of those of a page. */
+/** Returns the monitors that carry the tags, optionally limited to the monitors of a page. */
 export async function readTagged(db: Db, of: OfTags): Promise<TaggedMonitors> {
   const tagged = new Map<string, Set<string>>()
   for (const { tag, monitor_id } of await listTagged(db, { ...of, tags: [...new Set(of.tags)] })) {
@@ -55,7 +55,7 @@ export const carriesTags = (tagged: TaggedMonitors, tags: readonly string[], mon
 
 type Test = (event: PanelEventTable, kinds: ReadonlySet<AnnouncementKind>) => boolean
 
-/** The test of one condition; lists become sets once, and not with each event. */
+/** Builds the match test of one condition; lists become sets once instead of once per event. */
 function testOf({ sources, announcements, tags, monitor_ids: monitors }: Condition, tagged: TaggedMonitors): Test {
   const [ofSources, ofMonitors] = [new Set(sources), new Set(monitors)]
   return (event, kinds) =>
@@ -74,7 +74,7 @@ async function find(looking: Looking): Promise<void> {
   while (await findPage(looking));
 }
 
-/** The events of a page are read once for all rules; what they find and how far they have looked are one transaction. */
+/** Reads a page of events once for all rules; matches and cursor are saved in one transaction. */
 function findPage({ storage, account, now, isEmbedded }: Looking): Promise<boolean> {
   return inAccount({ storage, account }, async (db) => {
     const cursor = await lockRuleCursor(db, { account_id: account.id, kind: KIND })
@@ -100,7 +100,7 @@ function findPage({ storage, account, now, isEmbedded }: Looking): Promise<boole
 
 type FoundEvent = { readonly event: PanelEventTable; readonly finders: readonly string[] }
 
-/** Events that rules look for, with the ids of those rules. */
+/** Returns matching events, each with the ids of the rules that match it. */
 function findersOf(
   rules: readonly RuleOf<'events'>[],
   events: readonly PanelEventTable[],
@@ -124,7 +124,8 @@ function findersOf(
 const hitsOf = (found: readonly FoundEvent[], folded: ReadonlyMap<number, PanelEventTable[]>): NewHit[] =>
   found.flatMap(({ event, finders }) => {
     const what = {
-      // Several monitors gave the same announcement about the same subject: it is found once, and lists them all.
+      // When several monitors report the same announcement about the same subject, it matches once and lists all of
+      // them.
       occurrence: `event:${event.lead_id}`,
       subject_key: subjectKeyOf(event),
       content: JSON.stringify(saidOf(event, folded.get(event.lead_id))),
@@ -149,7 +150,7 @@ async function lookBack(looking: Looking, condition: Condition, from: Date): Pro
   return { since, found: [...found.values()] }
 }
 
-/** In the order of their numbers, which is about that in which they happened. */
+/** Yields events by number, which is roughly their chronological order. */
 async function* eventsSince({ storage: { db }, account }: Looking, since: Date): AsyncGenerator<PanelEventTable> {
   let after = await lastEventBefore(db, account.id, since.toISOString())
   for (;;) {
@@ -161,9 +162,9 @@ async function* eventsSince({ storage: { db }, account }: Looking, since: Date):
   }
 }
 
-/** Of all where they can be read, else of those that the rule names. */
+/** The sources of all hits if they were read, else the sources that the rule names. */
 function sourcesOf(condition: Condition, all: readonly unknown[] | undefined): readonly string[] {
-  // Sound: `find` wrote them.
+  // Safe: `find` wrote them.
   return all === undefined ? condition.sources : [...new Set((all as readonly SaidEvent[]).map(({ source }) => source))]
 }
 
@@ -177,7 +178,7 @@ export const eventsKind: RuleKindOf<'events'> = {
     const what = wordsIn(locale, 'mails', 'found').say('events', countIn(locale, count))
     return sources.length === 0 ? what : `${what}: ${sources.join(', ')}`
   },
-  // Sound: `find` wrote it.
+  // Safe: `find` wrote it.
   say: (locale, content) => sayEvent(locale, content as SaidEvent),
   events: (content) => Math.max(1, (content as SaidEvent).monitors?.length ?? 1),
   rank: (content) => severityRank(content as SaidEvent),

@@ -16,10 +16,10 @@ import { insertRuleHits, type NewHit } from '../statements/hits'
 import { lastChangeOf, listRulesOf, type Looking, type Retrospect, type RuleKindOf, type RuleOf } from './kind'
 
 const KIND = 'report'
-/** The store is looked at this often, and once more where a rule was changed. */
+/** Interval between checks; a changed rule triggers an additional one. */
 const EVERY_MS = 10 * 60_000
 const HOUR_MS = 3_600_000
-/** Days before today that are looked at: longer than a report can be had. */
+/** Days before today that are checked: longer than a report is available. */
 const DAYS = 14
 
 type Condition = ConditionOf<'report'>
@@ -81,10 +81,10 @@ function expiringOf(condition: Condition, { expiring }: Gaps, { now }: Looking):
     .map(({ source, day, formats, expires_at }) => ({ what: 'expiring', source, day, formats, expires_at }))
 }
 
-/** What expired unread is not known afterwards: by then somebody may have taken it. */
+/** Reports that expired without a download cannot be found afterwards: a member may have downloaded them later. */
 async function lookBack(looking: Looking, condition: Condition, from: Date): Promise<Retrospect> {
   const { storage, account, now, isEmbedded } = looking
-  // What was missing before the panel looked without a break is not known.
+  // Missing reports are only known for the time in which the panel watched without a gap.
   const watch = (await listReportWatches(storage.db, account.id)).at(-1)
   if (condition.what === 'expiring' || watch === undefined) return { since: undefined, found: [] }
   const watched = new Date(watch.from_at)
@@ -96,7 +96,7 @@ async function lookBack(looking: Looking, condition: Condition, from: Date): Pro
 }
 
 function headline(locale: Locale, { condition, count, all }: Parameters<RuleKindOf<'report'>['headline']>[1]): string {
-  // Sound: `find` wrote them.
+  // Safe: `find` wrote them.
   const sources = all === undefined ? condition.sources : (all as readonly SaidReport[]).map(({ source }) => source)
   const names = [...new Set(sources)].map((source) => reportName(source, locale))
   const what = wordsIn(locale, 'mails', 'found').say(`reports.${condition.what}`, countIn(locale, count))
@@ -112,7 +112,7 @@ export const reportKind: RuleKindOf<'report'> = {
   headline,
   say: (locale, content) => {
     const { say } = wordsIn(locale, 'mails', 'found')
-    // Sound: `find` wrote it.
+    // Safe: `find` wrote it.
     const { source, day, formats, expires_at: expires } = content as SaidReport
     const names = formats.map((format) => format.toUpperCase()).join(', ')
     return {

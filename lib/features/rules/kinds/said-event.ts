@@ -11,26 +11,26 @@ import { wordsIn } from '@/lib/panel/words'
 
 import type { SaidHit } from './kind'
 
-/** What may be said of an event outside of the panel. */
+/** The parts of an event that may leave the panel. */
 export type SaidEvent = {
   readonly source: string
   readonly title: string | null
-  /** Only of an organisation. */
+  /** Only set for an organisation. */
   readonly name: string | null
   readonly isPerson: boolean
   readonly identifier: { readonly kind: IdentifierKind; readonly value: string } | null
   readonly monitor_id: string
   readonly announcement_id: string
-  /** The event's number; undefined in what an earlier version found. */
+  /** Undefined in hits of an earlier version. */
   readonly event_id?: number
-  /** Every monitor that gave the announcement, by the number through which it did; undefined as above. */
+  /** Every monitor that reported the announcement, with its event number; undefined in hits of an earlier version. */
   readonly monitors?: readonly { readonly id: string; readonly identifier: SaidEvent['identifier'] }[]
   readonly created_at: string
 }
 
 /**
- * Without personal numbers and without names of persons: what is not certainly an organisation has no name here. `folded`: the same
- * announcement as every monitor gave it.
+ * Omits personal numbers and names of persons: a subject that is not certainly an organisation gets no name. `folded`:
+ * the same announcement as reported by each monitor.
  */
 export function saidOf(event: PanelEventTable, folded: readonly PanelEventTable[] = [event]): SaidEvent {
   const { source, subject_name: name, monitor_id, created_at } = event
@@ -59,13 +59,13 @@ function identifierOf(event: PanelEventTable): SaidEvent['identifier'] {
   return found === undefined ? null : { kind: found.kind, value: found.value }
 }
 
-/** What messages about one subject have in common: the monitor, which says nothing of whom it watches. */
+/** Groups messages about one subject by monitor, which reveals nothing about the watched subject. */
 export const subjectKeyOf = ({ monitor_id, lead_id }: PanelEventTable): string =>
   monitor_id === '' ? `event:${lead_id}` : `monitor:${monitor_id}`
 
 const eventWords = (locale: Locale) => wordsIn(locale, 'mails', 'found').words.event
 
-/** Whom it is about, what was announced, and where and when. */
+/** Describes the subject, the announcement, its source and its time. */
 export function sayEvent(locale: Locale, said: SaidEvent): SaidHit {
   const t = eventWords(locale)
   const who = said.name === null ? t[said.isPerson ? 'person' : 'subject'] : shortName(said.name)
@@ -85,13 +85,13 @@ export function sayEvent(locale: Locale, said: SaidEvent): SaidHit {
   }
 }
 
-/** The announcement itself; of what an earlier version found, its monitor. */
+/** Links to the announcement; a hit of an earlier version links to its monitor. */
 function pathOf({ event_id: event, monitor_id: monitor }: SaidEvent): Pick<SaidHit, 'path'> {
   if (event !== undefined) return { path: eventPath(event) }
   return monitor === '' ? {} : { path: monitorPath(monitor) }
 }
 
-/** Where several monitors gave it, each of them. */
+/** One line per monitor if several reported it. */
 function monitorLines(locale: Locale, { monitors = [] }: SaidEvent): string[] {
   if (monitors.length < 2) return []
   const names = monitors.map(({ id, identifier }) => numberOf(locale, identifier) ?? id)

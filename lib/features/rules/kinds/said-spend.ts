@@ -6,23 +6,23 @@ import { countIn, wordsIn } from '@/lib/panel/words'
 import type { ReachedThreshold } from '../contract/rules'
 import type { MailPost, SaidHit } from './kind'
 
-/** A threshold that was reached. `also`: lower ones of the same moment, for which it speaks. */
+/** A threshold that was reached. `also`: lower ones reached at the same moment and covered by this hit. */
 export type SaidSpend = { readonly period_start: string; readonly also: readonly number[] } & (
   | ({ readonly basis: 'money' } & FiredAlert)
   | ({ readonly basis: 'pool' } & FiredPool)
 )
 
-/** What `find` wrote: a rule may have told of something else before it was changed. */
+/** A hit may have another shape: the rule may have had another kind when it was found. */
 const isSaidSpend = (content: unknown): content is SaidSpend =>
   typeof content === 'object' && content !== null && 'period_start' in content && 'also' in content
 
 const thresholdWords = (locale: Locale, said: SaidSpend) =>
   said.basis === 'pool' ? poolWords(locale, said) : moneyWords(locale, said)
 
-/** A subject has room for so many. */
+/** Number of thresholds that fit into an e-mail subject. */
 const MAX_NAMED = 2
 
-/** The thresholds themselves, the newest first; a number where nobody knows them. */
+/** Lists the thresholds, newest first; falls back to their number if they are not known. */
 export function spendHeadline(locale: Locale, count: number, all: readonly unknown[] | undefined): string {
   const { say } = wordsIn(locale, 'mails', 'found')
   const named = (all ?? []).filter(isSaidSpend).slice(0, MAX_NAMED)
@@ -33,15 +33,15 @@ export function spendHeadline(locale: Locale, count: number, all: readonly unkno
 }
 
 export function saySpend(locale: Locale, content: unknown): SaidHit {
-  // Sound: `find` wrote it.
+  // Safe: `find` wrote it.
   const { headline, facts, consequence, page } = thresholdWords(locale, content as SaidSpend)
   const lines = [...facts.map(([label, value]) => `${label}: ${value}`), consequence]
   return { title: headline, lines: lines.filter((line) => line !== undefined), path: page.path }
 }
 
 /**
- * The mail about one threshold has words of its own; several come as a list. Its link is there only with a known address: one made from
- * a request's Host could be anybody's.
+ * A single threshold has a dedicated e-mail; several are sent as a list. The link is included only if the panel's
+ * address is configured, because a request's Host header can be forged.
  */
 export function mailOfSpend(
   locale: Locale,
@@ -62,7 +62,6 @@ export function mailOfSpend(
   })
 }
 
-/** How it is listed with the message that told it. */
 export function reachedIn(content: unknown): ReachedThreshold | undefined {
   if (!isSaidSpend(content)) return undefined
   const also = [...content.also]

@@ -13,7 +13,7 @@ import { mailOfSpend, reachedIn, saySpend, spendHeadline } from './said-spend'
 import { type Reached, reachedOf, readSpending } from './spend-reading'
 
 const KIND = 'spend'
-/** The service is asked this often, and once more where a rule was changed. */
+/** Interval between requests to the service; a changed rule triggers an additional one. */
 const EVERY_MS = 2 * 60_000
 
 async function find(looking: Looking): Promise<void> {
@@ -24,15 +24,15 @@ async function find(looking: Looking): Promise<void> {
   await compare(looking, known)
 }
 
-/** Rules and the last look; an empty mark before the first one. */
+/** Reads the rules and the last check; the mark is empty before the first check. */
 async function readKnown({ storage: { db }, account }: Looking) {
   const cursor = await findRuleCursor(db, { account_id: account.id, kind: KIND })
   return { rules: await listRulesOf(db, account.id, KIND), mark: cursor?.mark ?? '' }
 }
 
 /**
- * Compares the account's rules with the numbers of now. A threshold is found once in a period (one in percent of the cap once for each
- * cap), however many processes look and however often. `seen`: a meter that was read just now.
+ * Compares the account's rules with the current numbers. A threshold is found once per period (a percentage of the cap
+ * once per cap), regardless of how many processes check and how often. `seen`: a meter that the caller has just read.
  */
 export async function findSpending(looking: Looking, seen?: CapMeterReading): Promise<void> {
   await compare(looking, { ...(await readKnown(looking)), seen })
@@ -51,7 +51,8 @@ async function compare(looking: Looking, { rules: known, mark, seen }: Known): P
     const capNumber = await lastCapNumber(db, account.id)
     for (const { id, condition, created_at: createdAt } of await listRulesOf(db, account.id, KIND)) {
       const found = { accountId: account.id, at: now.toISOString() }
-      // First, so that what ended is told before what began; nothing of a period in which the rule was not there yet.
+      // Ended periods come first, so that they are reported before the current one; periods before the rule existed are
+      // skipped.
       const late = ended && condition.measure === 'actual' ? reachedOf(condition, ended, capNumber) : []
       for (const reached of [
         late.filter(({ endsAt }) => createdAt < endsAt),
@@ -63,7 +64,7 @@ async function compare(looking: Looking, { rules: known, mark, seen }: Known): P
   })
 }
 
-/** Several at once are one message: the highest says it all. */
+/** Several thresholds reached at once become one message about the highest. */
 async function freshHits(db: Db, ruleId: string, reached: readonly Reached[]): Promise<NewHit[]> {
   const occurrences = reached.map(({ occurrence }) => occurrence)
   const known = await listFoundBefore(db, ruleId, occurrences)
@@ -78,7 +79,7 @@ async function freshHits(db: Db, ruleId: string, reached: readonly Reached[]): P
   }))
 }
 
-/** What is reached at this moment, whatever was told before. */
+/** Thresholds reached at this moment, whether or not they were notified before. */
 async function reachedNow(looking: Looking, condition: ConditionOf<'spend'>): Promise<readonly number[]> {
   const spending = await readSpending(looking, [condition])
   return reachedOf(condition, spending, 0).map(({ threshold }) => threshold)
@@ -88,7 +89,7 @@ export const spendKind: RuleKindOf<'spend'> = {
   name: KIND,
   find,
   nextLook: (now) => new Date(now.getTime() + EVERY_MS),
-  // What the meter said at other times is not kept.
+  // Earlier meter readings are not stored, so there is nothing to preview.
   lookBack: () => Promise.resolve({ since: undefined, found: [] }),
   messageType: () => 'spend.threshold',
   headline: (locale, { count, all }) => spendHeadline(locale, count, all),

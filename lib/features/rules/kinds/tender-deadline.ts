@@ -11,7 +11,7 @@ import { type NamedTender, readNamed, type SaidTender, sayTender } from './tende
 const KIND = 'tender_deadline'
 const DAY_MS = 86_400_000
 
-/** Each deadline once for each distance; one that was moved is another. */
+/** Each deadline matches once per distance; a moved deadline counts as a new one. */
 async function find({ storage, account, now }: Looking): Promise<void> {
   const at = now.toISOString()
   await inAccount({ storage, account }, async (db) => {
@@ -38,12 +38,12 @@ async function find({ storage, account, now }: Looking): Promise<void> {
 export const tenderDeadlineKind: RuleKindOf<'tender_deadline'> = {
   name: KIND,
   find,
-  // What was near at other times is not kept.
+  // Earlier distances are not stored, so there is nothing to preview.
   lookBack: () => Promise.resolve({ since: undefined, found: [] }),
   messageType: () => 'tender.deadline',
   headline: (locale, { count }) => wordsIn(locale, 'mails', 'found').say('tenders.near', countIn(locale, count)),
   say: (locale, content) => {
-    // Sound: `open` made it.
+    // Safe: `open` made it.
     const { title, tender_id: id, offers_until: until } = content as SaidTender
     const said = sayTender(locale, content)
     if (!until) return said
@@ -51,7 +51,7 @@ export const tenderDeadlineKind: RuleKindOf<'tender_deadline'> = {
     return { ...said, lead: wordsIn(locale, 'mails', 'found').say('tenders.nearLead', { when, title: title ?? id }) }
   },
   open: async (db, { rule }, contents) => {
-    // Sound: `find` wrote them.
+    // Safe: `find` wrote them.
     const named = contents.map((text) => JSON.parse(text) as NamedTender)
     const said = await readNamed(db, named, { accountId: rule.account_id, filter: {} })
     return said.map((each) => JSON.stringify(each))

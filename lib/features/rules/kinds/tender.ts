@@ -15,10 +15,10 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { RuleKindOf, SaidHit } from './kind'
 
-/** More are counted, and on the page: each has several lines. */
+/** Each procedure takes several lines; the rest are only counted and shown on the page. */
 const MAX_LISTED = 20
 
-/** What a hit names; the rest of it is kept once for all rules of the account. */
+/** The reference stored in a hit; the procedure's data is stored once for all rules of the account. */
 export type NamedTender = { readonly alert_id: string; readonly tender_id: string; readonly notice_id: string }
 export type SaidTender = Omit<FoundNotice, 'description'> & {
   readonly alert_id: string
@@ -29,7 +29,10 @@ export type SaidTender = Omit<FoundNotice, 'description'> & {
 }
 type Why = ReturnType<typeof whyOf>
 
-/** The words that were hit in title and authority, else the sentence of the description; the authority's NIP and the code. */
+/**
+ * Why a notice matched: the matching words in title and authority, else the matching sentence of the description; the
+ * authority's NIP and the CPV code.
+ */
 function whyOf(notice: FoundNotice, filter: Partial<BzpFilter>) {
   const { title, authority, passages, nip, cpv } = whyMatches(notice, filter)
   const words = [...new Set([title, authority].flatMap(hitsIn))]
@@ -50,11 +53,11 @@ const cutText = ({ text, isCutBefore, isCutAfter }: Passage): string =>
 
 type Named = {
   readonly accountId: string
-  /** What of a notice is said to have been looked for. */
+  /** The part of the filter that the explanation mentions. */
   readonly filter: Partial<BzpFilter>
 }
 
-/** What is said of procedures that hits name, as it is kept now. */
+/** Reads the current data of the procedures that hits reference. */
 export async function readNamed(
   db: Db,
   named: readonly NamedTender[],
@@ -83,7 +86,7 @@ export async function readNamed(
 }
 
 const open: NonNullable<RuleKindOf<'tender'>['open']> = async (db, { rule, condition }, contents) => {
-  // Sound: `recordFound` wrote them.
+  // Safe: `recordFound` wrote them.
   const named = contents.map((text) => ({ ...(JSON.parse(text) as Omit<NamedTender, 'alert_id'>), alert_id: rule.id }))
   const said = await readNamed(db, named, { accountId: rule.account_id, filter: condition.filter })
   return said.map((each) => JSON.stringify(each))
@@ -91,7 +94,7 @@ const open: NonNullable<RuleKindOf<'tender'>['open']> = async (db, { rule, condi
 
 export function sayTender(locale: Locale, content: unknown): SaidHit {
   const t = wordsIn(locale, 'mails', 'found').words.tenders
-  // Sound: `open` made it.
+  // Safe: `open` made it.
   const said = content as SaidTender
   const { id, title, authority, city, offers_until: until, earlier } = said
   const name = title ?? id
@@ -122,10 +125,10 @@ function whyText(locale: Locale, { words, passage, nip, cpv }: Why): string | un
   return parts.length === 0 ? undefined : `${t.tenders.why}: ${parts.join(', ')}`
 }
 
-/** Saved alerts of tenders: `bzp/job.ts` finds what they look for, and the desk has what they found. */
+/** Saved tender alerts: `bzp/job.ts` finds their matches, and the tender search lists them. */
 export const tenderKind: RuleKindOf<'tender'> = {
   name: 'tender',
-  // The desk shows what a filter would have found.
+  // The tender search itself shows what a filter matches.
   lookBack: () => Promise.resolve({ since: undefined, found: [] }),
   messageType: () => 'tender.found',
   headline: (locale, { count }) => wordsIn(locale, 'mails', 'found').say('tenders.new', countIn(locale, count)),

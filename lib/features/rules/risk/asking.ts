@@ -13,12 +13,14 @@ import { listRiskRules, RISK } from './payers'
 import { isInRiskScope, listRiskCompanies, riskSubjectOf, taggedIn } from './subjects'
 
 const PAGE = 1000
-/** How far the clocks of a remote service and of the panel may be apart. */
+/** Upper limit for the difference between the clocks of a remote service and the panel. */
 const CLOCKS_APART_MS = 3_600_000
 
 type RiskRule = RuleOf<'risk'>
 
-/** Notes which companies are to be read: of new events, and of rules that want first readings. Nothing is read here. */
+/**
+ * Requests readings of companies: for new events, and for rules that want initial readings. It reads nothing itself.
+ */
 export async function askForRisk(looking: Looking): Promise<void> {
   const { storage, account } = looking
   const rules = await listRiskRules(storage.db, account.id)
@@ -37,17 +39,20 @@ export async function askForRisk(looking: Looking): Promise<void> {
 
 type Plans = Readonly<Record<string, string>>
 
-/** Sound: written by this panel alone. Empty where nothing was planned yet. */
+/** Safe: only this panel writes it. Empty if no rule was planned yet. */
 const plansIn = (mark: string | undefined): Plans => (mark ? (JSON.parse(mark) as Plans) : {})
 
-/** What decides which companies a rule wants to be read first. */
+/** The settings that decide which companies get an initial reading for a rule. */
 const planOf = ({ condition: { tags, monitor_ids, read_first }, since_at }: RiskRule): string =>
   createHash('sha256')
     .update(JSON.stringify([tags, monitor_ids, read_first, since_at]))
     .digest('hex')
     .slice(0, 16)
 
-/** Each rule once, and again when it looks at other companies: those never read are asked for, what it does not look at any more is not. */
+/**
+ * Plans each rule once, and again when its companies change: unread companies are requested, and requests for dropped
+ * ones are withdrawn.
+ */
 async function planFirst(looking: Looking, seen: readonly RiskRule[]): Promise<void> {
   const { storage, account, now } = looking
   const wanted = new Map<string, ReadonlyMap<string, string>>()
@@ -67,7 +72,7 @@ async function planFirst(looking: Looking, seen: readonly RiskRule[]): Promise<v
     const next: Record<string, string> = {}
     for (const rule of rules) {
       const companies = wanted.get(`${rule.id} ${planOf(rule)}`)
-      // Saved a moment ago: it is the next turn's.
+      // A rule saved a moment ago is planned in the next run.
       const plan = companies ? planOf(rule) : done[rule.id]
       if (plan !== undefined) next[rule.id] = plan
       if (!companies || done[rule.id] === plan) continue
@@ -85,7 +90,7 @@ async function planFirst(looking: Looking, seen: readonly RiskRule[]): Promise<v
 
 type Dropping = { readonly looking: Looking; readonly db: AccountTx }
 
-/** Events that the rule still looks at stay. */
+/** Requests from events that the rule still covers remain. */
 async function dropFormer({ looking, db }: Dropping, { id, condition, since_at: from }: RiskRule): Promise<void> {
   const asks = await listRiskAsksOfRule(db, id)
   const tagged = await taggedIn(looking, [condition], { db, monitorIds: asks.map(({ monitor_id }) => monitor_id) })
@@ -99,7 +104,7 @@ async function dropFormer({ looking, db }: Dropping, { id, condition, since_at: 
   )
 }
 
-/** The events of a page are read once for all rules; what they ask for and how far they have looked are one transaction. */
+/** Reads a page of events once for all rules; requests and cursor are saved in one transaction. */
 function askPage(looking: Looking): Promise<boolean> {
   const { account, now } = looking
   return inAccount(looking, async (db) => {

@@ -7,21 +7,21 @@ import type { FetchService } from '@/lib/panel/context'
 import type { RiskProblem, RiskReadingTable } from '../tables-risk'
 import { identifierOfRisk } from './subjects'
 
-/** What is kept of an assessment, and the company's own name where the service gives it. */
+/** The stored part of an assessment, and the company's own name if the service returns it. */
 export type Assessment = Pick<RiskReadingTable, 'score' | 'level' | 'factors'> & {
   readonly name: string | null
   readonly hasKrs: boolean
 }
 
-/** `units`: what it cost. */
+/** `units`: the cost of the call. */
 export type Assessed = { readonly units: number } & (
   | { readonly kind: 'read'; readonly assessment: Assessment }
-  /** The service does not know the company: asking again would not help. */
+  /** The service does not know the company, so a retry would not help. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'refused'; readonly problem: RiskProblem; readonly retryAfterS: number | undefined }
 )
 
-/** Asks the service for the risk of one company. Nothing is thrown. */
+/** Requests the risk of one company from the service. Errors are returned, not thrown. */
 export async function assess(fetchService: () => FetchService, subject: string): Promise<Assessed> {
   const answered: { units?: number | undefined } = {}
   const ask = createClient(async (path, init) => {
@@ -44,7 +44,7 @@ export async function assess(fetchService: () => FetchService, subject: string):
   }
 }
 
-/** What was refused was not charged; of what got lost nobody knows, so that it counts. */
+/** Refused calls are not charged; a lost answer may have been charged, so it counts. */
 const unitsOf = ({ kind, status }: ApiError): number =>
   kind === 'status' && status >= 400 && status < 500 && status !== 404 ? 0 : 1
 
@@ -68,7 +68,7 @@ type Answer = Awaited<ReturnType<ReturnType<typeof createClient>>> & {
   readonly factors?: readonly { readonly code?: string | undefined; readonly points?: number | undefined }[] | undefined
 }
 
-/** Undefined where the service left out what a comparison needs. */
+/** Undefined if the answer lacks what a comparison needs. */
 function assessmentIn({ score, level, name, krs, factors = [] }: Answer): Assessment | undefined {
   const known = riskLevels.find((each) => each === level)
   if (known === undefined || score === undefined || !Number.isInteger(score)) return undefined

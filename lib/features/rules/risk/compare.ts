@@ -10,22 +10,25 @@ import { identifierOfRisk, type RiskIdentifier } from './subjects'
 type Level = RiskReadingTable['level']
 type SaidReading = { readonly score: number; readonly level: Level; readonly read_at: string }
 
-/** What may be said of a reading outside of the panel. */
+/** The parts of a reading that may leave the panel. */
 export type SaidRisk = {
   readonly identifier: RiskIdentifier
-  /** Only of an organisation. */
+  /** Only set for an organisation. */
   readonly name: string | null
-  /** Null: it was read for the first time, and nothing is known to have risen. */
+  /** Null for an initial reading, which cannot show a rise. */
   readonly from: SaidReading | null
   readonly to: SaidReading
-  /** Codes of what speaks against it and did not before, or speaks more. */
+  /** Codes of risk factors that are new or weigh more than before. */
   readonly factors: readonly string[]
   readonly monitor_id: string
 }
 
 type Read = Pick<RiskReadingTable, 'score' | 'level' | 'factors' | 'read_at'>
 
-/** Whether a rule tells of a reading: it rose, or is the first and high where the rule wants that. */
+/**
+ * Whether a rule reports a reading: the risk rose, or it is an initial reading of a high level and the rule wants
+ * those.
+ */
 export function isToldOf(
   { points, tell_first }: Pick<ConditionOf<'risk'>, 'points' | 'tell_first'>,
   before: Read | undefined,
@@ -55,7 +58,7 @@ export function saidRiskOf(
   }
 }
 
-/** What is no code is not said: nobody knows what stands in it. */
+/** Text that is not a code is dropped, because it could contain anything. */
 const CODE = /^[a-z][a-z_]{0,39}$/
 
 function newFactors(before: string | undefined, now: string): string[] {
@@ -65,6 +68,6 @@ function newFactors(before: string | undefined, now: string): string[] {
     .map(([code]) => code)
 }
 
-/** Sound: written by this panel alone. */
+/** Safe: only this panel writes it. */
 const factorsIn = (stored: string | undefined): readonly (readonly [string, number])[] =>
   stored === undefined ? [] : (JSON.parse(stored) as [string, number][])

@@ -30,7 +30,7 @@ import { listPayingRules, payerOf, listRiskRules } from './payers'
 
 type Settling = { readonly storage: Storage; readonly now: Date }
 
-/** What it cost, what was read, what rules tell of it and what is thereby answered are one transaction. False: the service refused. */
+/** Records cost, reading, hits and the answered requests in one transaction. Returns false if the service refused. */
 function settleRisk({ storage, now }: Settling, ask: RiskAskTable, assessed: Assessed): Promise<boolean> {
   const { account_id: accountId } = ask
   const { kind, units } = assessed
@@ -48,7 +48,7 @@ function settleRisk({ storage, now }: Settling, ask: RiskAskTable, assessed: Ass
     }
     await updateRiskWatch(db, accountId, { problem: null, failures: 0, retry_at: null })
     const taken = await takeRiskAsks(db, ask)
-    // Nobody asks for it any more, or another process has told of it.
+    // The request was withdrawn, or another process has already recorded it.
     if (kind === 'unknown' || taken.length === 0) return true
     const { assessment } = assessed
     const before = await findLastRiskReading(db, ask)
@@ -83,7 +83,7 @@ async function hitsOf(db: Db, { taken, before, reading, assessment }: Compared):
     return [
       {
         rule_id: id,
-        // What has risen since one reading has risen once.
+        // A rise is reported once per previous reading.
         occurrence: `risk:${subject}:${before?.read_at ?? 'first'}`,
         subject_key: `monitor:${monitorId}`,
         content: JSON.stringify(said),
@@ -92,10 +92,12 @@ async function hitsOf(db: Db, { taken, before, reading, assessment }: Compared):
   })
 }
 
-/** Of what may be paid for without an answer. */
+/** Longest wait after a failed call whose answer may have been charged. */
 const LONGEST_WAIT_MS = 6 * 3_600_000
 
-/** Counts begin anew with each Warsaw day and month. What a day that is over has read is one line of the audit log. */
+/**
+ * Counters restart with each Warsaw day and month. The readings of a finished day become one entry of the audit log.
+ */
 function openRiskDay(storage: Storage, accountId: string, now: Date): Promise<void> {
   const [month, day] = [warsawMonth(now), warsawDay(now)]
   return inAccounts(storage, [accountId], async (db) => {
@@ -117,15 +119,15 @@ function openRiskDay(storage: Storage, accountId: string, now: Date): Promise<vo
 const isQuiet = ({ day_companies: companies, day_units: units, day_unknown: unknown }: RiskWatchTable): boolean =>
   companies === 0 && units === 0 && unknown === 0
 
-/** Of one account in a turn: accounts take turns. */
+/** Readings per account and run, so that accounts alternate. */
 const READINGS_A_TURN = 20
-/** Longer than the readings of a turn may take. */
+/** Longer than the readings of one run can take. */
 const CLAIM_MS = 15 * 60_000
 
 type Reading = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor' | 'isEmbedded'>
 type Account = Awaited<ReturnType<typeof listAccountsToAssess>>[number]
 
-/** Reads the risk of companies that rules have asked for, within the budget of each account. */
+/** Reads the risk of requested companies within the budget of each account. */
 async function readRisks(reading: Reading, stopping?: AbortSignal): Promise<void> {
   const { storage, clock } = reading
   for (const { account_id: id } of await listRiskDaysBefore(storage.db, warsawDay(clock()))) {
@@ -141,7 +143,7 @@ async function readRisks(reading: Reading, stopping?: AbortSignal): Promise<void
   })
 }
 
-/** On its own, so that a service that hangs holds up no other rule. */
+/** A separate job, so that a hanging service cannot delay other rules. */
 export const rulesRiskJob: PanelJob = { name: 'rules.risk', everyMs: 10_000, run: readRisks }
 
 async function readAccount(reading: Reading, account: Account, stopping?: AbortSignal): Promise<void> {
@@ -160,7 +162,7 @@ async function readAccount(reading: Reading, account: Account, stopping?: AbortS
   }
 }
 
-/** False when there is nothing to read that the budget holds, or the service refuses. */
+/** False if no affordable request is left, or the service refuses. */
 async function readNext(reading: Reading, account: Account, now: Date): Promise<boolean> {
   const { storage, fetchFor } = reading
   const month = warsawMonth(now)

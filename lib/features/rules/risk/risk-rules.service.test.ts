@@ -84,7 +84,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     at.clock.advance(1000)
     await event()
     await turn()
-    // The first reading is kept and not told.
+    // The initial reading is stored without a notification.
     expect([service.calls, await hits()]).toEqual([[KRS], []])
     const risks = [
       { score: 29, factors: [['young', 5]] as const },
@@ -164,7 +164,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
       riskKind.headline('pl', { condition: { kind: 'risk' } as ConditionOf<'risk'>, count: 1, all: [{ from: null }] }),
     ).toBe('1 firma o wysokim ryzyku (pierwszy odczyt)')
     expect(await scope()).toEqual({ companies: 3, unread: 0, used_units: 3, may_spend: true })
-    // What one day has read is one line.
+    // The readings of one day become one log entry.
     nextDay()
     await read()
     await read()

@@ -12,7 +12,10 @@ type Identified = {
   readonly identifier_value?: string | null | undefined
 }
 
-/** A company by KRS or NIP, as readings are kept; undefined for whatever else is monitored, persons above all. */
+/**
+ * The key of a company by KRS or NIP, as used for readings; undefined for every other monitored subject, such as
+ * persons.
+ */
 export function riskSubjectOf({ identifier_type: type, identifier_value: value }: Identified): string | undefined {
   return (type === 'krs' || type === 'nip') && value ? `${type}:${value}` : undefined
 }
@@ -31,13 +34,13 @@ export const isInRiskScope = (scope: RiskScope, tagged: TaggedMonitors, monitorI
 
 type Asking = Pick<Looking, 'storage' | 'now' | 'ask' | 'isEmbedded'> & { readonly account: { readonly id: string } }
 
-/** The monitors that carry tags of the scopes, read now where that was long ago. */
+/** Returns the monitors that carry tags of the scopes, after refreshing outdated tags. */
 export async function readScopeTags(asking: Asking, scopes: readonly RiskScope[]): Promise<TaggedMonitors> {
   await readTagsOf(asking, tagsIn(scopes))
   return taggedIn(asking, scopes, {})
 }
 
-/** As they were read last, within a transaction; of all monitors, or of some. */
+/** Returns the tags as last read, for use within a transaction; optionally limited to some monitors. */
 export const taggedIn = (
   { storage, account, isEmbedded }: Asking,
   scopes: readonly RiskScope[],
@@ -47,7 +50,7 @@ export const taggedIn = (
 
 const tagsIn = (scopes: readonly RiskScope[]): string[] => [...new Set(scopes.flatMap((scope) => scope.tags))]
 
-/** Companies within a scope now, each with a monitor of it. */
+/** Companies currently within a scope, each with one of its monitors. */
 export async function listRiskCompanies(asking: Asking, scope: RiskScope): Promise<ReadonlyMap<string, string>> {
   const tagged = await readScopeTags(asking, [scope])
   const [tag] = scope.tags

@@ -8,7 +8,10 @@ import { listPayingRules, type PayingRule } from './payers'
 
 type Of = { readonly accountId: string; readonly now: Date }
 
-/** What of companies that wait to be read, and why they do. Those that are simply next are no trouble. */
+/**
+ * For each rule, the number of companies whose reading is blocked, and why. Companies that are simply next in the queue
+ * are not reported.
+ */
 export async function listRiskTroubles(db: Db, { accountId, now }: Of): Promise<ReadonlyMap<string, RuleTrouble>> {
   const rules = await listPayingRules(db, accountId)
   if (rules.length === 0) return new Map()

@@ -10,7 +10,7 @@ import type { RuleCursorTable } from '../tables'
 
 type Key = Pick<RuleCursorTable, 'account_id' | 'kind'>
 
-/** Made where there is none. */
+/** Creates the cursor if it does not exist. */
 export async function openRuleCursor(db: AccountTx, cursor: RuleCursorTable): Promise<void> {
   await insertNew(db, 'rule_cursors', cursor, ['account_id', 'kind'])
 }
@@ -18,7 +18,7 @@ export async function openRuleCursor(db: AccountTx, cursor: RuleCursorTable): Pr
 export const findRuleCursor = (db: Db, { account_id, kind }: Key): Promise<RuleCursorTable | undefined> =>
   ofAccount(db, 'rule_cursors', account_id).selectAll().where('kind', '=', kind).executeTakeFirst()
 
-/** Locked to the end of the transaction; made at 0 where there is none. */
+/** Locks the cursor until the end of the transaction, creating it at 0 if necessary. */
 export async function lockRuleCursor(db: AccountTx, key: Key): Promise<RuleCursorTable> {
   await openRuleCursor(db, { ...key, position: 0, mark: '' })
   const row = ofAccount(db, 'rule_cursors', key.account_id).selectAll().where('kind', '=', key.kind)
@@ -31,11 +31,11 @@ export async function moveRuleCursor(db: AccountTx, { account_id, kind, ...to }:
 
 type Page = { readonly accountId: string; readonly after: number; readonly limit: number }
 
-/** Of the copy, ascending. */
+/** Events of the copy, ascending. */
 export const listEventsAfter = (db: Db, { accountId, after, limit }: Page): Promise<PanelEventTable[]> =>
   ofAccount(db, 'panel_events', accountId).selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
 
-/** Number of the last event that happened before an instant; 0 for none. */
+/** Number of the last event before an instant; 0 if there is none. */
 export async function lastEventBefore(db: Db, accountId: string, instant: string): Promise<number> {
   const row = await ofAccount(db, 'panel_events', accountId)
     .select((e) => e.fn.min('id').as('id'))
@@ -56,11 +56,11 @@ type Leads = {
   readonly accountId: string
   readonly source: string
   readonly day: string
-  /** Those with a higher number alone. */
+  /** Only events with a higher number. */
   readonly after?: number
 }
 
-/** Events of a source from a Warsaw day on, ascending. */
+/** Events of a source since a Warsaw day, ascending. */
 export const listLeadsSince = (db: Db, { accountId, source, day, after }: Leads): Promise<PanelEventTable[]> =>
   ofAccount(db, 'panel_events', accountId)
     .selectAll()
@@ -74,11 +74,14 @@ export type OfTags = {
   readonly accountId: string
   readonly tags: readonly string[]
   readonly monitorIds?: readonly string[]
-  /** The service is part of this installation: its own table says it, as it is now. */
+  /** True if the service is part of this installation, whose own tables give the current tags. */
   readonly isEmbedded: boolean
 }
 
-/** Which monitors carry which of the tags, of a remote service as last read; all of them, or these of a page. */
+/**
+ * Which monitors carry which of the tags, as last read for a remote service; optionally limited to the monitors of a
+ * page.
+ */
 export async function listTagged(db: Db, { accountId, tags, monitorIds, isEmbedded }: OfTags): Promise<Tagged[]> {
   if (tags.length === 0 || monitorIds?.length === 0) return []
   const rows = () =>

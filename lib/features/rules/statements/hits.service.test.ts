@@ -44,7 +44,7 @@ describe.each(engines)('what rules found on %s', (engine) => {
     const [one, other] = [await rule(), await rule()]
     await at.storage.db.transaction().execute(async (db) => {
       await one.find(db, 'a')
-      // On another connection; it would wait for the end of this one.
+      // Runs on another connection, where it would wait for the end of this transaction.
       await other.find(at.storage.db, 'a')
       expect(await other.numbers()).toEqual([1])
     })

@@ -6,23 +6,26 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { RuledAccount } from '../tables'
 
-/** What is looked at beside the kinds of rules: whether anything waits to be told. */
+/** The check that is not a kind of rule: whether hits wait to be reported. */
 export const TELLING = 'telling'
 
-/** Kinds of rules that look at events. */
+/** Kinds of rules that check events. */
 export const KINDS_OF_EVENTS: readonly string[] = ['events', 'claim_deadline', 'risk']
 
-/** An instant before all others: the next turn looks. */
+/** Sorts before every instant, so the check is due in the next run. */
 const NOW = ''
 
-/** Something is to be looked at from now on; within the transaction of what changed it. */
+/** Starts regular checks of these kinds, within the transaction of the change that requires them. */
 export async function openRuleLooks(db: AccountTx, accountId: string, kinds: readonly string[]): Promise<void> {
   for (const kind of new Set(kinds)) {
     await putRow(db, 'rule_looks', { account_id: accountId, kind, due_at: NOW }, ['account_id', 'kind'])
   }
 }
 
-/** Something came that rules of these kinds look at, where there are any. Last in its transaction: it waits for whoever looks. */
+/**
+ * Marks existing checks of these kinds as due because new data arrived. Call it last in a transaction: it waits for
+ * running checks.
+ */
 export async function wakeRuleLooks(db: Db, accountId: string, kinds: readonly string[]): Promise<void> {
   await db
     .updateTable('rule_looks')
@@ -34,7 +37,7 @@ export async function wakeRuleLooks(db: Db, accountId: string, kinds: readonly s
 
 export type DueLook = RuledAccount & { readonly kind: string }
 
-/** What is to be looked at now, with its account; not of inactive ones. */
+/** Checks that are due now, with their accounts; inactive accounts are left out. */
 export const listDueLooks = (db: Db, { now, kinds }: { readonly now: string; readonly kinds: readonly string[] }) =>
   db
     .selectFrom('rule_looks')
@@ -53,19 +56,25 @@ export const listDueLooks = (db: Db, { now, kinds }: { readonly now: string; rea
     .orderBy('accounts.slug')
     .execute()
 
-/** How long a look may take; one whose process died is repeated after it. */
+/** Maximum duration of a check; if its process died, the check is repeated after this time. */
 const LEASE_MS = 60_000
 
 type Look = { readonly accountId: string; readonly kind: string }
 
-/** Begins a look. Whatever comes from now on is a further one; the mark tells whether anything did. */
+/**
+ * Begins a check. Anything that arrives from now on schedules another one; the returned mark shows whether something
+ * did.
+ */
 export async function beginRuleLook(db: Db, { accountId, kind }: Look, now: Date): Promise<string> {
   const mark = `${new Date(now.getTime() + LEASE_MS).toISOString()} ${randomUUID()}`
   await settle(db, { accountId, kind }, { due_at: mark })
   return mark
 }
 
-/** Ends a look that began with a mark: the next one is at an instant, unless something came meanwhile. Undefined: as soon as possible. */
+/**
+ * Ends a check that began with this mark and schedules the next one, unless something arrived in between. Undefined: as
+ * soon as possible.
+ */
 export async function endRuleLook(
   db: Db,
   look: Look & { readonly mark: string },
@@ -85,7 +94,7 @@ async function settle(db: Db, look: Look & { readonly mark?: string }, to: { rea
     .execute()
 }
 
-/** No rule of the kind is on: there is nothing to look at until one is saved. */
+/** Removes the check of a kind without enabled rules, until a rule is saved. */
 export async function dropRuleLook(db: Db, { accountId, kind, mark }: Look & { readonly mark: string }): Promise<void> {
   await db
     .deleteFrom('rule_looks')

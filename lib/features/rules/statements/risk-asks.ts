@@ -5,7 +5,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { RiskAskTable } from '../tables-risk'
 
-/** What waits already goes on waiting; a newer event is noted with it. */
+/** A company that waits already retains its place in the queue; a newer event is added to it. */
 export async function putRiskAsks(db: AccountTx, asks: readonly RiskAskTable[]): Promise<void> {
   const newest = new Map<string, RiskAskTable>()
   for (const ask of asks) {
@@ -40,7 +40,7 @@ export async function dropRiskAsks(db: AccountTx, ruleId: string, subjects: read
   }
 }
 
-/** `dayStart`: a company that was read since then is not read again today. */
+/** `dayStart`: companies read since then are not read again today. */
 type Due = { readonly accountId: string; readonly dayStart: string }
 
 const dueAsks = (db: Db, { accountId, dayStart }: Due) =>
@@ -60,7 +60,7 @@ const dueAsks = (db: Db, { accountId, dayStart }: Due) =>
       ),
     )
 
-/** Events before first readings, and of either what waits longest. */
+/** Requests from events come before initial readings; within each, the longest waiting comes first. */
 export const nextRiskAsk = (
   db: Db,
   { ruleIds, ...due }: Due & { readonly ruleIds: readonly string[] },
@@ -87,7 +87,7 @@ export const countDueRiskAsks = (db: Db, due: Due) =>
     .groupBy('risk_asks.rule_id')
     .execute()
 
-/** What one reading answers: all that asked up to an event. */
+/** Deletes and returns the requests that one reading answers: all up to an event. */
 export async function takeRiskAsks(
   db: AccountTx,
   { account_id, subject, last_event }: Pick<RiskAskTable, 'account_id' | 'subject' | 'last_event'>,

@@ -15,7 +15,7 @@ const readingsOf = (db: Db, { account_id, subject }: OfSubject) =>
 export const findLastRiskReading = (db: Db, of: OfSubject): Promise<RiskReadingTable | undefined> =>
   readingsOf(db, of).selectAll().orderBy('read_at', 'desc').limit(1).executeTakeFirst()
 
-/** The last two are kept. */
+/** Stores a reading and deletes all but the last two. */
 export async function keepRiskReading(db: AccountTx, reading: RiskReadingTable): Promise<void> {
   await insertNew(db, 'risk_readings', reading, ['account_id', 'subject', 'read_at'])
   const [oldest] = await readingsOf(db, reading)
@@ -33,7 +33,7 @@ export async function keepRiskReading(db: AccountTx, reading: RiskReadingTable):
     .execute()
 }
 
-/** Companies that were read at least once. */
+/** Companies with at least one reading. */
 export async function listReadSubjects(db: Db, accountId: string): Promise<ReadonlySet<string>> {
   const rows = await ofAccount(db, 'risk_readings', accountId).select('subject').distinct().execute()
   return new Set(rows.map(({ subject }) => subject))

@@ -10,7 +10,7 @@ const watches = accountRow('risk_watches')
 export const findRiskWatch = watches.find
 export const updateRiskWatch = watches.update
 
-/** Units of a Warsaw month. */
+/** Units used in a Warsaw month. */
 export const riskUnitsIn = (watch: RiskWatchTable | undefined, month: string): number =>
   watch?.month === month ? watch.used_units : 0
 
@@ -26,16 +26,19 @@ const NOTHING_YET = {
   retry_at: null,
 }
 
-/** Locked to the end of the transaction; made where there is none. */
+/** Locks the row until the end of the transaction, creating it if necessary. */
 export const lockRiskWatch = (tx: AccountTx, first: Pick<RiskWatchTable, 'account_id' | 'month' | 'day'>) =>
   watches.lock(tx, { ...NOTHING_YET, ...first })
 
-/** One process at a time reads for an account. */
+/** Only one process at a time reads for an account. */
 export const riskLease = leaseOf('risk_watches', 'account_id')
 
 type Spending = { readonly accountId: string; readonly month: string; readonly budget: number }
 
-/** Sets a unit aside before it is used: of an answer that gets lost it stays spent. False when the budget does not hold it. */
+/**
+ * Reserves a unit before it is used; if the answer is lost, the unit stays spent. False if the budget does not cover
+ * it.
+ */
 export const reserveRiskUnit = (db: Db, { accountId, month, budget }: Spending): Promise<boolean> =>
   db
     .updateTable('risk_watches')
@@ -46,7 +49,7 @@ export const reserveRiskUnit = (db: Db, { accountId, month, budget }: Spending):
     .returning('account_id')
     .$call(givesRow)
 
-/** What came of a unit that was set aside. */
+/** Records the outcome of a reserved unit. */
 export async function settleRiskUnit(
   db: AccountTx,
   accountId: string,
@@ -64,7 +67,7 @@ export async function settleRiskUnit(
     .execute()
 }
 
-/** Accounts with days that are over and stand in no log. */
+/** Accounts with finished days that are not in the audit log yet. */
 export const listRiskDaysBefore = (db: Db, day: string) =>
   db
     .selectFrom('risk_watches')
@@ -73,7 +76,7 @@ export const listRiskDaysBefore = (db: Db, day: string) =>
     .where((e) => e.or([e('day_units', '>', 0), e('day_companies', '>', 0), e('day_unknown', '>', 0)]))
     .execute()
 
-/** Accounts with something to read that may ask now; with their key. */
+/** Accounts with due requests that may call the service now, with their API keys. */
 export const listAccountsToAssess = (db: Db, now: string) =>
   db
     .selectFrom('accounts')

@@ -9,7 +9,7 @@ import type { Db } from '@/lib/storage/storage'
 import type { RuledAccount, RuleTable, RuleTargetTable } from '../tables'
 import { openRuleLooks, TELLING } from './looks'
 
-/** Rules of tenders are a list of their own. A deleted rule goes with all that it found and sent. */
+/** Tender rules form a separate list. Deleting a rule deletes its hits and messages. */
 export const ruleRows = ownedRows('rules', { whose: 'owner', isMade: true, apart: 'tender' })
 export type SeenRule = SeenRow<'rules'>
 
@@ -18,7 +18,7 @@ export const findRule = ruleRows.read
 export const updateRule = (tx: AccountTx, id: string, change: Partial<RuleTable>): Promise<void> =>
   ruleRows.update(tx, id, change)
 
-/** What it looks for and what it tells is looked at from now on. */
+/** Makes the checks of the rule's matches and messages due now. */
 export const wakeRule = (tx: AccountTx, rule: Pick<RuleTable, 'account_id' | 'kind'>): Promise<void> =>
   openRuleLooks(tx, rule.account_id, [rule.kind, TELLING])
 
@@ -42,7 +42,7 @@ export async function deleteTarget(db: AccountTx, { rule_id: ruleId, kind, targe
 export const listTargets = (db: Db, ruleId: string): Promise<RuleTargetTable[]> =>
   db.selectFrom('rule_targets').selectAll().where('rule_id', '=', ruleId).orderBy('kind').orderBy('target').execute()
 
-/** Of all rules of an account. */
+/** Targets of all rules of an account. */
 export const listTargetsOf = (db: Db, accountId: string): Promise<RuleTargetTable[]> =>
   db
     .selectFrom('rule_targets')
@@ -53,7 +53,7 @@ export const listTargetsOf = (db: Db, accountId: string): Promise<RuleTargetTabl
     .orderBy('rule_targets.target')
     .execute()
 
-/** Members who can sign in, with what decides whether they are told. */
+/** Members who can sign in, with the fields that decide whether they get notifications. */
 export const listReaders = (db: Db, accountId: string) =>
   activeMembers(db, accountId)
     .select(['users.id as user_id', 'users.email', 'users.name', 'users.locale', 'members.role'])
@@ -61,7 +61,7 @@ export const listReaders = (db: Db, accountId: string) =>
     .execute()
 export type RuleReader = Awaited<ReturnType<typeof listReaders>>[number]
 
-/** Whether a person may still be told: of the role that one may have. */
+/** Whether a person with this role may still get notifications. */
 export const mayRead = ({ role }: Pick<RuleReader, 'role'>, roles: readonly Role[]): boolean => roles.includes(role)
 
 const ruledAccounts = (db: Db) =>
@@ -71,14 +71,14 @@ const ruledAccounts = (db: Db) =>
     .where('state', '!=', 'inactive')
     .where('id', 'in', db.selectFrom('rules').select('account_id').where('enabled', '=', 1))
 
-/** One account, where it has a rule that is on; not an inactive one, of which nothing is told. */
+/** One active account with an enabled rule; inactive accounts get no notifications. */
 export const findRuledAccount = (db: Db, id: string): Promise<RuledAccount | undefined> =>
   ruledAccounts(db).where('id', '=', id).executeTakeFirst()
 
 const enabledRules = (db: Db, accountId: string) =>
   db.selectFrom('rules').where('account_id', '=', accountId).where('enabled', '=', 1)
 
-/** Of an account, those that are on; all of them, or of a kind. */
+/** Enabled rules of an account, optionally of one kind. */
 export const listEnabledRules = (db: Db, accountId: string, kind?: string): Promise<RuleTable[]> =>
   enabledRules(db, accountId)
     .selectAll()
@@ -91,7 +91,7 @@ export async function hasEnabledRule(db: Db, accountId: string, kind: string): P
   return (await one.executeTakeFirst()) !== undefined
 }
 
-/** What is only a person's in an account goes when they leave it. */
+/** Deletes a user's own rules when they leave the account. */
 export async function forgetRulesOf(db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> {
   const own = await ofAccount(db, 'rules', accountId).select('id').where('owner', '=', userId).execute()
   await cancelWaitingOf(db, { accountId, ruleIds: own.map(({ id }) => id), reason: 'rule_deleted' })
