@@ -3,7 +3,7 @@
  * that takes a second for each, with another account's messages in between. Prints a line of JSON.
  */
 import { chunksOf } from '@/lib/domain/collections/chunks'
-import { findForRules } from '@/lib/features/rules/finding'
+import { findRuleMatches } from '@/lib/features/rules/finding'
 import { tellRules } from '@/lib/features/rules/telling'
 import type { Engine } from '@/lib/storage/storage'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
@@ -51,7 +51,7 @@ async function measureMatching(at: TestService) {
     for (const chunk of chunksOf(events, 5_000)) await happen(at, accountId, ...chunk)
   })
   const jobs = jobsOf(at, { outgoing: loopback })
-  const found = await timed(() => findForRules(jobs))
+  const found = await timed(() => findRuleMatches(jobs))
   at.clock.advance(DIGEST_AFTER_MS)
   const told = await timed(() => tellRules(jobs))
   await receiver.stop()

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 
 import { recordAuditAlone } from '@/lib/features/audit/audit'
-import { findForRules } from '@/lib/features/rules/finding'
+import { findRuleMatches } from '@/lib/features/rules/finding'
 import { tellRules } from '@/lib/features/rules/telling'
 import { publish } from '@/lib/service/monitors/publish'
 import { tableNames } from '@/lib/storage/backup/copied-tables'
@@ -109,7 +109,7 @@ try {
   const later = given.slice(0, 500)
   await happen(at, accountId, ...later)
   await measure('a rule that finds an event and tells it', later.length * RULES, async () => {
-    await findForRules(jobs)
+    await findRuleMatches(jobs)
     at.clock.advance(DIGEST_AFTER_MS)
     await tellRules(jobs)
   })

@@ -25,7 +25,7 @@ import { KeptCard } from './kept-card'
 import { SampleCard } from './sample-card'
 import { type Settings, useSaveSettings } from './use-save-settings'
 
-/** What an owner decides for everybody; the others see it. */
+/** Settings of the account, which owners change and other roles see. */
 export function AccountSettings() {
   const t = useTranslations('account-settings')
   const settings = useQuery(panelQuery('accountSettings.read', {}))
@@ -109,7 +109,7 @@ function SpendingCard({ settings }: { readonly settings: Settings }) {
   )
 }
 
-/** Whether everybody needs a second factor. */
+/** Whether every member needs a second factor. */
 function SecondFactorCard({ settings }: { readonly settings: Settings }) {
   const t = useTranslations('account-settings.secondFactor')
   const locale = useLocale()

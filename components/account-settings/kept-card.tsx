@@ -23,7 +23,7 @@ const terms = [
 
 type Change = { readonly field: (typeof terms)[number][0]; readonly kept: number | null }
 
-/** How long data are kept. Keeping less than before deletes, so it is asked about. */
+/** How long data are retained. A shorter period deletes data, so it has to be confirmed. */
 export function KeptCard({ settings }: { readonly settings: Settings }) {
   const t = useTranslations('account-settings.kept')
   const save = useSaveSettings()
@@ -74,7 +74,7 @@ interface KeptFieldProps {
   readonly unit: 'months' | 'days'
   readonly choices: readonly number[]
   readonly kept: number | null
-  /** The operator's; null: for ever. */
+  /** The operator's default; null means for ever. */
   readonly byDefault: number | null
   readonly onChoose: (kept: number | null) => void
 }
@@ -85,7 +85,7 @@ function KeptField({ label, unit, choices, kept, byDefault, onChoose }: KeptFiel
   const { allowed } = usePermission('accountSettings.update')
   const offered = [...new Set([...choices, ...(kept ? [kept] : [])])].toSorted((a, b) => a - b)
   const wordsOf = (count: number) => t(unit, { countNumber: count, count: formatInteger(count, locale) })
-  // Without a default of the operator no choice means the same.
+  // If the operator's default is for ever, that option would be a duplicate.
   const offersEver = byDefault !== null || kept === KEPT_FOR_EVER
   return (
     <Select

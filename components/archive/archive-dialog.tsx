@@ -22,7 +22,7 @@ import { type ArchiveDraft, type DraftFaults, draftOf, faultsOf, keepDaysOf, kee
 
 const formats = ['json', 'csv'] as const
 
-/** Decides whether and where reports are kept; a place can be tried before it is saved. */
+/** Edits whether and where reports are archived; the place can be tested before it is saved. */
 export function ArchiveDialog({ view, onClose }: { readonly view: ArchiveView; readonly onClose: () => void }) {
   const t = useTranslations('archive.dialog')
   const [draft, setDraft] = useState(() => draftOf(view))
@@ -139,7 +139,7 @@ function Choices<Value extends string>({ label, error, options, chosen, onChange
   )
 }
 
-/** A shorter term removes: how many, and when, is said before it is saved. */
+/** A shorter retention removes reports, so the dialog shows how many and when before it is saved. */
 function KeepField({ draft, view, faults, onChange }: DraftFieldsProps) {
   const t = useTranslations('archive.dialog')
   const locale = useLocale()
@@ -170,7 +170,7 @@ function KeepField({ draft, view, faults, onChange }: DraftFieldsProps) {
   )
 }
 
-/** Where the bucket is and what opens it. Keys that are stored are never shown. */
+/** The address of the bucket and its keys. Stored keys are never shown. */
 function BucketFields({ draft, view, faults, onChange }: DraftFieldsProps) {
   const t = useTranslations('archive.dialog')
   const field = (name: 'endpoint' | 'region' | 'bucket' | 'prefix' | 'accessKey' | 'secretKey') => ({
@@ -201,7 +201,7 @@ function BucketFields({ draft, view, faults, onChange }: DraftFieldsProps) {
   )
 }
 
-/** Saves, and says so; what is refused is said and the dialog stays. */
+/** Saves and confirms; a refusal is shown and leaves the dialog open. */
 function useSaveArchive(onDone: () => void) {
   const t = useTranslations('archive.dialog')
   const client = useQueryClient()
@@ -216,13 +216,12 @@ function useSaveArchive(onDone: () => void) {
   return { save: (draft: ArchiveDraft) => mutate({ body: bodyOf(draft) }), isPending }
 }
 
-/** Tries the place of a draft. */
 function useValidatePlace() {
   const { mutate, ...tried } = useAction('archive.validate')
   return { ...tried, validate: (draft: ArchiveDraft) => mutate({ body: bodyOf(draft) }) }
 }
 
-/** What came of it, in words. */
+/** Shows the result of the test. */
 function Validated({ place: { data, error } }: { readonly place: ReturnType<typeof useValidatePlace> }) {
   const t = useTranslations('archive')
   const failureText = useFailureText()

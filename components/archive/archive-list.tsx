@@ -23,7 +23,7 @@ import { ARCHIVE_PAGE } from './archive-queries'
 import { archivedColumns, useArchivedCells } from './archived-cells'
 
 const REFRESH_MS = 15_000
-/** The server gives no more at once. */
+/** The most entries that the server returns at once. */
 const MOST = 200
 
 type Narrowing = {
@@ -50,7 +50,7 @@ function useReports(of: Narrowing, limit: number) {
   })
 }
 
-/** Asks what a file with personal data is taken for, unless the session has said so. */
+/** Asks for the purpose of downloading a file with personal data, unless one was given in this session. */
 function useTaking() {
   const t = useTranslations('archive.list')
   const toText = useFailureText()
@@ -66,7 +66,7 @@ function useTaking() {
   return { purpose, onTake }
 }
 
-/** What was collected, removed or lost, the newest day first. */
+/** Lists archived, removed and lost reports, newest day first. */
 export function ArchiveList() {
   const t = useTranslations('archive.list')
   const countValues = useCountValues()

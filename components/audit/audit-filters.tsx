@@ -25,12 +25,12 @@ export interface NarrowingProps {
 
 const GROUP = 'audit-filters'
 
-/** By person, action, target and days; all of it lives in the address. */
+/** Filters by person, action, target and dates, which are stored in the address. */
 export function AuditFilters({ search, onChange, onClear }: NarrowingProps) {
   const t = useTranslations('audit.filters')
   const words = useEntryWords()
   const { data } = useQuery(panelQuery('audit.facets', {}))
-  // On a phone the log comes first: the filters wait behind a button.
+  // On a phone the log comes first, so the filters are behind a button.
   const [isOpen, setIsOpen] = useState(false)
   const count = countSet(search)
   return (
@@ -90,14 +90,14 @@ interface Wording {
   readonly word: (name: string) => string
 }
 
-/** What stands in the log, and what the address names, if that is not there (yet). */
+/** Offers the values of the log, and the value in the address even if the log does not contain it. */
 function optionsOf(known: readonly string[] = [], chosen: string, { all, word }: Wording) {
   const values = chosen === '' || known.includes(chosen) ? known : [...known, chosen]
   const options = values.map((value) => ({ value, label: word(value) }))
   return [{ value: '', label: all }, ...options.toSorted((a, b) => a.label.localeCompare(b.label, 'pl'))]
 }
 
-/** Ids are pasted, so the log follows Enter and leaving the field. */
+/** Ids are pasted, so the log changes on Enter or when the field loses the focus. */
 function TargetField({ target, onChange }: { readonly target: string; readonly onChange: (target: string) => void }) {
   const t = useTranslations('audit.filters')
   const [text, setText] = useState(target)

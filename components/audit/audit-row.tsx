@@ -23,7 +23,7 @@ import type { ListedAuditEntry } from './audit-queries'
 import { auditColumns } from './columns'
 import { useEntryWords } from './use-entry-words'
 
-/** Before and after of one entry, field by field, and what the chain says of it. */
+/** Shows the fields of one entry before and after, and its position in the hash chain. */
 function EntryDetails({ entry }: { readonly entry: ListedAuditEntry }) {
   const t = useTranslations('audit.details')
   const rows = auditChanges(useEntryWords(), entry.before, entry.after)
@@ -143,11 +143,11 @@ function Row({ entry, onTarget }: AuditRowProps) {
   )
 }
 
-/** Fields that an entry tells without being opened. */
+/** The number of fields shown of a collapsed entry. */
 const SHOWN = 3
 const sideClass = 'rounded-sm px-0.5'
 
-/** What changed, as `184 zł → 188 zł`; where nothing did, what the entry tells. */
+/** Shows changes as `184 zł → 188 zł`; if nothing changed, the fields of the entry. */
 function Changes({ entry: { before, after } }: Pick<AuditRowProps, 'entry'>) {
   const t = useTranslations('audit')
   const counted = useCountValues()
@@ -175,7 +175,7 @@ function Changes({ entry: { before, after } }: Pick<AuditRowProps, 'entry'>) {
   )
 }
 
-/** In words, which lead to everything about it. */
+/** Names the target, and filters the log by it on a press. */
 function Target({ entry, onTarget }: AuditRowProps) {
   const t = useTranslations('audit.row')
   const { target } = entry
@@ -194,5 +194,5 @@ function Target({ entry, onTarget }: AuditRowProps) {
   )
 }
 
-/** A page that is loaded leaves the rows above alone. */
+/** Loading a further page must not render existing rows again. */
 export const AuditRow = memo(Row, (before, after) => before.entry === after.entry)

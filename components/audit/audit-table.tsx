@@ -24,7 +24,6 @@ function useAuditLog(search: AuditSearch) {
   return useInfiniteQuery(auditLogQuery(search, { data: state?.data, at: state?.dataUpdatedAt ?? 0 }))
 }
 
-/** The entries that match, a hundred at a time. */
 export function AuditTable({ search, onChange, onClear }: NarrowingProps) {
   const t = useTranslations('audit')
   const log = useAuditLog(search)

@@ -6,11 +6,11 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/layout/banner'
 
 interface AddressNoticeProps {
-  /** PANEL_URL, where it is set. */
+  /** PANEL_URL, if it is set. */
   readonly panelUrl: string | undefined
-  /** The host that the server was asked for. */
+  /** The host of the request to the server. */
   readonly host: string
-  /** What the server thinks of it (`lib/server/http/reached-address.ts`). */
+  /** The server's verdict on it (`lib/server/http/reached-address.ts`). */
   readonly problem: 'host' | 'scheme' | 'proxy' | undefined
   /** Path and query of this page. */
   readonly path: string
@@ -19,8 +19,9 @@ interface AddressNoticeProps {
 type Notice = 'elsewhere' | 'hostLost' | 'proxy'
 
 /**
- * Before anybody types a password: that a sign-in at this address would be refused, and where the panel is; or what is wrong with the proxy
- * in front. The browser knows its own address; the server's opinion is for pages without JavaScript.
+ * Warns before a password is typed that signing in at this address would be refused, and links the right address; or
+ * explains what is wrong with the proxy. The browser knows its address; the server's verdict serves pages without
+ * JavaScript.
  */
 export function AddressNotice({ panelUrl, host, problem, path }: AddressNoticeProps) {
   const t = useTranslations('auth.address')
@@ -52,7 +53,7 @@ const neverChanges = () => () => undefined
 
 type Reached = Omit<AddressNoticeProps, 'path'>
 
-/** @param here the browser's own origin; undefined while the server renders. */
+/** @param here the browser's origin; undefined on the server. */
 export function noticeOf({ panelUrl, host, problem }: Reached, here: string | undefined): Notice | undefined {
   const isElsewhere =
     here === undefined ? problem === 'host' || problem === 'scheme' : panelUrl !== undefined && here !== panelUrl
@@ -61,6 +62,6 @@ export function noticeOf({ panelUrl, host, problem }: Reached, here: string | un
   return problem === 'proxy' ? 'proxy' : undefined
 }
 
-/** The browser is where it should be, and the server was asked for another host: a proxy put its own there. */
+/** The browser uses the right address, but the server received another host: a proxy replaced it. */
 const isLost = ({ panelUrl, host, problem }: Reached, here: string): boolean =>
   panelUrl === undefined ? new URL(here).host !== host.toLowerCase() : problem === 'host'

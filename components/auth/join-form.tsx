@@ -18,13 +18,13 @@ interface JoinFormProps {
   readonly action: (state: JoinState, form: FormData) => Promise<JoinState>
   readonly token: string
   readonly email: string
-  /** What stands between the reader and joining. */
+  /** How the user can join. */
   readonly way: 'confirm' | 'other' | 'signIn' | 'newcomer'
-  /** Who is signed in. */
+  /** The e-mail of the signed-in user. */
   readonly current: string | undefined
 }
 
-/** Joins an account. Plain forms: they work before and without JavaScript. */
+/** Joins an account. Plain forms work without JavaScript. */
 export function JoinForm({ way, ...props }: JoinFormProps) {
   const t = useTranslations('auth.join')
   const { email, token, current = '' } = props

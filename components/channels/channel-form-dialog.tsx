@@ -27,12 +27,12 @@ import { addressFaults } from '@/lib/features/deliveries/domain/delivery-errors'
 import { ChannelSecret } from './rotate-channel-dialog'
 
 interface ChannelFormDialogProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new channel. */
   readonly channel?: Channel
   readonly onClose: () => void
 }
 
-/** A new channel, whose secret follows once, or the change of one. */
+/** Creates a channel, whose secret is then shown once, or changes one. */
 export function ChannelFormDialog({ channel, onClose }: ChannelFormDialogProps) {
   const t = useTranslations('channels')
   const [made, setMade] = useState<{ readonly name: string; readonly secret: string } | null>(null)
@@ -129,7 +129,7 @@ interface WhoseFieldProps {
   readonly onChange: (isTeam: boolean) => void
 }
 
-/** Whoever may not change the team's has own ones alone. */
+/** Users who may not change team channels create only personal ones. */
 function WhoseField({ isTeam, mayTeam, onChange }: WhoseFieldProps) {
   const t = useTranslations('channels.form')
   if (!mayTeam) return <p className="text-sm text-muted">{t('ownText')}</p>

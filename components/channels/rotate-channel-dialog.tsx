@@ -15,12 +15,12 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { formatDateTime } from '@/lib/domain/format/format'
 import { type Channel, MAX_OVERLAP_HOURS, USUAL_OVERLAP_HOURS } from '@/lib/features/channels/contract'
 
-/** What a receiver does with every message, by the library of Standard Webhooks. */
+/** Shows how a receiver verifies each message with the library of Standard Webhooks. */
 const VERIFY = `import { Webhook } from 'standardwebhooks'
 const webhook = new Webhook(secret)
 const message = webhook.verify(rawBody, request.headers) // throws when it is not ours`
 
-/** The secret, this one time, and how a message is verified by it. */
+/** Shows the secret once, and how messages are verified with it. */
 export function ChannelSecret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
   const t = useTranslations('channels.secret')
   return (
@@ -51,7 +51,7 @@ interface RotateChannelDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks how long the present secret signs beside its successor, then shows that once. */
+/** Asks how long the current secret remains valid in addition to the new one, then shows the new one once. */
 export function RotateChannelDialog({ channel, onClose }: RotateChannelDialogProps) {
   const t = useTranslations('channels')
   const [secret, setSecret] = useState<string | null>(null)

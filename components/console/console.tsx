@@ -22,15 +22,15 @@ const CallsCard = deferredComponent(async () => (await import('./history/calls-c
 interface ConsoleProps extends Pick<RequestDeskProps, 'form' | 'example' | 'server'> {
   readonly operations: readonly ConsoleOperation[]
   readonly chosen: ConsoleOperation
-  /** What the address asked for, where there is no such operation. */
+  /** The operation in the address, if it does not exist. */
   readonly unknown: string | undefined
 }
 
-/** Every operation of the service, to be called from here: as this account, at its price, within the role. */
+/** Calls any operation of the service as this account, at its price, within the user's role. */
 export function Console({ operations, chosen, form, example, server, unknown }: ConsoleProps) {
   const t = useTranslations('console')
   const router = useRouter()
-  // What was put in stays while the page is open, whichever operation is looked at.
+  // The inputs of every operation are retained while the page is open.
   const [kept] = useState(() => new Map<ConsoleName, KeptRequest>())
   const [version, setVersion] = useState(0)
   const repeat = (call: ConsoleCall) => {

@@ -45,7 +45,7 @@ const draw = (name: string, locale: Locale, more: { denied?: boolean; unpaid?: b
 
 const namesIn = (fields: readonly FormField[]): string[] =>
   fields.flatMap(({ name, kind, fields: inner = [], isRequired }) =>
-    // A list that is empty at first has no items yet.
+    // An optional list has no items at first.
     kind === 'groups' && !isRequired ? [name] : [name, ...namesIn(inner)],
   )
 
@@ -55,7 +55,7 @@ describe.each(operations.map(({ name }) => name))('the desk of %s', (name) => {
     const form = requestFormOf(name)
     for (const field of [...namesIn(form.params), ...namesIn(form.query), ...namesIn(form.body)])
       expect(html).toContain(`<code class="font-mono">${field}</code>`)
-    // What has no words is shown by its key.
+    // A missing message is rendered as its key.
     expect(html).not.toMatch(/console\.|price\./)
   })
 })

@@ -27,7 +27,7 @@ import { ConfirmWrite } from './send/confirm-write'
 import { SendPrice } from './send/send-price'
 import { type Confirmation, useConfirmation } from './send/use-confirmation'
 
-/** How many calls, identifiers or items a request pays for at most; undefined where only the answer tells. */
+/** Returns the most calls, identifiers or items that a request pays for; undefined if only the answer shows it. */
 function countPaid({ call }: ConsoleOperation, form: RequestForm, inputs: RequestInputs): number | undefined {
   if (call === undefined) return 0
   if (call.by === 'call') return 1
@@ -50,13 +50,13 @@ export interface RequestDeskProps {
   readonly operation: ConsoleOperation
   readonly form: RequestForm
   readonly example: RequestInputs | undefined
-  /** Of the service, as a caller with a key reaches it. */
+  /** The address of the service as used by a caller with a key. */
   readonly server: string
   readonly kept: KeptRequest
   readonly onKept: (kept: KeptRequest) => void
 }
 
-/** One operation: what is put in, what it costs, and what came of it. */
+/** One operation: its inputs, its price, and the result. */
 export function RequestDesk({ operation, form, example, server, kept, onKept }: RequestDeskProps) {
   const purpose = usePurpose()
   const request = useRequestDraft(form, kept, onKept)
@@ -123,7 +123,7 @@ interface KeyedFormProps {
   readonly children: ReactNode
 }
 
-/** A form with keys of its own, wherever in it the focus is. */
+/** A form with keyboard shortcuts, wherever the focus is in it. */
 function KeyedForm({ onSubmit, onKey, children }: KeyedFormProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields inside, which are interactive
@@ -146,7 +146,7 @@ const isSendKey = (event: KeyboardEvent): boolean => {
   return true
 }
 
-/** Enter in a field sends a form; what costs or changes something wants the button, or both keys. */
+/** Enter in a field submits a form, but a call that costs or changes something requires the button or Ctrl+Enter. */
 const isCostlyEnter = ({ key, target }: KeyboardEvent, { isPaid, isWrite }: ConsoleOperation): boolean =>
   key === 'Enter' && target instanceof HTMLInputElement && target.type !== 'checkbox' && (isPaid || isWrite)
 
@@ -207,11 +207,11 @@ function SendBar({ operation, request, confirmation, count, reason, isRunning, i
 interface UnplacedFaultsProps {
   readonly form: RequestForm
   readonly faults: { readonly by: 'check' | 'service'; readonly list: readonly RequestFault[] } | undefined
-  /** The body has no fields now. */
+  /** Whether the body is entered as JSON and has no fields. */
   readonly isJson: boolean
 }
 
-/** That something is wrong, and what of it no field says. */
+/** Shows that there are faults, and lists those that belong to no field. */
 function UnplacedFaults({ form, faults, isJson }: UnplacedFaultsProps) {
   const t = useTranslations('console.faults')
   const words = useFaultWords()

@@ -35,7 +35,7 @@ const deliveryColumns = {
   attempts: { isEnd: true, bar: 'w-6' },
 }
 
-/** What was sent or is to be sent, newest first. */
+/** Lists messages sent or to be sent, newest first. */
 export function DeliveriesPage() {
   const t = useTranslations('deliveries')
   const { allowed } = usePermission('channels.list')

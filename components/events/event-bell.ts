@@ -3,18 +3,18 @@ import { lazyPanelCall } from '@/lib/client/queries'
 import { pause } from '@/lib/client/run-steps'
 import { isApiError } from '@/lib/domain/api-error'
 
-/** As long as the panel lets a call wait (`events.updates`). */
+/** In seconds; the maximum waiting time of `events.updates`. */
 const WAIT_S = 25
-/** Between two rings: many events in a row are one piece of news. */
+/** The least interval between two notifications, so that a burst of events causes one. */
 const REST_MS = 1000
-/** Where nothing can be waited for just now, it is tried again after so long. */
+/** The interval between attempts while waiting is not possible. */
 const NOT_LIVE_MS = 120_000
-/** While the panel still reads older ones. */
+/** The interval while the panel is still reading older events. */
 const BEHIND_MS = 5000
 const FAILED_MS = 30_000
-/** They only say that there are some. */
+/** The events only indicate that there is news, so their number does not matter. */
 const MOST = 100
-/** A tab that has not heard from the one that waits for so long is on its own. */
+/** A tab that receives no message from the waiting tab for this long polls on its own. */
 const SILENT_MS = 60_000
 
 /** Held by the one tab of a browser that waits. */
@@ -24,17 +24,18 @@ type Said = 'rang' | 'live' | 'not-live'
 const isSaid = (data: unknown): data is Said => data === 'rang' || data === 'live' || data === 'not-live'
 
 export interface BellOptions {
-  /** Where the feed of this tab has come to. */
+  /** Returns the position of this tab's feed. */
   readonly since: () => number
   readonly onRing: () => void
-  /** Whether a ring would come by itself. */
+  /** Called with whether new events would be notified automatically. */
   readonly onLive: (isLive: boolean) => void
   readonly signal: AbortSignal
 }
 
 /**
- * Rings when the account has new events, whatever they are. One tab of the browser waits for all, because a browser opens six
- * connections to a host at most; without locks (plain HTTP) every tab waits for itself. Ends with its signal.
+ * Notifies of new events of the account, regardless of filters. One tab waits for all tabs of the browser, because
+ * browsers open at most six connections per host; without the Web Locks API (plain HTTP) every tab waits separately. It
+ * ends with its signal.
  */
 export function listenForEvents({ signal, onRing, onLive, since }: BellOptions): void {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)
@@ -47,7 +48,7 @@ export function listenForEvents({ signal, onRing, onLive, since }: BellOptions):
   }
   const say = (said: Said) => {
     hear(said)
-    // A channel is of one origin; the rule means windows.
+    // A BroadcastChannel is limited to one origin; the rule is about windows.
     // eslint-disable-next-line unicorn/require-post-message-target-origin
     if (!signal.aborted) channel?.postMessage(said)
   }
@@ -60,7 +61,7 @@ export function listenForEvents({ signal, onRing, onLive, since }: BellOptions):
   })
   const wait = () => waitAgainAndAgain({ since, signal, say })
   const ending = 'locks' in navigator ? navigator.locks.request(LOCK, { signal }, wait) : wait()
-  // Only because the page has gone: what goes wrong meanwhile is dealt with inside.
+  // It rejects only because the page was left; other errors are handled inside.
   ending.catch(() => undefined)
 }
 
@@ -70,12 +71,12 @@ interface Waiting extends Pick<BellOptions, 'since' | 'signal'> {
 
 async function waitAgainAndAgain({ since, signal, say }: Waiting): Promise<void> {
   let known = since()
-  // Whether there is something to wait for is known after the first, short one.
+  // The first call is short, because only its answer shows whether waiting is possible.
   let waitS = 1
   while (!signal.aborted) {
     known = Math.max(known, since())
     try {
-      // Whatever the page is narrowed to: tabs may be narrowed differently.
+      // The filters of the page are ignored, because tabs may have different ones.
       const query = { since: known, wait: waitS, limit: MOST }
       const answer = await lazyPanelCall('events.updates', { query }, { signal })
       if (signal.aborted) return

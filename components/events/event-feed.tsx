@@ -33,14 +33,14 @@ interface EventFeedProps {
   readonly children: ReactNode
 }
 
-/** Title, filters and the events of one search, with what comes in while it is looked at. */
+/** The title, the filters, and the events of one search, with those that arrive while the page is open. */
 export function EventFeed({ search, first, children }: EventFeedProps) {
   const t = useTranslations('events')
   const top = useRef<HTMLDivElement>(null)
   const live = useLiveFeed(search, first)
   const pages = useEventPages(search, first)
   const { mark, markAll } = useMarks(live.store, search)
-  // An address of one event shows it in whole.
+  // An address that names an event opens it.
   const [open, setOpen] = useState<FeedEvent | undefined>(search.event === undefined ? undefined : first.items[0])
   const { store, feed } = live
   const onOpen = useCallback(
@@ -137,7 +137,7 @@ interface LiveProps {
   readonly live: LiveFeed
 }
 
-/** Whether news come in by themselves, and how old the newest are. */
+/** Shows whether new events arrive automatically, and how recent the newest are. */
 function FeedStatus({ live: { feed, isOnline, isTold, error } }: LiveProps) {
   const t = useTranslations('events.status')
   const common = useTranslations('common')
@@ -151,7 +151,7 @@ function FeedStatus({ live: { feed, isOnline, isTold, error } }: LiveProps) {
   )
 }
 
-/** Why news do not come in, and that none is lost. */
+/** Explains why new events do not arrive, and that none is lost. */
 function ReadingNote({ live: { feed, isOnline, error } }: LiveProps) {
   const t = useTranslations('events.status')
   const { state, retry_at: retryAt, code } = feed.reading
@@ -172,7 +172,7 @@ function ReadingNote({ live: { feed, isOnline, error } }: LiveProps) {
 
 interface NewEventsProps {
   readonly count: number
-  /** More are on their way already. */
+  /** Whether more are being loaded. */
   readonly isBehind: boolean
   readonly onShow: () => void
 }
@@ -188,7 +188,7 @@ function NewEvents({ count, isBehind, onShow }: NewEventsProps) {
   )
   return (
     <WaitingNews
-      // While a catch-up runs, the number changes too fast to be read out.
+      // During a catch-up the count changes too fast to be announced.
       announcement={count > 0 && !isBehind ? t('announce', counted(count)) : ''}
       label={count > 0 ? label : undefined}
       onShow={onShow}
@@ -196,7 +196,7 @@ function NewEvents({ count, isBehind, onShow }: NewEventsProps) {
   )
 }
 
-/** Marks events as read or not, at once on the page and then in the panel; what the panel refuses is taken back. */
+/** Marks events as read or unread, on the page at once and then in the panel; a refused change is reverted. */
 function useMarks(store: FeedStore, search: EventSearch) {
   const t = useTranslations('events.marks')
   const mark = useCallback(

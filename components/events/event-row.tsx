@@ -20,13 +20,13 @@ import { useEventTexts } from './use-event-texts'
 export interface EventRowProps {
   readonly event: FeedEvent
   readonly index: number
-  /** Pixels from the top of the list. */
+  /** The offset from the top of the list, in pixels. */
   readonly top: number
   readonly height: number
   /** -1 while more may follow. */
   readonly total: number
   readonly isUnread: boolean
-  /** The row that the keyboard is on. */
+  /** Whether the row has the keyboard focus. */
   readonly isActive: boolean
   readonly hasDay: boolean
   readonly dayHeight: number
@@ -77,7 +77,7 @@ interface NameProps extends Pick<EventRowProps, 'event' | 'index' | 'isUnread' |
   readonly name: string
 }
 
-/** The control of the row, as large as the row itself. */
+/** The control of the row, which covers the whole row. */
 function Name({ id, name, event, index, isUnread, isActive, onOpen, onFocus }: NameProps) {
   const t = useTranslations('events.row')
   return (
@@ -98,7 +98,7 @@ function Name({ id, name, event, index, isUnread, isActive, onOpen, onFocus }: N
   )
 }
 
-/** Colour is not the only sign: the name is bold too, and it is said. */
+/** Colour is not the only sign: the name is also bold, and the state has a text for screen readers. */
 function UnreadDot({ isUnread }: { readonly isUnread: boolean }) {
   return (
     <span
@@ -110,7 +110,6 @@ function UnreadDot({ isUnread }: { readonly isUnread: boolean }) {
 
 export const EventRow = memo(Row)
 
-/** Over the first event of a day. */
 function DayHeading({ day, height }: { readonly day: Day; readonly height: number }) {
   const t = useTranslations('events.days')
   const locale = useLocale()

@@ -35,7 +35,7 @@ interface EventFiltersProps {
   readonly onClear: () => void
 }
 
-/** Chips that say what is shown; they live in the address, but for what holds a personal number. */
+/** The filters, which are stored in the address except for those with personal numbers. */
 function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
   const t = useTranslations('events.filters')
   const locale = useLocale()
@@ -89,7 +89,6 @@ function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
   )
 }
 
-/** The page of the events. */
 export function Events() {
   const reading = usePermission('events.list')
   const { search, change } = useAddressSearch(eventAddress)
@@ -102,10 +101,10 @@ export function Events() {
   )
 }
 
-/** One feed per search: another search begins anew. */
+/** A changed search starts a new feed. */
 function Narrowed({ search, children }: { readonly search: EventSearch; readonly children: ReactNode }) {
   const t = useTranslations('events')
-  // News come through the feed; the page as it was opened stays.
+  // The page as first loaded does not change; new events arrive through the feed.
   const first = useQuery({
     ...panelQuery('events.list', firstEventsInput(search)),
     staleTime: Infinity,

@@ -11,7 +11,7 @@ import { LATER_PAGE } from './events-queries'
 
 type Page = PanelAnswer<'events.list'>
 
-/** What was there when the page was opened, on from its first page. What came later is the feed's. */
+/** The events that existed when the page was opened, from its first page on. Later ones belong to the feed. */
 export function useEventPages(search: EventSearch, first: Page) {
   const list = useInfiniteQuery({
     queryKey: ['panel', 'events', 'pages', toNarrowing(search), first.latest],

@@ -8,7 +8,6 @@ import type { FeedEvent } from './feed-store'
 
 type Identified = Pick<FeedEvent, 'identifier_type' | 'identifier_value'>
 
-/** Whom an event is about, in words. */
 export function useEventTexts(event: Identified & Pick<FeedEvent, 'subject_name' | 'also'>) {
   const t = useTranslations('events.row')
   const numberOf = (of: Identified): string | undefined => {
@@ -19,7 +18,7 @@ export function useEventTexts(event: Identified & Pick<FeedEvent, 'subject_name'
   return {
     name: shownText(event.subject_name) ?? t(findIdentifier(event)?.kind === 'pesel' ? 'person' : 'subject'),
     identifier: numberOf(event),
-    /** Every number that it was found by, each once. */
+    /** The distinct numbers by which it was found. */
     identifiers: [...new Set(numbers)],
     numberOf,
   }

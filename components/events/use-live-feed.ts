@@ -28,14 +28,14 @@ const useIsOnline = () =>
 
 export type LiveFeed = ReturnType<typeof useLiveFeed>
 
-/** The feed of a search from its first page on; asks for news by itself, on from where it is. */
+/** The feed of a search from its first page on, which requests new events automatically from its position. */
 export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list'>) {
   const client = useQueryClient()
   const isHidden = useIsHidden()
   const isOnline = useIsOnline()
   const [store] = useState(() => createFeedStore(first))
   const feed = useSyncExternalStore(store.subscribe, store.read, store.read)
-  /** News are told as they come, and not asked for every few seconds. */
+  /** Whether new events are notified, so that polling can be rare. */
   const [isTold, setTold] = useState(false)
   const { error, refetch } = useQuery({
     queryKey: ['panel', 'events', 'updates', toNarrowing(search), first.latest],
@@ -61,7 +61,7 @@ export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list
     refetchIntervalInBackground: true,
     retry: false,
     gcTime: 0,
-    // The first question comes after an interval: the page has just been made.
+    // The first request is one interval later, because the page was just loaded.
     initialData: first.latest,
     staleTime: 1000,
   })

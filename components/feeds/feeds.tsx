@@ -21,7 +21,7 @@ import { type AskedChange, FeedList } from './feed-list'
 const FeedDialog = lazyComponent(async () => (await import('./feed-dialog')).FeedDialog)
 const ChangeFeed = lazyComponent(async () => (await import('./change-feed')).ChangeFeed)
 
-/** Addresses at which calendars and readers of news are told what the account's monitors found. */
+/** Secret addresses from which calendars and feed readers load what the account's monitors find. */
 export function Feeds() {
   const t = useTranslations('feeds')
   const { allowed } = usePermission('feeds.list')

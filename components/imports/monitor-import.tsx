@@ -16,7 +16,7 @@ import { PasteArea } from '@/components/ui/inputs/paste-area'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { useKeptFocus } from '@/components/ui/use-kept-focus'
+import { useFocusFallback } from '@/components/ui/use-focus-fallback'
 import { routes } from '@/lib/domain/routes'
 
 import { JobCard } from './job/job-card'
@@ -119,7 +119,7 @@ function Cards({ mode }: { readonly mode: ImportMode }) {
   const { state } = useImport()
   const part = useRef<HTMLDivElement>(null)
   useKeepWarning()
-  useKeptFocus(part)
+  useFocusFallback(part)
   return (
     <div ref={part} className="grid gap-4">
       <JobCard />

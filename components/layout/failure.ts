@@ -34,7 +34,11 @@ const byPool = {
 } as const
 
 type FailureKeyTables = typeof byStatus & typeof byCode & typeof byPool
-export type FailureKey = FailureKeyTables[keyof FailureKeyTables] | Exclude<ApiError['kind'], 'status'> | 'server' | 'other'
+export type FailureKey =
+  | FailureKeyTables[keyof FailureKeyTables]
+  | Exclude<ApiError['kind'], 'status'>
+  | 'server'
+  | 'other'
 
 const keyIn = (table: Readonly<Record<string, FailureKey>>, name: string | number): FailureKey | undefined =>
   table[name]

@@ -15,7 +15,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { useKeptFocus } from '@/components/ui/use-kept-focus'
+import { useFocusFallback } from '@/components/ui/use-focus-fallback'
 import { panelQuery } from '@/lib/client/queries'
 import type { MAX_RETENTION_MONTHS } from '@/lib/features/retention/contract'
 
@@ -83,7 +83,7 @@ function ReviewCard() {
   const t = useTranslations('personal-data')
   const review = useQuery(panelQuery('retention.list', retentionInput))
   const ref = useRef<HTMLDivElement>(null)
-  useKeptFocus(ref)
+  useFocusFallback(ref)
   return (
     <div ref={ref}>
       {review.data !== undefined && <PeriodField key={review.data.months} months={review.data.months} />}

@@ -6,10 +6,10 @@ import { useTranslations } from 'use-intl'
 
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
-import { keepFocus } from '@/components/ui/keep-focus'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { toast } from '@/components/ui/overlay/toast'
+import { restoreFocus } from '@/components/ui/restore-focus'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { lazyPanelCall, refreshAfter } from '@/lib/client/queries'
 import type { MAX_RETENTION_DELETES } from '@/lib/features/retention/contract'
@@ -68,7 +68,7 @@ export function ReviewBar({ ids, selectAll, onClear }: ReviewBarProps) {
     setAsking(undefined)
     onClear()
     // The buttons that were pressed go with the selection.
-    keepFocus(() => bar.current?.querySelector('input'))
+    restoreFocus(() => bar.current?.querySelector('input'))
   }
   const remove = useDeletePersons(finish)
   const { count } = counted(ids.length)

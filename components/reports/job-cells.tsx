@@ -7,9 +7,9 @@ import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission } from '@/components/layout/viewer'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'
-import { keepFocus } from '@/components/ui/keep-focus'
 import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 import { RowMenu } from '@/components/ui/overlay/row-menu'
+import { restoreFocus } from '@/components/ui/restore-focus'
 import { Spinner } from '@/components/ui/spinner'
 import { Time } from '@/components/ui/time'
 import { reportErrorIn } from '@/lib/contract/report-errors'
@@ -175,7 +175,7 @@ function DeleteReport({ job, name }: DeleteReportProps) {
       confirmLabel={t('confirm')}
       onDelete={() => remove.mutateAsync({ params: { job_id: job.id } })}
       // The row, and the button in it, are gone.
-      onDone={() => keepFocus(() => document.getElementById(ORDER_BUTTON_ID))}
+      onDone={() => restoreFocus(() => document.getElementById(ORDER_BUTTON_ID))}
       done={t('done', { name })}
       failed={(error) => t('failed', { reason: toText(error) })}
       button={{

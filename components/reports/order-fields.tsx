@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { TextInputField } from '@/components/forms/field'
 import { SelectField } from '@/components/forms/select-field'
-import { useHeldRange } from '@/components/shared/use-held-range'
+import { useAvailableRange } from '@/components/shared/use-available-range'
 import { type Segment, SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
@@ -25,7 +25,7 @@ export function OrderFields({ today }: { readonly today: Day }) {
   const locale = useLocale()
   const { trigger, watch } = useFormContext<OrderInput>()
   const source = watch('source')
-  const held = useHeldRange(source)
+  const held = useAvailableRange(source)
   // Either day can mend or break the range: both are looked at again, at once.
   const day = {
     type: 'date',
@@ -126,7 +126,7 @@ function SegmentedField<Name extends SegmentedName>({ name, ...props }: Segmente
 function HeldRange({ source }: { readonly source: string }) {
   const t = useTranslations('reports.order')
   const locale = useLocale()
-  const held = useHeldRange(source)
+  const held = useAvailableRange(source)
   if (held === undefined) return null
   const { date_from: from, date_to: to } = held
   return (

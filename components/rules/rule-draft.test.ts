@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { changeOfTiming, findDraftFaults, ruleBodyOf, type RuleDraft } from '@/components/shared/rules/rule-draft'
+import { timingChange, findDraftFaults, ruleBodyOf, type RuleDraft } from '@/components/shared/rules/rule-draft'
 
 import { changeOfKind, conditions, findConditionFaults, isCountable, newDraft } from './rule-draft'
 import { ruleTemplates } from './templates'
@@ -28,11 +28,11 @@ describe('a rule in the form', () => {
     for (const { draft: of } of ruleTemplates) {
       if ('timing' in of && of.timing === 'at_once') expect(of).toMatchObject({ working_days_only: false })
     }
-    const now = { ...draft, ...changeOfTiming(draft, 'at_once') }
+    const now = { ...draft, ...timingChange(draft, 'at_once') }
     expect(now).toMatchObject({ timing: 'at_once', working_days_only: false })
     const asked = { ...now, working_days_only: true }
-    expect({ ...asked, ...changeOfTiming(asked, 'at_once') }).toMatchObject({ working_days_only: true })
-    expect(changeOfTiming(draft, 'weekly')).toEqual({ timing: 'weekly' })
+    expect({ ...asked, ...timingChange(asked, 'at_once') }).toMatchObject({ working_days_only: true })
+    expect(timingChange(draft, 'weekly')).toEqual({ timing: 'weekly' })
   })
 
   it('is faulted before it is sent', () => {

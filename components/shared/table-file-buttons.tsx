@@ -2,9 +2,9 @@
 
 import { FileButton } from '@/components/ui/inputs/file-button'
 
-import { type TableWish, useSaveTable } from './use-save-table'
+import { type TableExport, useSaveTable } from './use-save-table'
 
-interface TableFileButtonsProps extends Pick<TableWish, 'name' | 'makeTables'> {
+interface TableFileButtonsProps extends Pick<TableExport, 'name' | 'makeTables'> {
   /** What the file contains, for screen readers. */
   readonly of: string
 }

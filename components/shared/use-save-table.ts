@@ -9,7 +9,7 @@ import { saveFile } from '@/components/ui/save-file'
 import type { TableFormat } from '@/lib/client/table-file/messages'
 import type { FileTable } from '@/lib/domain/files/file-table'
 
-export interface TableWish {
+export interface TableExport {
   readonly name: string
   readonly format: TableFormat
   readonly makeTables: (signal: AbortSignal) => FileTable[] | Promise<FileTable[]>
@@ -24,7 +24,7 @@ export function useSaveTable() {
   useEffect(() => () => running.current?.abort(), [])
 
   /** Resolves with false if it failed or was cancelled. */
-  const save = async ({ name, format, makeTables }: TableWish): Promise<boolean> => {
+  const save = async ({ name, format, makeTables }: TableExport): Promise<boolean> => {
     const own = new AbortController()
     running.current = own
     setRows(0)

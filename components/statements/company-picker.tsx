@@ -13,7 +13,7 @@ import { TextField } from '@/components/ui/inputs/text-field'
 import { Link } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import type { OperationAnswer } from '@/lib/client/client'
 import { query } from '@/lib/client/queries'
 import { companyQuery, openedNumber, readCompanyNumbers } from '@/lib/domain/companies/company-number'
@@ -38,7 +38,7 @@ export function CompanyPicker() {
   const t = useTranslations('statements.page')
   const router = useRouter()
   const [text, setText] = useState('')
-  const asked = useSettled(text.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST), DELAY_MS)
+  const asked = useDebouncedValue(text.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST), DELAY_MS)
   const q = typedNumber(asked) ?? asked
   const found = useQuery({
     ...query('search.list', { query: { q: companyQuery(q), limit: SHOWN } }),

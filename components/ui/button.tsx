@@ -29,7 +29,7 @@ function swallow(event: MouseEvent) {
 }
 
 /** Adding or removing a reason remounts the button inside or outside of its tooltip; this restores the focus. */
-function useFocusKept(input: Ref<HTMLButtonElement> | undefined) {
+function useRestoredFocus(input: Ref<HTMLButtonElement> | undefined) {
   const own = useRef<HTMLButtonElement>(null)
   const wasFocused = useRef(false)
   useImperativeHandle(input, () => own.current as HTMLButtonElement)
@@ -45,7 +45,7 @@ function useFocusKept(input: Ref<HTMLButtonElement> | undefined) {
 
 export function Button({ variant, size, iconOnly, disabledReason, isPending = false, ...props }: ButtonProps) {
   const { children, className, onClick, type = 'button', ref, ...rest } = props
-  const button = useFocusKept(ref)
+  const button = useRestoredFocus(ref)
   const isBlocked = isPending || disabledReason !== undefined
   const render = (describedBy?: string) => (
     <button

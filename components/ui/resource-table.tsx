@@ -33,7 +33,7 @@ interface TableColumn {
 export type TableColumns<Id extends string = string> = { readonly [K in Id]?: TableColumn }
 
 /** A cell that differs from its column. */
-interface OwnCell {
+interface CellOverride {
   readonly content: ReactNode
   readonly className?: string | undefined
   readonly title?: string | undefined
@@ -52,7 +52,7 @@ interface HeadProps<Id extends string> extends ColumnsProps<Id> {
 type RowProps = Omit<ComponentProps<typeof TableRow>, 'children'>
 
 interface ResourceRowProps<Id extends string> extends ColumnsProps<Id>, RowProps {
-  readonly cells: Readonly<Record<Id, ReactNode | OwnCell>>
+  readonly cells: Readonly<Record<Id, ReactNode | CellOverride>>
 }
 
 export interface ResourceTableProps<Id extends string, Row> extends HeadProps<Id> {
@@ -111,7 +111,7 @@ export function ResourceHead<Id extends string>({ columns, nameOf, order }: Head
   )
 }
 
-const isOwn = (cell: ReactNode | OwnCell): cell is OwnCell =>
+const isCellOverride = (cell: ReactNode | CellOverride): cell is CellOverride =>
   typeof cell === 'object' && cell !== null && 'content' in cell
 
 /** One row, for row components with state. */
@@ -121,7 +121,7 @@ export function ResourceRow<Id extends string>({ columns, nameOf, cells, ...row 
       {idsOf(columns).map((id) => {
         const { isTitle, isEnd, isSpare, cell, isNamedOnPhone }: TableColumn = columns[id] ?? {}
         const given = cells[id]
-        const { content, className, title } = isOwn(given) ? given : { content: given }
+        const { content, className, title } = isCellOverride(given) ? given : { content: given }
         return (
           <Cell
             key={id}

@@ -5,17 +5,20 @@ import { isApiError } from '@/lib/domain/api-error'
 import { readLastCalls, subscribeLastCalls } from './last-calls'
 
 /**
- * Once the service answers again, what failed before is asked again by itself: a figure in a header has no button for it, and
- * the pill would go on saying that something does not work. Returns what ends it.
+ * Refetches failed queries once the service answers again: a figure in a header has no button for it, and the status
+ * pill would go on reporting an error. Returns a function that ends it.
  */
 export const askAgainOnRecovery = (client: QueryClient): (() => void) =>
   subscribeLastCalls(() => {
-    // `partly`: one of those that failed; `ok`: after a session or a network that is there again.
+    // `partly`: one of the failed calls was answered; `ok`: a lost session or network is back.
     if (!['partly', 'ok'].includes(readLastCalls())) return
     askFailedAgain(client)
   })
 
-/** What failed on the page; not what is asked again already, and not what a 429 has told to wait: that counts down. */
+/**
+ * Refetches failed queries of the page, except for those already being refetched and those rejected with a 429, which
+ * retry after their countdown.
+ */
 export function askFailedAgain(client: QueryClient): void {
   void client.refetchQueries({ type: 'active', predicate: isToAskAgain }, { cancelRefetch: false })
 }

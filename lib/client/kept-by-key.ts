@@ -1,6 +1,6 @@
 /**
- * What this browser keeps by key under one name in its storage, the values that were used last alone. `read` makes a value of what was
- * kept, maybe by an older page; undefined for what is none.
+ * Values by key under one name in the browser's storage, limited to the most recently used. `read` converts a stored
+ * value, maybe of an older version of the page; undefined for an invalid one.
  */
 export function keptByKey<Value>(name: string, most: number, read: (kept: unknown) => Value | undefined) {
   const all = (): Readonly<Record<string, Value>> => {
@@ -21,12 +21,12 @@ export function keptByKey<Value>(name: string, most: number, read: (kept: unknow
       try {
         localStorage.setItem(name, JSON.stringify(Object.fromEntries(entries)))
       } catch {
-        // Full or forbidden: then it lasts as long as the page.
+        // Storage may be full or forbidden; the value then lasts only as long as the page.
       }
     },
   }
 }
 
-/** The texts of a list; undefined for what is none. */
+/** The texts of a list; undefined when it is not a list. */
 export const textsIn = (kept: unknown): readonly string[] | undefined =>
   Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : undefined

@@ -19,14 +19,14 @@ const SavedAlertDialog = lazyComponent(() => import('./saved-alert-dialog').then
 
 interface EditedAlertProps {
   readonly filter: AlertFilter
-  /** Of the alert; null where none is being changed. */
+  /** The id of the edited alert; null if none is edited. */
   readonly id: string | null
-  /** Takes the alert's own filter, where the page was opened with the alert alone. */
+  /** Called with the alert's filter if the page was opened with the alert's id only. */
   readonly onTake: (filter: AlertFilter) => void
   readonly onLeave: () => void
 }
 
-/** The alert, and whether it is known whether there is one. Its filter is taken once, and never over what was typed. */
+/** Loads the alert, and whether it exists. Its filter is taken once, and never replaces what was typed. */
 function useAlertOfAddress({ filter, id, onTake }: EditedAlertProps) {
   const alerts = useQuery({ ...panelQuery('bzpAlerts.list', {}), enabled: id !== null }).data?.items
   const alert = alerts?.find((each) => each.id === id)
@@ -40,7 +40,7 @@ function useAlertOfAddress({ filter, id, onTake }: EditedAlertProps) {
   return { alert, isKnown: id !== null && alerts !== undefined }
 }
 
-/** Over the search of an alert's filter: what differs from it, and the way to save that. */
+/** Shows above the search of an edited alert what differs from the saved filter, and saves it. */
 export function EditedAlert(props: EditedAlertProps) {
   const { filter, onLeave } = props
   const t = useTranslations('bzp-save')
@@ -53,7 +53,7 @@ export function EditedAlert(props: EditedAlertProps) {
       {t('edited.stop')}
     </Button>
   )
-  // It stays where the alert turns out to be gone, since it can be saved as a new one.
+  // The dialog stays open if the alert was deleted, because the filter can be saved as a new alert.
   const dialog = saving && (
     <SavedAlertDialog
       {...saving}

@@ -22,10 +22,10 @@ import { type SavedAlertForm, type SavedAlertWish, useSavedAlertForm } from './u
 
 const placed = ['name', 'is_team', 'timing', 'digest_hour', 'targets', 'filter', ...alertLists, ...alertLimits] as const
 type PlacedField = (typeof placed)[number]
-/** Said beside its field. */
+/** Whether the error belongs to a field of the form. */
 const hasPlace = (error: FieldError) => placed.some((name) => name === placeOf(error).path[0])
 
-/** What the panel said of one of these fields, undefined where it said nothing. */
+/** Returns the refusal of one of these fields; undefined if there is none. */
 function refusedField(error: unknown, ...fields: readonly PlacedField[]): FieldError | undefined {
   return isApiError(error)
     ? error.fields.find((each) => fields.some((field) => field === placeOf(each).path[0]))
@@ -37,7 +37,6 @@ interface FieldRefusalProps {
   readonly fields: readonly PlacedField[]
 }
 
-/** Beside a field: why the panel did not take it. */
 function FieldRefusal({ form: { error, draft }, fields }: FieldRefusalProps) {
   const wordsOf = useRefusalWords()
   const refused = refusedField(error, ...fields)
@@ -57,7 +56,7 @@ interface SavedAlertProblemProps {
 const isPlaced = ({ code, fields }: ApiError): boolean =>
   code === 'rule_changed' || (fields.length > 0 && fields.every(hasPlace))
 
-/** Why an alert could not be saved, where that belongs to no field. */
+/** Shows a refusal that belongs to no field. */
 function SavedAlertProblem({ error, onSaveAsNew }: SavedAlertProblemProps) {
   const t = useTranslations('bzp-save')
   if (error === undefined || (isApiError(error) && isPlaced(error))) return null
@@ -93,7 +92,7 @@ interface ExpectedLineProps {
   readonly form: SavedAlertForm
 }
 
-/** What the alert will bring, by the preview of its filter; and why that is too much. */
+/** Shows how many matches the preview of the filter predicts, and warns if they are too many. */
 function ExpectedLine({ form }: ExpectedLineProps) {
   const t = useTranslations('bzp-save.expected')
   const words = useExpectedWords(form)
@@ -131,7 +130,7 @@ const refusedFields = {
   timing: ['timing', 'digest_hour'],
 } as const
 
-/** Too many by the preview, before anything is sent; or what the panel refused of it. */
+/** Shows that the preview predicts too many matches before anything is sent, or the refusal by the panel. */
 function ExpectedFault({ form, of }: ExpectedFaultProps) {
   const t = useTranslations('bzp-save.faults')
   const locale = useLocale()
@@ -150,7 +149,7 @@ interface SavedAlertDialogProps extends SavedAlertWish {
   readonly onClose: () => void
 }
 
-/** A filter under a name: for whom, how it is told, and what it will bring. */
+/** Saves a filter under a name, with its owner and delivery, and shows how much it will match. */
 export function SavedAlertDialog({ onClose, ...wish }: SavedAlertDialogProps) {
   const t = useTranslations('bzp-save')
   const form = useSavedAlertForm(wish)
@@ -197,7 +196,7 @@ export function SavedAlertDialog({ onClose, ...wish }: SavedAlertDialogProps) {
   )
 }
 
-/** A name that is taken is said by more than the reason. */
+/** A taken name has a longer explanation than other refusals. */
 function useNameError({ faults, error }: SavedAlertForm): string | undefined {
   const t = useTranslations('bzp-save.faults')
   const wordsOf = useRefusalWords()

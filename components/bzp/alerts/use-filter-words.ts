@@ -9,14 +9,14 @@ import { formatZloty } from '@/lib/domain/format/format'
 import { type AlertLimit, alertLimits, type AlertList, alertLists, shownOrderTypes } from '../filter/alert-filter'
 
 export interface FilterWord {
-  /** Unlike every other of its filter. */
+  /** Unique within the filter. */
   readonly key: string
   readonly text: string
-  /** What must not be there. */
+  /** Whether the value must not occur. */
   readonly isExcluded: boolean
 }
 
-/** A value of a list as people read it. */
+/** Returns the display text of a list's value. */
 export function useValueWords(): (list: AlertList, value: string) => string {
   const t = useTranslations('bzp.kinds')
   return (list, value) => {
@@ -26,7 +26,7 @@ export function useValueWords(): (list: AlertList, value: string) => string {
   }
 }
 
-/** A limit as people read it. */
+/** Returns the display text of a limit. */
 export function useLimitWords(): (limit: AlertLimit, value: number) => string {
   const t = useTranslations('bzp-save')
   const counted = useCountValues()
@@ -37,7 +37,7 @@ export function useLimitWords(): (limit: AlertLimit, value: number) => string {
   }
 }
 
-/** All conditions of a filter, in the order of its form. */
+/** Lists all conditions of a filter, in the order of its form. */
 export function useFilterWords(): (filter: BzpFilter) => readonly FilterWord[] {
   const t = useTranslations('bzp-save')
   const valueOf = useValueWords()

@@ -15,15 +15,15 @@ export interface RefusedPlace {
   readonly found: number | null
 }
 
-/** A place of a 422, in the form of the import's refusals. */
+/** Converts an error of a 422 to the form of an import's refusals. */
 export const placeOf = ({ path, type, ctx }: FieldError): RefusedPlace => ({
   code: alertRefusalOf(type),
-  // What a rule looks for is its filter.
+  // The filter is the condition of a rule, so this step of the path is skipped.
   path: path.filter((part) => part !== 'condition'),
   ...refusalNumbers(ctx),
 })
 
-/** The field of the alert's form that a place belongs to; of a filter's lists and limits their own. */
+/** Returns the name of the form field that a path belongs to; filter lists and limits have their own names. */
 function useFieldWords(): (path: RefusedPlace['path']) => string | undefined {
   const t = useTranslations('bzp-save')
   const fields = useTranslations('bzp.fields')
@@ -49,7 +49,7 @@ function useFieldWords(): (path: RefusedPlace['path']) => string | undefined {
   }
 }
 
-/** What stands at a place, where somebody wrote it and it is short enough to be said. */
+/** Returns the refused value if the user wrote it and it is short enough to quote. */
 function saidAt(of: unknown, path: RefusedPlace['path']): string | undefined {
   if (path[0] !== 'filter' && path[0] !== 'name') return undefined
   const value = path.reduce<unknown>(
@@ -62,7 +62,7 @@ function saidAt(of: unknown, path: RefusedPlace['path']): string | undefined {
 
 const MAX_SAID = 60
 
-/** Why a place was refused, in one sentence: the field, what stands there, and the reason. `of`: what was sent. */
+/** Formats a refusal in one sentence: field, value and reason. `of` is what was sent. */
 export function useRefusalWords(): (refused: RefusedPlace, of?: unknown) => string {
   const t = useTranslations('bzp-save.refusals')
   const locale = useLocale()

@@ -16,7 +16,7 @@ import { expectMatches, type ExpectedMatches } from './expected-matches'
 import { draftOfAlert, type SavedAlertDraft } from './saved-alert-draft'
 
 export interface SavedAlertWish {
-  /** Null: a new one. */
+  /** Null for a new alert. */
   readonly alert: BzpAlert | null
   readonly initial: SavedAlertDraft
   readonly onSaved: (alert: Rule) => void
@@ -33,14 +33,14 @@ function findExpectedFaults({ timing }: SavedAlertDraft, expected: ExpectedMatch
   return timing === 'at_once' && perDay > MAX_AT_ONCE_A_DAY ? { timing: 'atOnce' } : {}
 }
 
-/** The form of an alert, with what its filter would bring, and what somebody else made of it meanwhile. */
+/** The state of an alert's form, with what its filter is expected to match, and what another user saved in between. */
 export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertWish) {
   const client = useQueryClient()
   const answer = useQuery(panelQuery('bzpAlerts.list', {})).data
   const { email } = useViewer()
   const me = answer?.colleagues.find((each) => each.email === email)?.user_id
   const [theirs, setTheirs] = useState<BzpAlert>()
-  /** Their version, once it was taken: it is what the next save replaces. */
+  /** The other user's version, once accepted: the next save replaces it. */
   const [taken, setTaken] = useState<BzpAlert>()
   const saved = taken ?? alert
   const [{ condition }] = useState(initial)
@@ -53,11 +53,11 @@ export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertWish) {
       setTheirs(items.find(({ id }) => id === alert.id))
       return undefined
     } catch (unread) {
-      // Otherwise nothing would be said: the conflict shows itself with their version.
+      // The other version could not be loaded, so its conflict cannot be shown and the error is shown instead.
       return unread instanceof Error ? unread : new Error(String(unread))
     }
   }
-  // A new one tells who saves it, unless they choose otherwise.
+  // The user who saves a new alert becomes its recipient, unless they choose otherwise.
   const tellsMe = alert === null && !initial.is_team && initial.members.length === 0 && me !== undefined
   const form = useRuleDraft({
     rule: saved ?? undefined,
@@ -77,7 +77,7 @@ export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertWish) {
   return {
     ...form,
     saved,
-    /** What the preview says at once, the rest once it was asked for. */
+    /** Faults predicted by the preview are shown at once, others after an attempt to save. */
     faults: { ...form.faults, ...findExpectedFaults(form.draft, expected) },
     preview,
     expected,

@@ -18,7 +18,7 @@ interface WatchCardProps {
   readonly alerts: readonly BzpAlert[]
 }
 
-/** How the panel comes to new notices, what that costs, and what it could not read. */
+/** Shows how the panel checks for new notices, what that costs, and what it could not read. */
 export function WatchCard({ watch, alerts }: WatchCardProps) {
   const t = useTranslations('bzp-alerts.watch')
   const locale = useLocale()
@@ -54,7 +54,7 @@ interface BehindLineProps {
   readonly name: string
 }
 
-/** Why an alert has not been told of everything. */
+/** Explains why an alert has not reported all matches. */
 function BehindLine({ behind: { why, since, missing }, name }: BehindLineProps) {
   const t = useTranslations('bzp-alerts.watch')
   const locale = useLocale()

@@ -8,13 +8,13 @@ export type NamedCondition =
   | ({ readonly kind: 'value' } & DroppedValue)
   | { readonly kind: 'limit'; readonly limit: AlertLimit }
 
-/** What one condition of a filter does to its count. */
+/** The effect of one condition of a filter on its count. */
 export interface Effect {
   readonly condition: NamedCondition
   readonly before: number
-  /** The count without it. */
+  /** The count without the condition. */
   readonly after: number
-  /** The filter without it. */
+  /** The filter without the condition. */
   readonly filter: AlertFilter
 }
 
@@ -23,7 +23,7 @@ const limitNamed = (name: string | undefined): AlertLimit | undefined => alertLi
 
 type Place = { readonly list?: string | undefined; readonly value?: string | undefined }
 
-/** The conditions that an answer names and that are known here. */
+/** Conditions that this panel does not know are skipped. */
 function valuesOf(places: readonly Place[] | undefined): readonly DroppedValue[] {
   return (places ?? []).flatMap(({ list, value }) => {
     const known = listNamed(list)
@@ -34,7 +34,7 @@ function valuesOf(places: readonly Place[] | undefined): readonly DroppedValue[]
 const limitsOf = (names: readonly string[] | undefined): readonly AlertLimit[] =>
   (names ?? []).flatMap((name) => limitNamed(name) ?? [])
 
-/** The strongest first: what would change the count most if it went. */
+/** Sorted by effect: the condition whose removal changes the count most comes first. */
 export function readEffects({ count: before, without, without_limits: limits }: ToldExplanation, filter: AlertFilter) {
   if (typeof before !== 'number') return []
   const ofValues = (without ?? []).flatMap((place): Effect[] => {
@@ -53,7 +53,7 @@ export function readEffects({ count: before, without, without_limits: limits }: 
 
 const sizeOf = ({ before, after }: Effect): number => Math.abs(after - before)
 
-/** Why a filter finds nothing, as the fewest conditions that must go. */
+/** The smallest set of conditions to remove so that a filter matches something. */
 export interface Culprits {
   readonly conditions: readonly NamedCondition[]
   /** The count without them. */

@@ -17,12 +17,15 @@ import { explainQuery } from './explain-query'
 import { useConditionWords } from './use-condition-words'
 
 export interface WhyZeroProps {
-  /** One that finds nothing. */
+  /** A filter that matches nothing. */
   readonly filter: AlertFilter
   readonly onChoose: (filter: AlertFilter) => void
 }
 
-/** The fewest conditions that must go so that something is found; tried one by one where the service does not explain. */
+/**
+ * Finds the smallest set of conditions to remove so that something matches; for a service that does not explain counts,
+ * conditions are tried one by one.
+ */
 export function WhyZero({ filter, onChoose }: WhyZeroProps) {
   const asked = useQuery(explainQuery(toPreviewBody(filter)))
   if (isMissing(asked.error))

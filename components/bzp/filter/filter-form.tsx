@@ -48,7 +48,7 @@ const readTexts = (texts: Texts): Limits => ({
   min_days_to_offer: readLimit('min_days_to_offer', texts.min_days_to_offer),
 })
 
-/** What holds of the typed texts: of values that are out of order none. */
+/** Returns the limits of the typed texts; both are dropped if they contradict each other. */
 function heldLimits(texts: Texts): Limits {
   const read = readTexts(texts)
   return isInOrder(read) ? read : { ...read, value_from: null, value_to: null }
@@ -56,7 +56,7 @@ function heldLimits(texts: Texts): Limits {
 
 const isSame = (a: Limits, b: Limits): boolean => alertLimits.every((limit) => a[limit] === b[limit])
 
-/** What is typed, kept while it stands for nothing; another filter (a link, a step back) writes it anew. */
+/** Retains what is typed while it is invalid; a different filter, from a link or the history, replaces it. */
 function useLimitTexts(limits: Limits) {
   const [texts, setTexts] = useState(() => textsOf(limits))
   if (isSame(heldLimits(texts), limits)) return [texts, setTexts] as const
@@ -67,12 +67,12 @@ function useLimitTexts(limits: Limits) {
 
 interface LimitsFieldProps {
   readonly limits: Limits
-  /** What the service said of one of them. */
+  /** Refusals by the service. */
   readonly errors: Partial<Readonly<Record<AlertLimit, string>>>
   readonly onChange: (limits: Limits) => void
 }
 
-/** Estimated value and days to the deadline. A text that is no such number stays typed, is said, and limits nothing. */
+/** Estimated value and days to the deadline. An invalid text stays in its field with a message, and limits nothing. */
 function LimitsField({ limits, errors, onChange }: LimitsFieldProps) {
   const t = useTranslations('bzp.fields')
   const [texts, setTexts] = useLimitTexts(limits)
@@ -107,7 +107,9 @@ function LimitsField({ limits, errors, onChange }: LimitsFieldProps) {
 const SUGGESTED = 8
 const STALE_MS = 5 * 60_000
 
-/** Authorities of the last days by their name or NIP, with their NIP and count; none where the service does not list them. */
+/**
+ * Suggests recent authorities by name or NIP, with NIP and count; suggests nothing if the service does not list them.
+ */
 function useSuggestAuthorities(): Suggest {
   const t = useTranslations('bzp.map')
   const locale = useLocale()
@@ -140,7 +142,7 @@ const look = (isOn: boolean) =>
     isOn ? 'border-accent-line bg-accent-soft font-medium text-accent-ink' : 'border-edge/60 text-muted hover:bg-hover',
   )
 
-/** Three kinds, any of them; none chosen means all. */
+/** Three kinds, of which any may match; none selected means all. */
 function OrderTypeField({ values, onChange, error }: ListFieldProps) {
   const t = useTranslations('bzp')
   const id = useId()
@@ -182,7 +184,7 @@ interface TermFieldProps extends ListFieldProps {
   readonly suggest?: Suggest
 }
 
-/** Free text as chips; what is excluded looks different. The count already follows what is being typed. */
+/** Free text as chips; excluded terms look different. The count includes what is being typed. */
 function TermField({ list, suggest, values, onChange, onDraft, error }: TermFieldProps) {
   const t = useTranslations('bzp.fields')
   const problemOf = useProblemOf('one')

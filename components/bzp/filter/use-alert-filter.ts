@@ -9,9 +9,9 @@ import type { AlertFilter, AlertLimit, AlertList, Drafts } from './alert-filter'
 import { isAddressable, readSearchState, type SearchState, unreadConditions, writeSearchState } from './search-state'
 
 /**
- * The filter, kept in the address without a trip to the server: every change is a step of the browser's history, and
- * back and forward restore it. One that is too long for an address is on the page alone: a server would refuse to show it.
- * `drafts` is what stands in the inputs and is no chip yet.
+ * The filter, stored in the address without a request to the server: every change is an entry of the browser's history,
+ * so that back and forward restore it. A filter that is too long for an address is held by the page only, because a
+ * server would refuse it. `drafts` are texts in the inputs that are not chips yet.
  */
 export function useAlertFilter() {
   const params = useSearchParams()
@@ -49,9 +49,9 @@ export function useAlertFilter() {
   const limit = useCallback((limits: Pick<AlertFilter, AlertLimit>) => turn((now) => ({ ...now, ...limits })), [turn])
   const draft = useCallback((list: AlertList, text: string) => setDrafts((now) => ({ ...now, [list]: text })), [])
   const replace = useCallback((next: AlertFilter) => turn(() => next), [turn])
-  /** Several things of the address in one step of the history. */
+  /** Changes several parts of the address in one entry of the history. */
   const place = useCallback((next: Partial<SearchState>) => setState((now) => ({ ...now, ...next })), [])
-  /** Takes the conditions that nobody can read out of the address, too. */
+  /** Removes invalid conditions from the address as well. */
   const forgetUnread = useCallback(() => {
     setUnread([])
     window.history.replaceState(null, '', `${pathname}${address}`)

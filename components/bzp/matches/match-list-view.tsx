@@ -46,7 +46,7 @@ interface MatchListProps {
   readonly children: ReactNode
 }
 
-/** The found procedures of one search, with what comes in while they are looked at. */
+/** The matches of one search, with those that arrive while the list is open. */
 export function MatchListView({ search, first, alerts, children }: MatchListProps) {
   const matches = useMatches(search, first)
   const { list } = matches
@@ -75,7 +75,7 @@ interface ListHeaderProps extends Pick<MatchListProps, 'search' | 'alerts'> {
 function ListHeader({ matches: { list, isLive, setList }, search, alerts, onLook }: ListHeaderProps) {
   const t = useTranslations('bzp-matches')
   const counted = useCountValues()
-  // Something new may be further down than what is shown.
+  // There may be new matches below the displayed ones.
   const hasNew = list.shown.some((match) => match.is_new) || lookedAt(search, alerts).length > 0
   const isWhole = hasAllNew(search)
   const denied = isWhole ? t('nothingNew') : t('markAllNarrowed')
@@ -160,7 +160,7 @@ function Rows({ search, matches, alerts }: RowsProps) {
 }
 
 interface DismissingProps {
-  /** Undefined: nothing is asked. */
+  /** Undefined if no reason is being asked for. */
   readonly matches: readonly BzpMatch[] | undefined
   readonly onClose: () => void
   readonly onDismiss: (matches: readonly BzpMatch[], reason: string | null) => void
@@ -176,7 +176,7 @@ function Dismissing({ matches, onClose, onDismiss }: DismissingProps) {
 }
 
 interface RowDialogsProps {
-  /** Undefined: none is open. */
+  /** Undefined if no match is open. */
   readonly opened: BzpMatch | undefined
   readonly alert: BzpAlert | undefined
   readonly denied: string | undefined
@@ -203,7 +203,7 @@ interface RowActionsOptions {
   readonly onDismiss: (matches: readonly BzpMatch[]) => void
 }
 
-/** What a press or a key does to a row; what the viewer may not do, it leaves, and says why. */
+/** Builds the actions of a row for presses and keys; an action without permission only shows why. */
 function makeRowActions({ changes, selection, deniedFor, onOpen, onDismiss }: RowActionsOptions) {
   const isFree = (match: BzpMatch) => {
     const denied = deniedFor([match])
@@ -228,7 +228,7 @@ function makeRowActions({ changes, selection, deniedFor, onOpen, onDismiss }: Ro
   }
 }
 
-/** Why the viewer may not change what was made of found procedures; undefined where they may. */
+/** Returns why the user may not change matches; undefined if they may. */
 function useMatchDenied(alerts: readonly BzpAlert[]): (matches: readonly BzpMatch[]) => string | undefined {
   const t = useTranslations('bzp-matches')
   const roles = useTranslations('layout.roles')

@@ -15,7 +15,7 @@ interface NoMatchesProps {
   readonly alerts: readonly BzpAlert[]
 }
 
-/** Why the list is empty. */
+/** Explains why the list is empty. */
 export function NoMatches({ search, alerts }: NoMatchesProps) {
   const t = useTranslations('bzp-matches.empty')
   if (alerts.length === 0) {

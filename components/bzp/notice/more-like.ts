@@ -6,7 +6,7 @@ import type { ShownNotice } from './shown-notice'
 
 const CLASS_DIGITS = 4
 
-/** A draft that finds notices like this one: its first code as far as the class, and the telling words of its title. */
+/** Drafts a filter that finds similar notices: the class of its first code, and the distinctive words of its title. */
 export function moreLike({ cpv, title }: ShownNotice): AlertFilter {
   const [first] = cpv ?? []
   return {

@@ -3,7 +3,10 @@ import type { Locale } from '@/lib/domain/format/locales'
 
 type Said = number | null | undefined
 
-/** How much more or less than before (`+12%`, `−8%`); undefined where either is not known, or nothing was before. */
+/**
+ * Formats the change from the previous count (`+12%`, `−8%`); undefined if either is unknown or the previous one is
+ * zero.
+ */
 export function readTrend(count: Said, before: Said, locale: Locale): string | undefined {
   if (typeof count !== 'number' || typeof before !== 'number' || before === 0) return undefined
   const ratio = (count - before) / before

@@ -9,7 +9,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { MAX_VALUES } from '../filter/alert-filter'
 import type { UnreadCondition } from '../filter/search-state'
 
-/** Characters of one condition, and conditions, that are shown of a link that somebody broke. */
+/** The most characters per condition, and the most conditions, shown of a broken link. */
 const MAX_SHOWN = 40
 const MOST_NAMED = 5
 
@@ -18,7 +18,7 @@ interface UnreadBannerProps {
   readonly onForget: () => void
 }
 
-/** Conditions of a link that are not in the filter: without a word, their absence would look like an answer. */
+/** Warns of invalid conditions in a link, which would otherwise be missing unnoticed. */
 export function UnreadBanner({ unread, onForget }: UnreadBannerProps) {
   const t = useTranslations('bzp.unread')
   const listOf = useConditionList()
@@ -38,13 +38,13 @@ export function UnreadBanner({ unread, onForget }: UnreadBannerProps) {
   )
 }
 
-/** Control characters would be nothing to see. */
+/** Control characters would be invisible. */
 function toShown(text: string): string {
   const visible = text.replaceAll(/\p{Cc}/gu, '\uFFFD')
   return visible.length > MAX_SHOWN ? `${visible.slice(0, MAX_SHOWN)}…` : visible
 }
 
-/** The first few by name, the others by their number. */
+/** Lists the first few by name, and counts the others. */
 function useConditionList(): (conditions: readonly UnreadCondition[]) => string {
   const t = useTranslations('bzp')
   const counted = useCountValues()

@@ -24,10 +24,10 @@ import { prettyJson, toScreenLines } from './pretty-json'
 import { StreamBody } from './stream-body'
 import { TextLines } from './text-lines'
 
-/** Beyond these an answer is shown as plain text, so that the page never stands still. */
+/** Larger answers are shown as plain text, so that the page does not freeze. */
 const MOST_COLOURED_LINES = 10_000
 const MOST_COLOURED_LETTERS = 500_000
-/** Beyond this it is not set in lines either. */
+/** Even larger answers are not formatted at all. */
 const MOST_SET_LETTERS = 10_000_000
 
 function TextBody({ body: { text, isJson } }: { readonly body: Extract<AnswerBody, { kind: 'text' }> }) {
@@ -59,13 +59,13 @@ type View = (typeof VIEWS)[number]
 interface AnswerCardProps {
   readonly answer: Answer | undefined
   readonly isRunning: boolean
-  /** How many calls have been answered: with each the heading takes the focus, also when this card has loaded after it. */
+  /** The number of answered calls: each moves the focus to the heading, also if this card is loaded only afterwards. */
   readonly answered: number
   readonly nextUnits: number
   readonly onNext: (cursor: string) => void
 }
 
-/** What came of the call: its facts, its body as what it is, its headers, and the request as it was sent. */
+/** Shows the result of a call: its facts, its body by type, its headers, and the request as sent. */
 export function AnswerCard({ answer, isRunning, answered, ...next }: AnswerCardProps) {
   const t = useTranslations('console.answer')
   const [view, setView] = useState<View>('body')
@@ -106,7 +106,7 @@ function Nothing({ isRunning }: { readonly isRunning: boolean }) {
   )
 }
 
-/** For who does not see it come. */
+/** Announces the result to screen readers. */
 function Announced({ answer, isRunning }: Pick<AnswerCardProps, 'answer' | 'isRunning'>) {
   const t = useTranslations('console.answer')
   const said = isRunning
@@ -150,7 +150,7 @@ function Body({ answer, ...next }: Omit<ViewedProps, 'view'>): ReactNode {
   }
 }
 
-/** Why it is not what was hoped for, in plain words, above what came. */
+/** Explains a failure in plain words, above the answer. */
 function Trouble({ answer }: { readonly answer: Answer }) {
   const t = useTranslations('console.answer')
   const { error, state, status, body, operation } = answer
@@ -173,7 +173,7 @@ function Trouble({ answer }: { readonly answer: Answer }) {
   return <OddShape body={body} />
 }
 
-/** What was refused costs nothing; of what broke nobody knows. */
+/** Refused calls cost nothing; the cost of other failures is unknown. */
 const isKnownFree = (status: number): boolean => status >= 400 && status < 500
 
 function OddShape({ body }: Pick<Answer, 'body'>) {
@@ -193,7 +193,7 @@ function OddShape({ body }: Pick<Answer, 'body'>) {
   )
 }
 
-/** With the actual values; the panel adds the key where no browser sees it. */
+/** Shows the actual values; the panel adds the key on the server. */
 function SentRequest({ answer: { request } }: { readonly answer: Answer }) {
   const t = useTranslations('console.answer')
   const { method, path, headers, body } = request

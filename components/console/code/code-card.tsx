@@ -22,12 +22,12 @@ type Language = keyof typeof LANGUAGES
 
 export interface CodeCardProps {
   readonly operation: ConsoleOperation
-  /** Undefined while the body is none. */
+  /** Undefined while the body is invalid. */
   readonly inputs: RequestInputs | undefined
   readonly server: string
 }
 
-/** The request as code to be copied, with its values and without the key. */
+/** The request as code to be copied, with its values but without the key. */
 export function CodeCard({ operation, inputs, server }: CodeCardProps) {
   const t = useTranslations('console.code')
   const [language, setLanguage] = useState<Language>('curl')

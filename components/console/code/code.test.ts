@@ -26,7 +26,7 @@ const operationOf = (name: OperationName): ConsoleOperation => {
   return found
 }
 
-/** What quoting gets wrong. */
+/** Values that incorrect quoting would break. */
 const NASTY = [
   `O'Brien "&" Syn`,
   'Żółć $HOME `id` $(id) ${x}',
@@ -65,7 +65,7 @@ beforeAll(async () => {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Stands in for the library, whose own work is not looked at here.
+  // Replaces the library, which is not under test.
   writeFileSync(
     join(folder, 'requests.py'),
     [
@@ -105,7 +105,7 @@ const env = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   ...more,
 })
 
-/** All in one process: to start one takes longest. */
+/** All calls run in one process, because starting one takes longest. */
 const runners = {
   curl: (codes: readonly CodeRequest[]) => {
     const script = codes.map((code) => `${curlCommand(code)} --silent`).join('\n')
@@ -113,7 +113,7 @@ const runners = {
   },
   node: (codes: readonly CodeRequest[]) => {
     for (const [index, code] of codes.entries()) {
-      // Only the mark of a type is no JavaScript.
+      // The type assertion is the only part that is not JavaScript.
       const text = typescriptCode(code).replace('response.body!', 'response.body')
       writeFileSync(join(folder, `call-${index}.mjs`), text)
     }
@@ -168,7 +168,7 @@ describe.each(Object.keys(runners) as (keyof typeof runners)[])('what is copied 
     await runners[program](codes)
     expect(came).toHaveLength(codes.length)
     for (const [index, { request }] of codes.entries()) {
-      // Sound: as many came as were sent.
+      // Safe: as many requests arrived as were sent.
       const got = came[index] as Came
       expect([got.method, got.url, got.key]).toEqual([request.method, request.path, 'brd_test'])
       if (request.headers['accept'] !== undefined) expect(got.accept).toBe(request.headers['accept'])

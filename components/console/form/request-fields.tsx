@@ -17,7 +17,7 @@ interface RequestFieldsProps {
   readonly request: RequestDraft
 }
 
-/** Path, query and body, each with its fields; the body as JSON where somebody wants that. */
+/** The fields of path, query and body; the body can be entered as JSON instead. */
 export function RequestFields({ form, request }: RequestFieldsProps) {
   const t = useTranslations('console.form')
   const places = requestPlaces.filter((place) => form[place].length > 0)

@@ -7,7 +7,7 @@ import { parseJson } from '@/lib/domain/collections/json'
 
 import type { RequestFault } from './faults'
 
-/** What the operation's own schemas say of a request, before it is sent. */
+/** Validates a request with the schemas of the operation before it is sent. */
 export function checkInputs(name: OperationName, inputs: RequestInputs): readonly RequestFault[] {
   const row = operationOf(name)
   return requestPlaces.flatMap((place) => {
@@ -36,7 +36,7 @@ const refused = z.looseObject({
   detail: z.array(z.looseObject({ loc: z.array(z.union([z.string(), z.number()])).min(1), msg: z.string().catch('') })),
 })
 
-/** What the service says of it (422), each at its place; nothing of any other answer. */
+/** Reads the faults of a 422 with their paths; empty for any other answer. */
 export function readRefusedInputs(text: string): readonly RequestFault[] {
   const read = refused.safeParse(parseJson(text))
   if (!read.success) return []

@@ -3,14 +3,14 @@ import type { FormField, RequestForm } from '@/lib/contract/console/request-form
 import { type RequestPlace, requestPlaces } from '@/lib/contract/console/request-places'
 import { isRecord } from '@/lib/domain/collections/json'
 
-/** What stands in a field as it is typed: a text, several of one a line, or fields of its own. */
+/** The value of a field as typed: a text, one text per line, or nested fields. */
 export type DraftValue = string | DraftGroup | readonly DraftGroup[]
 export interface DraftGroup {
   readonly [name: string]: DraftValue
 }
 export type Draft = { readonly [P in RequestPlace]: DraftGroup }
 
-/** Nobody can type it: the field says null. */
+/** Represents null; it cannot be typed. */
 export const NULL_TEXT = '\u0000null'
 
 export const blankDraft = (form: RequestForm): Draft => ({
@@ -34,14 +34,13 @@ export const groupIn = (value: DraftValue | undefined): DraftGroup =>
   typeof value === 'object' && !isGroups(value) ? value : {}
 export const draftText = (value: DraftValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** The texts of a field that holds one a line. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r?\n|\t/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** The request that the draft makes: what is empty is left out. */
+/** Builds the request of the draft; empty fields are omitted. */
 export function toInputs(form: RequestForm, draft: Draft): RequestInputs {
   const { params, query, body } = draft
   return {
@@ -53,10 +52,10 @@ export function toInputs(form: RequestForm, draft: Draft): RequestInputs {
 
 type ToValue = (field: FormField, text: string) => unknown
 
-/** As it travels in an address. */
+/** Values in an address are sent as text. */
 const toText: ToValue = (_field, text) => text
 
-/** What is no number stays the text that it is, for the check to say so. */
+/** An invalid number stays a text, so that validation reports it. */
 function toJson({ kind }: FormField, text: string): unknown {
   if (text === NULL_TEXT) return null
   if (kind === 'whole') return /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : text
@@ -94,10 +93,10 @@ function valueOf(field: FormField, value: DraftValue | undefined, toValue: ToVal
 const unlessEmpty = ({ isRequired }: FormField, value: object): object | undefined =>
   isRequired || Object.keys(value).length > 0 ? value : undefined
 
-/** A draft of what was asked before. `isWhole`: the form can say all of it. */
+/** Builds the draft of an earlier request. `isWhole` is false if the form cannot represent all of it. */
 export function toDraft(form: RequestForm, inputs: RequestInputs): { draft: Draft; isWhole: boolean } {
   const read = requestPlaces.map((place) => [place, readGroup(form[place], inputs[place] ?? {})] as const)
-  // Sound: one entry for each place.
+  // Safe: there is one entry per place.
   const draft = Object.fromEntries(read.map(([place, { value }]) => [place, value])) as Draft
   return { draft, isWhole: read.every(([, { isWhole }]) => isWhole) }
 }
@@ -136,7 +135,7 @@ function readLeaf(field: FormField, value: unknown): Read {
     : lost(field)
 }
 
-/** The form would send it in another type. */
+/** Whether the form would send the value with the same type. */
 const fits = ({ kind }: FormField, value: string | number | boolean): boolean =>
   kind === 'whole' ? typeof value !== 'boolean' : kind === 'flag' || typeof value === 'string'
 
@@ -158,7 +157,7 @@ function readLines(field: FormField, value: unknown): Read {
 
 export type DraftPath = readonly (string | number)[]
 
-/** The same with another value in one place. */
+/** Returns a copy with another value at the path. */
 export function changedAt(value: DraftValue | undefined, path: DraftPath, next: DraftValue): DraftValue {
   const [key, ...rest] = path
   if (key === undefined) return next

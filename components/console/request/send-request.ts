@@ -15,14 +15,14 @@ interface Sending {
   readonly operation: ConsoleOperation
   readonly request: BuiltRequest
   readonly signal: AbortSignal
-  /** What has come so far, of an answer that comes in lines. */
+  /** Called with the partial answer while lines arrive. */
   readonly onMore: (answer: Answer) => void
 }
 
-/** A stream is shown again at most so often. */
+/** The least interval between two updates of a stream, in milliseconds. */
 const PAUSE_MS = 120
 
-/** Sends a request through the panel's own proxy and reads whatever comes back. Never rejects. */
+/** Sends a request through the panel's proxy and reads any response. Never rejects. */
 export async function sendRequest({ operation, request, signal, onMore }: Sending): Promise<Answer> {
   const began = performance.now()
   const nothing: Answer = {
@@ -106,7 +106,7 @@ function fileOf({ name }: ConsoleOperation, { headers }: Response, blob: Blob): 
   return { kind: 'file', blob, name: given ?? name, type: type.trim() }
 }
 
-/** Where an answer is not what the contract says; of a service that has decided otherwise. */
+/** Returns where an answer violates the contract, which a service of another version may do. */
 function differenceOf({ name }: ConsoleOperation, { text, isJson }: TextBody): { differs?: string } {
   if (!isJson) return {}
   const read = lenient(operationOf(name).response).safeParse(parseJson(text))
@@ -131,7 +131,7 @@ async function readLines(
       },
     }),
   )
-  // The array grows in place; every telling is a new object, so that it is seen.
+  // The array grows in place, but each update is a new object, so that React renders it.
   const soFar = () => ({ body: { kind: 'lines', lines, end }, bytes }) as const
   tell(soFar())
   try {

@@ -9,11 +9,11 @@ import { isRecord } from '@/lib/domain/collections/json'
 
 import { changedAt, type Draft, type DraftPath, type DraftValue, blankDraft, groupIn, toDraft, toInputs } from './draft'
 
-/** What was put in, kept while the page is open; `inputs` are put in anew. */
+/** The inputs of an operation, retained while the page is open; `inputs` fill the form again. */
 export interface KeptRequest {
   readonly draft?: Draft
   readonly inputs?: RequestInputs
-  /** The body as it is typed, where it is typed as JSON. */
+  /** The typed text, if the body is entered as JSON. */
   readonly json?: string | undefined
 }
 
@@ -41,7 +41,7 @@ function startOf(
   return { draft: read.draft, json: read.isWhole ? undefined : pretty(inputs.body ?? {}) }
 }
 
-/** What is typed into the form of one operation, and the request that it makes. */
+/** The inputs of one operation's form, and the request that they make. */
 export function useRequestDraft(form: RequestForm, kept: KeptRequest, onKept: (kept: KeptRequest) => void) {
   const [state, setState] = useState(() => startOf(form, kept))
   const { draft, json } = state
@@ -55,9 +55,9 @@ export function useRequestDraft(form: RequestForm, kept: KeptRequest, onKept: (k
     draft,
     json,
     inputs: read === undefined ? made : { ...made, body: read.body },
-    /** Why the typed JSON is no body. */
+    /** Why the typed JSON is not a valid body. */
     jsonFault: read?.fault,
-    // Sound: the first part of a path is the place.
+    // Safe: the first element of a path is the place.
     changeField: ([place, ...rest]: DraftPath, value: DraftValue) =>
       write({
         draft: { ...draft, [place as RequestPlace]: groupIn(changedAt(draft[place as RequestPlace], rest, value)) },
@@ -67,7 +67,7 @@ export function useRequestDraft(form: RequestForm, kept: KeptRequest, onKept: (k
     fill: (inputs: RequestInputs) => write(startOf(form, { inputs })),
     clear: () => write(startOf(form, {})),
     toJson: () => write({ draft, json: pretty(made.body ?? {}) }),
-    /** False: the form cannot say all of it, and the JSON stays. */
+    /** Returns false if the form cannot represent all of the JSON, which then stays. */
     toForm: (): boolean => {
       const again = toDraft(form, { ...made, body: read?.body })
       if (read?.fault !== undefined || !again.isWhole) return false

@@ -1,10 +1,10 @@
-import { keepFocus } from '@/components/ui/keep-focus'
+import { restoreFocus } from '@/components/ui/restore-focus'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
 const findName = (): HTMLElement | null => document.querySelector('[data-part="filter-name"] input')
 
 /** The pressed button disappears with its action, so the focus moves to the filter's name. */
-export const keepEditorFocus = (): void => keepFocus(findName)
+export const keepEditorFocus = (): void => restoreFocus(findName)
 
 /** Where to correct a list: an invalid value, else its rows, else the input field. */
 const placesToMend = ['[role="grid"] input[aria-invalid="true"]', '[role="grid"]', 'input[type="text"]']

@@ -7,10 +7,10 @@ import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
-import { keepFocus } from '@/components/ui/keep-focus'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 import { DialogButton } from '@/components/ui/overlay/dialog-button'
+import { restoreFocus } from '@/components/ui/restore-focus'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
@@ -66,7 +66,7 @@ function DeleteFilter({ id, name, memoryKey, persons }: DeleteFilterProps) {
     client.setQueryData(query('filters.list', { query: {} }).queryKey, (list) =>
       list === undefined ? undefined : { ...list, items: list.items.filter((item) => item.id !== id) },
     )
-    keepFocus(findList)
+    restoreFocus(findList)
   }
   return (
     <DeleteDialog

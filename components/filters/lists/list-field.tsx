@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { keepFocus } from '@/components/ui/keep-focus'
+import { restoreFocus } from '@/components/ui/restore-focus'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { MAX_FILTER_ITEMS, type FilterListName } from '@/lib/domain/filter-lists'
 import { readSealed } from '@/lib/domain/identifiers/sealed-value'
@@ -56,7 +56,7 @@ function useListEdits(
   const focusInput = () => findInput()?.focus()
   /** The pressed row or button disappears with its action, so the focus moves to the rows. */
   const keepRowFocus = () =>
-    keepFocus(() => findInput()?.closest('[data-list]')?.querySelector<HTMLElement>('[role="grid"]') ?? findInput())
+    restoreFocus(() => findInput()?.closest('[data-list]')?.querySelector<HTMLElement>('[role="grid"]') ?? findInput())
   const add = (texts: readonly string[], title?: string) => {
     const addition = addTexts(list, values, texts)
     apply(addition.values, { kind: 'added', addition, title, before: values })

@@ -14,7 +14,7 @@ import { Button, LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { useKeptFocus } from '@/components/ui/use-kept-focus'
+import { useFocusFallback } from '@/components/ui/use-focus-fallback'
 import { panelQuery } from '@/lib/client/queries'
 import { routes } from '@/lib/domain/routes'
 
@@ -84,7 +84,7 @@ interface RowsProps {
 /** An import that is taken back has no button for it any more: the focus stays in its row. */
 function Rows({ items, wanted }: RowsProps) {
   const list = useRef<HTMLUListElement>(null)
-  useKeptFocus(list)
+  useFocusFallback(list)
   return (
     <ul ref={list} className="divide-y">
       {items.map((item) => (

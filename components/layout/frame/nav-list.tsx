@@ -14,7 +14,7 @@ import { asRoute } from '../as-route'
 import { DeniedLink } from './denied-link'
 import { mayUse, type NavItem, navigation, pageTrail } from './navigation'
 import { UnseenMatches } from './unseen-matches'
-import { useCachedAnswer } from './use-known-answer'
+import { useCachedAnswer } from './use-cached-answer'
 import { usePageName } from './use-page-name'
 
 const countClass = 'text-sm font-normal text-muted tabular'

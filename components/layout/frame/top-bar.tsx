@@ -11,7 +11,7 @@ import { routes } from '@/lib/domain/routes'
 
 import { asRoute } from '../as-route'
 import { type NavItem, pageTrail } from './navigation'
-import { useCachedAnswer } from './use-known-answer'
+import { useCachedAnswer } from './use-cached-answer'
 import { usePageName } from './use-page-name'
 
 interface TopBarProps {

@@ -13,8 +13,8 @@ import { miniMeterCookie } from '@/lib/domain/mini-meter-cookie'
 import { routes } from '@/lib/domain/routes'
 
 import { useAccountFacts } from '../use-account-facts'
-import { MiniMeterPlaceholder } from './mini-meter-place'
-import { type MiniMeterFigures as Shown, type MiniMeterState, toMiniMeter } from './mini-meter-state'
+import { MiniMeterPlaceholder } from './mini-meter-placeholder'
+import { type MiniMeterFigures, type MiniMeterState, toMiniMeter } from './mini-meter-state'
 
 const EVERY_MS = 60_000
 /** Without figures the meter has no retry button, so it retries after this time. */
@@ -35,16 +35,16 @@ export function MiniMeter({ isFolded }: MiniMeterProps) {
   const facts = useAccountFacts()
   const state = data && toMiniMeter(data, facts)
   if (state?.shown === undefined) return <MiniMeterPlaceholder />
-  return <Shown state={state} shown={state.shown} wasFolded={isFolded} />
+  return <MiniMeterContent state={state} shown={state.shown} wasFolded={isFolded} />
 }
 
-interface ShownProps {
+interface MiniMeterContentProps {
   readonly state: MiniMeterState
-  readonly shown: Shown
+  readonly shown: MiniMeterFigures
   readonly wasFolded: boolean
 }
 
-function Shown({ state: { isStopped, mayFold }, shown, wasFolded }: ShownProps) {
+function MiniMeterContent({ state: { isStopped, mayFold }, shown, wasFolded }: MiniMeterContentProps) {
   const t = useTranslations('layout.meter')
   const [isChosenFolded, setFolded] = useState(wasFolded)
   const id = useId()
@@ -88,7 +88,7 @@ function Shown({ state: { isStopped, mayFold }, shown, wasFolded }: ShownProps) 
 }
 
 interface BarProps {
-  readonly shown: Exclude<Shown, { readonly of: 'unlimited' }>
+  readonly shown: Exclude<MiniMeterFigures, { readonly of: 'unlimited' }>
   readonly label: string
   readonly words: string
 }
@@ -116,7 +116,7 @@ function Bar({ shown: { value, max, tone }, label, words }: BarProps) {
 }
 
 /** `short` is `37%`; `long` is `184,64 zł netto z 500 zł`. */
-function useWords(shown: Shown): { readonly short: string; readonly long: string } {
+function useWords(shown: MiniMeterFigures): { readonly short: string; readonly long: string } {
   const t = useTranslations('layout.meter')
   const locale = useLocale()
   const { value } = shown

@@ -20,7 +20,7 @@ import { asRoute } from '../as-route'
 import type { FrameActions, FrameData } from '../frame/frame-data'
 import { type Command, commandGroups, matchCommands } from './commands'
 import { useCommands } from './use-commands'
-import { type PaletteResults, usePaletteResults } from './use-found'
+import { type PaletteResults, usePaletteResults } from './use-palette-results'
 
 interface CommandPaletteProps {
   readonly data: FrameData

@@ -33,7 +33,7 @@ export function PaymentRefusal({ payment }: PaymentProps) {
       {payment.words !== undefined && <p className="break-words">{t('words', { words: payment.words })}</p>}
       <Figures payment={payment} />
       <Reset payment={payment} />
-      <Remedy payment={payment} />
+      <RemedyLine payment={payment} />
     </>
   )
 }
@@ -44,7 +44,7 @@ function PaymentTitle({ payment }: PaymentProps) {
   const ofPools = useTranslations('pools')
   const name = pool !== undefined && isPool(pool) ? ofPools(`${pool}.inText`) : (pool ?? t('unnamedPool'))
   if (reason !== 'monthly' && reason !== 'daily') return t(`title.${reason}`)
-  // The call was refused as a whole because it costs more than is left (decision 20, pools).
+  // The call was refused as a whole because it costs more than is left (decision 20: calls above the remaining units).
   return t(`title.${isTooLarge(payment) ? 'short' : reason}`, { pool: name })
 }
 
@@ -83,7 +83,7 @@ const links: Partial<Record<PaymentRemedy, typeof raise | typeof usage>> = {
   subscription: usage,
 }
 
-function Remedy({ payment }: PaymentProps) {
+function RemedyLine({ payment }: PaymentProps) {
   const t = useTranslations('common.payment.way')
   const { allowed } = usePermission('usage.setSpendCap')
   // Only the cached meter is used: explaining a refusal must not cause another call.

@@ -26,7 +26,7 @@ export function findPaymentRemedy({ reason, pool, limit }: Payment, { mayCap, me
   // At the highest possible cap there is nothing left to raise.
   if (reason === 'overage' && limit !== undefined && limit >= ceilingGrosz(null)) return 'monthly'
   if (reason === 'overage') return mayCap ? 'raise' : 'askOwner'
-  // A plan that sells overage refuses calls of its pool only while the cap is zero (decision 19, spend cap).
+  // A plan that sells overage refuses calls of its pool only while the cap is zero (decision 19: pools with overage).
   if (runsOver(pool) && meter !== undefined && sellsAboveCap(meter)) return mayCap ? 'zeroCap' : 'zeroCapAsk'
   return reason
 }

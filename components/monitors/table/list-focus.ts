@@ -1,4 +1,4 @@
-import { keepFocus } from '@/components/ui/keep-focus'
+import { restoreFocus } from '@/components/ui/restore-focus'
 
 const findRow = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[role="grid"] [role="row"][tabindex="0"]')
@@ -14,4 +14,4 @@ export function focusActiveRow(): boolean {
 const findPlace = (): HTMLElement | null =>
   findRow() ?? document.querySelector<HTMLElement>('main input[type="search"]')
 
-export const keepListFocus = (): void => keepFocus(findPlace)
+export const keepListFocus = (): void => restoreFocus(findPlace)

@@ -10,7 +10,7 @@ import { DateRangeFieldLazy } from '@/components/ui/inputs/date-range-field-lazy
 import { OpeningChip } from '@/components/ui/inputs/opening-chip'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import type { PricedCall } from '@/lib/contract/prices'
 import { formatDate } from '@/lib/domain/format/format'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
@@ -144,7 +144,7 @@ function SearchField({ label, value, maxLength, start, problemOf, toValue, onCha
     if (toValue(typed) !== value) setTyped(value)
   }
   const problem = problemOf(typed)
-  const settled = useSettled(typed, SETTLE_MS)
+  const settled = useDebouncedValue(typed, SETTLE_MS)
   const commit = (text: string) => {
     if (problemOf(text) === undefined && toValue(text) !== value) onChange(toValue(text))
   }

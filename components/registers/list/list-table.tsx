@@ -4,7 +4,7 @@ import { type CSSProperties, memo, useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
-import { useKeyedRows } from '@/components/shared/use-keyed-rows'
+import { useKeyboardRows } from '@/components/shared/use-keyboard-rows'
 import { toneClass } from '@/components/ui/badge'
 import { classNames } from '@/components/ui/class-names'
 import { Link } from '@/components/ui/link'
@@ -36,7 +36,7 @@ export function ListTable({ list, rows, marks, onOpen }: ListTableProps) {
   const t = useTranslations('registers.lists')
   const words = useColumnWords()
   const rowHeight = useMedia('(max-width: 39.99rem)') ? NARROW_ROW_HEIGHT : ROW_HEIGHT
-  const { ref, active, setActive, virtualizer, scrollMargin } = useKeyedRows({ count: rows.length, rowHeight })
+  const { ref, active, setActive, virtualizer, scrollMargin } = useKeyboardRows({ count: rows.length, rowHeight })
   return (
     <div role="table" aria-label={t(`${list}.title`)} aria-rowcount={rows.length + 1} style={columnStyle(list)}>
       <HeaderRow list={list} />

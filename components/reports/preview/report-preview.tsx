@@ -15,7 +15,7 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { PopoverButton } from '@/components/ui/overlay/popover-button'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import { reportName } from '@/lib/domain/events/sources'
 import { formatDate } from '@/lib/domain/format/format'
 import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
@@ -82,7 +82,7 @@ function PreviewOf({ id }: { readonly id: string }) {
   const t = useTranslations('report-preview')
   const [search, setSearch] = useState('')
   const [isMonitored, setIsMonitored] = useState(false)
-  const settled = useSettled(search.trim(), SETTLE_MS)
+  const settled = useDebouncedValue(search.trim(), SETTLE_MS)
   const rows = usePreviewRows(id, settled, isMonitored)
   const { state } = rows
   const [opened, setOpened] = useState<PreviewRow>()

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import { panelQuery } from '@/lib/client/queries'
 import type { ConditionOf } from '@/lib/features/rules/contract/conditions'
 import { MAX_RISK_BUDGET } from '@/lib/features/rules/domain/risk-budget'
@@ -70,7 +70,7 @@ export function RiskFields({ condition, onChange, form }: ConditionProps<'risk'>
 
 /** Asked once nothing was changed for a moment. */
 function useRiskScope({ tags, monitor_ids }: ConditionOf<'risk'>) {
-  const settled = useSettled(JSON.stringify({ tags, monitor_ids }), SETTLE_MS)
+  const settled = useDebouncedValue(JSON.stringify({ tags, monitor_ids }), SETTLE_MS)
   // Sound: made of the condition just above.
   const body = JSON.parse(settled) as Pick<ConditionOf<'risk'>, 'tags' | 'monitor_ids'>
   return useQuery({ ...panelQuery('riskRules.scope', { body }), staleTime: 30_000, retry: false })

@@ -7,7 +7,7 @@ import type { RuleDraft } from '@/components/shared/rules/rule-draft'
 import { useCancelledText } from '@/components/shared/rules/use-cancelled-text'
 import { useRuleDraft } from '@/components/shared/rules/use-rule-draft'
 import { toast } from '@/components/ui/overlay/toast'
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import { panelQuery } from '@/lib/client/queries'
 import type { PanelInput, PanelOutput } from '@/lib/features/contract'
 import type { Rule } from '@/lib/features/rules/contract/rules'
@@ -52,7 +52,7 @@ type Previewed = PanelInput<'rules.preview'>['body']
 function usePreview(draft: RuleDraft, isEnabled: boolean) {
   const { is_team, condition, timing, digest_hour, weekday, working_days_only, quiet, muted_until } = draft
   const asked = { is_team, condition, timing, digest_hour, weekday, working_days_only, quiet, muted_until }
-  const settled = useSettled(JSON.stringify(asked), SETTLE_MS)
+  const settled = useDebouncedValue(JSON.stringify(asked), SETTLE_MS)
   // Sound: made of the draft just above.
   const body = JSON.parse(settled) as Previewed
   const query = useQuery({

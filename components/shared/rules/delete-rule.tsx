@@ -9,7 +9,7 @@ import type { Rule } from '@/lib/features/rules/contract/rules'
 
 import { useCancelledText } from './use-cancelled-text'
 
-type Asked = Pick<Rule, 'id' | 'name' | 'condition'>
+type DeletableRule = Pick<Rule, 'id' | 'name' | 'condition'>
 
 interface DeleteRuleProps<R> {
   /** Undefined while the dialog is closed. */
@@ -20,7 +20,7 @@ interface DeleteRuleProps<R> {
 }
 
 /** Confirms the deletion of a rule with all its matches. */
-export function DeleteRule<R extends Asked>({ rule, children, onClose }: DeleteRuleProps<R>) {
+export function DeleteRule<R extends DeletableRule>({ rule, children, onClose }: DeleteRuleProps<R>) {
   const t = useTranslations('rules-form.remove')
   const withCancelled = useCancelledText()
   // Keeps the last rule on screen while the dialog fades out.

@@ -3,16 +3,16 @@ import type { PanelOutput } from '@/lib/features/contract'
 import type { RuleCondition, RuleKindName } from '@/lib/features/rules/contract/conditions'
 import type { Rule, RuleBody, RuleKindRights, RuleTarget } from '@/lib/features/rules/contract/rules'
 
-type Of<K extends RuleTarget['kind']> = Extract<RuleTarget, { kind: K }>['target'][]
+type TargetsOfKind<K extends RuleTarget['kind']> = Extract<RuleTarget, { kind: K }>['target'][]
 
 /** The schedule and recipients of a rule as form values, with one list per kind of recipient. */
-export interface TellingDraft extends Omit<RuleBody, 'targets' | 'condition'> {
-  readonly members: Of<'member'>
-  readonly addresses: Of<'address'>
-  readonly channels: Of<'channel'>
+export interface NotificationDraft extends Omit<RuleBody, 'targets' | 'condition'> {
+  readonly members: TargetsOfKind<'member'>
+  readonly addresses: TargetsOfKind<'address'>
+  readonly channels: TargetsOfKind<'channel'>
 }
 
-export interface RuleDraft<C extends RuleCondition = RuleCondition> extends TellingDraft {
+export interface RuleDraft<C extends RuleCondition = RuleCondition> extends NotificationDraft {
   readonly condition: C
 }
 
@@ -23,10 +23,10 @@ export interface DraftFaults {
 }
 
 /** The part of a rule's form that is the same for every kind of rule. */
-export interface TellingForm {
+export interface NotificationForm {
   readonly kind: RuleKindName
-  readonly draft: TellingDraft
-  readonly change: (part: Partial<TellingDraft>) => void
+  readonly draft: NotificationDraft
+  readonly change: (part: Partial<NotificationDraft>) => void
   readonly faults: DraftFaults
   /** What the viewer may do with rules of this kind. */
   readonly rights: RuleKindRights | undefined
@@ -75,17 +75,19 @@ export function ruleBodyOf({ members, addresses, channels, ...draft }: RuleDraft
 }
 
 /** All recipients of the rule. */
-export const recipientsOf = ({ members, addresses, channels, is_team: isTeam }: TellingDraft): readonly string[] => [
-  ...members,
-  ...(isTeam ? addresses : []),
-  ...channels,
-]
+export const recipientsOf = ({
+  members,
+  addresses,
+  channels,
+  is_team: isTeam,
+}: NotificationDraft): readonly string[] => [...members, ...(isTeam ? addresses : []), ...channels]
 
 /** True if the rule has a schedule but no recipients. */
-export const tellsNobody = (draft: TellingDraft): boolean => draft.timing !== 'none' && recipientsOf(draft).length === 0
+export const hasNoRecipients = (draft: NotificationDraft): boolean =>
+  draft.timing !== 'none' && recipientsOf(draft).length === 0
 
 /** Switching to immediate notification turns off the wait for working days; the user may turn it on again. */
-export const changeOfTiming = (draft: TellingDraft, timing: RuleBody['timing']): Partial<TellingDraft> => ({
+export const timingChange = (draft: NotificationDraft, timing: RuleBody['timing']): Partial<NotificationDraft> => ({
   timing,
   ...(timing === 'at_once' && draft.timing !== 'at_once' && { working_days_only: false }),
 })
@@ -102,7 +104,7 @@ function quietFault(quiet: RuleBody['quiet']): Pick<DraftFaults, 'quiet'> {
 }
 
 /** Errors that any kind of rule may have. */
-export const findDraftFaults = ({ name, quiet, is_team: isTeam, addresses }: TellingDraft): DraftFaults => ({
+export const findDraftFaults = ({ name, quiet, is_team: isTeam, addresses }: NotificationDraft): DraftFaults => ({
   ...(name.trim() === '' && { name: true as const }),
   ...quietFault(quiet),
   ...(isTeam && !addresses.every(isMailbox) && { addresses: true as const }),

@@ -7,13 +7,13 @@ import { FormDialog } from '@/components/forms/form-dialog'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { MAX_RULE_NAME_LENGTH } from '@/lib/features/rules/contract/rules'
 
-import type { TellingForm } from './rule-draft'
+import type { NotificationForm } from './rule-draft'
 import { TargetFields } from './target-fields'
 import { TimeFields } from './time-fields'
 
 interface RuleFormDialogProps {
-  readonly form: Omit<TellingForm, 'answer'> & {
-    readonly answer: TellingForm['answer'] | undefined
+  readonly form: Omit<NotificationForm, 'answer'> & {
+    readonly answer: NotificationForm['answer'] | undefined
     readonly isPending: boolean
     readonly submit: () => void
   }

@@ -11,12 +11,12 @@ import { TagField } from '@/components/ui/inputs/tag-field'
 import { isLocale, locales } from '@/lib/domain/format/locales'
 import type { RuleChannel } from '@/lib/features/rules/contract/rules'
 
-import { isMailbox, tellsNobody, type TellingForm } from './rule-draft'
+import { isMailbox, hasNoRecipients, type NotificationForm } from './rule-draft'
 
 const MAX_TARGETS = 50
 
 interface FormProps {
-  readonly form: TellingForm
+  readonly form: NotificationForm
 }
 
 const toggled = (values: readonly string[], value: string, isOn: boolean): string[] =>
@@ -66,7 +66,7 @@ export function TargetFields({ form }: FormProps) {
         )
       )}
       <ChannelTargets form={form} />
-      {tellsNobody(draft) && <Banner tone="warn">{t('nobody', { kind })}</Banner>}
+      {hasNoRecipients(draft) && <Banner tone="warn">{t('nobody', { kind })}</Banner>}
     </>
   )
 }

@@ -10,15 +10,15 @@ import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
 import type { RuleTiming } from '@/lib/features/rules/contract/rules'
 
-import { changeOfTiming, type TellingForm } from './rule-draft'
+import { timingChange, type NotificationForm } from './rule-draft'
 
 const timings: readonly RuleTiming[] = ['at_once', 'hourly', 'daily', 'weekly']
 /** Tender rules may have no notification, because their matches are listed in the panel anyway. */
-const timingsOf = (kind: TellingForm['kind']) => (kind === 'tender' ? (['none', ...timings] as const) : timings)
+const timingsOf = (kind: NotificationForm['kind']) => (kind === 'tender' ? (['none', ...timings] as const) : timings)
 const NIGHT = { from: '22:00', to: '07:00' }
 
 interface FormProps {
-  readonly form: TellingForm
+  readonly form: NotificationForm
 }
 
 export function TimeFields({ form }: FormProps) {
@@ -40,15 +40,15 @@ export function TimeFields({ form }: FormProps) {
         isLabelHidden
         options={timingsOf(kind).map((value) => ({ value, label: t(`timings.${value}`), content: contents[value] }))}
         value={draft.timing}
-        onChange={(timing) => change(changeOfTiming(draft, timing))}
+        onChange={(timing) => change(timingChange(draft, timing))}
       />
-      {draft.timing !== 'none' && <HoldFields form={form} />}
+      {draft.timing !== 'none' && <DeliveryTimeFields form={form} />}
     </>
   )
 }
 
 /** Limits notification to working days and outside quiet hours. */
-function HoldFields({ form }: FormProps) {
+function DeliveryTimeFields({ form }: FormProps) {
   const { draft, change } = form
   const t = useTranslations('rules-form')
   return (

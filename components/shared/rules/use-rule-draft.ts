@@ -11,7 +11,7 @@ import { type DraftFaults, findDraftFaults, type RuleDraft, ruleBodyOf } from '.
 
 type SavedRule = Pick<Rule, 'id' | 'updated_at'>
 
-interface RuleDraftWish<C extends RuleCondition, F extends object> {
+interface RuleDraftOptions<C extends RuleCondition, F extends object> {
   /** Undefined for a new rule. */
   readonly rule: SavedRule | undefined
   readonly initial: RuleDraft<C>
@@ -32,7 +32,7 @@ interface RuleDraftWish<C extends RuleCondition, F extends object> {
  * while it changes, its fields depend on its kind, and a version that another user saved in the meantime can replace
  * it.
  */
-export function useRuleDraft<C extends RuleCondition, F extends object>(wish: RuleDraftWish<C, F>) {
+export function useRuleDraft<C extends RuleCondition, F extends object>(wish: RuleDraftOptions<C, F>) {
   const { rule, initial, usual, answer, findFaults, onSaved, onRefused } = wish
   const [first] = useState(initial)
   const [chosen, setChosen] = useState<Partial<RuleDraft<C>>>({})

@@ -6,21 +6,21 @@ import { formatGrosz, formatInteger, formatZloty } from '@/lib/domain/format/for
 import type { ConditionOf } from '@/lib/features/rules/contract/conditions'
 import type { ReachedThreshold } from '@/lib/features/rules/contract/rules'
 
-type Compared = Pick<ConditionOf<'spend'>, 'measure' | 'basis' | 'pool'>
+type ThresholdBasis = Pick<ConditionOf<'spend'>, 'measure' | 'basis' | 'pool'>
 
 /** Formats spending and pool thresholds, and the amounts reached. */
 export function useSpendWords() {
   const t = useTranslations('rules.spend')
   const pools = useTranslations('rules.pools')
   const locale = useLocale()
-  const listOf = (basis: Compared['basis'], thresholds: readonly number[]): string =>
+  const listOf = (basis: ThresholdBasis['basis'], thresholds: readonly number[]): string =>
     thresholds
       .map((each) => (basis === 'pln' ? formatZloty(each, locale) : `${formatInteger(each, locale)}%`))
       .join(', ')
   return {
     listOf,
     /** E.g. `Wydatki: 50%, 80%, 100% limitu`, `Zużycie: 80% jednostek w planie`, `Biała lista VAT: 80% puli`. */
-    whatOf: ({ measure, basis, pool }: Compared, thresholds: readonly number[]): string => {
+    whatOf: ({ measure, basis, pool }: ThresholdBasis, thresholds: readonly number[]): string => {
       const list = listOf(basis, thresholds)
       if (basis === 'pool') return t('pool', { pool: pool === null ? '' : pools(pool), thresholds: list })
       return t(basis, { measure: t(`${basis === 'included' ? 'units' : 'money'}.${measure}`), thresholds: list })

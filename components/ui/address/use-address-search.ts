@@ -10,7 +10,7 @@ import { useRestoredAddress } from './use-restored-address'
 /** The address is updated with a delay, because browsers reject an update on every key. */
 const TYPING_MS = 350
 
-interface Options {
+interface AddressSearchOptions {
   /** The view that the page opens with if its address names none. */
   readonly view?: string | undefined
   /**
@@ -23,7 +23,7 @@ interface Options {
 const queryOf = (params: { toString: () => string; size: number }) => (params.size === 0 ? '' : `?${params.toString()}`)
 
 /** Stores a page's filters in the address without a server request; back and forward restore them. */
-export function useAddressSearch<S>({ read, write }: Address<S>, { view, isTyped = false }: Options = {}) {
+export function useAddressSearch<S>({ read, write }: Address<S>, { view, isTyped = false }: AddressSearchOptions = {}) {
   const params = useSearchParams()
   const pathname = usePathname()
   const [search, setSearch] = useState(() => read(params.size === 0 ? new URLSearchParams(view) : params))

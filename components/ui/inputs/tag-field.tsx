@@ -25,10 +25,13 @@ const plain = (): TagLook => ({})
 const boxClass =
   'control flex max-h-48 flex-wrap items-center gap-1 overflow-y-auto px-1.5! py-1 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent-ink has-[input[aria-invalid=true]]:border-danger-ink'
 
-type Typed = Pick<ReturnType<typeof useTagInput>, 'text' | 'isRefused' | 'isFull'>
+type TagInputState = Pick<ReturnType<typeof useTagInput>, 'text' | 'isRefused' | 'isFull'>
 
 /** The hint and error to show, for the typed text, a refused text or the values. */
-function useSaid({ text, isRefused, isFull }: Typed, { hint, error, refusal, problemOf, max = 0 }: TagFieldProps) {
+function useTagMessages(
+  { text, isRefused, isFull }: TagInputState,
+  { hint, error, refusal, problemOf, max = 0 }: TagFieldProps,
+) {
   const t = useTranslations('common.tags')
   const problem = problemOf?.(text)
   if (isRefused) return { hint, error: problem ?? refusal ?? t('refused') }
@@ -44,7 +47,7 @@ export function TagField(props: TagFieldProps) {
   const tags = useTagInput({ ...options, labelOf: (value) => describe(value).label ?? value })
   const isOpen = tags.suggestions.length > 0
   const found = t('suggestions', { count: tags.suggestions.length })
-  const said = useSaid(tags, props)
+  const said = useTagMessages(tags, props)
   const afterPress = useAfterPress()
   const combo = {
     role: 'combobox',

@@ -18,10 +18,10 @@ export const endingKeys: Readonly<Record<Separation, readonly string[]>> = {
  * The separator between values put back into the input, so that they can be separated again: an input holds no line
  * ends.
  */
-const joints: Readonly<Record<Separation, string>> = { list: ', ', lines: '\t', numbers: '; ' }
+const joiners: Readonly<Record<Separation, string>> = { list: ', ', lines: '\t', numbers: '; ' }
 
 export const joinTypedTags = (texts: readonly string[], separation: Separation = 'list'): string =>
-  texts.join(joints[separation])
+  texts.join(joiners[separation])
 
 /** Splits pasted or typed text into values. */
 export function splitTypedTags(text: string, separation: Separation = 'list'): string[] {

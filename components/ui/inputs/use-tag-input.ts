@@ -8,7 +8,7 @@ import { type Suggest, useSuggestions } from './use-suggestions'
 
 type FreeText = boolean | ((text: string) => boolean)
 
-const takes = (freeText: FreeText, texts: readonly string[]): boolean =>
+const accepts = (freeText: FreeText, texts: readonly string[]): boolean =>
   typeof freeText === 'boolean' ? freeText : texts.every(freeText)
 
 export interface TagInputOptions {
@@ -84,7 +84,7 @@ function splitPasted(text: string, typed: readonly string[], options: TagInputOp
   const { isFreeText = true } = options
   const parts = splitText(text, options)
   if (parts.length < 2 || isFreeText === false) return undefined
-  const isTaken = (part: string) => takes(isFreeText, [part])
+  const isTaken = (part: string) => accepts(isFreeText, [part])
   const all = [...typed, ...parts]
   const taken = all.filter(isTaken)
   // A single text that only looks like several values, such as a name with commas. Pasted lines are still split,
@@ -116,7 +116,7 @@ export function useTagInput(options: TagInputOptions) {
     refuse([...unreadable, ...others], rejected)
   }
   const typed = splitText(text, options)
-  const isFree = takes(isFreeText, typed)
+  const isFree = accepts(isFreeText, typed)
   const commit = () => {
     const chosen = suggestions[active] ?? (isFree ? undefined : suggestions[0])
     if (chosen) addAndClear([chosen.value])

@@ -7,7 +7,7 @@ const pause = (ms: number) =>
   })
 
 /** Resolves once the browser is online. A browser that does not report this counts as online. */
-function connected(): Promise<void> {
+function whenOnline(): Promise<void> {
   if (navigator.onLine) return Promise.resolve()
   return new Promise((resolve) => {
     window.addEventListener('online', () => resolve(), { once: true })
@@ -23,7 +23,7 @@ export async function loadModule<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load()
     } catch {
-      await connected()
+      await whenOnline()
       await pause(ms)
     }
   }

@@ -1,7 +1,7 @@
 /** Actions on more rows than this require the user to type the number. */
-const UNASKED_UP_TO = 500
+const MAX_WITHOUT_TYPING = 500
 
-export const needsTypedCount = (count: number): boolean => count > UNASKED_UP_TO
+export const needsTypedCount = (count: number): boolean => count > MAX_WITHOUT_TYPING
 
 /** Whether the text is that number, with any grouping: `1234`, `1 234`, `1,234`, `1.234`. */
 export function isTypedCount(text: string, count: number): boolean {

@@ -4,7 +4,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { useRef } from 'react'
 
 /** The visible rows plus the active one, which stays mounted so that the keyboard does not lose its position. */
-export const keepActive =
+export const rangeWithActive =
   (active: number, count: number) =>
   (range: Range): number[] => {
     const indexes = defaultRangeExtractor(range)
@@ -36,7 +36,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     estimateSize: typeof rowHeight === 'number' ? () => rowHeight : rowHeight,
     overscan,
     scrollPaddingStart: covered,
-    rangeExtractor: keepActive(active, count),
+    rangeExtractor: rangeWithActive(active, count),
     ...(keyOf && { getItemKey: keyOf }),
     ...(likely && { initialRect: likely }),
   })

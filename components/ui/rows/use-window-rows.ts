@@ -3,7 +3,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
-import { keepActive } from './use-virtual-rows'
+import { rangeWithActive } from './use-virtual-rows'
 
 /** The assumed start of the list in pixels, used only for the server's render and the first render in the browser. */
 const LIKELY_TOP = 260
@@ -49,7 +49,7 @@ export function useWindowRows({ ref, count, rowHeight, activeIndex }: WindowRows
     scrollPaddingEnd: 16,
     initialRect: LIKELY_WINDOW,
     initialOffset: 0,
-    rangeExtractor: keepActive(activeIndex, count),
+    rangeExtractor: rangeWithActive(activeIndex, count),
   })
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   return { virtualizer, scrollMargin }

@@ -9,7 +9,7 @@ import { FilterChip } from '@/components/ui/chip'
 import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import { whiteListGroups, whiteListOrders } from '@/lib/features/white-list/domain/groups'
 
 import { resultAddress, type ResultSearch } from './result-search'
@@ -74,7 +74,7 @@ function SearchField({ search, onChange }: { readonly search: ResultSearch; read
     setShown(search.q)
     setText(search.q)
   }
-  const settled = useSettled(text.trim(), TYPING_MS)
+  const settled = useDebouncedValue(text.trim(), TYPING_MS)
   useEffect(() => {
     if (settled === text.trim() && settled !== search.q) onChange(settled)
     // oxlint-disable-next-line react/exhaustive-deps -- only what was typed is passed on

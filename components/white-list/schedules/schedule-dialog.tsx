@@ -17,7 +17,7 @@ import { useViewer } from '@/components/layout/viewer'
 import { PriceLine } from '@/components/meters/price-line'
 import { RhythmFields } from '@/components/shared/rhythm-fields'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import { panelQuery, query } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 import {
@@ -121,7 +121,7 @@ function TagField() {
   const listId = useId()
   const { mode } = useViewer()
   const tags = useQuery({ ...query('monitors.tags', {}), enabled: mode === 'embedded' })
-  const tag = useSettled((useWatch<ScheduleInput>().tag ?? '').trim(), TYPING_MS)
+  const tag = useDebouncedValue((useWatch<ScheduleInput>().tag ?? '').trim(), TYPING_MS)
   const scope = useQuery({
     ...panelQuery('whiteListSchedules.scope', { query: { tag } }),
     enabled: tag !== '',

@@ -3,9 +3,9 @@ import { operationOf, type OperationName } from '@/lib/contract/table'
 import type { OperationAnswer } from '../client'
 import { lenient } from '../lenient'
 
-/** A kept answer in the shape of its operation, read leniently; undefined for what cannot be read at all. */
+/** A stored answer parsed leniently with the schema of its operation; undefined when it cannot be read. */
 export function readKeptAnswer<N extends OperationName>(name: N, answer: unknown): OperationAnswer<N> | undefined {
   const read = lenient(operationOf(name).response).safeParse(answer)
-  // Sound: parsed with the lenient form of the row's own schema.
+  // Safe: parsed with the lenient form of the operation's own schema.
   return read.success ? (read.data as OperationAnswer<N>) : undefined
 }

@@ -1,6 +1,9 @@
 import { parseJson } from '@/lib/domain/collections/json'
 
-/** Companies that a person opened lately in this browser, newest first. Names of companies only: the search finds no persons. */
+/**
+ * Companies that a person recently opened in this browser, newest first. It holds no names of persons, because the
+ * search finds only companies.
+ */
 export type RecentCompany = { readonly number: string; readonly name: string }
 
 const KEY = 'recent-companies'
@@ -15,7 +18,7 @@ const isCompany = (value: unknown): value is RecentCompany =>
   typeof value.number === 'string' &&
   typeof value.name === 'string'
 
-/** What is kept, as it is kept: the same text as long as nothing has changed. */
+/** The raw stored text, which stays identical while nothing changes. */
 export function readRecentText(): string {
   try {
     return localStorage.getItem(KEY) ?? ''
@@ -41,7 +44,7 @@ function keep(viewer: string, companies: readonly RecentCompany[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries)))
   } catch {
-    // Full or forbidden: then there are none to come back to.
+    // Storage may be full or forbidden; the list is then not saved.
   }
 }
 

@@ -19,8 +19,7 @@ import { readAccountSettings, updateAccountSettings, readRetentionDefaults } fro
 import type { AccountSettingsTable } from './tables'
 
 /**
- * What runs by itself and may spend, as the setting shows it that decides about it. Whether it may is told by the same right that each
- * of them is held to when it runs.
+ * Lists everything that runs automatically and may spend. The permission shown is the one that is checked at each run.
  */
 async function listSpenders({ storage: { db }, account, user, isEmbedded }: PanelContext): Promise<Spender[]> {
   const { rules, checks, runs, reports, watch } = await listSpending(db, account.id, RISK)
@@ -30,7 +29,7 @@ async function listSpenders({ storage: { db }, account, user, isEmbedded }: Pane
     const member = id === null ? undefined : members.get(id)
     return { payer: member?.email ?? null, may_spend: member !== undefined && maySpend(member.role, stored) }
   }
-  /** An own thing is named to its owner alone. */
+  /** Names of own rules are visible to their owners only. */
   const nameOf = ({ name, owner }: { readonly name: string; readonly owner: string }) =>
     owner === TEAM_OWNER || owner === user.id ? name : null
   return [
@@ -59,13 +58,13 @@ async function listSpenders({ storage: { db }, account, user, isEmbedded }: Pane
       kind: 'report_schedule',
       id: schedule.id,
       name: nameOf(schedule),
-      // Of the team's from before the person was kept, nobody can be named, and nobody's right ends it.
+      // Team schedules from before the payer was stored have no payer, and no lost permission stops them.
       ...(schedule.owner === TEAM_OWNER && schedule.payer === null
         ? { payer: null, may_spend: true }
         : paidBy(schedule.owner === TEAM_OWNER ? schedule.payer : schedule.owner)),
       budget_units: null,
     })),
-    // The embedded service has its notices in the same store: they cost nothing.
+    // The embedded service has its notices in the same database, so reading them is free.
     ...(watch && !isEmbedded ? [bzpBudget(account.id, watch.budget_units)] : []),
   ]
 }
@@ -79,7 +78,7 @@ const bzpBudget = (id: string, units: number): Spender => ({
   budget_units: units,
 })
 
-/** Sound: the schema of the condition has checked it. */
+/** Safe: the condition was validated by its schema. */
 const budgetIn = (condition: string): number =>
   (JSON.parse(condition) as { readonly budget_units: number }).budget_units
 
@@ -107,7 +106,7 @@ export const accountSettingsHandlers: PanelHandlersOf<'accountSettings'> = {
     const { storage, account, user, now } = context
     const { second_factor_required_at: since } = await readAccountSettings(storage.db, account.id)
     if ((since !== null) === body.required) return
-    // Without one they would lock the account's door before themselves.
+    // Otherwise owners would lock themselves out.
     if (body.required && !(await hasSecondFactor(storage.db, user.id))) {
       throw new HttpError('conflict', 'Set up your own second factor first')
     }
@@ -115,7 +114,7 @@ export const accountSettingsHandlers: PanelHandlersOf<'accountSettings'> = {
   },
 }
 
-/** Only what differs is changed, and recorded. */
+/** Writes and records only values that differ. */
 async function change(context: PanelContext, wanted: Change): Promise<void> {
   const { storage, account } = context
   await inAccounts(storage, [account.id], async (db) => {
@@ -125,7 +124,7 @@ async function change(context: PanelContext, wanted: Change): Promise<void> {
     )
     if (entries.length === 0) return
     await updateAccountSettings(db, account.id, Object.fromEntries(entries))
-    // The log says what holds, whoever decided it.
+    // The log records the effective values, including the operator's defaults.
     const byDefault = await readRetentionDefaults(db)
     const wordsOf = (settings: Change) =>
       Object.fromEntries(entries.map(([key]) => [key, heldOf(key, settings, byDefault)])) as AuditDetails
@@ -137,7 +136,7 @@ async function change(context: PanelContext, wanted: Change): Promise<void> {
 const isTerm = (key: string): key is KeptTerm => keptTerms.some((term) => term === key)
 
 const heldOf = (key: string, settings: Change, byDefault: KeptTerms) =>
-  // Sound: keys of what was asked to be changed.
+  // Safe: the keys come from the requested change.
   isTerm(key) ? termOf(settings[key] ?? null, byDefault[key]) : settings[key as keyof Settings]
 
 const rolesIn = (json: string) => {

@@ -16,7 +16,6 @@ const usual: Settings = {
   draft_days: null,
 }
 
-/** What an owner decided; null where nobody did. */
 export async function readAccountSettings(db: Db, accountId: string): Promise<AccountSettingsTable> {
   const row = await db.selectFrom('account_settings').selectAll().where('account_id', '=', accountId).executeTakeFirst()
   return row ?? { account_id: accountId, ...usual }
@@ -34,18 +33,18 @@ export async function updateAccountSettings(
     .execute()
 }
 
-/** How long accounts keep what their owners decided nothing about, as the operator set it. */
+/** Key of the storage periods that the operator sets as defaults. */
 const DEFAULTS = 'retention_defaults'
 
 export const readRetentionDefaults = async (db: Db): Promise<KeptTerms> => termsIn(await findMeta(db, DEFAULTS))
 
-/** The same for a transaction that changes it. */
+/** Reads the defaults for a transaction that changes them. */
 export const lockRetentionDefaults = async (db: Db): Promise<KeptTerms> => termsIn(await lockMeta(db, DEFAULTS))
 
 export const writeRetentionDefaults = (db: Db, terms: KeptTerms): Promise<void> =>
   putMeta(db, DEFAULTS, JSON.stringify(terms))
 
-// Sound: only `writeRetentionDefaults` writes it.
+// Safe: only `writeRetentionDefaults` writes this JSON.
 const termsIn = (json: string | undefined): KeptTerms => ({
   ...keepsAll,
   ...(json !== undefined && (JSON.parse(json) as KeptTerms)),

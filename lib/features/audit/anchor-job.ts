@@ -2,10 +2,10 @@ import type { PanelJob } from '@/lib/panel/job'
 
 import { anchorLogs, anchorPlaceOf } from './audit-anchors'
 
-/** The log alone. */
+/** Without a file anchors are written to the process log only. */
 const nowhere = anchorPlaceOf(undefined)
 
-/** What was written after the last anchor is what somebody could cut off unnoticed. */
+/** Entries after the last anchor could be cut off unnoticed, so the job runs often. */
 export const auditAnchorsJob: PanelJob = {
   name: 'audit.anchors',
   everyMs: 15 * 60_000,

@@ -12,20 +12,18 @@ import { findChain, listChains } from './statements/audit'
 import { auditKeyOf } from './statements/audit-key'
 
 const anchorLine = z.object({
-  /** ISO. */
   at: z.string(),
-  /** Id and name of the account. */
   account: z.string(),
   slug: z.string(),
-  /** How many entries its log had, and the hash of the last one. */
+  /** Number of entries in its log, and the hash of the last one. */
   entries: z.number(),
   head: z.string(),
-  /** Of the last anchor of a log: it left with its account. */
+  /** Set in the last anchor of a log, which was deleted with its account. */
   ended_by: z.literal('deletion').optional(),
-  /** HMAC over the others: nobody without the key of the log makes such a line. */
+  /** HMAC over the other fields; it cannot be forged without the key of the log. */
   proof: z.string(),
 })
-/** What a log had at an instant, written down outside the database. */
+/** State of a log at an instant, recorded outside the database. */
 export type AuditAnchor = z.output<typeof anchorLine>
 
 const proofOf = (key: string, { at, account, slug, entries, head, ended_by }: Omit<AuditAnchor, 'proof'>): string =>
@@ -33,11 +31,10 @@ const proofOf = (key: string, { at, account, slug, entries, head, ended_by }: Om
 
 export type AnchorsRead = {
   readonly anchors: readonly AuditAnchor[]
-  /** Lines of the file, counted from 1, that this key did not make. */
+  /** Line numbers, from 1, of lines that were not written with this key. */
   readonly foreign: readonly number[]
 }
 
-/** The anchors of a file. Throws when it cannot be read. */
 export async function readAnchors(file: string, key: string): Promise<AnchorsRead> {
   const lines = (await readFile(file, 'utf8')).split('\n')
   const anchors: AuditAnchor[] = []
@@ -51,9 +48,9 @@ export async function readAnchors(file: string, key: string): Promise<AnchorsRea
   return { anchors, foreign }
 }
 
-/** Where anchors go, and whether the last one could be written. */
+/** Where anchors are written, and whether the last write failed. */
 export type AnchorPlace = {
-  /** Undefined where the operator chose none: then they stand in the log alone. */
+  /** Undefined if the operator configured no file: then anchors are only in the process log. */
   readonly file: string | undefined
   isFailing(): boolean
   write(lines: readonly AuditAnchor[]): Promise<void>
@@ -73,7 +70,7 @@ export function anchorPlaceOf(file: string | undefined): AnchorPlace {
   }
 }
 
-/** Whole lines at the end of the file, on the disk before it says so. */
+/** Appends whole lines and waits until they are on disk. */
 async function append(file: string, lines: readonly AuditAnchor[]): Promise<void> {
   const handle = await open(file, 'a', 0o600)
   try {
@@ -84,7 +81,10 @@ async function append(file: string, lines: readonly AuditAnchor[]): Promise<void
   }
 }
 
-/** What was anchored last, by account; of this process, so that nobody with the database can say that all is anchored. */
+/**
+ * Number of anchored entries by account. It is in memory, so that access to the database is not enough to fake that
+ * everything is anchored.
+ */
 const anchored = new WeakMap<AnchorPlace, Map<string, number>>()
 
 type Anchoring = {
@@ -94,7 +94,10 @@ type Anchoring = {
   readonly now: Date
 }
 
-/** Writes an anchor of every log that has grown since the last one. A file that cannot be written is told in the log; it is tried again. */
+/**
+ * Writes an anchor for every log that has grown since the last one. A failed write is logged and retried with the next
+ * run.
+ */
 export async function anchorLogs(anchoring: Anchoring): Promise<void> {
   const { place, log } = anchoring
   const known = anchored.get(place) ?? new Map<string, number>()
@@ -129,7 +132,10 @@ async function newAnchors({ storage, log, now }: Anchoring, known: ReadonlyMap<s
   return lines
 }
 
-/** The last anchor of a log that leaves with its account. Throws when it cannot be written: the log would seem to be taken away. */
+/**
+ * Writes the last anchor of a log that is deleted with its account. Throws if it cannot be written, because the log
+ * would look tampered with.
+ */
 export async function anchorEnd({ storage, place, log, now }: Anchoring, account: string): Promise<void> {
   const chain = await findChain(storage.db, account)
   if (!chain) return

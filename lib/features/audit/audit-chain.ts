@@ -6,10 +6,10 @@ import { readLastEntry, findChain, putChain } from './statements/audit'
 import { auditKeyOf } from './statements/audit-key'
 import type { AuditChainTable } from './tables'
 
-/** Left by the migration: entries from before there was a key, and no process with one has come by. */
+/** Set by the migration on entries from before there was a key, until a process with a key writes the chain. */
 const UNSEALED = 'unsealed'
 
-/** `whole`: the seal fits. `begun`: from before there was a key. `broken`: it was changed, or taken away. */
+/** `whole`: the seal is valid. `begun`: the log predates the key. `broken`: the row was changed or deleted. */
 export type ChainState = 'whole' | 'begun' | 'broken'
 export type ReadChain = { readonly chain: AuditChainTable; readonly state: ChainState }
 
@@ -25,12 +25,13 @@ const empty = (accountId: string): AuditChainTable => ({
   seal: '',
 })
 
-/** What the store says of a chain, and whether that may be believed. `key`: of a store that was opened for reading only. */
+/** Reads the row of a chain and verifies it. `key` is passed for a store that was opened read-only. */
 export async function readChain(db: Db, accountId: string, key = auditKeyOf(db)): Promise<ReadChain> {
   const known = await findChain(db, accountId)
   const chain = known ?? empty(accountId)
   const last = await readLastEntry(db, accountId)
-  // Entries that the row does not know: it was taken away, or they were added by somebody else. What comes next follows them all the same.
+  // There are entries that the row does not know: either the row was deleted or the entries were forged. New entries
+  // continue the chain anyway.
   if (last && last.number > chain.entries) {
     return { chain: { ...chain, entries: last.number, head: last.hash }, state: 'broken' }
   }
@@ -42,7 +43,7 @@ function stateOf(chain: AuditChainTable, key: string): ChainState {
   return fits(sealOf(key, chain), chain.seal) ? 'whole' : 'broken'
 }
 
-/** Writes where the chain ends now. What did not fit before is never sealed again: that would hide it. */
+/** Writes the new end of the chain. A broken chain is never sealed again, which would hide the tampering. */
 export async function writeChain(db: AccountTx, { chain, state }: ReadChain): Promise<void> {
   const seal = state === 'broken' ? '' : sealOf(auditKeyOf(db), chain)
   await putChain(db, { ...chain, seal })

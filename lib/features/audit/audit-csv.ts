@@ -8,9 +8,9 @@ import { actionWord, actorWord, auditChanges, type AuditWords, changeText, mainC
 import type { AuditEntryTable } from './tables'
 
 /**
- * For a Polish spreadsheet: byte order mark, semicolons, CRLF. Names of columns do not follow the language of the reader:
- * whatever takes the file in finds the same ones, whoever saved it. Times are Warsaw's, with the instant beside them. Beside
- * the words stands what the log itself holds, which its hash is of.
+ * Written for Polish spreadsheets: byte order mark, semicolons, CRLF. Column names are the same in every language, so
+ * that importing programs can rely on them. Times are Warsaw times with the instant in a further column, and readable
+ * texts are followed by the raw values that the hash covers.
  */
 const polish = { separator: ';', decimal: ',' } as const
 

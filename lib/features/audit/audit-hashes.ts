@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 import type { AuditChainTable, AuditEntryTable } from './tables'
 
-/** What the key of the audit log is used for, each by a key of its own. */
+/** Each use of the audit key has a separate derived key. */
 type KeyUse = 'entry' | 'chain' | 'anchor' | 'check'
 
 const derived = new Map<string, Buffer>()
@@ -21,7 +21,7 @@ const hmac = (key: string, use: KeyUse, text: string): string =>
 
 type Unhashed = Omit<AuditEntryTable, 'hash'>
 
-/** The values in one fixed order; JSON keeps them apart from one another. */
+/** Values in a fixed order; JSON makes the boundaries unambiguous. */
 function lineOf(entry: Unhashed): string {
   const { account_id, number, at, actor, action, target, before, after, address, request_id, previous_hash } = entry
   return JSON.stringify([
@@ -39,14 +39,13 @@ function lineOf(entry: Unhashed): string {
   ])
 }
 
-/** Hex, over the entry and the hash of the one before. */
+/** Hex HMAC over the entry, which includes the previous hash. */
 export const keyedHash = (key: string, entry: Unhashed): string =>
   hmac(key, 'entry', `${entry.previous_hash}\n${lineOf(entry)}`)
 
-/** The same without a key, as entries were hashed before there was one. */
+/** Hash of entries from before the log had a key. */
 export const plainHash = (entry: Unhashed): string => createHash('sha256').update(lineOf(entry)).digest('hex')
 
-/** Where a chain ends, under a key that whoever holds the database lacks. */
 export function sealOf(key: string, chain: Omit<AuditChainTable, 'seal'>): string {
   const { account_id, entries, head, plain_until, keyed_from, base_head, kept_from, kept_head } = chain
   const values = [account_id, entries, head, plain_until, keyed_from, base_head, kept_from, kept_head]
@@ -56,9 +55,8 @@ export function sealOf(key: string, chain: Omit<AuditChainTable, 'seal'>): strin
 export const fits = (expected: string, found: string): boolean =>
   expected.length === found.length && timingSafeEqual(Buffer.from(expected), Buffer.from(found))
 
-/** Of one line of a file of anchors. */
 export const anchorProof = (key: string, values: readonly (string | number)[]): string =>
   hmac(key, 'anchor', JSON.stringify(values))
 
-/** Stands in the store and tells whether a process came with the key that the log was begun with. */
+/** Stored in the database to detect a process with a different key. */
 export const keyCheck = (key: string): string => hmac(key, 'check', 'registers-panel').slice(0, 32)

@@ -41,7 +41,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
     await record(accountId, {
       target: '44051401359',
       before: { identifier_type: 'pesel', identifier_value: '44051401359' },
-      // The second one is mistyped.
+      // The second number has a typing error.
       after: { label: 'Jan 44051401359', reason: 'spłata: 44051401358' },
     })
     const [entry] = await entriesOf(accountId)

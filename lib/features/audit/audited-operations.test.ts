@@ -145,7 +145,6 @@ describe('an entry', () => {
   })
 })
 
-/** The names of the fields of a schema, whatever it is wrapped in. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
   return []
@@ -162,7 +161,7 @@ describe('words of the log', () => {
   it('has words for whatever a query of a file or the condition of a rule can hold', () => {
     const files = operationNames.map(operationOf).filter(({ produces }) => produces === 'file')
     const schemas = [...files.map(({ query }) => query), panelContract['audit.export'].query]
-    // Of tenders the log has what the filter asks.
+    // Entries about tender rules contain the filter's conditions instead.
     const unsaid = ['kind', 'what', 'filter']
     const told = [...ruleCondition.options, bzpFilter].flatMap(fieldsOf).filter((field) => !unsaid.includes(field))
     const fields = [...schemas.flatMap(fieldsOf), ...told]
@@ -174,7 +173,7 @@ describe('words of the log', () => {
 describe('a download', () => {
   it('names the file, its register and its day', async () => {
     const report = { id: 'r-1', source: 'krz', format: 'csv', report_date: '2026-11-19', size_bytes: 5 }
-    // Sound: the row asks for nothing else.
+    // Safe: the entry calls no other operation.
     const ask = ((name: string) =>
       name === 'reports.get' ? Promise.reject(new Error('404')) : Promise.resolve([report])) as unknown as AskService
     const row = auditedOperations['reports.download']

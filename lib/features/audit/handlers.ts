@@ -18,25 +18,22 @@ import { namesOfTargets } from './statements/audit-targets'
 import type { AuditEntryTable } from './tables'
 import { verifyAudit } from './verify-audit'
 
-/** What an entry may call its target by, the best first. */
 const NAMES = ['name', 'email', 'file', 'subject_name', 'label', 'identifier_value'] as const
 
 const parse = (json: string | null): unknown => (json === null ? undefined : (JSON.parse(json) as unknown))
 
-/** By what the entry itself says of its target; an action on many has none. */
 function nameIn({ before, after }: Pick<AuditEntryTable, 'before' | 'after'>): string | undefined {
   const [was, is] = [parse(before), parse(after)]
   const found = NAMES.map((field) => jsonText(is, field) ?? jsonText(was, field))
   return found.find((name) => name !== null && name !== '') ?? undefined
 }
 
-/** What tells a thing without a name apart, as far as this entry tells it. */
 function aboutIn({ before, after }: Pick<AuditEntryTable, 'before' | 'after'>): AuditEntry['target_about'] {
   const reported = { ...pick(parse(before), tellingFields), ...pick(parse(after), tellingFields) }
   return Object.keys(reported).length === 0 ? null : reported
 }
 
-/** Entries as they are shown: with their target by name, where the log or the panel knows one. */
+/** Converts entries for display and adds names of targets from other entries or from the panel's data. */
 async function namedEntries(
   { storage, account }: Pick<PanelContext, 'storage' | 'account'>,
   entries: readonly AuditEntryTable[],
@@ -44,7 +41,7 @@ async function namedEntries(
   const nameless = entries.filter((entry) => entry.target !== null && nameIn(entry) === undefined)
   const targets = [...new Set(nameless.flatMap(({ target }) => target ?? []))]
   const known = targets.length === 0 ? undefined : await namesOfTargets(storage.db, account.id, targets)
-  // Newest first, and the newest name counts.
+  // Entries are sorted newest first, so the newest name is used.
   const reported = new Map<string, Named>()
   for (const entry of known?.entries ?? []) {
     const { target } = entry
@@ -98,7 +95,7 @@ export const auditHandlers: PanelHandlersOf<'audit'> = {
     actions: await distinctIn(storage.db, account.id, 'action'),
   }),
   'audit.export': async ({ query: { language, ...query } }, context) => {
-    // First the entry, so that the file holds that it was made.
+    // Recorded first, so that the file includes its own export.
     await recordExport(context, query)
     const name = `dziennik-czynnosci-${warsawDay(context.now)}.csv`
     return new Response(streamOf(linesOf(context, query, auditWordsOf(language))), {
@@ -120,7 +117,7 @@ export const auditHandlers: PanelHandlersOf<'audit'> = {
   },
 }
 
-/** A file that is not there yet has no anchors. */
+/** The file does not exist before the first anchor. */
 const anchorsIn = (file: string, storage: Storage) =>
   readAnchors(file, auditKeyOf(storage.db)).catch(() => ({ anchors: [] }))
 
@@ -136,13 +133,13 @@ const recordExport = (context: PanelContext, filter: AuditFilter) =>
 
 const CHUNK = 200
 
-/** A chunk of the log at a time, so that a long one is never in memory as a whole, and others have their turn between them. */
+/** Reads the log in chunks, so that a long one is never in memory as a whole and other requests run in between. */
 async function* linesOf(context: PanelContext, filter: AuditFilter, words: AuditWords): AsyncGenerator<string, void> {
   const { storage, account, request } = context
   yield auditCsv.head
   let before: number | undefined
   for (;;) {
-    // A store within the process answers without ever letting go of it.
+    // SQLite answers synchronously, so the event loop needs an explicit pause.
     await setImmediate()
     request.signal.throwIfAborted()
     const rows = await listAuditEntries(storage.db, { ...toQuery(account.id, filter), before, limit: CHUNK })
@@ -153,7 +150,7 @@ async function* linesOf(context: PanelContext, filter: AuditFilter, words: Audit
   }
 }
 
-/** One chunk ahead of its reader at most. */
+/** Reads at most one chunk ahead of the consumer. */
 function streamOf(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({

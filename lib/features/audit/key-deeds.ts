@@ -27,7 +27,7 @@ type Steps = {
   readonly write: () => Promise<unknown>
 }
 
-/** What the service tells of: what keys do at its own door, for the account's audit log, and changes of the spend cap. */
+/** Hooks of the service: they record actions of API keys in the account's audit log, and changes of the spend cap. */
 export function createKeyDeeds() {
   return {
     keepCapChange,
@@ -35,7 +35,7 @@ export function createKeyDeeds() {
       if (!isAudited(deed.name)) return write()
       const row = auditedOperations[deed.name]
       const target = Object.values(deed.params)[0] ?? null
-      // Sound: what the service itself answers lacks no field.
+      // Safe: answers of the embedded service are complete.
       const former = await row.before?.(ask as AskService, target ?? '').catch(() => undefined)
       const answer = await write()
       const keeper = await findKeeper(tx, deed.key.account_id)
@@ -67,7 +67,7 @@ type Refused = {
   readonly address: string | null
 }
 
-/** What a key that nobody has was sent as is told nowhere: it may be a key of somewhere else. */
+/** The text of an unknown key is never recorded, because it may be valid elsewhere. */
 export const refusedKeyEvent = ({ fault, key, operation, requestId, address }: Refused, now: Date): SecurityEvent => ({
   action: 'security.refuseKey',
   accounts: key ? [key.account_id] : [],

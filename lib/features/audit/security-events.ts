@@ -5,12 +5,14 @@ import type { Db, Storage } from '@/lib/storage/storage'
 import { recordAuditAlone } from './audit'
 import type { AuditAction, AuditDetails } from './domain/audit-words'
 
-/** Something that was refused, or that somebody who watches over the panel wants to know of. */
 export type SecurityEvent = {
   readonly action: Extract<AuditAction, `security.${string}`>
-  /** Ids of the accounts whose logs have it. None: it belongs to no account, and is a line of the process log alone. */
+  /** Ids of the accounts whose logs record it. If empty, it is only written to the process log. */
   readonly accounts: readonly string[]
-  /** E-mail of a known person or the beginning of a known key; null for what nobody knows: it may be anything, even a password. */
+  /**
+   * E-mail of a known user or the beginning of a known key; null if unknown, since the input could be anything, even a
+   * password.
+   */
   readonly actor: string | null
   readonly address: string | null
   readonly requestId?: string | null
@@ -20,11 +22,10 @@ export type SecurityEvent = {
 }
 type Place = { readonly storage: Storage; readonly log: Pick<Logger, 'warn' | 'error'> }
 
-/** How long the same operation of the same actor and address is counted together. */
+/** Time in which repetitions of an operation by the same actor and address are counted together. */
 const WINDOW_MS = 5 * 60_000
-/** Of one account and action within that time; further ones are counted as one, whoever they are of. */
+/** Separate events per account and action in that time; further ones are counted together, whatever their actors. */
 const MAX_APART = 50
-/** Stands for actors that are too many to be told apart. */
 const SEVERAL = 'several'
 
 type Fold = {
@@ -36,18 +37,18 @@ type Fold = {
 }
 type Folds = { readonly open: Map<string, Fold>; readonly writing: Set<Promise<void>> }
 
-/** On the adapter of a store, which every copy of this module finds. */
+/** Stored on the adapter of the database, which all copies of this module share. */
 const KEY = Symbol.for('registers-panel.security-events')
 type Holder = { [KEY]?: Folds }
-/** Sound: the symbol is ours alone, and only this module writes it. */
+/** Safe: only this module uses the symbol. */
 const holderOf = (db: Db) => db.getExecutor().adapter as Holder
 
 const foldsOf = ({ db }: Storage): Folds => (holderOf(db)[KEY] ??= { open: new Map(), writing: new Set() })
 
 /**
- * Enters a security event in the audit log of its accounts and in the process log. The first is written at once; the same again
- * (actor, address, action and operation) within five minutes is counted, and the count is one more entry at the end. Never throws, and
- * nobody waits for it.
+ * Records a security event in the audit logs of its accounts and in the process log. The first is written at once;
+ * repetitions (same actor, address, action and operation) within five minutes are counted and written as one entry at
+ * the end. Never throws, and returns without waiting.
  */
 export function noteSecurityEvent(place: Place, event: SecurityEvent): void {
   const accounts: readonly (string | null)[] = event.accounts.length === 0 ? [null] : event.accounts
@@ -73,7 +74,7 @@ function note(place: Place, accountId: string | null, event: SecurityEvent): voi
 
 const SHARED = ' and others'
 
-/** What stands for many says nothing that is of the first of them alone. */
+/** Removes details that belong to the first of several events. */
 function sharedOf({ details = {}, ...event }: SecurityEvent): SecurityEvent {
   const { operation: _operation, ...rest } = details
   return { ...event, actor: event.actor && SEVERAL, address: null, target: null, details: rest }
@@ -113,7 +114,7 @@ function write(place: Place, { accountId, event }: Fold): void {
   writing.add(written)
 }
 
-/** Writes what is still being counted, and waits for it: before the store is closed. */
+/** Writes all pending counts; called before the store is closed. */
 export async function flushSecurityEvents(place: Place): Promise<void> {
   const { open, writing } = foldsOf(place.storage)
   for (const key of open.keys()) close(place, key)

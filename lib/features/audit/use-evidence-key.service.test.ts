@@ -28,7 +28,6 @@ describe.each(engines)('the key of the record on %s', (engine) => {
   })
   afterAll(() => at.stop())
 
-  /** All bytes of the store's own files, or of a backup of it. */
   function bytesIn(folder: string): string {
     const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const read = names.map(({ parentPath, name }) => {
@@ -55,7 +54,7 @@ describe.each(engines)('the key of the record on %s', (engine) => {
     await call('DELETE', `/v1/monitors/${body.id}`)
     const kept = await findDeletedMonitor(at.storage.db, accountId, body.id)
     const value = kept?.identifier_value ?? ''
-    // Who has the key finds it, as a certificate does.
+    // With the key the number can still be found, as certificates do.
     expect((await findKeeper(at.storage.db, accountId)).value('pesel', pesel)).toBe(value)
     const hash = value.split('#')[1] ?? 'none'
     const isHash = (hex: string) => hex.includes(hash)

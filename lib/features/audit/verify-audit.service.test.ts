@@ -27,7 +27,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'registers-anchors-'))
     at = await startTestService({ engine })
-    // What somebody with the database in hand does first.
+    // An attacker with access to the database begins with this.
     const triggers =
       engine === 'postgres'
         ? ['audit_entries_no_change on audit_entries', 'audit_entries_no_delete on audit_entries']
@@ -77,7 +77,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
       previous_hash = hash
     }
     expect(await check(accountId)).toMatchObject({ entries: 0, brokenAt: 1, problem: 'entry' })
-    // Nor does it help to say that they are from before there was a key.
+    // Declaring the entries older than the key does not help either.
     await putChain(held(at.storage.db), {
       ...(await chainOf(accountId)),
       plain_until: 4,
@@ -97,7 +97,6 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     expect(await check(forged)).toMatchObject({ brokenAt: 4, problem: 'seal' })
     await cutFrom(emptied, 1)
     expect(await check(emptied)).toMatchObject({ entries: 0, brokenAt: 1, problem: 'end' })
-    // Entries that come later hide nothing.
     await record(forged)
     await record(emptied)
     expect(await check(forged)).toMatchObject({ problem: 'seal' })
@@ -134,7 +133,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     const found = (accountId: string) => verifyAudit(at.storage, accountId, anchors)
     expect(await found(cut)).toMatchObject({ brokenAt: 4, problem: 'anchor', anchors: 1 })
     expect(await found(emptied)).toMatchObject({ entries: 0, brokenAt: 1, problem: 'anchor' })
-    // As long as it was, and longer: but another entry stands in its place.
+    // The log has at least the original length, but a different entry at this position.
     expect(await found(continued)).toMatchObject({ entries: 4, brokenAt: 5, problem: 'anchor' })
   })
 
@@ -178,7 +177,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     const first = await oldEntry(accountId, 1, '')
     const second = await oldEntry(accountId, 2, first.hash)
     await asBefore()
-    // Sound: a migration knows no tables.
+    // Safe: migrations are untyped.
     await up(at.storage.db as Kysely<unknown>, engine)
     expect(await chainOf(accountId)).toMatchObject({ entries: 2, head: second.hash, keyed_from: 3, seal: 'unsealed' })
     expect(await check(accountId)).toMatchObject({ entries: 2, keyedFrom: 3, problem: null })
@@ -186,7 +185,6 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     expect(await check(accountId)).toMatchObject({ entries: 3, keyedFrom: 3, problem: null })
   })
 
-  /** The store as the migration found it. */
   async function asBefore() {
     const { db } = at.storage
     await sql.raw('drop table audit_chains').execute(db)
@@ -202,7 +200,6 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     }
   }
 
-  /** As entries were made before there was a key. */
   async function oldEntry(accountId: string, number: number, previous_hash: string) {
     const entry = {
       account_id: accountId,
@@ -213,7 +210,7 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     }
     const rest = { target: null, before: null, after: null, address: null, request_id: null, previous_hash }
     const line = { ...entry, ...rest }
-    // Word for word what was hashed then.
+    // The exact values that were hashed at that time.
     const values = [accountId, number, line.at, 'a', 'filters.update', null, null, null, null, null, previous_hash]
     const hash = createHash('sha256').update(JSON.stringify(values)).digest('hex')
     await entries()
@@ -259,7 +256,7 @@ describe.each(engines)('the key of the audit log on %s', (engine) => {
     const place = anchorPlaceOf(join(at.service.dependencies.config.dataDir, 'anchors.jsonl'))
     await turn(place)
     const first = await readFile(place.file ?? '', 'utf8')
-    // Only when there is something new.
+    // Anchors are written only for new entries.
     await turn(place)
     expect(await readFile(place.file ?? '', 'utf8')).toBe(first)
     expect(place.isFailing()).toBe(false)

@@ -8,22 +8,19 @@ import { auditKeyOf } from './statements/audit-key'
 import type { AuditChainTable, AuditEntryTable } from './tables'
 
 /**
- * What is wrong: an entry was changed or is missing (`entry`); the log ends otherwise than the panel left it (`end`); what the
- * panel wrote down about the end was changed (`seal`); an anchor says something else (`anchor`).
+ * `entry`: an entry was changed or is missing. `end`: the log does not end where the panel left it. `seal`: the stored
+ * state of the chain was changed. `anchor`: an anchor contradicts the log.
  */
 export type AuditProblem = 'entry' | 'end' | 'seal' | 'anchor'
 
 export type AuditCheck = {
-  /** How many entries there are, up to the first that does not fit; those that left by the retention period are counted. */
+  /** Number of valid entries up to the first broken one, including those deleted after the retention period. */
   readonly entries: number
-  /** The first entry that does not fit; null when all do. */
   readonly brokenAt: number | null
   readonly problem: AuditProblem | null
-  /** The first entry that is still there. */
   readonly keptFrom: number
-  /** The first entry that is under the key. */
   readonly keyedFrom: number
-  /** Anchors that were held against the log; null where there is no file of them. */
+  /** Number of anchors compared with the log; null without a file. */
   readonly anchors: number | null
 }
 
@@ -33,7 +30,7 @@ type Walked = { readonly last: Place; readonly brokenAt: number | null; readonly
 
 const PAGE = 1000
 
-/** Recomputes the whole chain of one instant, and holds it against what was written down of it elsewhere. */
+/** Recomputes the whole chain of a snapshot and compares its end with the seal and the anchors. */
 export function verifyAudit(
   storage: Pick<Storage, 'db' | 'readSnapshot'>,
   accountId: string,
@@ -72,11 +69,10 @@ async function walk({ db, key, accountId }: Walk, chain: AuditChainTable, heads:
 function isAsHashed(key: string, chain: AuditChainTable, { hash, ...entry }: AuditEntryTable): boolean {
   if (entry.number >= chain.keyed_from) return keyedHash(key, entry) === hash
   if (entry.number === chain.keyed_from - 1 && hash !== chain.base_head) return false
-  // Between the two: under a key that is gone. That it follows is all that can be said.
+  // Entries of a lost key: only their links can be verified.
   return entry.number > chain.plain_until || plainHash(entry) === hash
 }
 
-/** Whether the log ends where it should. */
 function ending(walked: Walked, { chain, state }: ReadChain, anchors: readonly AuditAnchor[]): Walked {
   const { last } = walked
   const broken = (problem: AuditProblem): Walked => ({ last, brokenAt: last.number + 1, problem })

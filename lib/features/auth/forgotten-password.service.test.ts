@@ -77,7 +77,7 @@ describe.each(engines)('a forgotten password on %s', (engine) => {
     expect(text).toContain(`Set a new password: ${PANEL_URL}/sign-up?token=`)
     const session = { userId: user.id, accountId: user.account_id, method: 'password', secondFactor: false } as const
     const sessionId = await startSession(at.storage.db, { ...session, address: 'a', device: '' }, clock())
-    // Opening it changes nothing, however often a mail scanner does.
+    // Mail scanners may open the link any number of times without an effect.
     for (let i = 0; i < 3; i += 1) {
       expect(await readPasswordLink(at.storage.db, tokenIn(text), clock())).toMatchObject({ state: 'ready' })
     }
@@ -180,7 +180,7 @@ describe.each(engines)('a forgotten password on %s', (engine) => {
     }
     expect(await ask({ email: next.email, address: from })).toMatchObject({ state: 'wait' })
     expect(await ask({ email: next.email, address: 'another' })).toEqual({ state: 'asked' })
-    // Of IPv6 whoever has one address has 18 trillion.
+    // An IPv6 client may use 18 quintillion addresses of its /64 network.
     for (let i = 0; i < QUESTIONS_PER_ADDRESS; i += 1) {
       await ask({
         email: `nobody-${i}@example.test`,

@@ -13,7 +13,7 @@ import { canMailLinks } from './forgotten-password'
 import { createPasswordLink, RESET_LIFETIME_MS } from './one-time-links'
 import { resetLinkMail } from './password-mails'
 
-/** An owner helps a colleague to a new password without ever choosing or knowing it. */
+/** Lets an owner start a password reset for a member without ever choosing or knowing the password. */
 export const passwordResetHandlers: { readonly 'members.startReset': PanelHandler<'members.startReset'> } = {
   'members.startReset': async ({ params }, context) => {
     const { storage, account, mail, now, log, linkBase } = context
@@ -44,8 +44,8 @@ export const passwordResetHandlers: { readonly 'members.startReset': PanelHandle
 }
 
 /**
- * 404 for who is no member here; 409 for whom a password would not help, for oneself, who knows the present one or forgot it as
- * anybody may, and for another owner, whom no owner stands above.
+ * Throws 404 for users who are not members. Throws 409 for members who cannot use a password, for oneself, and for
+ * other owners, who may not be reset by an equal.
  */
 async function requireResettable(db: Db, { account, user: self, localPasswords }: PanelContext, userId: string) {
   const [member, user] = [await findMember(db, account.id, userId), await findUser(db, userId)]
@@ -61,7 +61,7 @@ async function requireResettable(db: Db, { account, user: self, localPasswords }
   return user
 }
 
-/** Whoever sees the link can become the person, also in accounts that are not theirs to act in. */
+/** The link gives access to all accounts of the member, including those that the owner has no rights in. */
 async function requireMemberOfThisAlone(db: Db, userId: string): Promise<void> {
   if ((await listMembershipsOf(db, userId)).length === 1) return
   const message = 'The member works in other accounts too, and links cannot be mailed: only the operator can help'

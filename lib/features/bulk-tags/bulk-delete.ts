@@ -11,10 +11,9 @@ import type { RunContext } from './bulk-tag-turn'
 import { type BulkTagJobRow, finishStep, insertStep, listSteps } from './statements/bulk-tags'
 import type { BulkTagChunkTable } from './tables'
 
-/** Calls to the service at a time. */
 const AT_ONCE = 4
 
-/** What is kept of a monitor that was deleted, without personal numbers. */
+/** Record of a deleted monitor, without personal numbers. */
 export type DeletedMonitor = {
   readonly id: string
   readonly identifier_type: string | null
@@ -25,14 +24,14 @@ export type DeletedMonitor = {
   readonly tags: readonly string[]
 }
 
-/** Sound: the column holds what was written of a list of them. */
+/** Safe: the column is only written from such a list. */
 export const toDeleted = (json: string): DeletedMonitor[] => JSON.parse(json) as DeletedMonitor[]
 
 type Work = { readonly context: RunContext; readonly job: BulkTagJobRow; readonly chunk: BulkTagChunkTable }
 
 /**
- * Deletes the monitors of a chunk that are still there. What is to be deleted is written down before: of a process that died in between,
- * what is gone now is its work.
+ * Deletes the remaining monitors of a chunk. The plan is stored before: if a process dies in between, planned monitors
+ * that are missing count as deleted by it.
  */
 export async function runDeletion(work: Work): Promise<void> {
   const { context, job, chunk } = work
@@ -47,21 +46,21 @@ export async function runDeletion(work: Work): Promise<void> {
   try {
     for (const part of chunksOf(planned, AT_ONCE)) await deletePart(context, part)
   } catch (error) {
-    // What cannot be looked at now is settled by whoever goes on.
+    // If the service cannot be read now, the next run settles this step.
     await settle(work, number, planned).catch(() => undefined)
     throw error
   }
   await finish(work, number, planned)
 }
 
-/** All of them have ended when it throws: what is looked at afterwards is not deleted meanwhile. */
+/** Waits for all calls before it throws, so that no deletion is running when the result is checked. */
 async function deletePart(context: RunContext, part: readonly DeletedMonitor[]): Promise<void> {
   const ended = await Promise.allSettled(part.map(({ id }) => deleteOne(context, id)))
   const failed = ended.find((each) => each.status === 'rejected')
   if (failed) throw failed.reason
 }
 
-/** Answers may have been lost: what is gone is this run's work. */
+/** Counts missing monitors as deleted by this run, because answers may have been lost. */
 async function settle(work: Work, number: number, planned: readonly DeletedMonitor[]): Promise<void> {
   const ids = planned.map(({ id }) => id)
   const left = new Set((await readMonitors(work.context, ids)).map(({ id }) => id))
@@ -72,7 +71,7 @@ async function settle(work: Work, number: number, planned: readonly DeletedMonit
   )
 }
 
-/** The record and the entries of the log are there together or not at all. */
+/** The record and the audit entries are written in one transaction. */
 function finish({ context, job, chunk }: Work, number: number, deleted: readonly DeletedMonitor[]): Promise<void> {
   const { storage } = context
   return inAccounts(storage, [context.account.id], async (db) => {
@@ -87,7 +86,7 @@ function finish({ context, job, chunk }: Work, number: number, deleted: readonly
 
 const isMissing = (error: unknown): boolean => isApiError(error) && [404, 410, 422].includes(error.status)
 
-/** One that somebody else has deleted meanwhile is deleted as well. */
+/** A monitor that was deleted by somebody else counts as deleted too. */
 async function deleteOne({ ask }: RunContext, id: string): Promise<void> {
   try {
     await retryPatiently(() => ask('monitors.delete', { params: { id } }))
@@ -96,7 +95,6 @@ async function deleteOne({ ask }: RunContext, id: string): Promise<void> {
   }
 }
 
-/** Those that are there, as they are now. */
 async function readMonitors({ ask }: RunContext, ids: readonly string[]): Promise<DeletedMonitor[]> {
   const found: DeletedMonitor[] = []
   for (const part of chunksOf(ids, AT_ONCE)) {

@@ -68,7 +68,6 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
     expect(rows[0]?.slice(5, 7)).toEqual(['kontrahent', ''])
     const log = await listEntriesAfter(at.storage.db, known.accountId, { number: 0, limit: 1000 })
     const deletions = log.filter(({ action }) => action === 'monitors.delete')
-    // The second run found nothing left to delete.
     expect(deletions).toHaveLength(249)
     expect(deletions.every(({ actor }) => actor === known.user.email)).toBe(true)
     expect(await verifyAudit(at.storage, known.accountId)).toMatchObject({ brokenAt: null })
@@ -81,7 +80,7 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
     let deleted = 0
     const dying: (id: string) => AskService = (id) => async (name, input) => {
       const answer = await askAs(at, id)(name, input)
-      // The answer of the tenth never comes, nor does anything after it.
+      // Neither the answer of the tenth call nor any later one arrives.
       if (name === 'monitors.delete' && (deleted += 1) >= 10) throw new Error('killed')
       return answer
     }
@@ -150,7 +149,6 @@ describe.each(engines)('runs of many monitors on %s', (engine) => {
     const change = { ids, add: ['umowa 7'], remove: [] }
     await bulkTagHandlers['bulkTags.start']({ body: { ...change, id, expected: 5 } }, known.context())
     await turn()
-    // Its browser has just begun.
     expect(await known.job(id)).toMatchObject({ state: 'running', changed: 0 })
     at.clock.advance(31_000)
     await turn()

@@ -21,7 +21,6 @@ import { finishCall } from './tag-history'
 
 type Key = { readonly id: string; readonly number: number }
 type Tags = ReadonlyMap<string, readonly string[]>
-/** One call of the service: what is sent, and what that will change. */
 type Call = {
   readonly add: readonly string[]
   readonly remove: readonly string[]
@@ -29,7 +28,7 @@ type Call = {
 }
 type Work = { readonly context: RunContext; readonly job: BulkTagJobRow; readonly chunk: BulkTagChunkTable }
 
-/** Runs one chunk. A chunk that is done stays as it is, so repeating the call changes nothing. */
+/** Runs one chunk. A finished chunk is left unchanged, so repeated calls have no effect. */
 export function runChunk(context: RunContext, key: Key): Promise<PanelOutput<'bulkTags.run'>> {
   return inTurn(context, async () => {
     const job = await requireJob(context, key.id)
@@ -76,7 +75,7 @@ async function sumsOf({ context, job, chunk }: Work) {
   return { changed, updated: sum }
 }
 
-/** The tags are read right before the service is asked to change them, so what is kept for the undo is what it found. */
+/** Tags are read immediately before the change, so that the undo restores what the change found. */
 async function runCalls(work: Work): Promise<void> {
   const { context, job, chunk } = work
   const steps = await listSteps(context.storage.db, job.id, chunk.number)
@@ -90,7 +89,10 @@ async function runCalls(work: Work): Promise<void> {
 const readNow = ({ context, chunk }: Work): Promise<Tags> =>
   readAgain(context.ask, { ids: toTags(chunk.ids), place: chunk })
 
-/** A call whose answer was lost: what is there now of what it was to change is its work. The rest is asked for again. */
+/**
+ * Resolves a call whose answer was lost: planned changes that are in place now count as its work, the others are sent
+ * again.
+ */
 async function settle(
   context: RunContext,
   { job, step }: { job: BulkTagJobRow; step: BulkTagStepTable },
@@ -137,17 +139,17 @@ async function send(work: Work, { add, remove, differences }: Call, number: numb
   await finishCall(context, { job, step: key, differences: held, updated: updated ?? changedIds(held).size })
 }
 
-/** Undefined when a remote service does not say how many it changed. */
+/** Undefined if a remote service does not report the number. */
 async function ask(context: RunContext, body: { ids: string[]; add: string[]; remove: string[] }) {
   const answer = await context.ask('monitors.bulkTag', { body })
   return answer.updated
 }
 
-/** A limit, an outage or a lost answer: later it may be another one. */
+/** Temporary errors: a rate limit, an outage or a lost answer. */
 export const isForNow = (error: unknown): boolean =>
   isApiError(error) && (error.kind !== 'status' || error.status === 429 || error.status >= 500)
 
-/** The service said no, so nothing changed; of anything else it is not known. */
+/** A refusal proves that nothing changed; after other errors the outcome is unknown. */
 const isRefused = (error: unknown): boolean =>
   isApiError(error) && error.kind === 'status' && error.status >= 400 && error.status < 500
 

@@ -7,8 +7,8 @@ import { inAccounts } from '@/lib/storage/engine/account-lock'
 import { endRunningJob } from './statements/bulk-tags'
 
 /**
- * Chunks of one account run one after another, whoever runs them and in whichever process: each reads what the one before
- * has left, so that two changes at once never count the same monitor as theirs.
+ * Runs chunks of one account one at a time, across all processes: each reads the result of the one before, so that two
+ * changes never claim the same monitor.
  */
 export function inTurn<T>(
   { storage, account, now }: Pick<RunContext, 'storage' | 'account' | 'now'>,
@@ -18,17 +18,17 @@ export function inTurn<T>(
   return takeTurn({ storage, now, name: `bulk-tags:${account.id}`, busy }, work)
 }
 
-/** What a run of many monitors works with: in a call, or without one, in the name of who began it. */
+/** Context of a run, from a request or from a job that acts for the user who started it. */
 export type RunContext = Pick<PanelContext, 'storage' | 'now' | 'ask' | 'user' | 'requestId'> & {
   readonly account: Pick<PanelContext['account'], 'id'>
   readonly address: string | null
-  /** What could not be done for now stays open for the next turn. */
+  /** True in the job: after a temporary error the chunk stays open and is retried. */
   readonly isRepeated?: boolean
 }
 
 const actions = { done: 'bulkTags.finish', cancelled: 'bulkTags.cancel' } as const
 
-/** Ends a running change of many monitors and enters it in the log, together or not at all; once, whoever comes first. */
+/** Ends a running job and records it in one transaction. Only the first call has an effect. */
 export function endRun(
   context: Pick<RunContext, 'storage' | 'now' | 'account' | 'user' | 'requestId' | 'address'>,
   id: string,

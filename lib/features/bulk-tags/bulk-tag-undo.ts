@@ -28,7 +28,6 @@ async function requireUndoable(context: PanelContext, id: string): Promise<BulkT
   return row
 }
 
-/** Dry run: what the undo would do to the monitors as they are now. */
 export async function planBulkTagUndo(context: PanelContext, id: string): Promise<PanelOutput<'bulkTags.planUndo'>> {
   const row = await requireUndoable(context, id)
   const steps = await listSteps(context.storage.db, row.id)
@@ -55,8 +54,8 @@ export async function planBulkTagUndo(context: PanelContext, id: string): Promis
 const plannedBy = (step: BulkTagStepTable): TagDifference[] => toDifferences(step.differences)
 
 /**
- * The id of the undo. There is one per change: an undo that was stopped is gone on with, so that no monitor is taken back
- * twice. Nothing more of the change itself runs once its undo has begun.
+ * Starts the undo of a change or continues a cancelled one, and returns its id. There is one undo per change, so that
+ * no monitor is reverted twice. The change itself is stopped.
  */
 export function beginUndo(context: PanelContext, id: string): Promise<string> {
   return inTurn(context, async () => {
@@ -108,7 +107,7 @@ function undoJob({ account, user, now }: PanelContext, row: BulkTagJobRow, chunk
   }
 }
 
-/** The chunks that sent something, under their numbers, with what they may have changed. */
+/** Chunks with at least one call, with their numbers and the monitors that they may have changed. */
 async function chunksToUndo({ storage }: PanelContext, row: BulkTagJobRow): Promise<NewChunk[]> {
   const touched = new Map<number, Set<string>>()
   for (const step of await listSteps(storage.db, row.id)) {

@@ -12,12 +12,11 @@ import { isForNow, runChunk } from './bulk-tag-run'
 import { type RunContext, endRun } from './bulk-tag-turn'
 import { listRunnable, nextWaiting, type RunnableJob } from './statements/bulk-tags'
 
-/** After that others of the installation have their turn. */
+/** Time limit of one account per run. */
 const TURN_MS = 30_000
-/** Between two chunks of an account: deletions leave the service to others in between. */
+/** Pause between two chunks of an account, which leaves the service to other callers. */
 const PAUSE_MS = 100
 
-/** Goes on with what somebody began for many monitors: a long run does not need its page. */
 export const bulkTagsJob: PanelJob = {
   name: 'bulk-tags',
   everyMs: 2_000,
@@ -38,7 +37,7 @@ export const bulkTagsJob: PanelJob = {
   },
 }
 
-/** Of an account a chunk of each in turn, so that a long one keeps nobody waiting. */
+/** Runs one chunk of each job in rotation, so that a long job does not block the others. */
 async function workOn(dependencies: PanelJobDependencies, of: readonly RunnableJob[], stopping?: AbortSignal) {
   const began = performance.now()
   for (let jobs = of; jobs.length > 0 && performance.now() - began < TURN_MS;) {
@@ -52,7 +51,7 @@ async function workOn(dependencies: PanelJobDependencies, of: readonly RunnableJ
   }
 }
 
-/** One chunk. False when it is at its end, or cannot go on now. */
+/** Runs one chunk. False if the job has ended or cannot continue now. */
 async function goOn(dependencies: PanelJobDependencies, job: RunnableJob): Promise<boolean> {
   const { storage, clock, log } = dependencies
   const { id, account_id: accountId, user_id: userId, slug, sealed_api_key } = job
@@ -77,13 +76,13 @@ async function goOn(dependencies: PanelJobDependencies, job: RunnableJob): Promi
     const { job: now } = await runChunk(context, { id, number })
     return now.state === 'running'
   } catch (error) {
-    // A remote service that asks to wait is no trouble: the next turn is soon.
+    // Temporary errors are not logged, because the chunk is retried soon.
     if (!isForNow(error)) log.warn({ err: error, account: slug, run: id }, 'a part of a change of many monitors failed')
     return !isForNow(error)
   }
 }
 
-/** Whoever began it may not do it any more. */
+/** Cancels a job whose user has lost the right to run it. */
 async function stop(context: RunContext, { id }: RunnableJob): Promise<false> {
   await endRun(context, id, { state: 'cancelled', after: { reason: 'role' } })
   return false

@@ -16,12 +16,11 @@ import type { BulkTagStepTable, TagChangeTable } from './tables'
 type Outcome = {
   readonly job: BulkTagJobRow
   readonly step: Pick<BulkTagStepTable, 'job_id' | 'chunk' | 'number'>
-  /** What the call really changed. */
   readonly differences: readonly TagDifference[]
   readonly updated: number
 }
 
-/** A call is done: what it changed is there for the undo and in the history of its monitors, together or not at all. */
+/** Finishes a call and adds its changes to the histories of the monitors, in one transaction. */
 export const finishCall = (
   { storage }: Pick<PanelContext, 'storage'>,
   { job, step, differences, updated }: Outcome,
@@ -36,7 +35,7 @@ export const finishCall = (
 
 type Cause = Omit<Insertable<TagChangeTable>, 'id' | 'added' | 'removed'>
 
-/** The same of a call that stands for itself, within the transaction of its entry in the log. */
+/** For a single call outside of a job, within the transaction of its audit entry. */
 export const keepTagChange = (
   db: AccountTx,
   of: Pick<Cause, 'account_id' | 'actor' | 'at'>,
@@ -48,13 +47,13 @@ const keepDifference = (db: AccountTx, of: Cause, { added, removed, ids }: TagDi
 
 const toMasked = (tags: readonly string[]): string => JSON.stringify(tags.map(maskPesels))
 
-/** What changes of many monitors did to this one, newest first, and whether that was taken back from it. */
+/** Bulk changes that affected a monitor, newest first, with their undo if there was one. */
 export async function readTagChanges(
   { storage, account }: PanelContext,
   of: { readonly monitorId: string; readonly limit: number },
 ): Promise<MonitorChange[]> {
   const rows = await listTagChanges(storage.db, { accountId: account.id, ...of })
-  // An undo is newer than what it takes back, so it is among the rows too.
+  // An undo is newer than the undone change, so it is among these rows too.
   const undone = new Map(rows.map(({ undo_of: job, at, actor }) => [job, { at, actor }]))
   return rows.map(({ at, actor, job_id, undo_of, added, removed }) => ({
     at,

@@ -4,7 +4,7 @@ import type { Role } from '@/lib/domain/roles'
 import { recordChange } from '@/lib/features/audit/audit'
 import type { PanelParsed } from '@/lib/features/contract'
 import { deliverSoon } from '@/lib/features/deliveries/sender'
-import { refusedRule } from '@/lib/features/rules/refused-rule'
+import { invalidRule } from '@/lib/features/rules/refused-rule'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandler } from '@/lib/panel/context'
 import { composeMail, type MailRow, type MailWords } from '@/lib/panel/mail/mail-layout'
@@ -191,10 +191,10 @@ async function requireAssignable(
 ): Promise<void> {
   const path = ['change', 'assignee']
   if (owner !== TEAM_OWNER && assignee !== user.id) {
-    throw refusedRule(path, 'only_oneself', 'Nobody else sees an alert of your own')
+    throw invalidRule(path, 'only_oneself', 'Nobody else sees an alert of your own')
   }
   const isReader = (await listColleagues(db, account.id)).some(({ user_id }) => user_id === assignee)
-  if (!isReader) throw refusedRule(path, 'not_a_reader', 'This person is no member who may see tenders')
+  if (!isReader) throw invalidRule(path, 'not_a_reader', 'This person is no member who may see tenders')
 }
 
 /** Records changes that colleagues rely on: dismissals and assignments. */

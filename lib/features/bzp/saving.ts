@@ -4,7 +4,7 @@ import { type NoticeTerms, readNoticeFilter } from '@/lib/domain/bzp/notice-filt
 import { isWorkingDay } from '@/lib/domain/calendar'
 import type { ConditionOf } from '@/lib/features/rules/contract/conditions'
 import type { RuleBody } from '@/lib/features/rules/contract/rules'
-import { refusedRule } from '@/lib/features/rules/refused-rule'
+import { invalidRule } from '@/lib/features/rules/refused-rule'
 import type { RuleTable } from '@/lib/features/rules/tables'
 import type { PanelContext } from '@/lib/panel/context'
 import { noticePosition } from '@/lib/service/bzp/statements/bzp-notices'
@@ -21,13 +21,13 @@ async function checkedTerms(filter: BzpFilter): Promise<NoticeTerms> {
   const terms = readNoticeFilter(filter)
   if ('fault' in terms) {
     const { list, index, msg } = terms.fault
-    throw refusedRule(['condition', 'filter', list, index], 'value_error', msg, { input: filter[list][index] })
+    throw invalidRule(['condition', 'filter', list, index], 'value_error', msg, { input: filter[list][index] })
   }
   const codes = await readCodes()
   const unknown = terms.cpv.findIndex((digits) => !isPrefixAmong(codes, digits))
   if (unknown !== -1) {
     const msg = 'No code of the CPV begins with these digits'
-    throw refusedRule(['condition', 'filter', 'cpv', unknown], 'unknown_cpv', msg, { input: filter.cpv[unknown] })
+    throw invalidRule(['condition', 'filter', 'cpv', unknown], 'unknown_cpv', msg, { input: filter.cpv[unknown] })
   }
   return terms
 }
@@ -66,11 +66,11 @@ function requireBearable(preview: AlertPreview, { timing }: Pick<RuleBody, 'timi
   const found = perWorkingDay(preview)
   if (found > MAX_MATCHES_A_DAY) {
     const msg = `It would find about ${found} procedures a working day; an alert finds at most ${MAX_MATCHES_A_DAY}`
-    throw refusedRule(['condition', 'filter'], 'too_many_matches', msg, { count: found, limit: MAX_MATCHES_A_DAY })
+    throw invalidRule(['condition', 'filter'], 'too_many_matches', msg, { count: found, limit: MAX_MATCHES_A_DAY })
   }
   if (timing === 'at_once' && found > MAX_AT_ONCE_A_DAY) {
     const msg = `It would find about ${found} procedures a working day; more than ${MAX_AT_ONCE_A_DAY} are told in a digest`
-    throw refusedRule(['timing'], 'too_many_at_once', msg, { count: found, limit: MAX_AT_ONCE_A_DAY })
+    throw invalidRule(['timing'], 'too_many_at_once', msg, { count: found, limit: MAX_AT_ONCE_A_DAY })
   }
 }
 

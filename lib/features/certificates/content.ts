@@ -23,21 +23,21 @@ export type Cells = readonly [string, string, string]
 export type CertificateTable = {
   readonly title: string
   readonly columns: readonly string[]
-  /** Of many, each is made when it is asked for. */
+  /** Long tables generate their rows lazily. */
   readonly rows: Iterable<Cells>
 }
-/** Who was watched in the times that the heading names. */
+/** Values watched during the times named in the heading. */
 export type ShownGroup = { readonly times: string; readonly lists: readonly Line[] }
 export type CertificateContent = {
   readonly title: string
   readonly subject: string
   readonly statement: readonly string[]
-  /** Set where the copy is not known to be whole. */
+  /** Set if the panel's copy of the events may be incomplete. */
   readonly warning?: string | undefined
   readonly facts: readonly Line[]
-  /** Undefined where the record knows of no period. */
+  /** Undefined without a recorded period. */
   readonly periods?: CertificateTable | undefined
-  /** Undefined for a monitor that works by no filter. */
+  /** Undefined for a monitor without a filter. */
   readonly versions?: CertificateTable | undefined
   readonly groups?: { readonly title: string; readonly items: readonly ShownGroup[] } | undefined
   readonly events: CertificateTable
@@ -56,18 +56,18 @@ const tableOf = (
   rows,
 })
 
-/** Tens of thousands of events are put into words one by one, between which others may go first. */
+/** Formats tens of thousands of events one by one, so that other work can run in between. */
 export const lazyRows = <T>(items: readonly T[], toCells: (item: T) => Cells): Iterable<Cells> => ({
   *[Symbol.iterator]() {
     for (const item of items) yield toCells(item)
   },
 })
 
-/** Warsaw time to the second: several changes may lie within one minute. */
+/** Seconds are shown because several changes may occur within one minute. */
 const secondsOf = (iso: string): string => new Date(iso).toISOString().slice(17, 19)
 
 export function toSpeech(locale: Locale): Speech {
-  // The same instants begin and end the times of many.
+  // Cached because the same instants delimit the times of many values.
   const known = new Map<string, string>()
   const written = (iso: string): string => {
     const text = known.get(iso) ?? `${formatDateTime(iso, locale)}:${secondsOf(iso)}`
@@ -82,7 +82,7 @@ export function toSpeech(locale: Locale): Speech {
   }
 }
 
-/** What is certified, in words. Every sentence follows from `evidence`; personal numbers are masked for everybody. */
+/** Builds the text of a certificate. Every sentence follows from `evidence`; personal numbers are always masked. */
 export function makeCertificate(evidence: Evidence, locale: Locale): CertificateContent {
   const speech = toSpeech(locale)
   const { words, say, at } = speech
@@ -123,14 +123,14 @@ export function makeCertificate(evidence: Evidence, locale: Locale): Certificate
   }
 }
 
-/** The time that can be certified at all; undefined where its beginning or its end is not known. */
+/** The certifiable time; undefined if its beginning or end is unknown. */
 function periodOf<T>({ life, issuedAt }: Evidence, of: (life: Span) => T): T | undefined {
   const { from, until } = life
   if (from === null || until.is === 'unknown') return undefined
   return of({ from, until: until.is === 'deleted' ? until.at : issuedAt.toISOString() })
 }
 
-/** Of a monitor of which nothing else is known, its events tell. */
+/** If nothing else is known about a monitor, its events decide. */
 const isOfMany = ({ watched, events }: Evidence): boolean =>
   watched === undefined ? new Set(events.map((event) => event.subject_name)).size > 1 : watched.filterId !== null
 
@@ -147,7 +147,6 @@ function subjectOf(evidence: Evidence, { words, say }: Speech): string {
   return names.find((name) => name !== undefined && name !== null) ?? words.unnamed
 }
 
-/** The last one that is known. */
 const filterNameOf = ({ versions }: Evidence): string | undefined =>
   masked(versions.findLast((version) => version.name !== null)?.name)
 
@@ -189,7 +188,7 @@ function shownIdentifier(event: PanelEventTable): string {
   return identifier === undefined ? '' : `${identifierWord(identifier.type)} ${identifier.value}`
 }
 
-/** What happened; and to whom, where that is not the same for all. */
+/** The event, with its subject unless all events have the same one. */
 function whatOf(event: PanelEventTable, isMany: boolean, { words }: Speech): string {
   const what = masked(event.title) ?? event.announcement_id
   if (!isMany) return what
@@ -217,7 +216,7 @@ function periodsOf(
   })
 }
 
-/** The end of a time that goes on is the moment of issue, and never later. */
+/** A time that has not ended is shown until the moment of issue. */
 const endOf =
   ({ life, issuedAt }: Evidence, { words, at }: Speech) =>
   (until: string): string =>

@@ -11,13 +11,13 @@ const isRemote = ({ slug, sealed_api_key: key }: Account): boolean => key !== nu
 
 async function lookAtAccount(dependencies: PanelJobDependencies, account: Account): Promise<void> {
   const { storage, clock } = dependencies
-  // The instant before the answer: what the panel says it saw was so then at the latest.
+  // Taken before the request, so that the content was valid at this instant or earlier.
   const now = clock()
   const { items } = await dependencies.askFor(account)('filters.list', { query: {} })
   await noteAllFilters(storage, { accountId: account.id, now }, items)
 }
 
-/** A remote service keeps no record for the panel, so the panel looks at its filters by itself. */
+/** A remote service does not record filter versions for the panel, so the panel reads its filters regularly. */
 export const certificatesJob: PanelJob = {
   name: 'certificates',
   everyMs: 3_600_000,

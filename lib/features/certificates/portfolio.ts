@@ -22,9 +22,9 @@ const PAGE = 1000
 type Portfolio = {
   readonly tag: string | null
   readonly monitors: readonly WatchedRecord[]
-  /** Every event as the service gave it. */
+  /** Number of events as delivered by the service. */
   readonly given: number
-  /** One for each announcement about a subject, oldest first. */
+  /** One event per announcement and subject, oldest first. */
   readonly events: readonly PanelEventTable[]
   readonly folded: ReadonlyMap<number, readonly PanelEventTable[]>
   readonly notes: Awaited<ReturnType<typeof notesOf>>
@@ -32,7 +32,6 @@ type Portfolio = {
   readonly eventsFrom: string | null
 }
 
-/** Of all monitors, or of those that carry a tag now. */
 async function gatherPortfolio(context: PanelContext, tag: string | null): Promise<Portfolio> {
   const { ask, account, storage } = context
   const reading = await freshen(context, PATIENCE_MS)
@@ -73,7 +72,7 @@ function monitorCells(monitor: WatchedRecord, { at, words, say }: Speech): reado
   return [createdAt === undefined ? words.facts.unknown : at(createdAt), identifier, said || words.none]
 }
 
-/** What is certified of a portfolio, in words; personal numbers are masked for everybody. */
+/** Builds the text of a portfolio certificate; personal numbers are always masked. */
 function portfolioContent(portfolio: Portfolio, context: PanelContext, speech: Speech): CertificateContent {
   const { account, user, now } = context
   const { words, at, count, locale } = speech
@@ -127,7 +126,6 @@ function portfolioContent(portfolio: Portfolio, context: PanelContext, speech: S
   }
 }
 
-/** The statement in words, how many events it counts, and the name of its file. */
 export async function makePortfolio(
   context: PanelContext,
   { tag, locale = defaultLocale }: PanelParsed<'coverage.portfolio'>['body'],

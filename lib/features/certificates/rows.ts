@@ -12,7 +12,6 @@ import type { FilterVersionRow } from '@/lib/service/monitors/statements/evidenc
 import type { MonitorChange } from './contract'
 import type { Evidence } from './evidence'
 
-/** The words of one language, and how it writes instants and numbers. */
 export type Speech = {
   readonly locale: Locale
   readonly words: Messages['papers']['certificate']
@@ -33,7 +32,7 @@ export const certificateSource = ({ source }: PanelEventTable, { locale }: Speec
   isEventSource(source) ? shortSourceName(source, locale) : source.toUpperCase()
 export const identifierWord = (type: string): string => KINDS[type] ?? type.toUpperCase()
 
-/** By what it is found in its register, and under which id the service has it. */
+/** References of an announcement in its register, and its id in the service. */
 export function announcementLine(
   { announcement_id: id, day }: PanelEventTable,
   note: AnnouncementNote | undefined,
@@ -48,7 +47,7 @@ export function announcementLine(
   return parts.filter((part) => part !== undefined).join(', ')
 }
 
-/** What was done; to tags also which, and whether that was taken back. */
+/** Describes a change; for tags also which ones, and whether it was undone. */
 export function describeMonitorChange({ action, tags, import: by }: MonitorChange, { words, say, at }: Speech): string {
   const { changes } = words
   const actions: Readonly<Record<string, string>> = changes.actions
@@ -61,11 +60,11 @@ export function describeMonitorChange({ action, tags, import: by }: MonitorChang
       ? []
       : [by.file_name === '' ? changes.pasted : say('changes.ofFile', { name: maskPesels(by.file_name) })]
   const lines = [...list(changes.added, tags?.added), ...list(changes.removed, tags?.removed), ...undone]
-  // What a later version writes into the log is no word of a document.
+  // Actions of later versions have no text here and get a generic one.
   return [[actions[action] ?? changes.other, ...source].join(' '), ...lines].join('\n')
 }
 
-/** What was done to the filter while there was the monitor, beginning with what it held when the monitor began. */
+/** Changes of the filter during the life of the monitor, starting with the version at its beginning. */
 export function versionRows({ versions, life, authors }: Evidence, speech: Speech): Cells[] {
   const { from, until } = life
   const first = versions.findLastIndex(({ at }) => from !== null && at <= from)
@@ -83,7 +82,7 @@ export function versionRows({ versions, life, authors }: Evidence, speech: Speec
     })
 }
 
-/** Sound: the columns hold what was written of lists. */
+/** Safe: these columns are only written from lists. */
 const sizeOf = (json: string): number => countValues(JSON.parse(json) as KeptLists)
 
 type Telling = (version: FilterVersionRow, before: FilterVersionRow | undefined, speech: Speech) => string

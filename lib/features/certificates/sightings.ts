@@ -13,7 +13,6 @@ import type { Db, Storage } from '@/lib/storage/storage'
 
 import { contentAfter } from './timeline'
 
-/** A filter as a service gave it. */
 export type SeenFilter = {
   readonly id: string
   readonly name?: string | null | undefined
@@ -24,13 +23,13 @@ type Store = Pick<Storage, 'db'>
 type Seen = { readonly accountId: string; readonly now: Date }
 
 /**
- * What the panel saw of the filters of a remote service, which keeps no record for it. The embedded service keeps its own: what it
- * has recorded is left alone.
+ * Records a filter of a remote service, which keeps no record for the panel. Filters recorded by the embedded service
+ * are left unchanged.
  */
 export const noteFilter = (store: Store, seen: Seen, filter: SeenFilter): Promise<void> =>
   inAccounts(store, [seen.accountId], (db) => noteIn(db, seen, filter))
 
-/** All filters that there are now: what the record has besides them is missing. */
+/** Records the complete list of filters; recorded ones that are not in it are marked as missing. */
 export const noteAllFilters = (store: Store, seen: Seen, filters: readonly SeenFilter[]): Promise<void> =>
   inAccounts(store, [seen.accountId], async (db) => {
     for (const filter of filters) await noteIn(db, seen, filter)
@@ -41,7 +40,7 @@ export const noteAllFilters = (store: Store, seen: Seen, filters: readonly SeenF
     }
   })
 
-/** The panel deleted it, or found it missing. */
+/** Records that the panel deleted a filter or found it missing. */
 export const noteEnd = (store: Store, seen: Seen, end: { id: string; kind: 'deleted' | 'missing' }): Promise<void> =>
   inAccounts(store, [seen.accountId], (db) => endIn(db, seen, end))
 
@@ -73,7 +72,7 @@ async function noteIn(db: Db, { accountId, now }: Seen, filter: SeenFilter): Pro
   await insertFilterVersion(db, seen, { before: former, after: lists })
 }
 
-/** A date of change that moved tells of a change that was taken back. */
+/** If only the date of change differs, the filter was changed and changed back in between. */
 const isSame = (last: FilterVersionRow, now: Pick<FilterVersionRow, 'name' | 'sha256' | 'changed_at'>): boolean =>
   last.kind === 'seen' && last.name === now.name && last.sha256 === now.sha256 && last.changed_at === now.changed_at
 
@@ -82,7 +81,7 @@ type End = { readonly id: string; readonly kind: 'deleted' | 'missing' }
 async function endIn(db: Db, { accountId, now }: Seen, { id, kind }: End): Promise<void> {
   const versions = await listFilterVersions(db, accountId, id)
   const last = versions.at(-1)
-  // Of a filter that was never seen there is nothing to end.
+  // A filter that was never recorded has no end.
   if (last?.kind !== 'seen') return
   const row = { ...byPanel, filter_id: id, account_id: accountId, kind, at: now.toISOString(), name: last.name }
   await insertFilterVersion(db, row, { before: contentAfter(versions), after: {} })
@@ -95,7 +94,7 @@ type FilterChangeCall = {
   readonly answer: unknown
 }
 
-/** What a change of a filter that went through the panel shows: what it held until then, and what it holds now. */
+/** Records a filter before and after a change that went through the panel. */
 export async function noteFilterChange(
   store: Store,
   seen: Seen,

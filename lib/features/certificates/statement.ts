@@ -2,7 +2,7 @@ import type { Evidence } from './evidence'
 import type { Speech } from './rows'
 import type { Stretch } from './timeline'
 
-/** What is certified, sentence by sentence. `stretches`: of a monitor that works by a filter. */
+/** The certified statement, sentence by sentence. `stretches` is set for a monitor of a filter. */
 export function makeStatement(
   evidence: Evidence,
   stretches: readonly Stretch[] | undefined,
@@ -50,12 +50,12 @@ function ofFilter(evidence: Evidence, stretches: readonly Stretch[], speech: Spe
   ]
 }
 
-/** The state that the certificate ends with. */
+/** State at the end of the certificate. */
 function nowOf(stretches: readonly Stretch[], { words, say, at, count }: Speech): string {
   const { statement } = words
   const last = stretches.at(-1)
   const version = last?.version
-  // Before the record and between two readings there is no version that holds.
+  // Before the record and between two readings the current version is unknown.
   if (version === undefined || last?.state === 'unseen') return statement.nowUnknown
   if (last?.state === 'watching') return say('statement.nowWatching', { count: count(version.item_count) })
   if (last?.state === 'empty') return say('statement.nowEmpty', { from: at(version.at) })
@@ -64,7 +64,7 @@ function nowOf(stretches: readonly Stretch[], { words, say, at, count }: Speech)
     : say('statement.nowGone', { from: at(version.at) })
 }
 
-/** Where the record begins after the monitor. */
+/** Present if the record starts later than the monitor. */
 function beginningOf({ versions }: Evidence, stretches: readonly Stretch[], { say, at }: Speech): string[] {
   const [first] = versions
   if (first === undefined || stretches[0]?.state !== 'unrecorded') return []
@@ -74,7 +74,7 @@ function beginningOf({ versions }: Evidence, stretches: readonly Stretch[], { sa
 const gapsOf = ({ gaps }: Evidence, { say, at }: Speech): string[] =>
   gaps.map(({ from_at: from, until_at: until }) => say('statement.gap', { from: at(from), to: at(until) }))
 
-/** What was deleted is not said to be absent. */
+/** States that older data was deleted, so that its absence is not taken for evidence. */
 function keptOf({ kept, life }: Evidence, { say, at }: Speech): string[] {
   const isOlder = (from: string | null): from is string => from !== null && (life.from === null || life.from < from)
   return [

@@ -10,32 +10,32 @@ import type { FilterVersionRow } from '@/lib/service/monitors/statements/evidenc
 
 import type { MonitorChange } from './contract'
 
-/** `until` is exclusive. Instants as ISO text. */
+/** `until` is exclusive. Instants in ISO 8601. */
 export type Span = { readonly from: string; readonly until: string }
 
 /**
- * What a filter's monitor did in a time: `watching` what the filter held, nobody (`empty`, `deleted`), or what nothing is known of:
- * `unrecorded` lies before the record, `unseen` between two readings of a remote service.
+ * State of a filter's monitor: `watching` the filter's values, watching nobody (`empty`, `deleted`), or unknown
+ * (`unrecorded`: before the record, `unseen`: between two readings of a remote service).
  */
 export type State = 'watching' | 'empty' | 'deleted' | 'unrecorded' | 'unseen'
 export type Stretch = Span & {
   readonly state: State
-  /** The version that began it; undefined before the first one. */
+  /** The version that the stretch starts with; undefined before the first one. */
   readonly version: FilterVersionRow | undefined
 }
 /** Values that were watched in exactly the same times. */
 export type Group = { readonly spans: readonly Span[]; readonly lists: KeptLists }
 
-/** Sound: the columns hold what was written of lists. */
+/** Safe: these columns are only written from lists. */
 const parse = (json: string) => JSON.parse(json) as KeptLists
 
 type Difference = Pick<FilterVersionRow, 'added' | 'removed'>
 
-/** The list is the first word of a key. */
+/** A key consists of the list, a blank and the value. */
 const keysOf = (lists: KeptLists): string[] =>
   Object.entries(lists).flatMap(([list, values]) => values.map((value) => `${list} ${value}`))
 
-/** What the filter held after the last of these versions, by the versions alone. */
+/** Content of the filter after these versions, computed from their differences. */
 export function contentAfter(versions: readonly Difference[]): KeptLists {
   const held = new Set<string>()
   for (const { added, removed } of versions) {
@@ -46,8 +46,9 @@ export function contentAfter(versions: readonly Difference[]): KeptLists {
 }
 
 /**
- * The history of a monitor that was attached to another filter at an instant: of the first filter until then, of the next one as it
- * stood then and from then on. The first one was deleted, so all that the next one held came with it.
+ * Combines the history of a monitor that was attached to another filter: the first filter up to that instant, then the
+ * next one with its content at that time. The first filter had been deleted, so the whole content of the next one
+ * counts as added.
  */
 export function attachedVersions(
   first: readonly FilterVersionRow[],
@@ -73,7 +74,7 @@ function marksOf(version: FilterVersionRow): Mark[] {
   return [held, { from: seenUntil ?? at, state: 'unseen', version }]
 }
 
-/** The times of a filter's monitor from its beginning to its end, one after the other, without a hole. Versions oldest first. */
+/** Divides the life of a filter's monitor into consecutive stretches without gaps. Versions are sorted oldest first. */
 export function toStretches(versions: readonly FilterVersionRow[], { from, until }: Span): Stretch[] {
   const before: Mark = { from: '', state: 'unrecorded', version: undefined }
   const marks = [before, ...versions.flatMap(marksOf)]
@@ -89,8 +90,8 @@ export function toStretches(versions: readonly FilterVersionRow[], { from, until
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 
 /**
- * Who was watched when: values with the same times together, the earliest first. Values that came and went with the same
- * versions have the same times, so these are found once for all of them, however many they are.
+ * Groups values by the times in which they were watched, earliest first. Values that were added and removed in the same
+ * versions share their times, which are computed only once.
  */
 export function toGroups(versions: readonly FilterVersionRow[], stretches: readonly Stretch[]): Group[] {
   const watching = stretches.filter(({ state }) => state === 'watching')
@@ -109,12 +110,12 @@ export function toGroups(versions: readonly FilterVersionRow[], stretches: reado
     .map(([, { spans, keys }]) => ({ spans, lists: toLists(keys) }))
 }
 
-/** Places among the versions at which a value came into the filter, left it, came again … */
+/** Indexes of the versions that alternately added and removed a value. */
 type Stays = readonly number[]
 
 const isIn = (stays: Stays, version: number): boolean => stays.filter((at) => at <= version).length % 2 === 1
 
-/** Values that came and went together. */
+/** Groups values that were added and removed by the same versions. */
 function stayers(versions: readonly Difference[]): Iterable<{ readonly stays: Stays; readonly keys: string[] }> {
   const staysOf = new Map<string, number[]>()
   versions.forEach(({ added, removed }, version) => {
@@ -137,7 +138,7 @@ function stayers(versions: readonly Difference[]): Iterable<{ readonly stays: St
   return together.values()
 }
 
-/** A time that goes on from the last one is one time. */
+/** Merges adjacent stretches into one span. */
 function spansOf(watching: readonly Stretch[], isHeld: (version: FilterVersionRow) => boolean): Span[] {
   const spans: Span[] = []
   for (const { version, from, until } of watching) {
@@ -161,7 +162,7 @@ function toLists(keys: Iterable<string>): KeptLists {
 
 export const MAX_CHANGES = 500
 
-/** What was done to this monitor alone, by the log, and to many at once; newest first. */
+/** Changes of this monitor from the audit log, bulk changes and imports, newest first. */
 export async function readMonitorChanges(context: PanelContext, monitorId: string): Promise<MonitorChange[]> {
   const { storage, account } = context
   const of = { monitorId, limit: MAX_CHANGES }
@@ -174,7 +175,6 @@ export async function readMonitorChanges(context: PanelContext, monitorId: strin
   return changes.toSorted((a, b) => compareValues(b.at, a.at)).slice(0, MAX_CHANGES)
 }
 
-/** The log holds JSON without personal numbers. */
 const parsed = (json: string | null): unknown => (json === null ? undefined : JSON.parse(json))
 
 function toChange({ at, actor, action, before, after: json }: AuditEntryTable): MonitorChange {
@@ -182,7 +182,7 @@ function toChange({ at, actor, action, before, after: json }: AuditEntryTable): 
   return { at, actor, action, before: parsed(before), after, ...(action === 'monitors.bulkTag' && tagsOf(after)) }
 }
 
-/** A change of the tags of one monitor alone: the list asks for what is really different. */
+/** A tag change of a single monitor, which lists only actual differences. */
 function tagsOf(after: unknown): Pick<MonitorChange, 'tags'> {
   if (jsonField(after, 'updated') === 0) return {}
   return { tags: { added: jsonTexts(after, 'add'), removed: jsonTexts(after, 'remove'), undone: null } }

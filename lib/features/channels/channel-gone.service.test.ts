@@ -32,7 +32,7 @@ describe.each(engines)('channels that are deleted while something is queued for 
     const hasBegun = new Promise<void>((resolve) => {
       begun = resolve
     })
-    // Not under the account's lock: as a process of an older version, or a statement by hand, would do it.
+    // Deletes without the account's lock, as an older version or a manual statement might.
     const deleting = at.storage.db.transaction().execute(async (db) => {
       const own = { accountId, userId: desk.user.id }
       if (how === 'marked as deleted') {
@@ -56,7 +56,7 @@ describe.each(engines)('channels that are deleted while something is queued for 
       now: at.clock.now(),
     }))
     const queueing = inAccounts(at.storage, [accountId], (db) => queueToChannels(db, queued))
-    // Whoever queues has come as far as it can while the other is not done.
+    // Gives the queueing transaction time to block on the uncommitted deletion.
     await new Promise((resolve) => setTimeout(resolve, 50))
     goOn()
     await deleting

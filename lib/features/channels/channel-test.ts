@@ -23,7 +23,7 @@ import { MAX_CHANNEL_TESTS_AN_HOUR } from './contract'
 
 const HOUR_MS = 3_600_000
 
-/** One attempt, signed as every other is; whoever asked sees what came of it, and it is not tried again. */
+/** Makes a single attempt, signed like any other; the user sees the result, and it is not retried. */
 export async function sendChannelTest(id: string, context: PanelContext): Promise<ListedDelivery> {
   const { delivery, holder } = await putTest(id, context)
   const { answer } = await attemptDelivery(deliveringOf(context), { delivery, holder, isLast: true })

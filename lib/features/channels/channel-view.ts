@@ -51,7 +51,7 @@ function toChannel(channel: SeenRow<'channels'>, counts: Counts, { user, now }: 
   const until = channel.previous_secret_until
   return {
     id,
-    // Sound: `channelRows` leaves out the channel of e-mails.
+    // Safe: `channelRows` excludes the e-mail channel.
     kind: kind as Channel['kind'],
     name,
     is_team: channel.owner === TEAM_OWNER,

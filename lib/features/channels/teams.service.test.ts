@@ -8,7 +8,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { channelUrl } from './channel-secrets'
 
-/** Every name is one of the internet. */
+/** Every host resolves to a public address. */
 const outgoing: Outgoing = {
   allowed: NO_NETWORKS,
   resolve: (_host, _options, done) => done(null, [{ address: '34.1.2.3', family: 4 }]),
@@ -61,7 +61,7 @@ describe.each(engines)('D07 channels of Teams on %s', (engine) => {
       .selectAll()
       .where('id', '=', channel.id)
       .executeTakeFirstOrThrow()
-    // The port of https is the same, written or not.
+    // The default port of https may be written or omitted.
     expect(channelUrl(sendsNothing.secrets, row)).toBe(url.replace(':443/', '/'))
     const shown = JSON.stringify([channel, row, await desk.channels()])
     expect(shown).not.toContain(SIGNATURE.slice(0, -4))

@@ -17,18 +17,20 @@ import type { Db } from '@/lib/storage/storage'
 import { beginFailing, endFailing, endWaiting, findChannel, updateChannel } from './statements'
 
 const HOUR_MS = 3_600_000
-/** Longer than between any two attempts at one message: what failed longer ago is no beginning of this. */
+/**
+ * A failure longer ago than this does not belong to the current series; attempts at one message are closer together.
+ */
 const GAP_MS = 24 * HOUR_MS
-/** A channel at which every attempt failed for so long is turned off. */
+/** A channel is turned off after failing for this time. */
 const FAILING_MS = 5 * 24 * HOUR_MS
-/** Between two notes of failures. */
+/** Minimum time between two writes of a failure. */
 const NOTED_MS = 60_000
 
 type Failed = { readonly now: Date; readonly why: Pick<Posted, 'error' | 'status' | 'reason'> }
 
 /**
- * Since when nothing went, and that it is turned off after five days. The log has one line when it begins, however much is tried; the
- * list of deliveries has every attempt.
+ * Records since when all attempts fail, and turns the channel off after five days. Only the beginning is logged,
+ * because the list of deliveries contains every attempt.
  */
 export async function noteFailure(of: Delivering, { id }: ChannelTable, { now, why }: Failed): Promise<void> {
   const channel = await findChannel(of.storage.db, id)
@@ -55,19 +57,21 @@ export async function noteFailure(of: Delivering, { id }: ChannelTable, { now, w
   }
 }
 
-/** It takes them again. */
 export async function noteEndOfFailure(of: Delivering, channel: ChannelTable): Promise<void> {
   const { id, failing_since: since } = channel
   if (since === null || !(await endFailing(of.storage.db, id))) return
   of.log.info({ channel: id, receiver: receiverOf(channel), since }, 'the receiver of a channel takes messages again')
 }
 
-/** Its host: the rest of the address may be a secret. */
+/** Only the host, because the rest of the address may be a secret. */
 const receiverOf = ({ url_shown: url }: ChannelTable): string => (URL.canParse(url) ? new URL(url).host : '')
 
 type Off = { readonly reason: 'gone' | 'failing'; readonly now: Date }
 
-/** Turned off by what its receiver answered: entered in the log, and told to who made it and to owners. What waits is dead, to be replayed. */
+/**
+ * Turns a channel off because of its receiver's answers, with an audit entry and a mail to its creator and the owners.
+ * Waiting messages become dead and can be replayed.
+ */
 export async function turnOff(of: Delivering, { id, account_id: accountId }: ChannelTable, off: Off): Promise<void> {
   const { storage, mail } = of
   await inAccounts(storage, [accountId], async (db) => {
@@ -84,14 +88,14 @@ export async function turnOff(of: Delivering, { id, account_id: accountId }: Cha
       after: { name: channel.name, off_reason: off.reason, waiting: ended },
       now: off.now,
     })
-    // Goes with what is being sent.
+    // The mail is sent by the sender that is already running.
     if (mail.mailer) await tell(db, channel, { ...off, ended, panelUrl: mail.panelUrl })
   })
 }
 
 type Told = Off & { readonly ended: number; readonly panelUrl: string | undefined }
 
-/** An own channel is its owner's alone, also what became of it. */
+/** Only its owner is notified about an own channel. */
 async function tell(db: Db, channel: ChannelTable, { reason, now, ended, panelUrl }: Told): Promise<void> {
   const maker = channel.created_by === null ? undefined : await findUser(db, channel.created_by)
   const owners = channel.owner === '' ? await listOwnersToTell(db, channel.account_id) : []
@@ -107,13 +111,11 @@ type Facts = {
   readonly account: string
   readonly name: string
   readonly reason: 'gone' | 'failing'
-  /** Messages that waited. */
   readonly waiting: number
   readonly at: string
   readonly panelUrl: string | undefined
 }
 
-/** To who made a channel, and to owners: it was turned off. */
 function channelOffMail(language: Locale, { account, name, reason, waiting, at, panelUrl }: Facts): MailWords {
   const { words: t } = wordsIn(language, 'mails', 'channels')
   return composeMail({

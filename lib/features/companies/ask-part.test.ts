@@ -14,7 +14,7 @@ const ask = (text: string) =>
 it.each([
   ['limit', 'next', 'next'],
   ['pool', 'next', 'next'],
-  // What a cursor of `complete` goes on with appears later, and is no further part of the list.
+  // The cursor after `complete` leads to items that appear later, which are not part of this list.
   ['complete', 'later', null],
   ['complete', null, null],
 ])('takes marks of a stream for no rows, and its end by %s for what it is', async (reason, told, cursor) => {
@@ -22,7 +22,7 @@ it.each([
   expect(answer).toMatchObject({ answer: { items: [{ id: 'a' }, { id: 'b' }] }, cursor, units: 1 })
 })
 
-/** A body that never ends, and how much of it was taken. */
+/** An endless body that counts how many bytes were read. */
 function endless() {
   const taken = { bytes: 0, isCancelled: false }
   const chunk = new TextEncoder().encode(`{"a":"${'x'.repeat(1_000_000)}"}\n`)

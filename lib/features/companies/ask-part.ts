@@ -10,12 +10,11 @@ import { ApiError } from '@/lib/domain/api-error'
 import { parseJson } from '@/lib/domain/collections/json'
 import type { FetchService } from '@/lib/panel/context'
 
-/** One call of the service whose answer is kept. */
+/** A call of the service whose answer is stored. */
 export type KeptCall = { readonly operation: OperationName; readonly query: Readonly<Record<string, string | number>> }
 
-/** What came back, and what it cost. */
 export type PartAnswer = {
-  /** Of a stream `{items}`; anything else as it came. */
+  /** `{items}` for a stream; anything else is unchanged. */
   readonly answer: unknown
   readonly cursor: string | null
   readonly requestId: string | null
@@ -23,7 +22,7 @@ export type PartAnswer = {
   readonly left: number | null
 }
 
-/** Asks the service for one page. Throws `ApiError` for everything that is not a readable 2xx. */
+/** Requests one page from the service. Throws `ApiError` for anything but a readable 2xx. */
 export async function askPart(
   fetchService: FetchService,
   { operation, query }: KeptCall,
@@ -39,15 +38,15 @@ export async function askPart(
   return isStream(row) ? readStream(response, text) : readPageOf(response, text)
 }
 
-/** One page of anything is far smaller. It is parsed, masked and kept, which takes several times as much memory. */
+/** Upper bound, far above any real page: parsing, masking and storing need several times as much memory. */
 export const MOST_PART_BYTES = 32_000_000
 
-/** Undefined for a body that is longer than any page; the rest is not read. */
+/** Undefined if the body is too long; the rest is not read. */
 async function textOf({ body }: Response): Promise<string | undefined> {
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
-  // Leaving the loop cancels what is left.
+  // Returning from the loop cancels the rest of the body.
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
     if (bytes > MOST_PART_BYTES) return undefined
@@ -72,7 +71,7 @@ function readStream(response: Response, text: string): PartAnswer {
   const charge = chargeIn(response)
   return {
     answer: { items: values.filter((value) => !isMark(value)) },
-    // At the end it goes on with what appears later, which is no further part of this list.
+    // The cursor after `complete` leads to items that appear later, which are not part of this list.
     cursor: end === undefined || end.reason === 'complete' ? null : end.cursor,
     ...charge,
     units: end?.units ?? charge.units,
@@ -91,7 +90,7 @@ const chargeIn = (answer: Response) => ({
   ...readUnitsIn(answer),
 })
 
-/** A call that got lost may have been charged: it is told as what it is, never as free. */
+/** A lost call may have been charged, so it is reported as an error and never as free. */
 async function reach<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()

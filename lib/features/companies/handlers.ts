@@ -16,10 +16,10 @@ import { type AnswerHead, listCompanyAnswers } from './statements/paid-answers'
 
 const MOST = 10
 
-/** By which a monitor watches a company. */
+/** Kinds of identifiers by which a monitor can watch a company. */
 const watchedBy = ['krs', 'nip', 'subject_id'] as const
 
-/** Monitors of the account that watch one of the company's numbers; none for a role that may not see monitors. */
+/** The account's monitors of one of the company's numbers; empty for roles that may not see monitors. */
 async function watchersOf({ krs, nip, id }: Identity, { ask, user }: Pick<PanelContext, 'ask' | 'user'>) {
   if (!operationOf('monitors.list').roles.includes(user.role)) return []
   const watched = { krs, nip, subject_id: id }
@@ -42,7 +42,10 @@ async function watchersOf({ krs, nip, id }: Identity, { ask, user }: Pick<PanelC
     )
 }
 
-/** By the numbers themselves: what a filter watches is not looked for. A remote service would have to be asked for each of them. */
+/**
+ * Finds monitors of the numbers themselves, not of filters. Only for the embedded service: a remote one would need a
+ * call per number.
+ */
 const watchedCompanies: PanelHandler<'companies.watched'> = async ({ body }, { storage, account, isEmbedded }) => {
   if (!isEmbedded) return { items: [] }
   const values = {
@@ -64,7 +67,7 @@ const watchedCompanies: PanelHandler<'companies.watched'> = async ({ body }, { s
   return { items }
 }
 
-/** Announcements are masked here, unlike the stream that they come from: whoever may see subjects may see them. */
+/** Announcements are masked here, unlike in their stream, so every role that may see companies may read them. */
 export const rolesOfPart = (part: CompanyPart): readonly Role[] => {
   const operation = companyPartRows[part].operation
   return operation === 'stream.announcements' ? monitoringReaders : operationOf(operation).roles

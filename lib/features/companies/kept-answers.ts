@@ -25,7 +25,6 @@ type Wanted = { readonly part: CompanyPart; readonly number: string }
 
 export const partKey = ({ part, number }: Wanted) => ({ about: 'company', topic: part, subject: number }) as const
 
-/** All pages of the newest answer of a part, with their texts; none where nobody asked. */
 export async function listNewest(
   wanted: Wanted,
   { storage: { db }, account }: Pick<PanelContext, 'storage' | 'account'>,
@@ -34,7 +33,6 @@ export async function listNewest(
   return head === undefined ? [] : listSeries(db, head)
 }
 
-/** The same as the contract gives it. */
 export async function readNewest(
   wanted: Wanted,
   context: Pick<PanelContext, 'storage' | 'account'>,

@@ -8,13 +8,12 @@ import { type CompanyPart, companyPartRows, pageOfPart } from './domain/part-row
 import type { Identity } from './identity'
 
 type PartQuery = Readonly<Record<string, string | number>>
-/** One call of the service: the operation of the part, and what it is asked. */
 export type PartCall = {
   readonly operation: (typeof companyPartRows)[CompanyPart]['operation']
   readonly query: PartQuery
 }
 
-/** A shorter name would find half the register. */
+/** A shorter name would match half the register. */
 const SHORTEST_NAME = 3
 const LONGEST_NAME = 200
 
@@ -42,7 +41,7 @@ const announcedIn =
     return key && { ...key, source, date_from: since(today), limit: pageOfPart(source) }
   }
 
-/** Of registers that know a company by its name alone. */
+/** Query of registers that know companies by name only. */
 const namedIn =
   (part: PagedList | 'tenders', toText: (name: string) => string): Query =>
   ({ identity: { company } }) => {
@@ -50,7 +49,7 @@ const namedIn =
     return q.length < SHORTEST_NAME ? undefined : { q, limit: pageOfPart(part) }
   }
 
-/** A list whose rows have a NIP is asked by it. */
+/** Lists with a NIP column are queried by NIP. */
 const askedInList = (list: PagedList): Query =>
   registerRow(list).names.nip === undefined
     ? namedIn(list, searchedName)
@@ -66,13 +65,13 @@ const queries: { readonly [P in CompanyPart]: Query } = {
   krz: announcedIn('krz'),
   msig: announcedIn('msig'),
   ...recordOf(pagedLists, askedInList),
-  // The bulletin is searched for a text as it stands, quotes and all.
+  // The bulletin searches for the literal text, including quotes.
   tenders: namedIn('tenders', distinctiveName),
   statements: selected,
   financials: selected,
 }
 
-/** Undefined: the part cannot be asked for by what is known of the company. */
+/** Undefined if the known numbers and names of the company do not allow a query. */
 export function toPartCall(part: CompanyPart, asked: Asked): PartCall | undefined {
   const query = queries[part](asked)
   return query && { operation: companyPartRows[part].operation, query }

@@ -12,29 +12,29 @@ import { askPart, type KeptCall, type PartAnswer } from './ask-part'
 import { type AnswerHead, type AnswerKey, findNewestAnswer, insertKeptAnswer } from './statements/paid-answers'
 import type { KeptAnswerTable } from './tables'
 
-/** Columns that are of a list alone. */
+/** Columns that only lists use. */
 type Listed = Pick<KeptAnswerTable, 'row_count' | 'total'>
 
 type Payment = {
   readonly key: Omit<AnswerKey, 'account_id'>
   readonly busyCode?: 'asked_already'
   readonly call: KeptCall
-  /** Of the caller, who has seen `known` as the newest page. */
+  /** `known`: id of the newest page that the caller has seen. */
   readonly wish: { readonly known: string | null; readonly page: 'first' | 'next' }
   readonly audit: {
     readonly action: 'companies.ask' | 'registers.ask'
     readonly target: string
     readonly of: Readonly<Record<string, string>>
   }
-  /** JSON of what is asked, as it is kept. */
+  /** JSON of the stored query. */
   readonly query: string
-  /** Of an answer of a list. Throws where the answer is none. */
+  /** For answers of lists. Throws if the answer is not a list. */
   readonly toListed?: (answer: PartAnswer) => Listed
 }
 
 /**
- * Asks for a page once, however many want it, and keeps it with personal numbers masked and its entry in the audit log: both
- * or neither. `from`: the first page that the caller has not seen.
+ * Requests a page once even for concurrent callers, and stores it, masked, in one transaction with its audit log entry.
+ * `from`: the first page that the caller has not seen.
  */
 export function payForPage(payment: Payment, context: PanelContext) {
   const { key, busyCode } = payment
@@ -46,7 +46,7 @@ export function payForPage(payment: Payment, context: PanelContext) {
 async function pay(payment: Payment, context: PanelContext) {
   const { call, wish, key, toListed } = payment
   const newest = await findNewestAnswer(context.storage.db, { account_id: context.account.id, ...key })
-  // Somebody else has asked meanwhile: what they paid for is there.
+  // Another user has requested it in between, so the stored answer is returned.
   if (newest !== undefined && newest.id !== wish.known) return { units: 0, left: null, from: 0 }
   const after = wish.page === 'next' ? newest : undefined
   const cursor = after?.cursor ?? null

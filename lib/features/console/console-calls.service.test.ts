@@ -82,7 +82,7 @@ describe.each(engines)('the history of the console on %s', (engine) => {
     for (const word of [PESEL, 'Kowalsk', 'cursor']) expect(stored).not.toContain(word)
   })
 
-  /** Every text of every field of every operation is a person’s name or number. */
+  /** Every text field of every operation is filled with a person’s name or number. */
   it('keeps neither a name nor a number from any field of any operation', async () => {
     const { add, list } = await somebody()
     for (const word of [PESEL, 'Anna Kowalska', '440514 01359', '44.05.14-01359']) {

@@ -8,7 +8,7 @@ import { inAccount } from '@/lib/storage/engine/account-lock'
 import { type ConsoleCall, MOST_CONSOLE_CALLS } from './contract'
 import { addConsoleCall, clearConsoleCalls, listConsoleCalls } from './statements'
 
-/** A longer one is a call that nobody made by hand. */
+/** A longer input was not typed by hand, so it is not stored. */
 const MOST_LETTERS = 8000
 
 const forms = new Map<OperationName, RequestForm>()
@@ -24,7 +24,7 @@ const list: PanelHandler<'consoleCalls.list'> = async (_input, context) => {
   const rows = await listConsoleCalls(context.storage.db, ofCaller(context), MOST_CONSOLE_CALLS)
   return {
     items: rows.flatMap(({ operation, inputs, is_partial: isPartial, ...row }): ConsoleCall[] =>
-      // An operation may be gone since.
+      // The operation may have been removed since.
       isConsoleName(operation)
         ? [
             {
@@ -35,7 +35,7 @@ const list: PanelHandler<'consoleCalls.list'> = async (_input, context) => {
               units: row.units,
               request_id: row.request_id,
               called_at: row.called_at,
-              // Sound: written below.
+              // Safe: written by `add` below.
               inputs: JSON.parse(inputs) as ConsoleCall['inputs'],
               is_partial: isPartial === 1,
             },
@@ -45,7 +45,7 @@ const list: PanelHandler<'consoleCalls.list'> = async (_input, context) => {
   }
 }
 
-/** Whatever a browser sends: only what the operation's own fields allow is written. */
+/** Stores only inputs that the fields of the operation allow, whatever the browser sends. */
 const add: PanelHandler<'consoleCalls.add'> = async ({ body }, context) => {
   const { kept, isPartial } = keepInputs(formOf(body.operation), body.inputs)
   const text = JSON.stringify(kept)

@@ -22,7 +22,6 @@ const COLUMNS = [
   'is_partial',
 ] as const satisfies readonly (keyof ConsoleCallTable)[]
 
-/** Newest first. */
 export const listConsoleCalls = (
   db: Db,
   { accountId, userId }: OfUser,
@@ -35,7 +34,7 @@ export const listConsoleCalls = (
     .limit(limit)
     .execute()
 
-/** Adds one, and drops those beyond the newest `most`. */
+/** Adds a call and deletes all but the newest `most`. */
 export async function addConsoleCall(db: AccountTx, call: Insertable<ConsoleCallTable>, most: number): Promise<void> {
   await db.insertInto('console_calls').values(call).execute()
   const of = { accountId: call.account_id, userId: call.user_id }

@@ -8,10 +8,10 @@ import type { Db } from '@/lib/storage/storage'
 import type { RuleChannel, RuleNotice } from './contract/rules'
 
 /** A channel with its owner: a user's id, or `TEAM_OWNER` for the team. */
-export type ChannelOf = RuleChannel & { readonly owner: string }
+export type OwnedChannel = RuleChannel & { readonly owner: string }
 
 /** Lists the account's channels that are not deleted, by name. `maySpeakThrough` decides which rules may use one. */
-export async function listChannelsOf(db: Db, accountId: string): Promise<readonly ChannelOf[]> {
+export async function listRuleChannels(db: Db, accountId: string): Promise<readonly OwnedChannel[]> {
   const channels = await listChannelsFor(db, accountId)
   return channels.map(({ id, name, kind, owner, state }) => ({
     id,
@@ -24,7 +24,7 @@ export async function listChannelsOf(db: Db, accountId: string): Promise<readonl
 }
 
 /** Team rules may use team channels only; a user's rules may also use that user's channels. */
-export const maySpeakThrough = (owner: string, channel: Pick<ChannelOf, 'owner'>): boolean =>
+export const mayUseChannel = (owner: string, channel: Pick<OwnedChannel, 'owner'>): boolean =>
   channel.owner === TEAM_OWNER || channel.owner === owner
 
 type Delivery = RuleNotice['deliveries'][number]
@@ -41,7 +41,7 @@ export async function listNoticeDeliveries(
   const counted = await countByNotice(db, seer, noticeIds)
   const byCopy = groupBy(counted, (row) => `${row.notice_id} ${row.channel_id} ${row.recipient}`)
   const copies = [...byCopy.values()].flatMap((rows) => {
-    const [worst] = rows.toSorted((a, b) => badness.indexOf(a.state) - badness.indexOf(b.state))
+    const [worst] = rows.toSorted((a, b) => statesWorstFirst.indexOf(a.state) - statesWorstFirst.indexOf(b.state))
     return worst ? [{ noticeId: worst.notice_id, delivery: toDelivery(worst, rows) }] : []
   })
   const byNotice = groupBy(copies, ({ noticeId }) => noticeId)
@@ -49,7 +49,7 @@ export async function listNoticeDeliveries(
 }
 
 /** Worst state first: when several messages were sent, the row shows the worst of them. */
-const badness = ['dead', 'waiting', 'cancelled', 'delivered']
+const statesWorstFirst = ['dead', 'waiting', 'cancelled', 'delivered']
 
 const toDelivery = (worst: Counted[number], rows: Counted): Delivery => ({
   kind: worst.recipient === null ? 'channel' : 'mail',

@@ -5,7 +5,7 @@ import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { findForRules } from './finding'
+import { findRuleMatches } from './finding'
 
 const DAY = 86_400_000
 const BANKRUPTCY = 'Obwieszczenie o ogłoszeniu upadłości'
@@ -22,7 +22,7 @@ describe.each(engines)('rules about days for claims on %s', (engine) => {
     const owner = await openRules(at, accountId)
     const { id } = await owner.create({ condition: { kind: 'claim_deadline', days: 30 } })
     const found = async () => {
-      await findForRules(jobsOf(at))
+      await findRuleMatches(jobsOf(at))
       const { db } = at.storage
       return (await db.selectFrom('rule_hits').select('occurrence').where('rule_id', '=', id).execute()).length
     }

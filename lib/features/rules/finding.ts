@@ -2,31 +2,31 @@ import { groupBy } from '@/lib/domain/collections/group-by'
 import { eachAccount } from '@/lib/panel/each-account'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 
-import type { Looking } from './kinds/kind'
+import type { RuleCheckContext } from './kinds/kind'
 import { ruleKinds } from './kinds/registry'
 import { beginRuleLook, type DueLook, dropRuleLook, endRuleLook, listDueLooks } from './statements/looks'
 import { hasEnabledRule } from './statements/rules'
 
-type Finding = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor' | 'isEmbedded'>
+type RuleCheckDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor' | 'isEmbedded'>
 
 /** Kinds of rules that are checked account by account. */
 const kinds = new Map<string, Finder>(
-  ruleKinds.flatMap(({ name, find, nextLook }) => (find ? [[name, { name, find, nextLook }]] : [])),
+  ruleKinds.flatMap(({ name, find, nextCheck: nextLook }) => (find ? [[name, { name, find, nextLook }]] : [])),
 )
 type Finder = {
   readonly name: string
-  readonly find: (looking: Looking) => Promise<void>
+  readonly find: (looking: RuleCheckContext) => Promise<void>
   readonly nextLook: ((now: Date) => Date) | undefined
 }
 
 /** Upper limit for the pause between two checks of a kind. */
-const LONGEST_MS = 3_600_000
+const MAX_PAUSE_MS = 3_600_000
 
 /** Checks the rules of all accounts for new matches, wherever something changed since the last check. */
-export async function findForRules(finding: Finding, stopping?: AbortSignal): Promise<void> {
+export async function findRuleMatches(finding: RuleCheckDependencies, stopping?: AbortSignal): Promise<void> {
   const { storage, clock } = finding
   const due = await listDueLooks(storage.db, { now: clock().toISOString(), kinds: [...kinds.keys()] })
-  await eachAccount(groupBy(due, ({ id }) => id).values(), (looks) => findForAccount(finding, looks), {
+  await eachAccount(groupBy(due, ({ id }) => id).values(), (looks) => findAccountMatches(finding, looks), {
     ...finding,
     stopping,
     job: 'rules',
@@ -36,12 +36,12 @@ export async function findForRules(finding: Finding, stopping?: AbortSignal): Pr
 }
 
 /** An error in one kind does not stop the others; the first error is thrown once all kinds were checked. */
-async function findForAccount(finding: Finding, looks: readonly DueLook[]): Promise<void> {
+async function findAccountMatches(finding: RuleCheckDependencies, looks: readonly DueLook[]): Promise<void> {
   const troubles: Error[] = []
   for (const look of looks) {
     const kind = kinds.get(look.kind)
     if (!kind) continue
-    await findOfKind(finding, look, kind).catch((cause: unknown) => {
+    await findMatchesOfKind(finding, look, kind).catch((cause: unknown) => {
       troubles.push(new Error(`Rules of ${kind.name} found nothing: ${String(cause)}`, { cause }))
     })
   }
@@ -49,7 +49,7 @@ async function findForAccount(finding: Finding, looks: readonly DueLook[]): Prom
 }
 
 /** Changes that arrive during the check schedule another one; a failed check is repeated in the next run. */
-async function findOfKind(finding: Finding, dueLook: DueLook, kind: Finder): Promise<void> {
+async function findMatchesOfKind(finding: RuleCheckDependencies, dueLook: DueLook, kind: Finder): Promise<void> {
   const { storage, clock, askFor, isEmbedded } = finding
   const { id: accountId } = dueLook
   const now = clock()
@@ -60,7 +60,7 @@ async function findOfKind(finding: Finding, dueLook: DueLook, kind: Finder): Pro
     if (!(await hasEnabledRule(storage.db, accountId, kind.name)))
       return await dropRuleLook(storage.db, { ...look, mark })
     await kind.find({ storage, now, ask: askFor(dueLook), isEmbedded, account: dueLook })
-    const latest = new Date(now.getTime() + LONGEST_MS)
+    const latest = new Date(now.getTime() + MAX_PAUSE_MS)
     const wanted = kind.nextLook?.(now) ?? latest
     next = wanted < latest ? wanted : latest
   } finally {

@@ -5,7 +5,7 @@ import { ruleKindNames } from './contract/conditions'
 import { RULE_PREVIEW_DAYS, type RulePreview } from './contract/rules'
 import { type RuleTimes, toldAt } from './domain/rule-times'
 import { kindOf } from './kinds/registry'
-import { lookAfterSaving } from './look-now'
+import { checkAfterSaving } from './look-now'
 import { readNotices, testRule } from './notices'
 import { requireNoPeselsInRule, requireWriter } from './rule-checks'
 import { rules } from './rule-view'
@@ -14,7 +14,7 @@ import { readTelling } from './telling-rights'
 
 const DAY_MS = 86_400_000
 /** Matches found in one run of the job are sent immediately in one message. */
-const TURN_MS = 15_000
+const RUN_MS = 15_000
 
 /** Uses the same match test and windows as delivery. A mute only affects days to come, so the preview ignores it. */
 const previewHandler: PanelHandler<'rules.preview'> = async ({ body }, context) => {
@@ -41,26 +41,26 @@ const previewHandler: PanelHandler<'rules.preview'> = async ({ body }, context) 
 /** Counts the messages; matches whose window has not ended yet are no message. */
 function countOf(times: RuleTimes, found: readonly Date[], now: Date): Pick<RulePreview, 'messages' | 'items'> {
   const told = found.map((at) => toldAt(times, at)).filter((at) => at <= now)
-  const turns = new Set(told.map((at) => Math.ceil(at.getTime() / TURN_MS)))
+  const turns = new Set(told.map((at) => Math.ceil(at.getTime() / RUN_MS)))
   return { messages: turns.size, items: told.length }
 }
 
 /** Tender rules have a page of their own. */
-const listed = ruleKindNames.filter((kind) => kind !== 'tender')
+const listedKinds = ruleKindNames.filter((kind) => kind !== 'tender')
 
 export const ruleHandlers: PanelHandlersOf<'rules'> = {
   'rules.list': async (_input, context) => ({
-    ...(await readTelling(context, listed)),
+    ...(await readTelling(context, listedKinds)),
     ...(await rules.list(context, ({ kind }) => kind !== 'tender')),
   }),
   'rules.create': async ({ body }, context) => {
     const rule = await createRule(body, context)
-    await lookAfterSaving(context, body.condition.kind)
+    await checkAfterSaving(context, body.condition.kind)
     return rule
   },
   'rules.update': async ({ params, body }, context) => {
     const rule = await changeRule(params.id, body, context)
-    await lookAfterSaving(context, body.condition.kind)
+    await checkAfterSaving(context, body.condition.kind)
     return rule
   },
   'rules.delete': ({ params }, context) => removeRule(params.id, context),

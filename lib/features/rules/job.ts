@@ -1,6 +1,6 @@
 import type { PanelJob } from '@/lib/panel/job'
 
-import { findForRules } from './finding'
+import { findRuleMatches } from './finding'
 import { tellRules } from './telling'
 
 /** Finds matches of rules; immediate ones are sent in the same run. */
@@ -8,7 +8,7 @@ export const rulesJob: PanelJob = {
   name: 'rules',
   everyMs: 10_000,
   run: async (dependencies, stopping) => {
-    await findForRules(dependencies, stopping)
+    await findRuleMatches(dependencies, stopping)
     await tellRules(dependencies)
   },
 }

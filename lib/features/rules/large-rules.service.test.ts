@@ -5,7 +5,7 @@ import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { findForRules } from './finding'
+import { findRuleMatches } from './finding'
 import { tellRules } from './telling'
 
 const RULES = 50
@@ -32,7 +32,7 @@ describe.each(engines)('many rules and many events on %s', (engine) => {
       title: 'Obwieszczenie o ogłoszeniu upadłości',
     }))
     for (const chunk of chunksOf(events, 5_000)) await happen(at, accountId, ...chunk)
-    await findForRules(jobsOf(at))
+    await findRuleMatches(jobsOf(at))
     at.clock.advance(3_600_000)
     await tellRules(jobsOf(at))
     const { items } = await owner.list()

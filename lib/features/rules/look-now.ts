@@ -4,24 +4,24 @@ import type { PanelContext } from '@/lib/panel/context'
 import { deliveringOf } from '@/lib/panel/outgoing/outgoing'
 
 import type { RuleKindName } from './contract/conditions'
-import type { Looking } from './kinds/kind'
+import type { RuleCheckContext } from './kinds/kind'
 import { kindOf } from './kinds/registry'
 import { findSpending } from './kinds/spend'
 import { findRuledAccount } from './statements/rules'
 import { tellAccount } from './telling'
 
 /** Runs after a rule was saved: its condition may already be met, and is then reported without waiting for the job. */
-export async function lookAfterSaving(context: PanelContext, name: RuleKindName): Promise<void> {
-  const { find, isLookedAtOnce } = kindOf(name)
-  if (find && isLookedAtOnce === true) await lookNow(context, find)
+export async function checkAfterSaving(context: PanelContext, name: RuleKindName): Promise<void> {
+  const { find, isCheckedOnSave: isLookedAtOnce } = kindOf(name)
+  if (find && isCheckedOnSave === true) await checkNow(context, find)
 }
 
 /** Runs after the cap was changed. `seen`: the meter with the new cap. */
-export const lookAfterCapChange = (context: PanelContext, seen: CapMeterReading): Promise<void> =>
-  lookNow(context, (looking) => findSpending(looking, seen))
+export const checkAfterCapChange = (context: PanelContext, seen: CapMeterReading): Promise<void> =>
+  checkNow(context, (looking) => findSpending(looking, seen))
 
 /** An error here must not fail the change; the job repeats the check. */
-async function lookNow(context: PanelContext, find: (looking: Looking) => Promise<void>): Promise<void> {
+async function checkNow(context: PanelContext, find: (looking: RuleCheckContext) => Promise<void>): Promise<void> {
   const { storage, now, ask, isEmbedded, log } = context
   const account = await findRuledAccount(storage.db, context.account.id)
   if (!account) return

@@ -25,7 +25,7 @@ import { kindOf } from './kinds/registry'
 import { type Recipients, recipientsOf } from './recipients'
 import { ruleTestMail } from './rule-mails'
 import { newMessageId } from './rule-messages'
-import { type KnownRule, rules } from './rule-view'
+import { type ParsedRule, rules } from './rule-view'
 import { requireRule } from './rules'
 import { listNewestHits } from './statements/hits'
 import { insertNotice, lastTestStart, listNotices } from './statements/notices'
@@ -61,7 +61,7 @@ export async function readNotices(ruleId: string, context: PanelContext): Promis
 /** Users who may not change a rule only see the addresses of members; undefined means all recipients are visible. */
 async function shownRecipients(
   db: Db,
-  known: KnownRule,
+  known: ParsedRule,
   context: PanelContext,
 ): Promise<ReadonlySet<string> | undefined> {
   const { row, condition } = known
@@ -83,7 +83,7 @@ const hideFrom = (shown: ReadonlySet<string> | undefined, delivery: Delivery): D
 /** Thresholds that messages of a rule reported, newest first. */
 async function readReached(
   db: Db,
-  { row, condition }: KnownRule,
+  { row, condition }: ParsedRule,
   notices: readonly RuleNoticeTable[],
 ): Promise<ReadonlyMap<string, RuleNotice['reached']>> {
   const { reachedIn } = kindOf(condition.kind)
@@ -150,7 +150,7 @@ async function putTest(rule: RuleTable, holder: string, context: PanelContext) {
       account_id: rule.account_id,
       rule_id: rule.id,
       kind: 'test',
-      window_start: await freeStart(db, rule, now),
+      window_start: await nextFreeStart(db, rule, now),
       window_end: at,
       at,
       hit_count: 0,
@@ -170,7 +170,7 @@ async function putTest(rule: RuleTable, holder: string, context: PanelContext) {
 }
 
 /** Two tests never get the same start instant, because windows of a rule must be unique. */
-async function freeStart(db: Db, rule: RuleTable, now: Date): Promise<string> {
+async function nextFreeStart(db: Db, rule: RuleTable, now: Date): Promise<string> {
   const last = await lastTestStart(db, rule.id)
   return new Date(last === undefined ? now : Math.max(now.getTime(), Date.parse(last) + 1)).toISOString()
 }
@@ -191,7 +191,7 @@ async function requireFewTests(
   throw new HttpError('limit', `At most ${TESTS_PER_HOUR} test messages an hour`, { extra: { limit: TESTS_PER_HOUR } })
 }
 
-type Tested = {
+type TestNotice = {
   readonly rule: RuleTable
   readonly notice: RuleNoticeTable
   readonly recipients: Recipients
@@ -199,12 +199,12 @@ type Tested = {
 }
 
 /** The message is created as claimed, so that only this call sends it. */
-const claimOf = ({ holder }: Tested, now: Date) => ({
+const claimOf = ({ holder }: TestNotice, now: Date) => ({
   claimed_by: holder,
   claimed_until: new Date(now.getTime() + HOUR_MS).toISOString(),
 })
 
-const testMailsOf = (tested: Tested, { account, now, mail }: PanelContext): MailTable[] =>
+const testMailsOf = (tested: TestNotice, { account, now, mail }: PanelContext): MailTable[] =>
   tested.recipients.mails.map(({ email, locale }) =>
     mailRow(ruleMailOf(tested.notice, email), {
       state: 'waiting',
@@ -215,7 +215,7 @@ const testMailsOf = (tested: Tested, { account, now, mail }: PanelContext): Mail
     }),
   )
 
-function testMessagesOf(tested: Tested, { now, mail }: PanelContext): QueuedMessage[] {
+function testMessagesOf(tested: TestNotice, { now, mail }: PanelContext): QueuedMessage[] {
   const { rule, notice, recipients } = tested
   const { language } = rule
   const { words: t } = wordsIn(language, 'mails', 'rules')

@@ -5,7 +5,7 @@ import { localeOf } from '@/lib/panel/mail/person-mail'
 import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
-import { listChannelsOf, maySpeakThrough } from './channels'
+import { listRuleChannels, mayUseChannel } from './channels'
 import { type RuleKindName, rolesOfRule } from './contract/conditions'
 import { listReaders, listTargets, mayRead, type RuleReader } from './statements/rules'
 import type { RuleTable, RuleTargetTable } from './tables'
@@ -18,17 +18,17 @@ export type Recipients = {
   readonly channels: readonly string[]
 }
 
-type Told = Pick<RuleTable, 'id' | 'account_id' | 'owner' | 'kind' | 'language'>
+type RuleScope = Pick<RuleTable, 'id' | 'account_id' | 'owner' | 'kind' | 'language'>
 
 /** A kind that this version does not know has no readers. */
-function readersOf({ kind, owner }: Told): readonly Role[] {
+function readersOf({ kind, owner }: RuleScope): readonly Role[] {
   if (!Object.hasOwn(rolesOfRule, kind)) return []
   // Safe: it is one of the keys.
   const { own, read } = rolesOfRule[kind as RuleKindName]
   return owner === TEAM_OWNER ? read : own
 }
 
-export async function recipientsOf(db: Db, rule: Told): Promise<Recipients> {
+export async function recipientsOf(db: Db, rule: RuleScope): Promise<Recipients> {
   const targets = await listTargets(db, rule.id)
   const readers = (await listReaders(db, rule.account_id)).filter((each) => mayRead(each, readersOf(rule)))
   // A user's rule notifies no recipient once its owner may not see it.
@@ -42,7 +42,7 @@ export async function recipientsOf(db: Db, rule: Told): Promise<Recipients> {
   return { mails: [...mails.values()], channels: await channelsOf(db, rule, targets) }
 }
 
-function mailOf(target: RuleTargetTable, rule: Told, readers: readonly RuleReader[]) {
+function mailOf(target: RuleTargetTable, rule: RuleScope, readers: readonly RuleReader[]) {
   if (target.kind === 'address') {
     return rule.owner === TEAM_OWNER ? { email: target.target, locale: rule.language, target } : undefined
   }
@@ -51,11 +51,11 @@ function mailOf(target: RuleTargetTable, rule: Told, readers: readonly RuleReade
   return reader && { email: reader.email, locale: localeOf(reader), target }
 }
 
-async function channelsOf(db: Db, rule: Told, targets: readonly RuleTargetTable[]): Promise<string[]> {
+async function channelsOf(db: Db, rule: RuleScope, targets: readonly RuleTargetTable[]): Promise<string[]> {
   const wanted = targets.filter(({ kind }) => kind === 'channel').map(({ target }) => target)
   if (wanted.length === 0) return []
-  const known = await listChannelsOf(db, rule.account_id)
+  const known = await listRuleChannels(db, rule.account_id)
   // Disabled channels are included: their messages are queued for a later replay.
-  const usable = new Set(known.filter((channel) => maySpeakThrough(rule.owner, channel)).map(({ id }) => id))
+  const usable = new Set(known.filter((channel) => mayUseChannel(rule.owner, channel)).map(({ id }) => id))
   return wanted.filter((id) => usable.has(id))
 }

@@ -1,7 +1,7 @@
 import { ValidationError } from '@/lib/http/errors'
 
 /** Throws 422 for a field of the body, with an error code that the page translates and the numbers for that text. */
-export const refusedRule = (
+export const invalidRule = (
   path: readonly (string | number)[],
   type: string,
   msg: string,

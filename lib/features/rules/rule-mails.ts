@@ -6,15 +6,15 @@ import { pages } from '@/lib/domain/pages'
 import { composeMail, type MailRow, type MailWords } from '@/lib/panel/mail/mail-layout'
 import { countIn, wordsIn } from '@/lib/panel/words'
 
-import type { MailPost, SaidHit } from './kinds/kind'
+import type { MailContext, HitDescription } from './kinds/kind'
 
 /** Further hits are only counted and shown in the panel; this many make about a hundred lines. */
-export const MAX_TOLD_BY_RULE = 50
+export const MAX_HITS_IN_MAIL = 50
 
 /** The text of a hit and the instant at which it was found. */
-export type SaidFound = SaidHit & { readonly foundAt: string }
+export type FoundHitDescription = HitDescription & { readonly foundAt: string }
 
-export type RuleMail = MailPost & {
+export type RuleMail = MailContext & {
   /** Panel page with the matches of the rule. */
   readonly path: string
   readonly ruleName: string
@@ -24,7 +24,7 @@ export type RuleMail = MailPost & {
   readonly given: number | undefined
   readonly headline: string
   /** The gravest first, then the newest; at most `MAX_TOLD_BY_RULE`. */
-  readonly said: readonly SaidFound[]
+  readonly said: readonly FoundHitDescription[]
   readonly at: string
 }
 
@@ -68,7 +68,7 @@ export const whySent = (locale: Locale, ruleName: string): string =>
 
 function foundRow(
   locale: Locale,
-  { title, lines, path, isDated, foundAt }: SaidFound,
+  { title, lines, path, isDated, foundAt }: FoundHitDescription,
   { index, mail }: { readonly index: number; readonly mail: RuleMail },
 ): MailRow {
   // Hits of a day or a week each state their time.
@@ -80,7 +80,7 @@ function foundRow(
     : [String(index + 1), value, `${mail.panelUrl}${path}`]
 }
 
-export function ruleTestMail(locale: Locale, mail: MailPost & Pick<RuleMail, 'at'>): MailWords {
+export function ruleTestMail(locale: Locale, mail: MailContext & Pick<RuleMail, 'at'>): MailWords {
   const { words: t } = wordsIn(locale, 'mails', 'rules')
   return composeMail({
     subject: `${t.testSubject} – ${mail.account.name}`,
@@ -100,7 +100,7 @@ function facts(locale: Locale, { account, at }: Pick<RuleMail, 'account' | 'at'>
 }
 
 /** Links are included only if the panel's address is configured, because a request's Host header can be forged. */
-function linksOf(locale: Locale, { panelUrl, unsubscribe }: Omit<MailPost, 'account'>, path: string) {
+function linksOf(locale: Locale, { panelUrl, unsubscribe }: Omit<MailContext, 'account'>, path: string) {
   const { words: t } = wordsIn(locale, 'mails', 'rules')
   return {
     link: panelUrl === undefined ? undefined : { text: t.open, url: `${panelUrl}${path}` },

@@ -5,28 +5,28 @@ import type { Message } from '@/lib/features/deliveries/message'
 import type { Db } from '@/lib/storage/storage'
 
 import type { RuleCondition } from './contract/conditions'
-import type { RuleKind, SaidHit } from './kinds/kind'
+import type { RuleKind, HitDescription } from './kinds/kind'
 import { messageTitle, whySent } from './rule-mails'
-import type { UntoldHit } from './statements/hits'
+import type { UnreportedHit } from './statements/hits'
 import type { RuleNoticeTable, RuleTable } from './tables'
 
 /** Maximum number of items in one channel message. */
-export const MESSAGE_ITEMS = 50
+export const MAX_MESSAGE_ITEMS = 50
 
-export type Worded = {
+export type NoticeContext = {
   readonly kind: RuleKind
   readonly condition: RuleCondition
   readonly rule: Pick<RuleTable, 'id' | 'language' | 'name'>
   readonly notice: RuleNoticeTable
   readonly panelUrl: string | undefined
-  readonly hits: HitWords
+  readonly hits: HitFormatter
 }
 
 /** Builds the channel message for some of the hits of a notice. */
-export function messageOf(worded: Worded, hits: readonly UntoldHit[]): Message {
+export function messageOf(worded: NoticeContext, hits: readonly UnreportedHit[]): Message {
   const { kind, condition, rule, notice, panelUrl } = worded
   const { language } = rule
-  const told = hits.map(({ content }) => worded.hits.read(worded, content))
+  const told = hits.map(({ content }) => worded.hits.format(worded, content))
   const contents = told.map(({ content }) => content)
   const [first] = told
   const headline = kind.headline(language, { condition, count: hits.length, all: contents })
@@ -56,9 +56,9 @@ const withUrl = (content: unknown, url: string | undefined): unknown =>
   url === undefined || typeof content !== 'object' ? content : { ...content, url }
 
 /** Returns hits with their current contents. */
-export async function opened<T extends Pick<UntoldHit, 'content'>>(
+export async function loadContents<T extends Pick<UnreportedHit, 'content'>>(
   db: Db,
-  { kind, condition, rule }: Pick<Worded, 'kind' | 'condition'> & { readonly rule: RuleTable },
+  { kind, condition, rule }: Pick<NoticeContext, 'kind' | 'condition'> & { readonly rule: RuleTable },
   hits: readonly T[],
 ): Promise<T[]> {
   const contents = await kind.open?.(
@@ -69,7 +69,7 @@ export async function opened<T extends Pick<UntoldHit, 'content'>>(
   return hits.map((hit, index) => ({ ...hit, content: contents?.[index] ?? hit.content }))
 }
 
-type Told = {
+type FormattedHit = {
   readonly content: unknown
   readonly item: Message['items'][number]
   readonly lead: string | undefined
@@ -77,29 +77,29 @@ type Told = {
   readonly rank: number
 }
 
-const MAX_KEPT = 20_000
+const MAX_CACHED = 20_000
 
 /**
  * Loads and formats hits, caching the result for all rules of a run that found the same: formatting is most of the work
  * of sending.
  */
-export class HitWords {
-  readonly #known = new Map<string, Told>()
+export class HitFormatter {
+  readonly #known = new Map<string, FormattedHit>()
 
-  read({ kind, rule: { language }, panelUrl }: Pick<Worded, 'kind' | 'rule' | 'panelUrl'>, text: string): Told {
+  format({ kind, rule: { language }, panelUrl }: Pick<NoticeContext, 'kind' | 'rule' | 'panelUrl'>, text: string): FormattedHit {
     const key = `${kind.name} ${language} ${text}`
     const known = this.#known.get(key)
     if (known) return known
     const content = JSON.parse(text) as unknown
-    const said = kind.say(language, content)
+    const said = kind.describe(language, content)
     const told = { content, item: itemOf(said, panelUrl), lead: said.lead, rank: kind.rank?.(content) ?? 0 }
-    if (this.#known.size >= MAX_KEPT) this.#known.clear()
+    if (this.#known.size >= MAX_CACHED) this.#known.clear()
     this.#known.set(key, told)
     return told
   }
 }
 
-function itemOf({ title, lines, path }: SaidHit, panelUrl: string | undefined): Message['items'][number] {
+function itemOf({ title, lines, path }: HitDescription, panelUrl: string | undefined): Message['items'][number] {
   const url = panelUrl === undefined || path === undefined ? undefined : `${panelUrl}${path}`
   return { title, lines, ...(url !== undefined && { url }) }
 }

@@ -5,7 +5,7 @@ import { defineOwned } from '@/lib/panel/owned'
 import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
-import { listChannelsOf, maySpeakThrough } from './channels'
+import { listRuleChannels, mayUseChannel } from './channels'
 import { type RuleCondition, rolesOfRule } from './contract/conditions'
 import { MAX_RULES, type Rule, type ShownTarget, type RuleBody } from './contract/rules'
 import type { RuleTrouble } from './contract/troubles'
@@ -18,7 +18,7 @@ import { listReaders, listTargetsOf, mayRead, ruleRows, type SeenRule, listTarge
 import type { RuleTable, RuleTargetTable } from './tables'
 
 /** The settings of a rule without its targets. */
-const choicesOf = (row: RuleTable, condition: RuleCondition): Omit<RuleBody, 'targets'> => ({
+const settingsOf = (row: RuleTable, condition: RuleCondition): Omit<RuleBody, 'targets'> => ({
   name: row.name,
   is_team: row.owner === TEAM_OWNER,
   condition,
@@ -43,11 +43,11 @@ async function ruleDetails(row: RuleTable, db: Db): Promise<AuditDetails> {
     weekday: _day,
     language: _language,
     ...rule
-  } = choicesOf(row, toRule(row).condition)
+  } = settingsOf(row, toRule(row).condition)
   const names = await readNames(db, row.account_id)
   return {
     ...rule,
-    conditions: saidIn(condition),
+    conditions: auditedCondition(condition),
     delivery: timing,
     quiet_hours: quiet === null ? null : `${quiet.from}–${quiet.to}`,
     recipients: (await listTargets(db, row.id)).map(({ target }) => names.get(target) ?? target),
@@ -56,7 +56,7 @@ async function ruleDetails(row: RuleTable, db: Db): Promise<AuditDetails> {
 
 async function readNames(db: Db, accountId: string): Promise<ReadonlyMap<string, string>> {
   const readers = await listReaders(db, accountId)
-  const channels = await listChannelsOf(db, accountId)
+  const channels = await listRuleChannels(db, accountId)
   return new Map([
     ...readers.map(({ user_id: id, email }) => [id, email] as const),
     ...channels.map(({ id, name }) => [id, name] as const),
@@ -64,7 +64,7 @@ async function readNames(db: Db, accountId: string): Promise<ReadonlyMap<string,
 }
 
 /** The condition without empty lists. */
-function saidIn({ kind, ...condition }: RuleCondition): Readonly<Record<string, unknown>> {
+function auditedCondition({ kind, ...condition }: RuleCondition): Readonly<Record<string, unknown>> {
   const said = Object.entries('filter' in condition ? condition.filter : condition).filter(
     ([, value]) => value !== null && (!Array.isArray(value) || value.length > 0),
   )
@@ -77,13 +77,13 @@ export const mayReadKind = ({ kind }: RuleCondition, role: Role): boolean => rol
 export const mayOwnKind = ({ kind }: RuleCondition, role: Role): boolean => rolesOfRule[kind].own.includes(role)
 export const mayWriteKind = ({ kind }: RuleCondition, role: Role): boolean => rolesOfRule[kind].write.includes(role)
 
-export type KnownRule = { readonly row: SeenRule; readonly condition: RuleCondition }
+export type ParsedRule = { readonly row: SeenRule; readonly condition: RuleCondition }
 
 /**
  * Returns a rule with its parsed condition, or undefined if the role may not have it; a user's rule of a kind that the
  * role lost is treated as missing.
  */
-export function knownRule(row: SeenRule, role: Role): KnownRule | undefined {
+export function parseVisibleRule(row: SeenRule, role: Role): ParsedRule | undefined {
   const known = kindOfRule(row)
   if (!known) return undefined
   const maySee = row.owner === TEAM_OWNER ? mayReadKind : mayOwnKind
@@ -100,25 +100,25 @@ export const rules = defineOwned({
     const known = kindOfRule(row)
     return known ? rolesOfRule[known.condition.kind].write : []
   },
-  isSeen: (row, { user }) => knownRule(row, user.role) !== undefined,
+  isSeen: (row, { user }) => parseVisibleRule(row, user.role) !== undefined,
   details: ruleDetails,
   // Everyone shares team rules, so changes to them are announced.
   isTold: ({ owner }) => owner === TEAM_OWNER,
   show: async (db, rows, context): Promise<Rule[]> => {
-    const around = await readAround(db, context)
+    const around = await readRuleListData(db, context)
     return rows
-      .flatMap((row) => knownRule(row, context.user.role) ?? [])
-      .map((known) => toShown(known, around, context))
+      .flatMap((row) => parseVisibleRule(row, context.user.role) ?? [])
+      .map((known) => toRuleView(known, around, context))
   },
 })
 
-type Around = Awaited<ReturnType<typeof readAround>>
+type RuleListData = Awaited<ReturnType<typeof readRuleListData>>
 
-async function readAround(db: Db, { account: { id: accountId }, now }: PanelContext) {
+async function readRuleListData(db: Db, { account: { id: accountId }, now }: PanelContext) {
   const [targets, readers, channels, waiting, last] = [
     await listTargetsOf(db, accountId),
     await listReaders(db, accountId),
-    await listChannelsOf(db, accountId),
+    await listRuleChannels(db, accountId),
     await countWaiting(db, accountId),
     await listLastNotices(db, accountId),
   ]
@@ -140,7 +140,7 @@ async function readTroubles(db: Db, of: { readonly accountId: string; readonly n
   return troubles
 }
 
-function toShown(known: KnownRule, around: Around, context: PanelContext): Rule {
+function toRuleView(known: ParsedRule, around: RuleListData, context: PanelContext): Rule {
   const { row, condition } = known
   const { user, now } = context
   const { id, created_at, updated_at } = row
@@ -149,12 +149,12 @@ function toShown(known: KnownRule, around: Around, context: PanelContext): Rule 
   const mayChange = rules.mayChange(row, context)
   const targets = around.targets.filter(({ rule_id: of }) => of === id)
   return {
-    ...choicesOf(row, condition),
+    ...settingsOf(row, condition),
     id,
     targets: targets
       // Outside addresses are hidden from users who may not change the rule.
       .filter(({ kind }) => mayChange || (kind !== 'address' && !rolesOfRule[condition.kind].hidesTargets))
-      .map((target) => toShownTarget(target, { owner: row.owner, condition }, around)),
+      .map((target) => toTargetView(target, { owner: row.owner, condition }, around)),
     target_count: targets.length,
     created_by: row.maker,
     is_own: row.owner === user.id,
@@ -162,18 +162,22 @@ function toShown(known: KnownRule, around: Around, context: PanelContext): Rule 
     created_at,
     updated_at,
     waiting: waiting.count,
-    next_at: nextTelling(row, waiting, now)?.toISOString() ?? null,
+    next_at: nextSendAt(row, waiting, now)?.toISOString() ?? null,
     last_sent_at: around.last.get(id) ?? null,
     trouble: around.troubles.get(id) ?? null,
   }
 }
 
-type Telling = { readonly owner: string; readonly condition: RuleCondition }
+type TargetContext = { readonly owner: string; readonly condition: RuleCondition }
 
-function toShownTarget({ kind, target }: RuleTargetTable, { owner, condition }: Telling, around: Around): ShownTarget {
+function toTargetView(
+  { kind, target }: RuleTargetTable,
+  { owner, condition }: TargetContext,
+  around: RuleListData,
+): ShownTarget {
   if (kind === 'address') return { kind, target, name: target, is_active: true }
   if (kind === 'channel') {
-    const channel = around.channels.find((each) => each.id === target && maySpeakThrough(owner, each))
+    const channel = around.channels.find((each) => each.id === target && mayUseChannel(owner, each))
     return { kind, target, name: channel?.name ?? null, is_active: channel?.is_active ?? false }
   }
   const reader = around.readers.find(({ user_id: id }) => id === target)
@@ -181,10 +185,10 @@ function toShownTarget({ kind, target }: RuleTargetTable, { owner, condition }: 
   return { kind, target, name: reader?.email ?? null, is_active: isActive }
 }
 
-type Waiting = { readonly count: number; readonly firstAt: string | undefined }
+type WaitingHits = { readonly count: number; readonly firstAt: string | undefined }
 
 /** When a rule sends next; undefined for a disabled rule, and for an immediate one without matches. */
-function nextTelling(rule: RuleTable, { count, firstAt }: Waiting, now: Date): Date | undefined {
+function nextSendAt(rule: RuleTable, { count, firstAt }: WaitingHits, now: Date): Date | undefined {
   if (rule.enabled === 0 || rule.timing === 'none') return undefined
   if (rule.timing === 'at_once') return count === 0 ? undefined : releaseOf(rule, now)
   // Matches that missed their time are sent in the next run.

@@ -17,7 +17,7 @@ import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 import { held } from '@/lib/testing/held'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { findForRules } from './finding'
+import { findRuleMatches } from './finding'
 import { insertRuleHits } from './statements/hits'
 import { tellRules } from './telling'
 
@@ -257,9 +257,9 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     expect(smtp.mails).toHaveLength(1)
     await happen(at, accountId, { title: 'B' })
     const jobs = jobsOf(at, { mail: mail() })
-    await findForRules(jobs)
+    await findRuleMatches(jobs)
     // Simulates a crash before the cursor is saved: another process checks again.
-    await Promise.all([findForRules(jobs), findForRules(jobs)])
+    await Promise.all([findRuleMatches(jobs), findRuleMatches(jobs)])
     await Promise.all([tellRules(jobs), tellRules(jobs)])
     await deliveriesJob.run(jobs)
     expect(subjects()).toHaveLength(2)

@@ -10,23 +10,23 @@ import type { Db } from '@/lib/storage/storage'
 import type { Rule, RuleBody } from './contract/rules'
 import type { RuleTimes } from './domain/rule-times'
 import { readTagsOf } from './kinds/events'
-import { type Begin, toRule } from './kinds/kind'
+import { type SavePreparation, toRule } from './kinds/kind'
 import { kindOf, kindOfRule } from './kinds/registry'
 import { recipientsOf } from './recipients'
-import { refusedRule } from './refused-rule'
+import { invalidRule } from './refused-rule'
 import { requireNoPeselsInRule, requireTargets, requireWriter } from './rule-checks'
-import { type KnownRule, rules } from './rule-view'
+import { type ParsedRule, rules } from './rule-view'
 import { openRuleCursor } from './statements/cursors'
 import { lastHitNumber } from './statements/hits'
 import { listTargets, replaceTargets, ruleRows, wakeRule } from './statements/rules'
 import type { RuleTable } from './tables'
 
 /** Queued e-mails and channel messages that are not sent any more. */
-type Cancelled = { readonly cancelled: number }
+type CancelResult = { readonly cancelled: number }
 /** Audit details use the same key as for channels: the number of messages queued before the rule was deleted. */
-const toldOf = (cancelled: number): AuditDetails => (cancelled > 0 ? { waiting: cancelled } : {})
+const cancelDetails = (cancelled: number): AuditDetails => (cancelled > 0 ? { waiting: cancelled } : {})
 
-export async function requireRule(db: Db, context: PanelContext, id: string): Promise<KnownRule> {
+export async function requireRule(db: Db, context: PanelContext, id: string): Promise<ParsedRule> {
   const row = await rules.require(db, context, id)
   return { row, condition: toRule(row).condition }
 }
@@ -34,8 +34,8 @@ export async function requireRule(db: Db, context: PanelContext, id: string): Pr
 /** `isTold`: false if the audit log has another entry for it. */
 export async function createRule(body: RuleBody, context: PanelContext, isTold = true): Promise<Rule> {
   const { user, now } = context
-  const begin = await requireSound(body, undefined, context)
-  let finish: Awaited<ReturnType<Begin>> | undefined
+  const begin = await prepareSave(body, undefined, context)
+  let finish: Awaited<ReturnType<SavePreparation>> | undefined
   return rules.create(
     context,
     async (given, tx) => {
@@ -44,7 +44,7 @@ export async function createRule(body: RuleBody, context: PanelContext, isTold =
       return {
         ...given,
         ...columnsOf(body, user.id),
-        ...(await beginning(tx, body, context)),
+        ...(await startPosition(tx, body, context)),
         created_by: user.id,
         payer: user.id,
         digest_from: now.toISOString(),
@@ -66,11 +66,11 @@ export async function changeRule(
   id: string,
   { updated_at, ...body }: RuleBody & { readonly updated_at?: string | undefined },
   context: PanelContext,
-): Promise<Rule & Cancelled> {
+): Promise<Rule & CancelResult> {
   const { storage, user, now } = context
   const known = await rules.require(storage.db, context, id)
   rules.requireMayChange(known, context)
-  const begin = await requireSound(body, known, context)
+  const begin = await prepareSave(body, known, context)
   let cancelled = 0
   const rule = await rules.change({ id, updated_at }, context, async (tx, before) => {
     const finish = await begin?.(tx)
@@ -79,7 +79,7 @@ export async function changeRule(
     await finish?.(id)
     const to = {
       ...columnsOf(body, user.id),
-      ...(beginsAnew(before, body) && (await beginning(tx, body, context))),
+      ...(needsRestart(before, body) && (await startPosition(tx, body, context))),
       // Waiting matches are dropped: the rule was disabled or has a new condition.
       ...((!body.enabled || body.timing === 'none' || isOfAnotherKind(before, body)) && {
         told_up_to: await lastHitNumber(tx, before.account_id),
@@ -90,19 +90,19 @@ export async function changeRule(
     await wakeRule(tx, after)
     await replaceTargets(tx, id, body.targets)
     cancelled = await cancelUnwanted(tx, after, now)
-    return { to, more: toldOf(cancelled) }
+    return { to, more: cancelDetails(cancelled) }
   })
   return { ...rule, cancelled }
 }
 
-export async function removeRule(id: string, context: PanelContext): Promise<Cancelled> {
+export async function removeRule(id: string, context: PanelContext): Promise<CancelResult> {
   let cancelled = 0
   await rules.remove(id, context, async (tx, row) => {
     const waiting = { accountId: row.account_id, ruleIds: [id], reason: 'rule_deleted' } as const
     cancelled = await cancelWaitingOf(tx, waiting)
     await ruleRows.delete(tx, id)
     await kindOfRule(row)?.kind.forget?.(tx, row.account_id)
-    return toldOf(cancelled)
+    return cancelDetails(cancelled)
   })
   return { cancelled }
 }
@@ -126,19 +126,19 @@ function silenceOf({ enabled, muted_until: muted }: RuleTable, now: Date): 'rule
 }
 
 /** Reads the members of its tags now, so that the job has a result to fall back on. */
-async function requireSound(body: RuleBody, before: RuleTable | undefined, context: PanelContext) {
+async function prepareSave(body: RuleBody, before: RuleTable | undefined, context: PanelContext) {
   requireWriter(body, context)
   requireNoPeselsInRule(body)
   const kind = kindOf(body.condition.kind)
   if (body.timing === 'none' && kind.pathOf === undefined)
-    throw refusedRule(['timing'], 'value_error', 'Nothing but tenders is found without being told')
+    throw invalidRule(['timing'], 'value_error', 'Nothing but tenders is found without being told')
   await kind.requireMaySave?.(body, context)
   if ('tags' in body.condition) await readTagsOf(context, body.condition.tags)
   return kind.prepare?.(body, before, context)
 }
 
 /** The position from which a new rule checks: earlier events are not reported. */
-async function beginning(db: AccountTx, { condition }: RuleBody, { account, now }: PanelContext) {
+async function startPosition(db: AccountTx, { condition }: RuleBody, { account, now }: PanelContext) {
   const since = await newestKept(db, account.id)
   await openRuleCursor(db, { account_id: account.id, kind: condition.kind, position: since, mark: '' })
   return { since, since_at: now.toISOString() }
@@ -146,7 +146,7 @@ async function beginning(db: AccountTx, { condition }: RuleBody, { account, now 
 
 const isOfAnotherKind = (before: RuleTable, { condition }: RuleBody): boolean => before.kind !== condition.kind
 
-const beginsAnew = (before: RuleTable, body: RuleBody): boolean =>
+const needsRestart = (before: RuleTable, body: RuleBody): boolean =>
   (before.enabled === 0 && body.enabled) || isOfAnotherKind(before, body)
 
 export const timesOf = (body: PanelParsed<'rules.preview'>['body']): RuleTimes => ({

@@ -19,8 +19,8 @@ import { engines } from '@/lib/testing/service'
 import { ruleCondition } from './contract/conditions'
 import { kindOfRule } from './kinds/registry'
 import { reachedIn } from './kinds/said-spend'
-import { reachedOf } from './kinds/spend-reading'
-import { listFoundBefore, listHits } from './statements/hits'
+import { reachedThresholdsOf } from './kinds/spend-reading'
+import { listExistingOccurrences, listHits } from './statements/hits'
 import { listNotices } from './statements/notices'
 import { listTargets } from './statements/rules'
 
@@ -162,9 +162,9 @@ it.each(engines)('alerts of an earlier version are rules that have told what the
   if (condition.kind !== 'spend') throw new Error('It is of another kind')
   const now = new Date(AT)
   const money = { meter: METER, figures: alertFigures(METER, [], now) }
-  const occurrences = reachedOf(condition, { now, money, summary: undefined }, 3).map(({ occurrence }) => occurrence)
+  const occurrences = reachedThresholdsOf(condition, { now, money, summary: undefined }, 3).map(({ occurrence }) => occurrence)
   expect(occurrences).toHaveLength(3)
-  expect(await listFoundBefore(db, ALERT, occurrences)).toEqual(new Set(occurrences.slice(0, 2)))
+  expect(await listExistingOccurrences(db, ALERT, occurrences)).toEqual(new Set(occurrences.slice(0, 2)))
 
   const upTo = await expectNotice(db)
   // No hit waits to be sent, and the window of the next message begins after this one.

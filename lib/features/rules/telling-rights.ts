@@ -2,7 +2,7 @@ import type * as z from 'zod'
 
 import type { PanelContext } from '@/lib/panel/context'
 
-import { listChannelsOf, maySpeakThrough } from './channels'
+import { listRuleChannels, mayUseChannel } from './channels'
 import { type RuleKindName, rolesOfRule } from './contract/conditions'
 import type { ruleTelling } from './contract/rules'
 import { listReaders, mayRead } from './statements/rules'
@@ -19,7 +19,7 @@ export async function readTelling(
     name: reader.name,
     kinds: seen.filter((kind) => mayRead(reader, rolesOfRule[kind].read)),
   }))
-  const channels = await listChannelsOf(db, account.id)
+  const channels = await listRuleChannels(db, account.id)
   return {
     smtp: mail.mailer !== null,
     kinds: seen.map((kind) => {
@@ -29,7 +29,7 @@ export async function readTelling(
     }),
     colleagues: colleagues.filter((each) => each.kinds.length > 0),
     channels: channels
-      .filter((channel) => maySpeakThrough(user.id, channel))
+      .filter((channel) => mayUseChannel(user.id, channel))
       .map(({ owner: _of, ...channel }) => channel),
   }
 }

@@ -13,22 +13,22 @@ import { dueWindow, releaseOf, toldAt } from './domain/rule-times'
 import type { RuleKind } from './kinds/kind'
 import { kindOfRule } from './kinds/registry'
 import { type Recipients, recipientsOf } from './recipients'
-import { MAX_TOLD_BY_RULE, ruleMail } from './rule-mails'
-import { HitWords, MESSAGE_ITEMS, messageOf, newMessageId, opened, type Worded } from './rule-messages'
-import { countUntold, listHits, listNewestHits, listRulesWithHits, type UntoldHit } from './statements/hits'
-import { beginRuleLook, dropRuleLook, endRuleLook, listDueLooks, TELLING } from './statements/looks'
+import { MAX_HITS_IN_MAIL, ruleMail } from './rule-mails'
+import { HitFormatter, MAX_MESSAGE_ITEMS, messageOf, newMessageId, loadContents, type NoticeContext } from './rule-messages'
+import { countUnreported, listHits, listNewestHits, listRulesWithHits, type UnreportedHit } from './statements/hits'
+import { beginRuleLook, dropRuleLook, endRuleLook, listDueLooks, NOTIFICATIONS } from './statements/looks'
 import { insertNotice } from './statements/notices'
 import { findRule, listEnabledRules, updateRule } from './statements/rules'
 import type { RuleNoticeTable, RuleTable, RuledAccount } from './tables'
 
 type Telling = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'mail' | 'secrets' | 'outgoing'>
 
-type TellingOf = Telling & { readonly account: RuledAccount; readonly hits: HitWords }
+type TellingOf = Telling & { readonly account: RuledAccount; readonly hits: HitFormatter }
 
 /** Above this number of hits, the headline omits the list of their sources. */
 const MAX_READ = 1000
 /** Hits read and queued per statement. */
-const READ_AT_ONCE = 20 * MESSAGE_ITEMS
+const READ_AT_ONCE = 20 * MAX_MESSAGE_ITEMS
 /** Delay before a failed notification is retried, and the longest time between two checks of an account. */
 const SOON_MS = 15_000
 const LONGEST_MS = 3_600_000
@@ -40,7 +40,7 @@ const MAX_SINGLE = 20
  */
 export async function tellRules(telling: Telling): Promise<void> {
   const { storage, clock } = telling
-  const due = await listDueLooks(storage.db, { now: clock().toISOString(), kinds: [TELLING] })
+  const due = await listDueLooks(storage.db, { now: clock().toISOString(), kinds: [NOTIFICATIONS] })
   await eachAccount(due, (account) => tellDue(telling, account), {
     ...telling,
     // Messages are only queued here; other jobs send them.
@@ -54,7 +54,7 @@ export async function tellRules(telling: Telling): Promise<void> {
 /** Matches that arrive in between schedule another check. */
 async function tellDue(telling: Telling, account: RuledAccount): Promise<void> {
   const { storage, clock } = telling
-  const look = { accountId: account.id, kind: TELLING }
+  const look = { accountId: account.id, kind: NOTIFICATIONS }
   const now = clock()
   const mark = await beginRuleLook(storage.db, look, now)
   let next: Date | undefined
@@ -94,7 +94,7 @@ export const tellAccount = async (telling: Telling, account: RuledAccount): Prom
 async function tellOfAccount(telling: Telling, account: RuledAccount): Promise<Told & { readonly isQueued: boolean }> {
   const { storage, clock, log } = telling
   const found = await listRulesWithHits(storage.db, account.id)
-  const hits = new HitWords()
+  const hits = new HitFormatter()
   let queued = 0
   const rules = (await listEnabledRules(storage.db, account.id)).filter(({ timing }) => timing !== 'none')
   for (const rule of rules) {
@@ -129,7 +129,7 @@ function tellRule({ storage, clock, mail, account, hits }: TellingOf, id: string
     const before = end.toISOString()
     await kindOfRule(rule)?.kind.settle?.(db, { ruleId: id, after: rule.told_up_to, before })
     // Reports up to what was read; later matches are reported next time.
-    const { count, upTo } = await countUntold(db, { ruleId: id, after: rule.told_up_to, before })
+    const { count, upTo } = await countUnreported(db, { ruleId: id, after: rule.told_up_to, before })
     const queued = count > 0 ? await putMessages(db, { rule, account, count, upTo, before, now, mail, hits }) : 0
     if (count > 0 || rule.timing !== 'at_once') await updateRule(db, id, { digest_from: before, told_up_to: upTo })
     return queued
@@ -144,7 +144,7 @@ type Due = {
   readonly before: string
   readonly now: Date
   readonly mail: PanelJobDependencies['mail']
-  readonly hits: HitWords
+  readonly hits: HitFormatter
 }
 
 async function putMessages(db: AccountTx, due: Due): Promise<number> {
@@ -170,7 +170,7 @@ async function putMessages(db: AccountTx, due: Due): Promise<number> {
   return recipients.channels.length === 0 ? 0 : putToChannels(db, { ...due, worded, recipients })
 }
 
-type Put = Due & { readonly worded: Worded; readonly recipients: Recipients }
+type Put = Due & { readonly worded: NoticeContext; readonly recipients: Recipients }
 
 async function putMails(db: Db, { worded, recipients, account, mail, ...due }: Put): Promise<void> {
   if (recipients.mails.length === 0) return
@@ -178,8 +178,8 @@ async function putMails(db: Db, { worded, recipients, account, mail, ...due }: P
   const gravest = await readGravest(db, { ...due, kind })
   const contents = gravest.map(({ said }) => said)
   const all = due.count > MAX_READ ? undefined : contents
-  const listed = gravest.slice(0, kind.listed ?? MAX_TOLD_BY_RULE)
-  const said = await opened(db, { ...worded, rule: due.rule }, listed)
+  const listed = gravest.slice(0, kind.maxListed ?? MAX_HITS_IN_MAIL)
+  const said = await loadContents(db, { ...worded, rule: due.rule }, listed)
   for (const { email, locale } of recipients.mails) {
     const words: Parameters<typeof mailRow>[1]['words'] = (unsubscribe) =>
       kind.mail?.(locale, contents, { account, panelUrl: mail.panelUrl, unsubscribe }) ??
@@ -191,7 +191,7 @@ async function putMails(db: Db, { worded, recipients, account, mail, ...due }: P
         isDigest: notice.kind === 'digest',
         count: due.count,
         headline: kind.headline(locale, { condition, count: due.count, all }),
-        said: said.map(({ content, at }) => ({ ...kind.say(locale, JSON.parse(content)), foundAt: at })),
+        said: said.map(({ content, at }) => ({ ...kind.describe(locale, JSON.parse(content)), foundAt: at })),
         at: notice.at,
         panelUrl: mail.panelUrl,
         unsubscribe,
@@ -208,7 +208,7 @@ async function readGravest(
   db: Db,
   { kind, rule, count, ...due }: Pick<Due, 'rule' | 'count' | 'upTo'> & { readonly kind: RuleKind },
 ): Promise<readonly Ranked[]> {
-  const kept = count > MAX_READ ? MAX_TOLD_BY_RULE : MAX_READ
+  const kept = count > MAX_READ ? MAX_HITS_IN_MAIL : MAX_READ
   let gravest: Ranked[] = []
   let { upTo } = due
   for (;;) {
@@ -244,9 +244,9 @@ async function putToChannels(db: AccountTx, { worded, recipients, now, count, up
   let queued = 0
   for (;;) {
     const found = await listHits(db, { ruleId: rule.id, after, upTo, limit: READ_AT_ONCE })
-    const hits = await opened(db, { ...worded, rule }, found)
+    const hits = await loadContents(db, { ...worded, rule }, found)
     const isSingle = rule.timing === 'at_once' && count <= MAX_SINGLE && !hits.some((hit) => wasHeld(rule, hit))
-    const groups = isSingle ? chunksOf(hits, 1) : chunksOf(gravestFirst(worded, hits), MESSAGE_ITEMS)
+    const groups = isSingle ? chunksOf(hits, 1) : chunksOf(gravestFirst(worded, hits), MAX_MESSAGE_ITEMS)
     const messages = groups.flatMap((group) => queuedOf({ worded, channels: recipients.channels, now }, group))
     await queueToChannels(db, messages)
     queued += messages.length
@@ -256,20 +256,20 @@ async function putToChannels(db: AccountTx, { worded, recipients, now, count, up
 }
 
 /** Chats that show only part of a message show its first items. */
-const gravestFirst = (worded: Worded, hits: readonly UntoldHit[]): UntoldHit[] =>
+const gravestFirst = (worded: NoticeContext, hits: readonly UnreportedHit[]): UnreportedHit[] =>
   hits
-    .map((hit) => ({ hit, rank: worded.hits.read(worded, hit.content).rank }))
+    .map((hit) => ({ hit, rank: worded.hits.format(worded, hit.content).rank }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ hit }) => hit)
 
-const wasHeld = (rule: RuleTable, { at }: UntoldHit): boolean => {
+const wasHeld = (rule: RuleTable, { at }: UnreportedHit): boolean => {
   const found = new Date(at)
   return releaseOf(rule, found) > found
 }
 
-type Queue = { readonly worded: Worded; readonly channels: readonly string[]; readonly now: Date }
+type Queue = { readonly worded: NoticeContext; readonly channels: readonly string[]; readonly now: Date }
 
-function queuedOf({ worded, channels, now }: Queue, hits: readonly UntoldHit[]): QueuedMessage[] {
+function queuedOf({ worded, channels, now }: Queue, hits: readonly UnreportedHit[]): QueuedMessage[] {
   const [first] = hits
   if (!first) return []
   const { rule, notice } = worded

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { wasRefused } from '@/lib/domain/api-error'
 import { capSource, readOwnCap } from '@/lib/domain/usage/overage'
 import { recordChange } from '@/lib/features/audit/audit'
-import { lookAfterCapChange } from '@/lib/features/rules/look-now'
+import { checkAfterCapChange } from '@/lib/features/rules/look-now'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
@@ -30,7 +30,7 @@ export const spendCapHandlers: PanelHandlersOf<'spendCap'> = {
     const { storage, account } = context
     const meter = await withCapClaim({ storage, accountId: account.id }, WAIT_MS, () => change(context, body))
     if (!meter) throw new HttpError('unavailable', 'The cap is being changed by somebody else; try again')
-    await lookAfterCapChange(context, meter)
+    await checkAfterCapChange(context, meter)
     return { meter }
   },
   'spendCap.history': async (_input, { storage, account, now, ask, log }) => {

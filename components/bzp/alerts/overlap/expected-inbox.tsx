@@ -27,7 +27,10 @@ interface ExpectedInboxProps {
   readonly hasSmtp: boolean
 }
 
-/** How many messages the alerts come to for who looks, and how much of it is said twice. Asked for by hand. */
+/**
+ * Estimates how many messages all alerts will send to the user, and how many of them are duplicates. It is requested by
+ * a button.
+ */
 export function ExpectedInbox({ alerts, hasSmtp }: ExpectedInboxProps) {
   const t = useTranslations('bzp-alerts.inbox')
   const counted = useCountValues()

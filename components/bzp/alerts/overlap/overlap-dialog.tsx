@@ -17,7 +17,7 @@ import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
 import { foundByAll, foundByOnly, placeSets, readRegions, type OverlapRegion } from './overlap'
 
 interface OverlapVennProps {
-  /** Two or three. */
+  /** Two or three names. */
   readonly names: readonly string[]
   readonly regions: readonly OverlapRegion[]
 }
@@ -57,7 +57,7 @@ const labels: Readonly<Record<2 | 3, readonly Place[]>> = {
   ],
 }
 
-/** Circles of one size: what they hold is written, not drawn. The table says the same in words. */
+/** Draws circles of equal size with the counts written in them. The table next to it has the same numbers. */
 function OverlapVenn({ names, regions }: OverlapVennProps) {
   const t = useTranslations('bzp-alerts.overlap')
   const locale = useLocale()
@@ -96,7 +96,7 @@ function OverlapVenn({ names, regions }: OverlapVennProps) {
   )
 }
 
-/** Up to so many are drawn. */
+/** The most alerts that are drawn as circles. */
 const DRAWN = 3
 
 interface OverlapDialogProps {
@@ -104,7 +104,7 @@ interface OverlapDialogProps {
   readonly onClose: () => void
 }
 
-/** How many procedures alerts find alone and together: circles for two or three, a table of pairs for more. */
+/** Shows how many procedures alerts match alone and together: circles for two or three, a table of pairs for more. */
 export function OverlapDialog({ alerts, onClose }: OverlapDialogProps) {
   const t = useTranslations('bzp-alerts.overlap')
   const counted = useCountValues()

@@ -50,7 +50,7 @@ function turn({ open, whole }: Branches, node: CpvNode): Branches {
   return { open: next.add(node), whole: new Set(whole).add(node) }
 }
 
-/** What is chosen is seen at once: the branches above it are open. */
+/** The ancestors of selected branches are open at first, so that the selection is visible. */
 const openAtFirst = (tree: CpvTree, values: readonly string[]): Branches => ({
   open: branchesAbove(tree.nodes.filter((node) => node.parent && isTopChoice(node, values))),
   whole: none,
@@ -58,7 +58,7 @@ const openAtFirst = (tree: CpvTree, values: readonly string[]): Branches => ({
 const isTopChoice = (node: CpvNode, values: readonly string[]): boolean =>
   choiceOf(node, values) === 'all' && node.parent !== undefined && choiceOf(node.parent, values) !== 'all'
 
-/** Which rows of the tree are shown. A search has open branches of its own; without it the others are as they were. */
+/** The visible rows of the tree. A search has separate open branches, so that the others are unchanged after it. */
 function useCpvTree(tree: CpvTree, values: readonly string[]) {
   const [text, setText] = useState('')
   const query = useDeferredValue(text).trim()
@@ -79,13 +79,13 @@ const ROWS = 9
 
 export interface CpvTreeDialogProps {
   readonly values: readonly string[]
-  /** The most values that the field takes. */
+  /** The most values that the field accepts. */
   readonly max: number
   readonly onChange: (values: readonly string[]) => void
   readonly onClose: () => void
 }
 
-/** All CPV codes as a tree. What is chosen stands in the filter at once. */
+/** All CPV codes as a tree; a selection changes the filter at once. */
 export function CpvTreeDialog({ onClose, ...props }: CpvTreeDialogProps) {
   const t = useTranslations('bzp.tree')
   const locale = useLocale()

@@ -3,7 +3,7 @@ import { Refused } from '../workbook/archive'
 import { readForeignBook } from './foreign-book'
 import type { ForeignRequest } from './open-source'
 
-/** What the library makes of a file; what it cannot read is refused by its kind, or for its password. */
+/** Reads a file with the library; an unreadable file is refused by its type, or for its password. */
 export function answerForeign({ bytes, kind, ...options }: ForeignRequest): SourceResult {
   try {
     return readForeignBook(bytes, kind, options)

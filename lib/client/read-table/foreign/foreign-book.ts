@@ -11,7 +11,7 @@ import { MAX_SHEET_COLUMNS, type RawSheet } from '../workbook/raw-sheet'
 import { tidyCell } from '../workbook/sheet-reader'
 import type { ForeignKind } from './open-source'
 
-/** A sheet of these kinds has at most 65 536 rows, or is cut where no list is as long; what is cut is refused. */
+/** Sheets of these types have at most 65 536 rows or are cut at this limit; cut ones are refused. */
 const MOST_ROWS = MAX_ROWS * 2
 const MAX_SHEETS = 1000
 
@@ -47,7 +47,7 @@ interface Grid {
 
 type DataRow = readonly (CellObject | undefined)[]
 
-/** Rows are sparse: a cell far to the right has no neighbours. */
+/** Rows are sparse: a cell far to the right may have no neighbours. */
 function cellsOf(row: DataRow, reading: Reading, cut: Set<number>): string[] {
   const cells: string[] = []
   for (const key of Object.keys(row)) {
@@ -96,20 +96,20 @@ function rawSheet(sheet: WorkSheet, is1904: boolean, hiddenHtml: readonly boolea
   }
 }
 
-/** In a web page a row is hidden by its style. */
+/** In HTML a row is hidden by its style. */
 const hiddenInHtml = (html: string): boolean[][] =>
   Array.from(html.matchAll(/<table.*?>[\s\S]*?<\/table>/gi), ([table]) =>
     Array.from(table.matchAll(/<tr[^<>]*>/gi), ([tag]) => /display:\s*none/i.test(tag)),
   )
 
-/** Cells with nothing but their width: the library takes a `>` in an attribute for the end of its tag. */
+/** Removes all attributes except spans: the library takes a `>` within an attribute for the end of the tag. */
 const plainTags = (html: string): string =>
   html.replace(/<(td|th)\s((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi, (_, name: string, attributes: string) => {
     const spans = attributes.match(/\b(?:col|row)span\s*=\s*["']?\d+["']?/gi) ?? []
     return `<${[name, ...spans].join(' ')}>`
   })
 
-/** Text in the encoding that it names, or in the one that it seems to be in. */
+/** Decodes with the declared encoding or the detected one. */
 function textOf(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4000))
   const named = /(?:charset|encoding)\s*=\s*["']?([\w-]+)/i.exec(head)?.[1]?.toLowerCase()
@@ -127,7 +127,7 @@ const OPTIONS = {
   sheetRows: MOST_ROWS + 1,
 }
 
-/** The library takes what it does not know for plain text and would invent rows of it. */
+/** The library would read an unknown file as plain text and invent rows. */
 class NoBook extends Error {}
 
 function open(bytes: Uint8Array, kind: ForeignKind): { readonly book: WorkBook; readonly html: string } {
@@ -147,7 +147,7 @@ function open(bytes: Uint8Array, kind: ForeignKind): { readonly book: WorkBook; 
   return { book: read(text, { ...OPTIONS, type: 'string' }), html: kind === 'html' ? text : '' }
 }
 
-/** The rows of a file that a library reads: XLS, XLSB, and tables in HTML and the XML of 2003. Throws what the library throws. */
+/** Rows of a file that a library reads: XLS, XLSB, HTML tables and XML of 2003. Throws the library's errors. */
 export function readForeignBook(bytes: Uint8Array, kind: ForeignKind, options: BookOptions): SourceResult {
   const { book, html } = open(bytes, kind)
   const about = book.Workbook
@@ -156,7 +156,7 @@ export function readForeignBook(bytes: Uint8Array, kind: ForeignKind, options: B
   if (book.SheetNames.length > MAX_SHEETS) throw new Refused('too_wide')
   const sheets = book.SheetNames.flatMap((name, at) => {
     const sheet = book.Sheets[name]
-    // Charts and macros are no tables.
+    // Charts and macros are not tables.
     if (sheet === undefined || (sheet['!type'] ?? 'sheet') !== 'sheet') return []
     const isHidden = (about?.Sheets?.[at]?.Hidden ?? 0) !== 0
     return [{ name, isHidden, read: () => rawSheet(sheet, is1904, hidden[at] ?? []) }]

@@ -3,7 +3,7 @@ import { provenType, sampleRows } from '../column-support'
 import type { SourceNote } from '../source-table'
 import { type RawSheet, type SeenSheet, seenSheet } from './raw-sheet'
 
-/** A sheet that can be read when it is wanted. */
+/** A sheet that is read on demand. */
 export interface OpenSheet {
   readonly name: string
   readonly isHidden: boolean
@@ -15,7 +15,7 @@ export interface BookOptions {
   readonly takesHidden?: boolean | undefined
 }
 
-/** One sheet of a workbook, and what there is beside it. */
+/** One sheet of a workbook, and the names of the others. */
 export interface Workbook extends SeenSheet {
   readonly sheets: readonly string[]
   readonly hiddenSheets: readonly string[]
@@ -23,7 +23,7 @@ export interface Workbook extends SeenSheet {
   readonly is1904: boolean
 }
 
-/** Sheets that are looked into until one has numbers. */
+/** Number of sheets searched for numbers. */
 const MOST_TRIED = 10
 const INSTRUCTIVE =
   /\b(instrukcja|instrukcje|opis|pomoc|legenda|objasnienia|slownik|readme|instructions?|help|legend)\b/
@@ -39,7 +39,7 @@ const hasNumbers = ({ rows }: SeenSheet): boolean =>
 
 function firstWithNumbers(sheets: readonly OpenSheet[], takesHidden: boolean): Tried | undefined {
   const tried: Tried[] = []
-  // A sheet of explanations may show an example of a number: it comes last.
+  // Sheets with instructions are tried last, because they may contain an example number.
   const order = sheets.toSorted((a, b) => Number(isInstructive(a)) - Number(isInstructive(b)))
   for (const sheet of order.slice(0, MOST_TRIED)) {
     const seen = seenSheet(sheet.read(), takesHidden)
@@ -67,8 +67,8 @@ function notesOf(sheets: readonly OpenSheet[], { sheet: chosen }: Tried, wanted:
 }
 
 /**
- * The sheet that is asked for, or the first that can be seen and has numbers: many workbooks begin with a sheet that explains
- * the next one. Undefined for a workbook without sheets.
+ * The requested sheet, or the first visible one with numbers: many workbooks begin with a sheet that explains the next
+ * one. Undefined for a workbook without sheets.
  */
 export function chooseSheet(
   sheets: readonly OpenSheet[],

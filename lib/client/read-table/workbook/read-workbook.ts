@@ -12,7 +12,7 @@ interface NamedTable {
   readonly style: string
 }
 
-/** The tables of a document, and the styles by which some of them are hidden. */
+/** The tables of a document, and the styles that hide some of them. */
 function tablesOf(xml: string) {
   const tables: NamedTable[] = []
   const hiddenStyles = new Set<string>()
@@ -36,7 +36,7 @@ function tablesOf(xml: string) {
   return { tables, hiddenStyles, isSheet }
 }
 
-/** A spreadsheet of the OpenDocument kind, as LibreOffice writes it: its one XML text. */
+/** Reads the XML of an OpenDocument spreadsheet, as LibreOffice writes it. */
 function readOpenXml(xml: string, options: BookOptions): Workbook | undefined {
   const { tables, hiddenStyles, isSheet } = tablesOf(xml)
   if (!isSheet) throw new Refused('word')
@@ -46,7 +46,7 @@ function readOpenXml(xml: string, options: BookOptions): Workbook | undefined {
     read: () => new OpenSheetReader(at).read(xml),
   }))
   const chosen = chooseSheet(sheets, options)
-  // Days stand in it as text, whatever the document counts them from.
+  // Days are stored as text, so the document's date system does not matter.
   return chosen && { ...chosen, is1904: false }
 }
 
@@ -61,7 +61,7 @@ export type WorkbookResult =
 
 const NO_TABLE = new Set(['chartsheet', 'dialogsheet', 'xlMacrosheet', 'xlIntlMacrosheet'])
 
-/** The sheets of an XLSX file, found by its relations: other programs call its parts as they like. */
+/** Reads an XLSX file through its relations, because programs name its parts differently. */
 function readOfficeBook(archive: ZipParts, options: BookOptions): Workbook | undefined {
   const office = new OfficePackage(archive)
   const main = office.workbook()
@@ -113,17 +113,19 @@ function settled(read: () => Workbook | undefined): WorkbookResult {
 }
 
 /**
- * The rows of one sheet of an XLSX or ODS file: what is shown of formulas, and numbers as they are kept, except for days and
- * zeros that only the format of the cell shows.
+ * The rows of one sheet of an XLSX or ODS file: results of formulas, and stored numbers, except for days and zeros that
+ * come from the cell's format.
  */
 export const readWorkbook = (bytes: Uint8Array, options: BookOptions = {}): WorkbookResult =>
   settled(() => readArchive(bytes, options))
 
-/** The same of an OpenDocument spreadsheet that is one XML text. */
+/** The same for an OpenDocument spreadsheet in a single XML file. */
 export const readOpenText = (text: string, options: BookOptions): WorkbookResult =>
   settled(() => readOpenXml(text, options))
 
-/** A relation of one part to another: its kind is the last word of its type, the same in every edition of the standard. */
+/**
+ * A relation between parts: its kind is the last word of its type, which is the same in every edition of the standard.
+ */
 interface Relation {
   readonly id: string
   readonly kind: string
@@ -150,7 +152,7 @@ function decoded(target: string): string {
 const lastWord = (type: string): string => type.slice(type.lastIndexOf('/') + 1)
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-/** An office file as its standard has it: parts are found by their relations, then by their types, and last by usual names. */
+/** An office file: parts are found by their relations, then by their types, then by usual names. */
 class OfficePackage {
   readonly #archive: ZipParts
   readonly #types = new Map<string, string>()
@@ -188,7 +190,7 @@ class OfficePackage {
     return found
   }
 
-  /** The part of a kind among relations, or the one whose type says so, or the one with the usual name. */
+  /** The part of a kind: by relation, by type, or by its usual name. */
   find(relations: readonly Relation[], kind: string, usual: string): string | undefined {
     const related = relations.find((each) => each.kind === kind && this.#archive.has(each.path))?.path
     if (related !== undefined) return related
@@ -196,7 +198,7 @@ class OfficePackage {
     return typed ?? this.#archive.names.find((name) => name === usual)
   }
 
-  /** The workbook; refused by its kind when the file is another one. */
+  /** Path of the workbook; throws by kind for another document. */
   workbook(): string {
     const main = this.relations('').find(({ kind }) => kind === 'officeDocument')?.path
     const typed = [...this.#types].find(([, type]) => /(sheet|template)(\.macroEnabled)?\.main\+xml$/.test(type))?.[0]

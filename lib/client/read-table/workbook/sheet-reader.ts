@@ -4,7 +4,7 @@ import { numberText, type NumberShape, plain } from './number-format'
 import { MAX_SHEET_COLUMNS, type RawSheet } from './raw-sheet'
 import { attributeOf, scanXml } from './xml-scan'
 
-/** What the cells of a sheet refer to. */
+/** Data that the cells of a sheet refer to. */
 export interface CellSources {
   /** Undefined: the workbook has no table of texts. */
   readonly shared: readonly string[] | undefined
@@ -12,7 +12,7 @@ export interface CellSources {
   readonly is1904: boolean
 }
 
-/** `BC12` → 54; undefined when the cell does not say where it stands. */
+/** `BC12` → 54; undefined when the cell has no reference. */
 function columnOf(reference: string | undefined): number | undefined {
   if (reference === undefined) return undefined
   let column = 0
@@ -37,7 +37,7 @@ const isTrue = (value: string | undefined): boolean => value === '1' || value ==
 /** `2026-11-24T00:00:00` is a day without a time. */
 const isoText = (value: string): string => value.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
 
-/** Values of types that are neither texts nor numbers. */
+/** Values of types other than texts and numbers. */
 const textOfType: Readonly<Record<string, (value: string) => string>> = {
   b: (value) => (value === '' ? '' : isTrue(value) ? 'TRUE' : 'FALSE'),
   e: (value) => value,
@@ -63,7 +63,7 @@ export class SheetReader {
   #hasFormula = false
   #value: string | undefined
   #inline: string | undefined
-  /** The element whose text is wanted. */
+  /** The element whose text is collected. */
   #reads: 'v' | 't' | undefined
   #phonetic = 0
   #isSheet = false
@@ -81,7 +81,7 @@ export class SheetReader {
         else if (this.#reads === 't' && this.#phonetic === 0) this.#inline += text
       },
     })
-    // Another part under the name of a sheet, or one in an encoding that nobody can tell, is no empty sheet.
+    // Another kind of part or an unknown encoding must not be taken for an empty sheet.
     if (!this.#isSheet) throw new Refused('broken_workbook')
     const width = this.#rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
     return {
@@ -162,7 +162,7 @@ export class SheetReader {
     }
     const cells = this.#cells ?? []
     while (cells.length < this.#column) cells.push('')
-    // Two cells in one place: nobody can say which of them is meant.
+    // With two cells in one place it is unclear which one is meant.
     if ((cells[this.#column] ?? '') !== '' && text !== cells[this.#column]) throw new Refused('broken_workbook')
     cells[this.#column] = text
   }
@@ -179,7 +179,7 @@ export class SheetReader {
     return textOfType[this.#type]?.(value.trim()) ?? unescapeCell(value)
   }
 
-  /** A cell without an index is empty; one whose text is nowhere has lost it, and is never taken for an empty one. */
+  /** A cell without an index is empty; one with an invalid index has lost its text and must not be taken for empty. */
   #sharedText(index: string): string {
     if (index === '') return ''
     const text = /^\d+$/.test(index) ? this.#sources.shared?.[Number(index)] : undefined

@@ -35,7 +35,7 @@ export function readBookPart(xml: string): BookPart {
   return { sheets, is1904 }
 }
 
-/** The texts of a workbook in the order of their numbers; how a text is read aloud is no part of it. */
+/** The texts of a workbook in the order of their numbers, without phonetic guides. */
 export function readSharedTexts(xml: string): string[] {
   const texts: string[] = []
   let text: string | undefined
@@ -61,7 +61,7 @@ export function readSharedTexts(xml: string): string[] {
   return texts
 }
 
-/** What the format of each style of a cell does to a number. */
+/** The number format of each cell style. */
 export function readShapes(xml: string): NumberShape[] {
   const own = new Map<number, NumberShape>()
   const shapes: NumberShape[] = []

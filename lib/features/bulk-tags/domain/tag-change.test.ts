@@ -69,7 +69,6 @@ const state = fc
   .map((sets) => sets.map((set, index) => ({ id: String(index), tags: set })))
 const toMap = (monitors: readonly { id: string; tags: readonly string[] }[]) =>
   new Map(monitors.map((monitor) => [monitor.id, monitor.tags]))
-/** Tags that a change added to a monitor or took from it. */
 function gainedBy(differences: readonly TagDifference[], id: string): readonly string[] {
   const own = differences.find(({ ids }) => ids.includes(id))
   return own === undefined ? [] : [...own.added, ...own.removed]

@@ -18,7 +18,7 @@ describe('matchEntry', () => {
     ['4084337366', 'number'],
     ['KRS 0009000001', 'other'],
     ['NIP 5210000000', 'other'],
-    // Of no kind that is said: it may be anything.
+    // Without a kind the number could be anything.
     ['5210000000', 'similar'],
     ['brak', 'similar'],
     ['', 'similar'],

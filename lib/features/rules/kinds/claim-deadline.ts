@@ -10,26 +10,33 @@ import { inAccount } from '@/lib/storage/engine/account-lock'
 import type { ConditionOf } from '../contract/conditions'
 import { findRuleCursor, listLeadsSince, lockRuleCursor, moveRuleCursor } from '../statements/cursors'
 import { insertRuleHits, type NewHit } from '../statements/hits'
-import { eventsHeldSince } from './event-extent'
+import { eventsStoredSince } from './event-extent'
 import { carriesTags, readTagged, readTagsOf, type TaggedMonitors } from './events'
-import { lastChangeOf, listRulesOf, type Looking, type Retrospect, type RuleKindOf, type RuleOf } from './kind'
-import { type SaidEvent, saidOf, sayEvent, subjectKeyOf } from './said-event'
+import {
+  lastChangeOf,
+  listRulesOfKind,
+  type RuleCheckContext,
+  type PreviewResult,
+  type RuleKindOf,
+  type RuleOf,
+} from './kind'
+import { type EventHitContent, eventHitContent, describeEvent, subjectKeyOf } from './said-event'
 
 const KIND = 'claim_deadline'
 /** Weekends and holidays move a deadline by at most this many days. */
 const MOVED_DAYS = 7
 
-type SaidClaim = SaidEvent & { readonly last_day: Day }
+type ClaimHitContent = EventHitContent & { readonly last_day: Day }
 
 /** Identifies the last check: another day, a changed rule or a newer event requires a new one. */
 const markOf = (today: Day, rules: readonly RuleOf<'claim_deadline'>[]): string =>
   `${today} ${rules.length} ${lastChangeOf(rules)}`
 
-async function find(looking: Looking): Promise<void> {
+async function find(looking: RuleCheckContext): Promise<void> {
   const { storage, account, now, isEmbedded } = looking
   const key = { account_id: account.id, kind: KIND }
   const today = warsawDay(now)
-  const seen = await listRulesOf(storage.db, account.id, KIND)
+  const seen = await listRulesOfKind(storage.db, account.id, KIND)
   const newest = await newestKept(storage.db, account.id)
   const known = await findRuleCursor(storage.db, key)
   if (known?.position === newest && known.mark === markOf(today, seen)) return
@@ -37,7 +44,7 @@ async function find(looking: Looking): Promise<void> {
   await readTagsOf(looking, tags)
   await inAccount(looking, async (db) => {
     const cursor = await lockRuleCursor(db, key)
-    const rules = await listRulesOf(db, account.id, KIND)
+    const rules = await listRulesOfKind(db, account.id, KIND)
     const position = await newestKept(db, account.id)
     // After a check with the same day and rules, only newer events have to be read.
     const after = cursor.mark === markOf(today, rules) ? cursor.position : 0
@@ -61,7 +68,7 @@ async function find(looking: Looking): Promise<void> {
 /** For older announcements the time for claims is over. */
 const firstDay = (today: Day): Day => addDays(today, -CLAIM_DAYS - MOVED_DAYS)
 
-type Looked = {
+type ClaimEvents = {
   /** Announcements that open a period for claims. */
   readonly events: readonly PanelEventTable[]
   readonly folded: ReadonlyMap<number, readonly PanelEventTable[]>
@@ -73,12 +80,12 @@ type Looked = {
  * Matches deadlines at or below the rule's distance, including past ones: a deadline that passed during a pause is
  * notified late rather than never.
  */
-function hitsOf({ id, condition }: RuleOf<'claim_deadline'>, { events, folded, tagged, today }: Looked): NewHit[] {
+function hitsOf({ id, condition }: RuleOf<'claim_deadline'>, { events, folded, tagged, today }: ClaimEvents): NewHit[] {
   return events.flatMap((event) => {
     if (!carriesTags(tagged, condition.tags, event.monitor_id)) return []
     const { lastDay, daysLeft } = claimDeadline(event.day, today)
     if (daysLeft < 0 || daysLeft > condition.days) return []
-    const said: SaidClaim = { ...saidOf(event, folded.get(event.lead_id)), last_day: lastDay }
+    const said: ClaimHitContent = { ...eventHitContent(event, folded.get(event.lead_id)), last_day: lastDay }
     return {
       rule_id: id,
       occurrence: `claim:${event.lead_id}:${condition.days}`,
@@ -88,19 +95,19 @@ function hitsOf({ id, condition }: RuleOf<'claim_deadline'>, { events, folded, t
   })
 }
 
-async function lookBack(
-  looking: Looking,
+async function preview(
+  looking: RuleCheckContext,
   { days, tags }: ConditionOf<'claim_deadline'>,
   from: Date,
-): Promise<Retrospect> {
+): Promise<PreviewResult> {
   const { storage, account, now, isEmbedded } = looking
-  const held = await eventsHeldSince(looking)
+  const held = await eventsStoredSince(looking)
   if (held === undefined) return { since: undefined, found: [] }
   await readTagsOf(looking, tags)
   const tagged = await readTagged(storage.db, { accountId: account.id, tags, isEmbedded })
   // Deadlines that came near in the previewed days belong to announcements that are weeks older.
   const heldFor = startOfDay(addDays(warsawDay(held), CLAIM_DAYS + MOVED_DAYS - days))
-  const since = !isNew(account, held) && heldFor > from ? heldFor : from
+  const since = !reachesAccountStart(account, held) && heldFor > from ? heldFor : from
   const day = firstDay(warsawDay(from))
   const events = await listLeadsSince(storage.db, { accountId: account.id, source: 'krz', day })
   const opening = events.filter((event) => opensClaims(event) && carriesTags(tagged, tags, event.monitor_id))
@@ -116,20 +123,21 @@ function nearAt(event: PanelEventTable, days: number): Date {
 }
 
 /** True if the stored events reach back to the creation of the account, before which there was nothing to find. */
-const isNew = ({ created_at: at }: Looking['account'], held: Date): boolean => Date.parse(at) >= held.getTime()
+const reachesAccountStart = ({ created_at: at }: RuleCheckContext['account'], held: Date): boolean =>
+  Date.parse(at) >= held.getTime()
 
 export const claimDeadlineKind: RuleKindOf<'claim_deadline'> = {
   name: KIND,
   find,
   // Deadlines come nearer with each day.
-  nextLook: (now) => startOfDay(addDays(warsawDay(now), 1)),
-  lookBack,
+  nextCheck: (now) => startOfDay(addDays(warsawDay(now), 1)),
+  preview: preview,
   messageType: () => 'claim.deadline',
   headline: (locale, { count }) => wordsIn(locale, 'mails', 'found').say('claims.near', countIn(locale, count)),
-  say: (locale, content) => {
+  describe: (locale, content) => {
     // Safe: `find` wrote it.
-    const said = content as SaidClaim
-    const { lines, lead, ...rest } = sayEvent(locale, said)
+    const said = content as ClaimHitContent
+    const { lines, lead, ...rest } = describeEvent(locale, said)
     const until = wordsIn(locale, 'mails', 'found').say('claims.until', { day: formatDate(said.last_day, locale) })
     return { ...rest, lines: [until, ...lines], lead: `${lead ?? ''} · ${until}` }
   },

@@ -8,11 +8,11 @@ import { listSnapshots } from '@/lib/features/packs/statements'
 import { alertFigures } from '@/lib/features/spend-cap/domain/spend-alert'
 import { listCapChanges, readKnownCap } from '@/lib/features/spend-cap/statements/cap-changes'
 
-import type { Looking } from './kind'
+import type { RuleCheckContext } from './kind'
 import type { Spending, SpentMoney } from './spend-reading'
 
 /** Usage that began before the end of a period may be charged up to this long after it. */
-const SETTLES_MS = 5 * 60_000
+const SETTLING_MS = 5 * 60_000
 const ALL_CHANGES = 10_000
 
 /**
@@ -20,7 +20,11 @@ const ALL_CHANGES = 10_000
  * at that moment, so thresholds reached in the last minutes would be missed; the numbers come from the service's daily
  * usage. Undefined if no period ended.
  */
-export async function readEnded(looking: Looking, current: Spending, lastLook: string): Promise<Spending | undefined> {
+export async function readEndedSpending(
+  looking: RuleCheckContext,
+  current: Spending,
+  lastLook: string,
+): Promise<Spending | undefined> {
   const { now } = looking
   const money = await endedMoney(looking, current, lastLook)
   const summary = await endedSummary(looking, current, lastLook)
@@ -30,7 +34,7 @@ export async function readEnded(looking: Looking, current: Spending, lastLook: s
 /** A check within the settling time after an end does not count as the last one of that period. */
 const hasEnded = (end: string | null | undefined, lastLook: string, now: Date): boolean => {
   const at = Date.parse(end ?? '')
-  return lastLook !== '' && Date.parse(lastLook) < at + SETTLES_MS && at <= now.getTime()
+  return lastLook !== '' && Date.parse(lastLook) < at + SETTLING_MS && at <= now.getTime()
 }
 
 /** Only calendar months are supported: the start of any other period is unknown. */
@@ -42,7 +46,11 @@ function monthEnd(start: string | null | undefined, lastLook: string, now: Date)
   return start && isMonth(start) && hasEnded(start, lastLook, now) ? start : undefined
 }
 
-async function endedMoney(looking: Looking, { money }: Spending, lastLook: string): Promise<SpentMoney | undefined> {
+async function endedMoney(
+  looking: RuleCheckContext,
+  { money }: Spending,
+  lastLook: string,
+): Promise<SpentMoney | undefined> {
   const end = monthEnd(money?.meter.period_start, lastLook, looking.now)
   if (!money || end === undefined) return undefined
   const period = monthBounds(warsawMonth(new Date(Date.parse(end) - 1)))
@@ -64,7 +72,7 @@ async function endedMoney(looking: Looking, { money }: Spending, lastLook: strin
 const boundsOf = ({ start, end }: Bounds) => ({ period_start: start, period_end: end })
 
 /** The terms of a period and its final cap, as far as the panel has recorded them. */
-async function termsOf({ storage, account }: Looking, period: Bounds) {
+async function termsOf({ storage, account }: RuleCheckContext, period: Bounds) {
   const snapshots = await listSnapshots(storage.db, account.id)
   const watched = snapshots.find(({ period_start: start }) => start === period.start)
   const changes = await listCapChanges(storage.db, account.id, ALL_CHANGES)
@@ -77,7 +85,7 @@ async function termsOf({ storage, account }: Looking, period: Bounds) {
 }
 
 async function endedSummary(
-  looking: Looking,
+  looking: RuleCheckContext,
   { summary }: Spending,
   lastLook: string,
 ): Promise<ToldSummary | undefined> {
@@ -86,7 +94,7 @@ async function endedSummary(
   return month || daily ? { limits: summary?.limits, ...month, ...(daily && { daily }) } : undefined
 }
 
-async function endedMonth(looking: Looking, summary: Spending['summary'], lastLook: string) {
+async function endedMonth(looking: RuleCheckContext, summary: Spending['summary'], lastLook: string) {
   const end = monthEnd(summary?.period_start, lastLook, looking.now)
   if (end === undefined) return undefined
   const days = await daysBefore(looking, end)
@@ -96,7 +104,7 @@ async function endedMonth(looking: Looking, summary: Spending['summary'], lastLo
   }
 }
 
-async function endedDay(looking: Looking, summary: Spending['summary'], lastLook: string) {
+async function endedDay(looking: RuleCheckContext, summary: Spending['summary'], lastLook: string) {
   const end = summary?.daily?.day_start
   if (!end || !hasEnded(end, lastLook, looking.now)) return undefined
   const yesterday = addDays(warsawDay(new Date(end)), -1)
@@ -110,7 +118,7 @@ async function endedDay(looking: Looking, summary: Spending['summary'], lastLook
 }
 
 /** The days of the month that ends at an instant, or of the month that contains the day ending there. */
-async function daysBefore({ ask }: Looking, end: string) {
+async function daysBefore({ ask }: RuleCheckContext, end: string) {
   const month = warsawMonth(new Date(Date.parse(end) - 1))
   return (await ask('usage.daily', { query: { month } })).items
 }

@@ -2,10 +2,14 @@ import { findCursor } from '@/lib/features/events/statements/event-cursors'
 import { readKeptPeriod } from '@/lib/features/retention/statements/periods'
 
 import { oldestEventAt } from '../statements/cursors'
-import type { Looking } from './kind'
+import type { RuleCheckContext } from './kind'
 
 /** From when on the copy holds all events; undefined while older events are still being read. */
-export async function eventsHeldSince({ storage: { db }, account, isEmbedded }: Looking): Promise<Date | undefined> {
+export async function eventsStoredSince({
+  storage: { db },
+  account,
+  isEmbedded,
+}: RuleCheckContext): Promise<Date | undefined> {
   const cursor = await findCursor(db, account.id)
   if (cursor?.read_at === null || cursor?.is_behind !== 0) return undefined
   const { events_from: keptFrom } = await readKeptPeriod(db, account.id)

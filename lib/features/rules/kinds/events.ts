@@ -17,12 +17,12 @@ import {
   listTagged,
   lockRuleCursor,
   moveRuleCursor,
-  type OfTags,
+  type TagQuery,
 } from '../statements/cursors'
 import { insertRuleHits, type NewHit } from '../statements/hits'
-import { eventsHeldSince } from './event-extent'
-import { listRulesOf, type Looking, type Retrospect, type RuleKindOf, type RuleOf } from './kind'
-import { type SaidEvent, saidOf, sayEvent, subjectKeyOf } from './said-event'
+import { eventsStoredSince } from './event-extent'
+import { listRulesOfKind, type RuleCheckContext, type PreviewResult, type RuleKindOf, type RuleOf } from './kind'
+import { type EventHitContent, eventHitContent, describeEvent, subjectKeyOf } from './said-event'
 
 const KIND = 'events'
 const PAGE = 1000
@@ -34,14 +34,14 @@ type Condition = ConditionOf<'events'>
 export type TaggedMonitors = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Reads the current tags of a remote service. An embedded service needs no reading. */
-export async function readTagsOf(looking: TagReading, tags: readonly string[]): Promise<void> {
+export async function readTagsOf(looking: TagReadContext, tags: readonly string[]): Promise<void> {
   if (!looking.isEmbedded) await readTags(looking, [...new Set(tags)])
 }
 
-type TagReading = Parameters<typeof readTags>[0] & Pick<Looking, 'isEmbedded'>
+type TagReadContext = Parameters<typeof readTags>[0] & Pick<RuleCheckContext, 'isEmbedded'>
 
 /** Returns the monitors that carry the tags, optionally limited to the monitors of a page. */
-export async function readTagged(db: Db, of: OfTags): Promise<TaggedMonitors> {
+export async function readTagged(db: Db, of: TagQuery): Promise<TaggedMonitors> {
   const tagged = new Map<string, Set<string>>()
   for (const { tag, monitor_id } of await listTagged(db, { ...of, tags: [...new Set(of.tags)] })) {
     const members = tagged.get(tag) ?? new Set()
@@ -53,10 +53,10 @@ export async function readTagged(db: Db, of: OfTags): Promise<TaggedMonitors> {
 export const carriesTags = (tagged: TaggedMonitors, tags: readonly string[], monitorId: string): boolean =>
   tags.every((tag) => tagged.get(tag)?.has(monitorId) === true)
 
-type Test = (event: PanelEventTable, kinds: ReadonlySet<AnnouncementKind>) => boolean
+type EventTest = (event: PanelEventTable, kinds: ReadonlySet<AnnouncementKind>) => boolean
 
 /** Builds the match test of one condition; lists become sets once instead of once per event. */
-function testOf({ sources, announcements, tags, monitor_ids: monitors }: Condition, tagged: TaggedMonitors): Test {
+function testOf({ sources, announcements, tags, monitor_ids: monitors }: Condition, tagged: TaggedMonitors): EventTest {
   const [ofSources, ofMonitors] = [new Set(sources), new Set(monitors)]
   return (event, kinds) =>
     (ofSources.size === 0 || ofSources.has(event.source)) &&
@@ -65,20 +65,20 @@ function testOf({ sources, announcements, tags, monitor_ids: monitors }: Conditi
     carriesTags(tagged, tags, event.monitor_id)
 }
 
-async function find(looking: Looking): Promise<void> {
+async function find(looking: RuleCheckContext): Promise<void> {
   const { storage, account } = looking
   const cursor = await findRuleCursor(storage.db, { account_id: account.id, kind: KIND })
   if ((cursor?.position ?? 0) >= (await newestKept(storage.db, account.id))) return
-  const tags = (await listRulesOf(storage.db, account.id, KIND)).flatMap(({ condition }) => condition.tags)
+  const tags = (await listRulesOfKind(storage.db, account.id, KIND)).flatMap(({ condition }) => condition.tags)
   await readTagsOf(looking, tags)
   while (await findPage(looking));
 }
 
 /** Reads a page of events once for all rules; matches and cursor are saved in one transaction. */
-function findPage({ storage, account, now, isEmbedded }: Looking): Promise<boolean> {
+function findPage({ storage, account, now, isEmbedded }: RuleCheckContext): Promise<boolean> {
   return inAccount({ storage, account }, async (db) => {
     const cursor = await lockRuleCursor(db, { account_id: account.id, kind: KIND })
-    const rules = await listRulesOf(db, account.id, KIND)
+    const rules = await listRulesOfKind(db, account.id, KIND)
     if (rules.length === 0) return false
     const after = Math.max(cursor.position, Math.min(...rules.map(({ since }) => since)))
     const events = await listEventsAfter(db, { accountId: account.id, after, limit: PAGE })
@@ -90,7 +90,7 @@ function findPage({ storage, account, now, isEmbedded }: Looking): Promise<boole
       monitorIds: [...new Set(events.map(({ monitor_id: id }) => id))],
       isEmbedded,
     })
-    const found = findersOf(rules, events, tagged)
+    const found = matchEvents(rules, events, tagged)
     const folded = await listFolded(db, account.id, [...new Set(found.map(({ event }) => event.lead_id))])
     await insertRuleHits(db, { accountId: account.id, at: now.toISOString() }, hitsOf(found, folded))
     await moveRuleCursor(db, { ...cursor, position: last.id })
@@ -101,7 +101,7 @@ function findPage({ storage, account, now, isEmbedded }: Looking): Promise<boole
 type FoundEvent = { readonly event: PanelEventTable; readonly finders: readonly string[] }
 
 /** Returns matching events, each with the ids of the rules that match it. */
-function findersOf(
+function matchEvents(
   rules: readonly RuleOf<'events'>[],
   events: readonly PanelEventTable[],
   tagged: TaggedMonitors,
@@ -128,14 +128,14 @@ const hitsOf = (found: readonly FoundEvent[], folded: ReadonlyMap<number, PanelE
       // them.
       occurrence: `event:${event.lead_id}`,
       subject_key: subjectKeyOf(event),
-      content: JSON.stringify(saidOf(event, folded.get(event.lead_id))),
+      content: JSON.stringify(eventHitContent(event, folded.get(event.lead_id))),
     }
     return finders.map((id) => ({ rule_id: id, ...what }))
   })
 
-async function lookBack(looking: Looking, condition: Condition, from: Date): Promise<Retrospect> {
+async function preview(looking: RuleCheckContext, condition: Condition, from: Date): Promise<PreviewResult> {
   const { storage, account, now, isEmbedded } = looking
-  const held = await eventsHeldSince(looking)
+  const held = await eventsStoredSince(looking)
   if (held === undefined) return { since: undefined, found: [] }
   await readTagsOf(looking, condition.tags)
   const { tags } = condition
@@ -151,7 +151,10 @@ async function lookBack(looking: Looking, condition: Condition, from: Date): Pro
 }
 
 /** Yields events by number, which is roughly their chronological order. */
-async function* eventsSince({ storage: { db }, account }: Looking, since: Date): AsyncGenerator<PanelEventTable> {
+async function* eventsSince(
+  { storage: { db }, account }: RuleCheckContext,
+  since: Date,
+): AsyncGenerator<PanelEventTable> {
   let after = await lastEventBefore(db, account.id, since.toISOString())
   for (;;) {
     const events = await listEventsAfter(db, { accountId: account.id, after, limit: 5 * PAGE })
@@ -165,13 +168,15 @@ async function* eventsSince({ storage: { db }, account }: Looking, since: Date):
 /** The sources of all hits if they were read, else the sources that the rule names. */
 function sourcesOf(condition: Condition, all: readonly unknown[] | undefined): readonly string[] {
   // Safe: `find` wrote them.
-  return all === undefined ? condition.sources : [...new Set((all as readonly SaidEvent[]).map(({ source }) => source))]
+  return all === undefined
+    ? condition.sources
+    : [...new Set((all as readonly EventHitContent[]).map(({ source }) => source))]
 }
 
 export const eventsKind: RuleKindOf<'events'> = {
   name: KIND,
   find,
-  lookBack,
+  preview: preview,
   messageType: () => 'event.found',
   headline: (locale, { condition, count, all }) => {
     const sources = sourcesOf(condition, all).map((source) => shortSourceName(source, locale))
@@ -179,8 +184,8 @@ export const eventsKind: RuleKindOf<'events'> = {
     return sources.length === 0 ? what : `${what}: ${sources.join(', ')}`
   },
   // Safe: `find` wrote it.
-  say: (locale, content) => sayEvent(locale, content as SaidEvent),
-  events: (content) => Math.max(1, (content as SaidEvent).monitors?.length ?? 1),
-  rank: (content) => severityRank(content as SaidEvent),
+  describe: (locale, content) => describeEvent(locale, content as EventHitContent),
+  events: (content) => Math.max(1, (content as EventHitContent).monitors?.length ?? 1),
+  rank: (content) => severityRank(content as EventHitContent),
   path: pages.events.path,
 }

@@ -17,12 +17,12 @@ export type RuleOf<K extends RuleKindName = RuleKindName> = Omit<RuleTable, 'con
 }
 
 /** The account to check, and how to call the service for it. */
-export type Looking = Pick<PanelContext, 'storage' | 'now' | 'ask' | 'isEmbedded'> & {
+export type RuleCheckContext = Pick<PanelContext, 'storage' | 'now' | 'ask' | 'isEmbedded'> & {
   readonly account: Pick<RuledAccount, 'id' | 'created_at'>
 }
 
 /** The text of one hit. */
-export type SaidHit = {
+export type HitDescription = {
   readonly title: string
   readonly lines: readonly string[]
   /** Panel page with details. */
@@ -34,17 +34,17 @@ export type SaidHit = {
 }
 
 /** What a rule would have found. `since` is undefined if the stored data cannot answer at all. */
-export type Retrospect = { readonly since: Date | undefined; readonly found: readonly Date[] }
+export type PreviewResult = { readonly since: Date | undefined; readonly found: readonly Date[] }
 
 /** `all`: contents of all hits; undefined if there are too many to read. */
-type Headed<K extends RuleKindName> = {
+type HeadlineInput<K extends RuleKindName> = {
   readonly condition: ConditionOf<K>
   readonly count: number
   readonly all: readonly unknown[] | undefined
 }
 
 /** Recipient account and link targets of an e-mail. */
-export type MailPost = {
+export type MailContext = {
   readonly account: { readonly name: string }
   readonly panelUrl: string | undefined
   readonly unsubscribe: UnsubscribeLinks | undefined
@@ -61,16 +61,16 @@ export type RuleKindOf<K extends RuleKindName> = {
    * Checks what changed since the last time and stores the matches of the account's rules; safe to repeat and to run in
    * several processes. Absent for kinds that have a job of their own for all accounts.
    */
-  readonly find?: (looking: Looking) => Promise<void>
+  readonly find?: (looking: RuleCheckContext) => Promise<void>
   /** When to check again although nothing changed and no rule was saved; an hour later by default. */
-  readonly nextLook?: (now: Date) => Date
+  readonly nextCheck?: (now: Date) => Date
   /** What a condition would have matched between an instant and now, by the same test as `find`. */
-  readonly lookBack: (looking: Looking, condition: ConditionOf<K>, from: Date) => Promise<Retrospect>
+  readonly preview: (looking: RuleCheckContext, condition: ConditionOf<K>, from: Date) => Promise<PreviewResult>
   /** Message type in channel messages. */
   readonly messageType: (condition: ConditionOf<K>) => string
   /** Number of matches and their sources, without names. */
-  readonly headline: (locale: Locale, headed: Headed<K>) => string
-  readonly say: (locale: Locale, content: unknown) => SaidHit
+  readonly headline: (locale: Locale, headed: HeadlineInput<K>) => string
+  readonly describe: (locale: Locale, content: unknown) => HitDescription
   /** Number of service events that the hit represents; 1 by default. */
   readonly events?: (content: unknown) => number
   /** Severity, 0 being the gravest; by default all hits rank equally. */
@@ -80,7 +80,7 @@ export type RuleKindOf<K extends RuleKindName> = {
   /** Panel page with the matches of one rule, if the kind has one. */
   readonly pathOf?: (ruleId: string) => string
   /** Maximum number of hits listed in an e-mail. */
-  readonly listed?: number
+  readonly maxListed?: number
   /** Runs before a window is sent: removes hits that should no longer be sent. */
   readonly settle?: (db: AccountTx, window: { ruleId: string; after: number; before: string }) => Promise<void>
   /** Loads the current contents of hits that only reference data stored elsewhere, in their order. */
@@ -90,17 +90,17 @@ export type RuleKindOf<K extends RuleKindName> = {
     contents: readonly string[],
   ) => Promise<readonly string[]>
   /** If true, the rule is checked right after it is saved, because the condition may already be met. */
-  readonly isLookedAtOnce?: boolean
+  readonly isCheckedOnSave?: boolean
   /** A dedicated e-mail text; undefined to use the common one. */
-  readonly mail?: (locale: Locale, contents: readonly unknown[], post: MailPost) => MailWords | undefined
+  readonly mail?: (locale: Locale, contents: readonly unknown[], post: MailContext) => MailWords | undefined
   /** Thresholds of a condition that are reached now. */
-  readonly reachedNow?: (looking: Looking, condition: ConditionOf<K>) => Promise<readonly number[]>
+  readonly reachedNow?: (looking: RuleCheckContext, condition: ConditionOf<K>) => Promise<readonly number[]>
   /** How the notice list shows the hit; undefined for a hit of another kind. */
   readonly reachedIn?: (content: unknown) => ReachedThreshold | undefined
   /** Throws if the user may not save such a rule, beyond the role check of the kind. */
   readonly requireMaySave?: (body: Pick<RuleBody, 'enabled'>, context: PanelContext) => Promise<void>
   /** Validates the rule and reads what saving requires; the returned function runs in the saving transaction. */
-  readonly prepare?: (body: RuleBody, before: RuleTable | undefined, context: PanelContext) => Promise<Begin>
+  readonly prepare?: (body: RuleBody, before: RuleTable | undefined, context: PanelContext) => Promise<SavePreparation>
   /** Maximum number of rules of this kind per account; by default kinds share a limit. */
   readonly limit?: number
   /** Runs in the transaction that deletes a rule. */
@@ -113,17 +113,17 @@ export type RuleKindOf<K extends RuleKindName> = {
 }
 
 /** Acquires locks before the rule is locked; the returned function runs once the rule is saved. */
-export type Begin = (db: AccountTx) => Promise<(ruleId: string) => Promise<void>>
+export type SavePreparation = (db: AccountTx) => Promise<(ruleId: string) => Promise<void>>
 
 /** A rule kind with an unspecified condition type. */
 export type RuleKind = Omit<
   RuleKindOf<RuleKindName>,
   'lookBack' | 'messageType' | 'headline' | 'reachedNow' | 'open'
 > & {
-  readonly lookBack: (looking: Looking, condition: RuleCondition, from: Date) => Promise<Retrospect>
+  readonly lookBack: (looking: RuleCheckContext, condition: RuleCondition, from: Date) => Promise<PreviewResult>
   readonly messageType: (condition: RuleCondition) => string
-  readonly headline: (locale: Locale, headed: Headed<RuleKindName>) => string
-  readonly reachedNow?: (looking: Looking, condition: RuleCondition) => Promise<readonly number[]>
+  readonly headline: (locale: Locale, headed: HeadlineInput<RuleKindName>) => string
+  readonly reachedNow?: (looking: RuleCheckContext, condition: RuleCondition) => Promise<readonly number[]>
   readonly open?: (
     db: Db,
     of: { readonly rule: Pick<RuleTable, 'id' | 'account_id'>; readonly condition: RuleCondition },
@@ -138,8 +138,11 @@ export const toRule = <K extends RuleKindName>(row: RuleTable): RuleOf<K> => ({
 })
 
 /** Enabled rules of a kind. */
-export const listRulesOf = async <K extends RuleKindName>(db: Db, accountId: string, kind: K): Promise<RuleOf<K>[]> =>
-  (await listEnabledRules(db, accountId, kind)).map((row) => toRule<K>(row))
+export const listRulesOfKind = async <K extends RuleKindName>(
+  db: Db,
+  accountId: string,
+  kind: K,
+): Promise<RuleOf<K>[]> => (await listEnabledRules(db, accountId, kind)).map((row) => toRule<K>(row))
 
 /** The latest change of any of the rules; an empty string if there are no rules. */
 export const lastChangeOf = (rules: readonly Pick<RuleTable, 'updated_at'>[]): string =>

@@ -10,17 +10,17 @@ import { tenderKind } from './tender'
 import { tenderDeadlineKind } from './tender-deadline'
 
 /** Safe: `kindOf` selects the kind by its condition, so it only gets conditions of its kind. */
-const anyOf = <K extends RuleKindName>(kind: RuleKindOf<K>) => kind as unknown as RuleKind
+const toRuleKind = <K extends RuleKindName>(kind: RuleKindOf<K>) => kind as unknown as RuleKind
 
 /** All kinds of rules. A kind of the contract without an entry here does not compile. */
 const kinds: Readonly<Record<RuleKindName, RuleKind>> = {
-  events: anyOf(eventsKind),
-  claim_deadline: anyOf(claimDeadlineKind),
-  report: anyOf(reportKind),
-  spend: anyOf(spendKind),
-  risk: anyOf(riskKind),
-  tender: anyOf(tenderKind),
-  tender_deadline: anyOf(tenderDeadlineKind),
+  events: toRuleKind(eventsKind),
+  claim_deadline: toRuleKind(claimDeadlineKind),
+  report: toRuleKind(reportKind),
+  spend: toRuleKind(spendKind),
+  risk: toRuleKind(riskKind),
+  tender: toRuleKind(tenderKind),
+  tender_deadline: toRuleKind(tenderDeadlineKind),
 }
 
 export const ruleKinds: readonly RuleKind[] = Object.values(kinds)

@@ -6,8 +6,8 @@ import { pages } from '@/lib/domain/pages'
 import { monitorPath } from '@/lib/domain/routes'
 import { countIn, wordsIn } from '@/lib/panel/words'
 
-import { askForRisk } from '../risk/asking'
-import type { SaidRisk } from '../risk/compare'
+import { requestRiskReadings } from '../risk/asking'
+import type { RiskHitContent } from '../risk/compare'
 import { requireMayPay, RISK } from '../risk/payers'
 import { listRiskTroubles } from '../risk/troubles'
 import type { RuleKindOf } from './kind'
@@ -29,7 +29,7 @@ const levelWord = (locale: Locale, { score, level }: { readonly score: number; r
 function headline(locale: Locale, { count, all }: Parameters<RuleKindOf<'risk'>['headline']>[1]): string {
   const { say } = wordsIn(locale, 'mails', 'found')
   // Safe: `find` wrote them.
-  const firsts = (all as readonly SaidRisk[] | undefined)?.filter(({ from }) => from === null).length
+  const firsts = (all as readonly RiskHitContent[] | undefined)?.filter(({ from }) => from === null).length
   if (firsts === 0) return say('risk.risen', countIn(locale, count))
   if (firsts === count) return say('risk.first', countIn(locale, count))
   return say('risk.both', { count: formatInteger(count, locale) })
@@ -37,16 +37,16 @@ function headline(locale: Locale, { count, all }: Parameters<RuleKindOf<'risk'>[
 
 export const riskKind: RuleKindOf<'risk'> = {
   name: RISK,
-  find: askForRisk,
+  find: requestRiskReadings,
   // Only the last two readings of a company are stored, and readings happen only for existing rules, so there is
   // nothing to preview.
-  lookBack: () => Promise.resolve({ since: undefined, found: [] }),
+  preview: () => Promise.resolve({ since: undefined, found: [] }),
   messageType: () => 'risk.reading',
   headline,
-  say: (locale, content) => {
+  describe: (locale, content) => {
     const { words: t, say } = wordsIn(locale, 'mails', 'found')
     // Safe: it was written from a reading.
-    const { identifier, name, from, to, factors, monitor_id: monitorId } = content as SaidRisk
+    const { identifier, name, from, to, factors, monitor_id: monitorId } = content as RiskHitContent
     const level = levelWord(locale, to)
     const names = factors.map((code) => riskFactorWord(locale, code)).join(', ')
     const said = from
@@ -62,7 +62,7 @@ export const riskKind: RuleKindOf<'risk'> = {
     }
   },
   // The highest score ranks first.
-  rank: (content) => 100 - (content as SaidRisk).to.score,
+  rank: (content) => 100 - (content as RiskHitContent).to.score,
   path: pages.monitors.path,
   requireMaySave: requireMayPay,
   listTroubles: listRiskTroubles,

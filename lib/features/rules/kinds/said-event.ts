@@ -9,10 +9,10 @@ import { eventPath, monitorPath } from '@/lib/domain/routes'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import { wordsIn } from '@/lib/panel/words'
 
-import type { SaidHit } from './kind'
+import type { HitDescription } from './kind'
 
 /** The parts of an event that may leave the panel. */
-export type SaidEvent = {
+export type EventHitContent = {
   readonly source: string
   readonly title: string | null
   /** Only set for an organisation. */
@@ -24,7 +24,7 @@ export type SaidEvent = {
   /** Undefined in hits of an earlier version. */
   readonly event_id?: number
   /** Every monitor that reported the announcement, with its event number; undefined in hits of an earlier version. */
-  readonly monitors?: readonly { readonly id: string; readonly identifier: SaidEvent['identifier'] }[]
+  readonly monitors?: readonly { readonly id: string; readonly identifier: EventHitContent['identifier'] }[]
   readonly created_at: string
 }
 
@@ -32,7 +32,7 @@ export type SaidEvent = {
  * Omits personal numbers and names of persons: a subject that is not certainly an organisation gets no name. `folded`:
  * the same announcement as reported by each monitor.
  */
-export function saidOf(event: PanelEventTable, folded: readonly PanelEventTable[] = [event]): SaidEvent {
+export function eventHitContent(event: PanelEventTable, folded: readonly PanelEventTable[] = [event]): EventHitContent {
   const { source, subject_name: name, monitor_id, created_at } = event
   const identifier = identifierOf(event)
   const isNamed = isOrganisation(event)
@@ -54,7 +54,7 @@ export function saidOf(event: PanelEventTable, folded: readonly PanelEventTable[
   }
 }
 
-function identifierOf(event: PanelEventTable): SaidEvent['identifier'] {
+function identifierOf(event: PanelEventTable): EventHitContent['identifier'] {
   const found = findIdentifier(event)
   return found === undefined ? null : { kind: found.kind, value: found.value }
 }
@@ -66,7 +66,7 @@ export const subjectKeyOf = ({ monitor_id, lead_id }: PanelEventTable): string =
 const eventWords = (locale: Locale) => wordsIn(locale, 'mails', 'found').words.event
 
 /** Describes the subject, the announcement, its source and its time. */
-export function sayEvent(locale: Locale, said: SaidEvent): SaidHit {
+export function describeEvent(locale: Locale, said: EventHitContent): HitDescription {
   const t = eventWords(locale)
   const who = said.name === null ? t[said.isPerson ? 'person' : 'subject'] : shortName(said.name)
   const number = numberOf(locale, said.identifier)
@@ -86,19 +86,19 @@ export function sayEvent(locale: Locale, said: SaidEvent): SaidHit {
 }
 
 /** Links to the announcement; a hit of an earlier version links to its monitor. */
-function pathOf({ event_id: event, monitor_id: monitor }: SaidEvent): Pick<SaidHit, 'path'> {
+function pathOf({ event_id: event, monitor_id: monitor }: EventHitContent): Pick<HitDescription, 'path'> {
   if (event !== undefined) return { path: eventPath(event) }
   return monitor === '' ? {} : { path: monitorPath(monitor) }
 }
 
 /** One line per monitor if several reported it. */
-function monitorLines(locale: Locale, { monitors = [] }: SaidEvent): string[] {
+function monitorLines(locale: Locale, { monitors = [] }: EventHitContent): string[] {
   if (monitors.length < 2) return []
   const names = monitors.map(({ id, identifier }) => numberOf(locale, identifier) ?? id)
   return [`${eventWords(locale).monitors}: ${names.join(', ')}`]
 }
 
-function numberOf(locale: Locale, identifier: SaidEvent['identifier']): string | undefined {
+function numberOf(locale: Locale, identifier: EventHitContent['identifier']): string | undefined {
   if (identifier === null) return undefined
   const { kind, value } = identifier
   const { numbers } = eventWords(locale)

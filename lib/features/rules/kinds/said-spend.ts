@@ -4,37 +4,37 @@ import { composeMail, type MailWords } from '@/lib/panel/mail/mail-layout'
 import { countIn, wordsIn } from '@/lib/panel/words'
 
 import type { ReachedThreshold } from '../contract/rules'
-import type { MailPost, SaidHit } from './kind'
+import type { MailContext, HitDescription } from './kind'
 
 /** A threshold that was reached. `also`: lower ones reached at the same moment and covered by this hit. */
-export type SaidSpend = { readonly period_start: string; readonly also: readonly number[] } & (
+export type SpendHitContent = { readonly period_start: string; readonly also: readonly number[] } & (
   | ({ readonly basis: 'money' } & FiredAlert)
   | ({ readonly basis: 'pool' } & FiredPool)
 )
 
 /** A hit may have another shape: the rule may have had another kind when it was found. */
-const isSaidSpend = (content: unknown): content is SaidSpend =>
+const isSpendHitContent = (content: unknown): content is SpendHitContent =>
   typeof content === 'object' && content !== null && 'period_start' in content && 'also' in content
 
-const thresholdWords = (locale: Locale, said: SaidSpend) =>
+const thresholdWords = (locale: Locale, said: SpendHitContent) =>
   said.basis === 'pool' ? poolWords(locale, said) : moneyWords(locale, said)
 
 /** Number of thresholds that fit into an e-mail subject. */
-const MAX_NAMED = 2
+const MAX_IN_SUBJECT = 2
 
 /** Lists the thresholds, newest first; falls back to their number if they are not known. */
 export function spendHeadline(locale: Locale, count: number, all: readonly unknown[] | undefined): string {
   const { say } = wordsIn(locale, 'mails', 'found')
-  const named = (all ?? []).filter(isSaidSpend).slice(0, MAX_NAMED)
+  const named = (all ?? []).filter(isSpendHitContent).slice(0, MAX_IN_SUBJECT)
   if (named.length === 0) return say('spend.reached', countIn(locale, count))
   const rest = count - named.length
   const more = rest > 0 ? [say('spend.more', countIn(locale, rest))] : []
   return [...named.map((said) => thresholdWords(locale, said).headline), ...more].join('; ')
 }
 
-export function saySpend(locale: Locale, content: unknown): SaidHit {
+export function describeSpend(locale: Locale, content: unknown): HitDescription {
   // Safe: `find` wrote it.
-  const { headline, facts, consequence, page } = thresholdWords(locale, content as SaidSpend)
+  const { headline, facts, consequence, page } = thresholdWords(locale, content as SpendHitContent)
   const lines = [...facts.map(([label, value]) => `${label}: ${value}`), consequence]
   return { title: headline, lines: lines.filter((line) => line !== undefined), path: page.path }
 }
@@ -46,10 +46,10 @@ export function saySpend(locale: Locale, content: unknown): SaidHit {
 export function mailOfSpend(
   locale: Locale,
   contents: readonly unknown[],
-  { account, panelUrl, unsubscribe }: MailPost,
+  { account, panelUrl, unsubscribe }: MailContext,
 ): MailWords | undefined {
   const [only, ...others] = contents
-  if (!isSaidSpend(only) || others.length > 0) return undefined
+  if (!isSpendHitContent(only) || others.length > 0) return undefined
   const { words: t } = wordsIn(locale, 'mails', 'spend')
   const { headline, facts, consequence, once, page } = thresholdWords(locale, only)
   return composeMail({
@@ -63,7 +63,7 @@ export function mailOfSpend(
 }
 
 export function reachedIn(content: unknown): ReachedThreshold | undefined {
-  if (!isSaidSpend(content)) return undefined
+  if (!isSpendHitContent(content)) return undefined
   const also = [...content.also]
   if (content.basis === 'pool') {
     const { at, pool, threshold, used } = content

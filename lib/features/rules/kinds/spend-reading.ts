@@ -12,8 +12,8 @@ import {
 } from '@/lib/features/spend-cap/domain/spend-alert'
 
 import type { ConditionOf } from '../contract/conditions'
-import type { Looking } from './kind'
-import type { SaidSpend } from './said-spend'
+import type { RuleCheckContext } from './kind'
+import type { SpendHitContent } from './said-spend'
 
 type Condition = ConditionOf<'spend'>
 
@@ -33,7 +33,7 @@ export type Spending = {
 
 /** `seen`: a meter that the caller has just read. */
 export async function readSpending(
-  { storage, account, now, ask }: Looking,
+  { storage, account, now, ask }: RuleCheckContext,
   conditions: readonly Condition[],
   seen?: CapMeterReading,
 ): Promise<Spending> {
@@ -61,19 +61,19 @@ const meterOf = (meter: AccountMeter): AccountMeter => ({
 })
 
 /** One reached threshold. */
-export type Reached = {
+export type ThresholdHit = {
   readonly threshold: number
   readonly occurrence: string
   /** End of the period, ISO 8601; empty if the service does not report it. */
   readonly endsAt: string
-  readonly said: Omit<SaidSpend, 'also'>
+  readonly said: Omit<SpendHitContent, 'also'>
 }
 
 /**
  * Returns the reached thresholds in ascending order. `capNumber` distinguishes caps: the same percentage of another cap
  * is another amount.
  */
-export function reachedOf(condition: Condition, spending: Spending, capNumber: number): Reached[] {
+export function reachedThresholdsOf(condition: Condition, spending: Spending, capNumber: number): ThresholdHit[] {
   return condition.basis === 'pool'
     ? reachedInPool(condition, spending)
     : reachedInMoney(condition, condition.basis, { spending, capNumber })
@@ -83,7 +83,7 @@ function reachedInMoney(
   { measure, thresholds }: Condition,
   basis: Exclude<Condition['basis'], 'pool'>,
   { spending: { now, money }, capNumber }: { readonly spending: Spending; readonly capNumber: number },
-): Reached[] {
+): ThresholdHit[] {
   if (!money) return []
   const start = sameForm(money.meter.period_start) ?? warsawMonth(now)
   const cap = basis === 'cap' ? (money.capNumber ?? capNumber) : 0
@@ -97,7 +97,7 @@ function reachedInMoney(
   }))
 }
 
-function reachedInPool({ pool, thresholds }: Condition, { now, summary }: Spending): Reached[] {
+function reachedInPool({ pool, thresholds }: Condition, { now, summary }: Spending): ThresholdHit[] {
   if (pool === null || !summary) return []
   const reading = readPool(summary, pool)
   const [used, limit] = [wholeCount(reading.used) ?? 0, wholeCount(reading.limit) ?? 0]

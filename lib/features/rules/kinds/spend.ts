@@ -6,68 +6,68 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { ConditionOf } from '../contract/conditions'
 import { findRuleCursor, lockRuleCursor, moveRuleCursor } from '../statements/cursors'
-import { insertRuleHits, listFoundBefore, type NewHit } from '../statements/hits'
-import { readEnded } from './ended-spending'
-import { lastChangeOf, listRulesOf, type Looking, type RuleKindOf } from './kind'
-import { mailOfSpend, reachedIn, saySpend, spendHeadline } from './said-spend'
-import { type Reached, reachedOf, readSpending } from './spend-reading'
+import { insertRuleHits, listExistingOccurrences, type NewHit } from '../statements/hits'
+import { readEndedSpending } from './ended-spending'
+import { lastChangeOf, listRulesOfKind, type RuleCheckContext, type RuleKindOf } from './kind'
+import { mailOfSpend, reachedIn, describeSpend, spendHeadline } from './said-spend'
+import { type ThresholdHit, reachedThresholdsOf, readSpending } from './spend-reading'
 
 const KIND = 'spend'
 /** Interval between requests to the service; a changed rule triggers an additional one. */
 const EVERY_MS = 2 * 60_000
 
-async function find(looking: Looking): Promise<void> {
+async function find(looking: RuleCheckContext): Promise<void> {
   const { now } = looking
-  const known = await readKnown(looking)
+  const known = await readSpendRules(looking)
   const { rules, mark } = known
   if (mark !== '' && lastChangeOf(rules) < mark && now.getTime() - Date.parse(mark) < EVERY_MS) return
   await compare(looking, known)
 }
 
 /** Reads the rules and the last check; the mark is empty before the first check. */
-async function readKnown({ storage: { db }, account }: Looking) {
+async function readSpendRules({ storage: { db }, account }: RuleCheckContext) {
   const cursor = await findRuleCursor(db, { account_id: account.id, kind: KIND })
-  return { rules: await listRulesOf(db, account.id, KIND), mark: cursor?.mark ?? '' }
+  return { rules: await listRulesOfKind(db, account.id, KIND), mark: cursor?.mark ?? '' }
 }
 
 /**
  * Compares the account's rules with the current numbers. A threshold is found once per period (a percentage of the cap
  * once per cap), regardless of how many processes check and how often. `seen`: a meter that the caller has just read.
  */
-export async function findSpending(looking: Looking, seen?: CapMeterReading): Promise<void> {
-  await compare(looking, { ...(await readKnown(looking)), seen })
+export async function findSpending(looking: RuleCheckContext, seen?: CapMeterReading): Promise<void> {
+  await compare(looking, { ...(await readSpendRules(looking)), seen })
 }
 
-type Known = Awaited<ReturnType<typeof readKnown>> & { readonly seen?: CapMeterReading | undefined }
+type SpendRuleState = Awaited<ReturnType<typeof readSpendRules>> & { readonly seen?: CapMeterReading | undefined }
 
-async function compare(looking: Looking, { rules: known, mark, seen }: Known): Promise<void> {
+async function compare(looking: RuleCheckContext, { rules: known, mark, seen }: SpendRuleState): Promise<void> {
   const { account, now } = looking
   if (known.length === 0) return
   const conditions = known.map(({ condition }) => condition)
   const spending = await readSpending(looking, conditions, seen)
-  const ended = await readEnded(looking, spending, mark)
+  const ended = await readEndedSpending(looking, spending, mark)
   await inAccount(looking, async (db) => {
     const cursor = await lockRuleCursor(db, { account_id: account.id, kind: KIND })
     const capNumber = await lastCapNumber(db, account.id)
-    for (const { id, condition, created_at: createdAt } of await listRulesOf(db, account.id, KIND)) {
+    for (const { id, condition, created_at: createdAt } of await listRulesOfKind(db, account.id, KIND)) {
       const found = { accountId: account.id, at: now.toISOString() }
       // Ended periods come first, so that they are reported before the current one; periods before the rule existed are
       // skipped.
-      const late = ended && condition.measure === 'actual' ? reachedOf(condition, ended, capNumber) : []
+      const late = ended && condition.measure === 'actual' ? reachedThresholdsOf(condition, ended, capNumber) : []
       for (const reached of [
         late.filter(({ endsAt }) => createdAt < endsAt),
-        reachedOf(condition, spending, capNumber),
+        reachedThresholdsOf(condition, spending, capNumber),
       ])
-        await insertRuleHits(db, found, await freshHits(db, id, reached))
+        await insertRuleHits(db, found, await newThresholdHits(db, id, reached))
     }
     await moveRuleCursor(db, { ...cursor, mark: now.toISOString() })
   })
 }
 
 /** Several thresholds reached at once become one message about the highest. */
-async function freshHits(db: Db, ruleId: string, reached: readonly Reached[]): Promise<NewHit[]> {
+async function newThresholdHits(db: Db, ruleId: string, reached: readonly ThresholdHit[]): Promise<NewHit[]> {
   const occurrences = reached.map(({ occurrence }) => occurrence)
-  const known = await listFoundBefore(db, ruleId, occurrences)
+  const known = await listExistingOccurrences(db, ruleId, occurrences)
   const fresh = reached.filter(({ occurrence }) => !known.has(occurrence))
   const lower = fresh.slice(0, -1)
   return fresh.map(({ occurrence, said }, index) => ({
@@ -80,22 +80,22 @@ async function freshHits(db: Db, ruleId: string, reached: readonly Reached[]): P
 }
 
 /** Thresholds reached at this moment, whether or not they were notified before. */
-async function reachedNow(looking: Looking, condition: ConditionOf<'spend'>): Promise<readonly number[]> {
+async function reachedNow(looking: RuleCheckContext, condition: ConditionOf<'spend'>): Promise<readonly number[]> {
   const spending = await readSpending(looking, [condition])
-  return reachedOf(condition, spending, 0).map(({ threshold }) => threshold)
+  return reachedThresholdsOf(condition, spending, 0).map(({ threshold }) => threshold)
 }
 
 export const spendKind: RuleKindOf<'spend'> = {
   name: KIND,
   find,
-  nextLook: (now) => new Date(now.getTime() + EVERY_MS),
+  nextCheck: (now) => new Date(now.getTime() + EVERY_MS),
   // Earlier meter readings are not stored, so there is nothing to preview.
-  lookBack: () => Promise.resolve({ since: undefined, found: [] }),
+  preview: () => Promise.resolve({ since: undefined, found: [] }),
   messageType: () => 'spend.threshold',
   headline: (locale, { count, all }) => spendHeadline(locale, count, all),
-  say: saySpend,
+  describe: describeSpend,
   path: routes.usage,
-  isLookedAtOnce: true,
+  isCheckedOnSave: true,
   mail: mailOfSpend,
   reachedNow,
   reachedIn,

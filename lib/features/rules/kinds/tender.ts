@@ -13,27 +13,27 @@ import { forgetUnfoundNotices } from '@/lib/features/bzp/statements/readings'
 import { countIn, wordsIn } from '@/lib/panel/words'
 import type { Db } from '@/lib/storage/storage'
 
-import type { RuleKindOf, SaidHit } from './kind'
+import type { RuleKindOf, HitDescription } from './kind'
 
 /** Each procedure takes several lines; the rest are only counted and shown on the page. */
 const MAX_LISTED = 20
 
 /** The reference stored in a hit; the procedure's data is stored once for all rules of the account. */
-export type NamedTender = { readonly alert_id: string; readonly tender_id: string; readonly notice_id: string }
-export type SaidTender = Omit<FoundNotice, 'description'> & {
+export type TenderReference = { readonly alert_id: string; readonly tender_id: string; readonly notice_id: string }
+export type TenderHitContent = Omit<FoundNotice, 'description'> & {
   readonly alert_id: string
   readonly tender_id: string
   /** Notices of the procedure that were found before. */
   readonly earlier: number
-  readonly why: Why
+  readonly why: MatchReason
 }
-type Why = ReturnType<typeof whyOf>
+type MatchReason = ReturnType<typeof matchReasonOf>
 
 /**
  * Why a notice matched: the matching words in title and authority, else the matching sentence of the description; the
  * authority's NIP and the CPV code.
  */
-function whyOf(notice: FoundNotice, filter: Partial<BzpFilter>) {
+function matchReasonOf(notice: FoundNotice, filter: Partial<BzpFilter>) {
   const { title, authority, passages, nip, cpv } = whyMatches(notice, filter)
   const words = [...new Set([title, authority].flatMap(hitsIn))]
   const [passage] = words.length === 0 ? passages : []
@@ -51,18 +51,18 @@ const hitsIn = (marked: MarkedText | null): readonly string[] =>
 const cutText = ({ text, isCutBefore, isCutAfter }: Passage): string =>
   `${isCutBefore ? '… ' : ''}${text}${isCutAfter ? ' …' : ''}`
 
-type Named = {
+type TenderQuery = {
   readonly accountId: string
   /** The part of the filter that the explanation mentions. */
   readonly filter: Partial<BzpFilter>
 }
 
 /** Reads the current data of the procedures that hits reference. */
-export async function readNamed(
+export async function readReferencedTenders(
   db: Db,
-  named: readonly NamedTender[],
-  { accountId, filter }: Named,
-): Promise<SaidTender[]> {
+  named: readonly TenderReference[],
+  { accountId, filter }: TenderQuery,
+): Promise<TenderHitContent[]> {
   const noticeIds = named.map(({ notice_id: id }) => id)
   const notices = await readKeptNotices(db, accountId, noticeIds)
   const earlier = new Map<string, number>()
@@ -80,25 +80,32 @@ export async function readNamed(
       alert_id,
       tender_id,
       earlier: earlier.get(`${alert_id} ${tender_id}`) ?? 0,
-      why: whyOf(notice, filter),
+      why: matchReasonOf(notice, filter),
     }
   })
 }
 
 const open: NonNullable<RuleKindOf<'tender'>['open']> = async (db, { rule, condition }, contents) => {
   // Safe: `recordFound` wrote them.
-  const named = contents.map((text) => ({ ...(JSON.parse(text) as Omit<NamedTender, 'alert_id'>), alert_id: rule.id }))
-  const said = await readNamed(db, named, { accountId: rule.account_id, filter: condition.filter })
+  const named = contents.map((text) => ({
+    ...(JSON.parse(text) as Omit<TenderReference, 'alert_id'>),
+    alert_id: rule.id,
+  }))
+  const said = await readReferencedTenders(db, named, { accountId: rule.account_id, filter: condition.filter })
   return said.map((each) => JSON.stringify(each))
 }
 
-export function sayTender(locale: Locale, content: unknown): SaidHit {
+export function describeTender(locale: Locale, content: unknown): HitDescription {
   const t = wordsIn(locale, 'mails', 'found').words.tenders
   // Safe: `open` made it.
-  const said = content as SaidTender
+  const said = content as TenderHitContent
   const { id, title, authority, city, offers_until: until, earlier } = said
   const name = title ?? id
-  const lines = [[authority, city].filter(Boolean).join(', '), deadlineText(locale, until), whyText(locale, said.why)]
+  const lines = [
+    [authority, city].filter(Boolean).join(', '),
+    deadlineText(locale, until),
+    matchReasonText(locale, said.why),
+  ]
   return {
     title: earlier > 0 ? `${name} (${t.changed})` : name,
     lines: lines.filter((line): line is string => line !== undefined && line !== ''),
@@ -114,7 +121,7 @@ function deadlineText(locale: Locale, until: string | null | undefined): string 
   return until === null ? words.tenders.noDeadline : say('tenders.until', { when: formatDateTime(until, locale) })
 }
 
-function whyText(locale: Locale, { words, passage, nip, cpv }: Why): string | undefined {
+function matchReasonText(locale: Locale, { words, passage, nip, cpv }: MatchReason): string | undefined {
   const { words: t, say } = wordsIn(locale, 'mails', 'found')
   const parts = [
     ...words.map((text) => say('tenders.quoted', { text })),
@@ -129,13 +136,13 @@ function whyText(locale: Locale, { words, passage, nip, cpv }: Why): string | un
 export const tenderKind: RuleKindOf<'tender'> = {
   name: 'tender',
   // The tender search itself shows what a filter matches.
-  lookBack: () => Promise.resolve({ since: undefined, found: [] }),
+  preview: () => Promise.resolve({ since: undefined, found: [] }),
   messageType: () => 'tender.found',
   headline: (locale, { count }) => wordsIn(locale, 'mails', 'found').say('tenders.new', countIn(locale, count)),
-  say: sayTender,
+  describe: describeTender,
   path: pages.bzpMatches.path,
   pathOf: (ruleId) => matchesPath(ruleId),
-  listed: MAX_LISTED,
+  maxListed: MAX_LISTED,
   settle: foldUntold,
   open,
   prepare: prepareTender,

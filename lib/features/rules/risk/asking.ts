@@ -4,7 +4,7 @@ import { newestKept } from '@/lib/features/events/statements/panel-events'
 import { type AccountTx, inAccount } from '@/lib/storage/engine/account-lock'
 
 import { readTagsOf } from '../kinds/events'
-import type { Looking, RuleOf } from '../kinds/kind'
+import type { RuleCheckContext, RuleOf } from '../kinds/kind'
 import { findRuleCursor, listEventsAfter, lockRuleCursor, moveRuleCursor } from '../statements/cursors'
 import { dropRiskAsks, listRiskAsksOfRule, putRiskAsks } from '../statements/risk-asks'
 import { listReadSubjects } from '../statements/risk-readings'
@@ -21,20 +21,20 @@ type RiskRule = RuleOf<'risk'>
 /**
  * Requests readings of companies: for new events, and for rules that want initial readings. It reads nothing itself.
  */
-export async function askForRisk(looking: Looking): Promise<void> {
+export async function requestRiskReadings(looking: RuleCheckContext): Promise<void> {
   const { storage, account } = looking
   const rules = await listRiskRules(storage.db, account.id)
   if (rules.length === 0) return
   const cursor = await findRuleCursor(storage.db, { account_id: account.id, kind: RISK })
   const plans = plansIn(cursor?.mark)
   const isPlanned = (rule: RiskRule) => plans[rule.id] === planOf(rule)
-  if (!rules.every(isPlanned)) await planFirst(looking, rules)
+  if (!rules.every(isPlanned)) await planInitialReadings(looking, rules)
   if ((cursor?.position ?? 0) >= (await newestKept(storage.db, account.id))) return
   await readTagsOf(
     looking,
     rules.flatMap(({ condition }) => condition.tags),
   )
-  while (await askPage(looking));
+  while (await requestForPage(looking));
 }
 
 type Plans = Readonly<Record<string, string>>
@@ -53,7 +53,7 @@ const planOf = ({ condition: { tags, monitor_ids, read_first }, since_at }: Risk
  * Plans each rule once, and again when its companies change: unread companies are requested, and requests for dropped
  * ones are withdrawn.
  */
-async function planFirst(looking: Looking, seen: readonly RiskRule[]): Promise<void> {
+async function planInitialReadings(looking: RuleCheckContext, seen: readonly RiskRule[]): Promise<void> {
   const { storage, account, now } = looking
   const wanted = new Map<string, ReadonlyMap<string, string>>()
   const plans = plansIn((await findRuleCursor(storage.db, { account_id: account.id, kind: RISK }))?.mark)
@@ -76,7 +76,7 @@ async function planFirst(looking: Looking, seen: readonly RiskRule[]): Promise<v
       const plan = companies ? planOf(rule) : done[rule.id]
       if (plan !== undefined) next[rule.id] = plan
       if (!companies || done[rule.id] === plan) continue
-      await dropFormer({ looking, db }, rule)
+      await dropObsoleteRequests({ looking, db }, rule)
       const unread = [...companies].filter(([subject]) => !known.has(subject))
       const first = { rule_id: rule.id, account_id: account.id, reason: 'first', last_event: 0 } as const
       await putRiskAsks(
@@ -88,10 +88,13 @@ async function planFirst(looking: Looking, seen: readonly RiskRule[]): Promise<v
   })
 }
 
-type Dropping = { readonly looking: Looking; readonly db: AccountTx }
+type RequestCleanup = { readonly looking: RuleCheckContext; readonly db: AccountTx }
 
 /** Requests from events that the rule still covers remain. */
-async function dropFormer({ looking, db }: Dropping, { id, condition, since_at: from }: RiskRule): Promise<void> {
+async function dropObsoleteRequests(
+  { looking, db }: RequestCleanup,
+  { id, condition, since_at: from }: RiskRule,
+): Promise<void> {
   const asks = await listRiskAsksOfRule(db, id)
   const tagged = await taggedIn(looking, [condition], { db, monitorIds: asks.map(({ monitor_id }) => monitor_id) })
   const isGone = ({ reason, monitor_id, asked_at }: RiskAskTable) =>
@@ -105,7 +108,7 @@ async function dropFormer({ looking, db }: Dropping, { id, condition, since_at: 
 }
 
 /** Reads a page of events once for all rules; requests and cursor are saved in one transaction. */
-function askPage(looking: Looking): Promise<boolean> {
+function requestForPage(looking: RuleCheckContext): Promise<boolean> {
   const { account, now } = looking
   return inAccount(looking, async (db) => {
     const cursor = await lockRuleCursor(db, { account_id: account.id, kind: RISK })

@@ -14,7 +14,7 @@ export type Assessment = Pick<RiskReadingTable, 'score' | 'level' | 'factors'> &
 }
 
 /** `units`: the cost of the call. */
-export type Assessed = { readonly units: number } & (
+export type AssessmentResult = { readonly units: number } & (
   | { readonly kind: 'read'; readonly assessment: Assessment }
   /** The service does not know the company, so a retry would not help. */
   | { readonly kind: 'unknown' }
@@ -22,7 +22,7 @@ export type Assessed = { readonly units: number } & (
 )
 
 /** Requests the risk of one company from the service. Errors are returned, not thrown. */
-export async function assess(fetchService: () => FetchService, subject: string): Promise<Assessed> {
+export async function assess(fetchService: () => FetchService, subject: string): Promise<AssessmentResult> {
   const answered: { units?: number | undefined } = {}
   const ask = createClient(async (path, init) => {
     const response = await fetchService()(path, init)

@@ -8,31 +8,31 @@ import type { Assessment } from './assessing'
 import { identifierOfRisk, type RiskIdentifier } from './subjects'
 
 type Level = RiskReadingTable['level']
-type SaidReading = { readonly score: number; readonly level: Level; readonly read_at: string }
+type ReadingContent = { readonly score: number; readonly level: Level; readonly read_at: string }
 
 /** The parts of a reading that may leave the panel. */
-export type SaidRisk = {
+export type RiskHitContent = {
   readonly identifier: RiskIdentifier
   /** Only set for an organisation. */
   readonly name: string | null
   /** Null for an initial reading, which cannot show a rise. */
-  readonly from: SaidReading | null
-  readonly to: SaidReading
+  readonly from: ReadingContent | null
+  readonly to: ReadingContent
   /** Codes of risk factors that are new or weigh more than before. */
   readonly factors: readonly string[]
   readonly monitor_id: string
 }
 
-type Read = Pick<RiskReadingTable, 'score' | 'level' | 'factors' | 'read_at'>
+type ComparableReading = Pick<RiskReadingTable, 'score' | 'level' | 'factors' | 'read_at'>
 
 /**
  * Whether a rule reports a reading: the risk rose, or it is an initial reading of a high level and the rule wants
  * those.
  */
-export function isToldOf(
+export function isReportable(
   { points, tell_first }: Pick<ConditionOf<'risk'>, 'points' | 'tell_first'>,
-  before: Read | undefined,
-  now: Omit<Read, 'read_at'>,
+  before: ComparableReading | undefined,
+  now: Omit<ComparableReading, 'read_at'>,
 ): boolean {
   if (before === undefined) return tell_first && now.level === 'high'
   return now.score - before.score >= points || rankOf(now.level) > rankOf(before.level)
@@ -40,12 +40,16 @@ export function isToldOf(
 
 const rankOf = (level: Level): number => riskLevels.indexOf(level)
 
-type Compared = { readonly subject: string; readonly monitorId: string; readonly before: Read | undefined }
+type ReadingComparison = {
+  readonly subject: string
+  readonly monitorId: string
+  readonly before: ComparableReading | undefined
+}
 
-export function saidRiskOf(
-  { subject, monitorId, before }: Compared,
-  now: Read & Pick<Assessment, 'name' | 'hasKrs'>,
-): SaidRisk {
+export function riskHitContent(
+  { subject, monitorId, before }: ReadingComparison,
+  now: ComparableReading & Pick<Assessment, 'name' | 'hasKrs'>,
+): RiskHitContent {
   const identifier = identifierOfRisk(subject)
   const named = { identifier_type: now.hasKrs ? 'krs' : identifier.kind, subject_name: now.name }
   return {

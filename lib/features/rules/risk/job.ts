@@ -24,14 +24,18 @@ import {
   settleRiskUnit,
 } from '../statements/risk-watches'
 import type { RiskAskTable, RiskWatchTable, RiskReadingTable } from '../tables-risk'
-import { assess, type Assessed, type Assessment } from './assessing'
-import { isToldOf, saidRiskOf } from './compare'
+import { assess, type AssessmentResult, type Assessment } from './assessing'
+import { isReportable, riskHitContent } from './compare'
 import { listPayingRules, payerOf, listRiskRules } from './payers'
 
-type Settling = { readonly storage: Storage; readonly now: Date }
+type RecordContext = { readonly storage: Storage; readonly now: Date }
 
 /** Records cost, reading, hits and the answered requests in one transaction. Returns false if the service refused. */
-function settleRisk({ storage, now }: Settling, ask: RiskAskTable, assessed: Assessed): Promise<boolean> {
+function recordAssessment(
+  { storage, now }: RecordContext,
+  ask: RiskAskTable,
+  assessed: AssessmentResult,
+): Promise<boolean> {
   const { account_id: accountId } = ask
   const { kind, units } = assessed
   return inAccounts(storage, [accountId], async (db) => {
@@ -66,20 +70,20 @@ const readingOf = (
   now: Date,
 ): RiskReadingTable => ({ account_id, subject, read_at: now.toISOString(), score, level, factors })
 
-type Compared = {
+type RecordedReading = {
   readonly taken: readonly RiskAskTable[]
   readonly before: RiskReadingTable | undefined
   readonly reading: RiskReadingTable
   readonly assessment: Assessment
 }
 
-async function hitsOf(db: Db, { taken, before, reading, assessment }: Compared): Promise<NewHit[]> {
+async function hitsOf(db: Db, { taken, before, reading, assessment }: RecordedReading): Promise<NewHit[]> {
   const { account_id: accountId, subject } = reading
   const rules = new Map((await listRiskRules(db, accountId)).map((rule) => [rule.id, rule]))
   return taken.flatMap(({ rule_id: id, monitor_id: monitorId }) => {
     const rule = rules.get(id)
-    if (!rule || !isToldOf(rule.condition, before, reading)) return []
-    const said = saidRiskOf({ subject, monitorId, before }, { ...assessment, ...reading })
+    if (!rule || !isReportable(rule.condition, before, reading)) return []
+    const said = riskHitContent({ subject, monitorId, before }, { ...assessment, ...reading })
     return [
       {
         rule_id: id,
@@ -120,15 +124,15 @@ const isQuiet = ({ day_companies: companies, day_units: units, day_unknown: unkn
   companies === 0 && units === 0 && unknown === 0
 
 /** Readings per account and run, so that accounts alternate. */
-const READINGS_A_TURN = 20
+const READINGS_PER_RUN = 20
 /** Longer than the readings of one run can take. */
 const CLAIM_MS = 15 * 60_000
 
-type Reading = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor' | 'isEmbedded'>
+type RiskJobDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor' | 'isEmbedded'>
 type Account = Awaited<ReturnType<typeof listAccountsToAssess>>[number]
 
 /** Reads the risk of requested companies within the budget of each account. */
-async function readRisks(reading: Reading, stopping?: AbortSignal): Promise<void> {
+async function readRisks(reading: RiskJobDependencies, stopping?: AbortSignal): Promise<void> {
   const { storage, clock } = reading
   for (const { account_id: id } of await listRiskDaysBefore(storage.db, warsawDay(clock()))) {
     await openRiskDay(storage, id, clock())
@@ -146,7 +150,7 @@ async function readRisks(reading: Reading, stopping?: AbortSignal): Promise<void
 /** A separate job, so that a hanging service cannot delay other rules. */
 export const rulesRiskJob: PanelJob = { name: 'rules.risk', everyMs: 10_000, run: readRisks }
 
-async function readAccount(reading: Reading, account: Account, stopping?: AbortSignal): Promise<void> {
+async function readAccount(reading: RiskJobDependencies, account: Account, stopping?: AbortSignal): Promise<void> {
   const { storage, clock } = reading
   const now = clock()
   const holding = { id: account.id, by: randomUUID() }
@@ -154,7 +158,7 @@ async function readAccount(reading: Reading, account: Account, stopping?: AbortS
   const lease = { ...holding, now: now.toISOString(), until: instantAfter(now, CLAIM_MS) }
   if (!(await wroteRow(riskLease.claim(storage.db, lease)))) return
   try {
-    for (let read = 0; read < READINGS_A_TURN; read += 1) {
+    for (let read = 0; read < READINGS_PER_RUN; read += 1) {
       if (stopping?.aborted === true || !(await readNext(reading, account, now))) return
     }
   } finally {
@@ -163,18 +167,22 @@ async function readAccount(reading: Reading, account: Account, stopping?: AbortS
 }
 
 /** False if no affordable request is left, or the service refuses. */
-async function readNext(reading: Reading, account: Account, now: Date): Promise<boolean> {
+async function readNext(reading: RiskJobDependencies, account: Account, now: Date): Promise<boolean> {
   const { storage, fetchFor } = reading
   const month = warsawMonth(now)
-  const due = await nextPaid(reading, account, now)
+  const due = await nextPaidRequest(reading, account, now)
   if (!due || !(await reserveRiskUnit(storage.db, { accountId: account.id, month, budget: due.budget }))) return false
   const assessed = await assess(() => fetchFor(account, due.payer), due.ask.subject)
-  return settleRisk({ storage, now: reading.clock() }, due.ask, assessed)
+  return recordAssessment({ storage, now: reading.clock() }, due.ask, assessed)
 }
 
-type Due = { readonly ask: RiskAskTable; readonly budget: number; readonly payer: string }
+type PaidRequest = { readonly ask: RiskAskTable; readonly budget: number; readonly payer: string }
 
-async function nextPaid({ storage: { db } }: Reading, { id: accountId }: Account, now: Date): Promise<Due | undefined> {
+async function nextPaidRequest(
+  { storage: { db } }: RiskJobDependencies,
+  { id: accountId }: Account,
+  now: Date,
+): Promise<PaidRequest | undefined> {
   const used = riskUnitsIn(await findRiskWatch(db, accountId), warsawMonth(now))
   const rules = await listPayingRules(db, accountId)
   const paying = new Map(

@@ -6,13 +6,14 @@ import type { PanelContext } from '@/lib/panel/context'
 import { TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
-import { listRulesOf, type RuleOf } from '../kinds/kind'
+import { listRulesOfKind, type RuleOf } from '../kinds/kind'
 import { listReaders } from '../statements/rules'
 
 export const RISK = 'risk'
 
 /** Enabled risk rules. */
-export const listRiskRules = (db: Db, accountId: string): Promise<RuleOf<'risk'>[]> => listRulesOf(db, accountId, RISK)
+export const listRiskRules = (db: Db, accountId: string): Promise<RuleOf<'risk'>[]> =>
+  listRulesOfKind(db, accountId, RISK)
 
 export type PayingRule = RuleOf<'risk'> & { readonly mayPay: boolean }
 

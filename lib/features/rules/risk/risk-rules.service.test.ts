@@ -12,7 +12,7 @@ import { held } from '@/lib/testing/held'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { ConditionOf } from '../contract/conditions'
-import { findForRules } from '../finding'
+import { findRuleMatches } from '../finding'
 import { riskKind } from '../kinds/risk'
 import { rulesRiskJob } from './job'
 import { riskRuleHandlers } from './scope'
@@ -50,7 +50,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
     const owner = await openRules(at, accountId, { role, more: { ask: service.ask, isEmbedded: false } })
     const jobs = jobsOf(at, service.jobs)
     service.state.risks.set(KRS, { score: 20 }).set(OTHER, { score: 10 }).set(NIP, { score: 5 })
-    const find = () => findForRules(jobs)
+    const find = () => findRuleMatches(jobs)
     const read = () => rulesRiskJob.run(jobs)
     const create = (over: Partial<ConditionOf<'risk'>> = {}, given: Parameters<typeof owner.create>[0] = {}) =>
       owner.create({ name: 'Ryzyko', condition: { kind: 'risk', points: 10, ...over }, targets: [], ...given })
@@ -66,7 +66,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
         .where('account_id', '=', accountId)
         .orderBy('number')
         .execute()
-      return rows.map(({ content }) => riskKind.say('pl', JSON.parse(content)))
+      return rows.map(({ content }) => riskKind.describe('pl', JSON.parse(content)))
     }
     const watch = () =>
       at.storage.db.selectFrom('risk_watches').selectAll().where('account_id', '=', accountId).executeTakeFirst()

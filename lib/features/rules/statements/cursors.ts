@@ -8,18 +8,18 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { RuleCursorTable } from '../tables'
 
-type Key = Pick<RuleCursorTable, 'account_id' | 'kind'>
+type CursorKey = Pick<RuleCursorTable, 'account_id' | 'kind'>
 
 /** Creates the cursor if it does not exist. */
 export async function openRuleCursor(db: AccountTx, cursor: RuleCursorTable): Promise<void> {
   await insertNew(db, 'rule_cursors', cursor, ['account_id', 'kind'])
 }
 
-export const findRuleCursor = (db: Db, { account_id, kind }: Key): Promise<RuleCursorTable | undefined> =>
+export const findRuleCursor = (db: Db, { account_id, kind }: CursorKey): Promise<RuleCursorTable | undefined> =>
   ofAccount(db, 'rule_cursors', account_id).selectAll().where('kind', '=', kind).executeTakeFirst()
 
 /** Locks the cursor until the end of the transaction, creating it at 0 if necessary. */
-export async function lockRuleCursor(db: AccountTx, key: Key): Promise<RuleCursorTable> {
+export async function lockRuleCursor(db: AccountTx, key: CursorKey): Promise<RuleCursorTable> {
   await openRuleCursor(db, { ...key, position: 0, mark: '' })
   const row = ofAccount(db, 'rule_cursors', key.account_id).selectAll().where('kind', '=', key.kind)
   return row.forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -29,10 +29,10 @@ export async function moveRuleCursor(db: AccountTx, { account_id, kind, ...to }:
   await db.updateTable('rule_cursors').set(to).where('account_id', '=', account_id).where('kind', '=', kind).execute()
 }
 
-type Page = { readonly accountId: string; readonly after: number; readonly limit: number }
+type EventPage = { readonly accountId: string; readonly after: number; readonly limit: number }
 
 /** Events of the copy, ascending. */
-export const listEventsAfter = (db: Db, { accountId, after, limit }: Page): Promise<PanelEventTable[]> =>
+export const listEventsAfter = (db: Db, { accountId, after, limit }: EventPage): Promise<PanelEventTable[]> =>
   ofAccount(db, 'panel_events', accountId).selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
 
 /** Number of the last event before an instant; 0 if there is none. */
@@ -52,7 +52,7 @@ export async function oldestEventAt(db: Db, accountId: string): Promise<string |
   return row?.at ?? undefined
 }
 
-type Leads = {
+type LeadQuery = {
   readonly accountId: string
   readonly source: string
   readonly day: string
@@ -61,7 +61,7 @@ type Leads = {
 }
 
 /** Events of a source since a Warsaw day, ascending. */
-export const listLeadsSince = (db: Db, { accountId, source, day, after }: Leads): Promise<PanelEventTable[]> =>
+export const listLeadsSince = (db: Db, { accountId, source, day, after }: LeadQuery): Promise<PanelEventTable[]> =>
   ofAccount(db, 'panel_events', accountId)
     .selectAll()
     .where('source', '=', source)
@@ -70,7 +70,7 @@ export const listLeadsSince = (db: Db, { accountId, source, day, after }: Leads)
     .orderBy('id')
     .execute()
 
-export type OfTags = {
+export type TagQuery = {
   readonly accountId: string
   readonly tags: readonly string[]
   readonly monitorIds?: readonly string[]
@@ -82,7 +82,10 @@ export type OfTags = {
  * Which monitors carry which of the tags, as last read for a remote service; optionally limited to the monitors of a
  * page.
  */
-export async function listTagged(db: Db, { accountId, tags, monitorIds, isEmbedded }: OfTags): Promise<Tagged[]> {
+export async function listTagged(
+  db: Db,
+  { accountId, tags, monitorIds, isEmbedded }: TagQuery,
+): Promise<TaggedMonitor[]> {
   if (tags.length === 0 || monitorIds?.length === 0) return []
   const rows = () =>
     db
@@ -91,11 +94,11 @@ export async function listTagged(db: Db, { accountId, tags, monitorIds, isEmbedd
       .where('account_id', '=', accountId)
       .where('tag', 'in', [...tags])
   if (monitorIds === undefined) return rows().execute()
-  const tagged: Tagged[] = []
+  const tagged: TaggedMonitor[] = []
   for (const ids of chunksOf(monitorIds, LOOKUP_CHUNK)) {
     tagged.push(...(await rows().where('monitor_id', 'in', ids).execute()))
   }
   return tagged
 }
 
-type Tagged = { tag: string; monitor_id: string }
+type TaggedMonitor = { tag: string; monitor_id: string }

@@ -7,32 +7,32 @@ import { engineOf } from '@/lib/storage/engine/reader'
 import type { Db } from '@/lib/storage/storage'
 
 import type { RuleHitTable } from '../tables'
-import { TELLING, wakeRuleLooks } from './looks'
+import { NOTIFICATIONS, wakeRuleLooks } from './looks'
 
 export type NewHit = Pick<RuleHitTable, 'rule_id' | 'occurrence' | 'subject_key' | 'content'> & {
   /** True if another hit reports it too: it is stored only so that it is not found again. */
   readonly isSilent?: boolean
 }
-type Found = { readonly accountId: string; readonly at: string }
+type HitOrigin = { readonly accountId: string; readonly at: string }
 
 /** Rows per statement. */
 const HITS_CHUNK = 5_000
 
 type Row = { readonly hit: NewHit; readonly number: number }
-type Chunk = { readonly found: Found; readonly rows: readonly Row[] }
+type Chunk = { readonly found: HitOrigin; readonly rows: readonly Row[] }
 
 /**
  * Inserts hits within a transaction; existing hits of a rule stay unchanged. The account is not locked when tenders are
  * found for many accounts. Numbers become visible in ascending order.
  */
-export async function insertRuleHits(db: Db, found: Found, hits: readonly NewHit[]): Promise<void> {
+export async function insertRuleHits(db: Db, found: HitOrigin, hits: readonly NewHit[]): Promise<void> {
   const insert = engineOf(db) === 'postgres' ? insertOnPostgres : insertOnSqlite
   for (const chunk of chunksOf(hits, HITS_CHUNK)) {
-    const first = (await takeHitNumbers(db, found.accountId, chunk.length)) - chunk.length + 1
+    const first = (await reserveHitNumbers(db, found.accountId, chunk.length)) - chunk.length + 1
     const rows = chunk.map((hit, index) => ({ hit, number: hit.isSilent === true ? 0 : first + index }))
     await insert(db, { found, rows })
   }
-  if (hits.some(({ isSilent }) => isSilent !== true)) await wakeRuleLooks(db, found.accountId, [TELLING])
+  if (hits.some(({ isSilent }) => isSilent !== true)) await wakeRuleLooks(db, found.accountId, [NOTIFICATIONS])
 }
 
 /** Passes the rows as one JSON text, since binding each value costs more than inserting it. */
@@ -82,13 +82,13 @@ async function insertOnPostgres(db: Db, { found: { accountId, at }, rows }: Chun
 }
 
 /** `after`: the last hit that the rule has reported. `before`: the end of the window. */
-type Untold = { readonly ruleId: string; readonly after: number; readonly before: string }
+type UnreportedQuery = { readonly ruleId: string; readonly after: number; readonly before: string }
 
 /**
  * Counts what a rule found before an instant and has not reported, and returns its highest number. It stops at the
  * first hit found later, so that one number marks what was reported.
  */
-export async function countUntold(db: Db, { ruleId, after, before }: Untold): Promise<{ count: number; upTo: number }> {
+export async function countUnreported(db: Db, { ruleId, after, before }: UnreportedQuery): Promise<{ count: number; upTo: number }> {
   const { later } = await db
     .selectFrom('rule_hits')
     .select((e) => e.fn.min('number').as('later'))
@@ -107,7 +107,7 @@ export async function countUntold(db: Db, { ruleId, after, before }: Untold): Pr
 }
 
 /** Which of these occurrences a rule has found before. */
-export async function listFoundBefore(
+export async function listExistingOccurrences(
   db: Db,
   ruleId: string,
   occurrences: readonly string[],
@@ -122,7 +122,7 @@ export async function listFoundBefore(
   return new Set(rows.map(({ occurrence }) => occurrence))
 }
 
-export type UntoldHit = Pick<RuleHitTable, 'number' | 'at' | 'subject_key' | 'content'>
+export type UnreportedHit = Pick<RuleHitTable, 'number' | 'at' | 'subject_key' | 'content'>
 type Page = { readonly ruleId: string; readonly after: number; readonly upTo: number; readonly limit: number }
 
 const hitsBetween = (db: Db, { ruleId, after, upTo, limit }: Page) =>
@@ -135,20 +135,20 @@ const hitsBetween = (db: Db, { ruleId, after, upTo, limit }: Page) =>
     .limit(limit)
 
 /** In ascending order of number. */
-export const listHits = (db: Db, page: Page): Promise<UntoldHit[]> => hitsBetween(db, page).orderBy('number').execute()
+export const listHits = (db: Db, page: Page): Promise<UnreportedHit[]> => hitsBetween(db, page).orderBy('number').execute()
 
 /** Newest first. */
-export const listNewestHits = (db: Db, page: Page): Promise<UntoldHit[]> =>
+export const listNewestHits = (db: Db, page: Page): Promise<UnreportedHit[]> =>
   hitsBetween(db, page).orderBy('number', 'desc').execute()
 
 /** The highest hit number of the account; waits for concurrent inserts of hits. */
-export const lastHitNumber = (db: AccountTx, accountId: string): Promise<number> => takeHitNumbers(db, accountId, 0)
+export const lastHitNumber = (db: AccountTx, accountId: string): Promise<number> => reserveHitNumbers(db, accountId, 0)
 
 /**
  * Reserves the next `count` hit numbers of the account and returns the last one. The row stays locked until the
  * transaction ends, so numbers become visible in ascending order.
  */
-async function takeHitNumbers(db: Db, accountId: string, count: number): Promise<number> {
+async function reserveHitNumbers(db: Db, accountId: string, count: number): Promise<number> {
   const { last } = await db
     .insertInto('rule_hit_numbers')
     .values({ account_id: accountId, last: count })
@@ -160,7 +160,7 @@ async function takeHitNumbers(db: Db, accountId: string, count: number): Promise
   return last
 }
 
-const waiting = (db: Db, accountId: string) =>
+const waitingHits = (db: Db, accountId: string) =>
   db
     .selectFrom('rules')
     .innerJoin('rule_hits', (join) =>
@@ -170,7 +170,7 @@ const waiting = (db: Db, accountId: string) =>
 
 /** For each rule of the account, the number of waiting hits and since when they wait. */
 export const countWaiting = (db: Db, accountId: string) =>
-  waiting(db, accountId)
+  waitingHits(db, accountId)
     .select((e) => ['rule_hits.rule_id', e.fn.countAll<number>().as('count'), e.fn.min('rule_hits.at').as('first_at')])
     .groupBy('rule_hits.rule_id')
     .execute()

@@ -13,7 +13,7 @@ function firstIn(element: Element): HTMLElement | undefined {
 }
 
 /** The ancestors of an element up to `part`, excluding the element itself. */
-function waysUp(element: Element, part: Element): Element[] {
+function ancestorsWithin(element: Element, part: Element): Element[] {
   const ways: Element[] = []
   for (let at = element.parentElement; at !== null && part.contains(at); at = at.parentElement) ways.push(at)
   return ways
@@ -23,7 +23,7 @@ function waysUp(element: Element, part: Element): Element[] {
  * For a part of a page whose controls appear and disappear: if the focused control is removed, the focus moves to the
  * nearest remaining one (preferring `data-return`) instead of the top of the page.
  */
-export function useKeptFocus(ref: RefObject<HTMLElement | null>): void {
+export function useFocusFallback(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const part = ref.current
     if (part === null) return undefined
@@ -32,7 +32,7 @@ export function useKeptFocus(ref: RefObject<HTMLElement | null>): void {
     const note = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return
       last = target
-      around = waysUp(target, part)
+      around = ancestorsWithin(target, part)
     }
     const keep = () => {
       if (last === undefined || last.isConnected || document.activeElement !== document.body) return

@@ -9,16 +9,16 @@ let newest = 0
  * document.
  * If something else receives the focus in between, it stays there.
  */
-export function keepFocus(find: () => HTMLElement | null | undefined): void {
+export function restoreFocus(find: () => HTMLElement | null | undefined): void {
   newest += 1
-  keepFor(find, newest, FRAMES)
+  restoreForFrames(find, newest, FRAMES)
 }
 
-function keepFor(find: () => HTMLElement | null | undefined, call: number, frames: number): void {
+function restoreForFrames(find: () => HTMLElement | null | undefined, call: number, frames: number): void {
   if (frames === 0 || call !== newest) return
   requestAnimationFrame(() => {
     const { activeElement, body } = document
     if (call === newest && (activeElement === null || activeElement === body)) find()?.focus({ preventScroll: true })
-    keepFor(find, call, frames - 1)
+    restoreForFrames(find, call, frames - 1)
   })
 }

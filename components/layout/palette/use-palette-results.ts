@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { useSettled } from '@/components/ui/use-settled'
+import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import { monitorWords } from '@/lib/client/monitors/monitor-words'
 import { query as queryOf } from '@/lib/client/queries'
 import { companyQuery, openedNumber } from '@/lib/domain/companies/company-number'
@@ -31,7 +31,7 @@ export interface PaletteResults {
 /** Companies of the register, and monitors, filters and reports of the account, that match the typed text. */
 export function usePaletteResults(text: string, go: (href: string) => void): PaletteResults {
   const typed = text.trim()
-  const settled = useSettled(typed, PAUSE_MS)
+  const settled = useDebouncedValue(typed, PAUSE_MS)
   const q = settled.length >= MIN_LETTERS ? settled : ''
   const parts = [useCompanies(q, go), useMonitors(q, go), useFilters(q, go), useReports(q, go)]
   const isWanted = typed.length >= MIN_LETTERS

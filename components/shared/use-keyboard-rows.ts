@@ -6,7 +6,7 @@ import { usePageKeys } from '@/components/layout/use-page-keys'
 import { rowStep } from '@/components/ui/rows/row-step'
 import { useWindowRows } from '@/components/ui/rows/use-window-rows'
 
-interface KeyedRows {
+interface KeyboardRowsOptions {
   readonly count: number
   /** In pixels. A function, stable between renders, if rows differ in height. */
   readonly rowHeight: number | ((index: number) => number)
@@ -17,7 +17,7 @@ interface KeyedRows {
  * list, Enter to open.
  * Attach `ref` to the list and set `data-index` on each row's button.
  */
-export function useKeyedRows({ count, rowHeight }: KeyedRows) {
+export function useKeyboardRows({ count, rowHeight }: KeyboardRowsOptions) {
   const ref = useRef<HTMLDivElement>(null)
   const last = count - 1
   const [chosen, setActive] = useState(0)
