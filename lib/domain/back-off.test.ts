@@ -4,7 +4,7 @@ import { doubledWait, mailCourse, nextAttempt, postCourse, readRetryAfter, waitA
 
 const HOUR = 3_600_000
 
-/** All attempts of a course, from its first one; ms. */
+/** Times of all attempts of a retry cycle in ms, from the first one. */
 function courseOf(random: number): number[] {
   const attempts = [0]
   for (;;) {

@@ -1,4 +1,4 @@
-/** Rejects with `late` where nothing has come within as many ms; what was waited for goes on. */
+/** Rejects with the message `late` when the promise takes longer than `ms`; the promise itself continues. */
 export async function inTime<T>(value: Promise<T>, ms: number, late: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const isLate = new Promise<never>((_, reject) => {

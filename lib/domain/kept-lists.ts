@@ -1,10 +1,10 @@
 import { compareValues } from './collections/compare-values'
 
-/** The values of a filter by list, as the record of its history keeps them; lists without values are left out. */
+/** The values of a filter by list in the stored history; lists without values are left out. */
 export type KeptLists = Readonly<Record<string, readonly string[]>>
 export type ListDifference = { readonly added: KeptLists; readonly removed: KeptLists }
 
-/** Lists and values in one order, whatever order they came in. */
+/** Sorts lists and values. */
 export function tidyLists(lists: KeptLists): KeptLists {
   const entries = Object.entries(lists).map(([list, values]) => [list, [...new Set(values)].toSorted()] as const)
   return Object.fromEntries(
@@ -28,6 +28,6 @@ export const diffKeptLists = (before: KeptLists, after: KeptLists): ListDifferen
 export const countValues = (lists: KeptLists): number =>
   Object.values(lists).reduce((sum, values) => sum + values.length, 0)
 
-/** One value a line, `krs 0000000018`: what the hash of a filter's content is made of. */
+/** One value a line, `krs 0000000018`: the input for the hash of a filter's content. */
 export const toListLines = (lists: KeptLists): string[] =>
   Object.entries(tidyLists(lists)).flatMap(([list, values]) => values.map((value) => `${list} ${value}`))

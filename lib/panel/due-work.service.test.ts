@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { replaceTagMembers } from '@/lib/features/events/statements/tag-members'
 import { rulesJob } from '@/lib/features/rules/job'
-import { listDueLooks, TELLING } from '@/lib/features/rules/statements/looks'
+import { listDueChecks, NOTIFICATIONS } from '@/lib/features/rules/statements/looks'
 import { listDue } from '@/lib/storage/due'
 import type { Db } from '@/lib/storage/storage'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
@@ -44,7 +44,7 @@ describe.each(engines)('what is due, on %s', (engine) => {
   }
 
   it.each([
-    ['looks of rules', 'rule_looks_by_due', (db: Db) => listDueLooks(db, { now: NOW, kinds: [TELLING] })],
+    ['looks of rules', 'rule_looks_by_due', (db: Db) => listDueChecks(db, { now: NOW, kinds: [NOTIFICATIONS] })],
     ['report schedules', 'report_schedules_by_next', (db: Db) => listDue(db, 'report_schedules', NOW)],
     ['checks of the white list', 'white_list_schedules_by_next', (db: Db) => listDue(db, 'white_list_schedules', NOW)],
   ])('is found by its index: %s', async (_what, index, ask) => {

@@ -6,13 +6,13 @@ interface Announced {
   readonly identifier_value?: string | null | undefined
 }
 
-/** Numbers that one subject has one of. A name or a signature may be written in several ways. */
+/** Numbers of which one subject has exactly one. A name or a signature may have several spellings. */
 const OWN_NUMBERS: readonly (string | null | undefined)[] = ['krs', 'nip', 'regon', 'pesel', 'subject_id']
 
 /**
- * Events of one announcement about one subject, which several monitors gave (a company watched by NIP and by KRS), in groups;
- * the first of each stands for it. Different numbers of one kind are two subjects, and what names no announcement or no
- * subject stands alone: nothing says that it is the same.
+ * Groups events of one announcement about one subject that come from several monitors (a company watched by NIP and by
+ * KRS); the first of each group represents it. Different numbers of one kind mean two subjects, and events without an
+ * announcement or a subject are not grouped.
  */
 export function foldEvents<E extends Announced>(events: readonly E[]): [E, ...E[]][] {
   const groups: [E, ...E[]][] = []

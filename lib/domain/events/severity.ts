@@ -1,6 +1,6 @@
 import { foldLine } from '../fold'
 
-/** How grave news about a company is, the gravest first. */
+/** Severity of news about a company, most severe first. */
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
 
@@ -11,17 +11,17 @@ interface Announced {
 
 type Row = {
   readonly severity: Severity
-  /** Of a folded title. */
+  /** Matches a folded title. */
   readonly title: RegExp
-  /** Of these registers alone. */
+  /** Only for these registers; absent: for all. */
   readonly sources?: readonly string[]
 }
 
 const PROCEEDINGS = 'upadlosci|restrukturyzac|ukladow|sanacyj|likwidac|postepowani'
 
 /**
- * One table for all sources; the first row that fits counts. What ends, lifts or refuses proceedings stands before what opens them,
- * since its title names them too.
+ * One table for all sources; the first match counts. Rows for ending, lifting or refusing proceedings come before those
+ * for opening them, because their titles mention them too.
  */
 const rows: readonly Row[] = [
   {
@@ -48,7 +48,7 @@ const rows: readonly Row[] = [
   { severity: 'medium', title: /./, sources: ['wpv', 'crbr'] },
 ]
 
-/** Of what has no title it is what any news of its register may be; of a register that is not known, low. */
+/** Without a title the default of its register applies; `low` for an unknown register. */
 export function severityOf({ source, title }: Announced): Severity {
   const folded = foldLine(title ?? '') || '?'
   const row = rows.find(
@@ -57,5 +57,5 @@ export function severityOf({ source, title }: Announced): Severity {
   return row?.severity ?? 'low'
 }
 
-/** 0 is the gravest. */
+/** 0 is the most severe. */
 export const severityRank = (of: Announced): number => severities.indexOf(severityOf(of))

@@ -27,10 +27,10 @@ import { rounds } from '@/lib/testing/rounds'
 import { lastTime, nextTime, releaseOf, type Rhythm } from './rhythm'
 
 const HOUR_MS = 3_600_000
-/** 01:00 UTC of the nights in which clocks change. */
+/** 01:00 UTC of the days on which clocks change. */
 const CHANGES = ['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31', '2028-03-26', '2028-10-29']
 
-/** Half of them within two days of a change of clocks. */
+/** Half of them are within two days of a clock change. */
 const instants = fc
   .oneof(
     fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2029, 0, 1) }),

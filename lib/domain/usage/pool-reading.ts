@@ -4,7 +4,7 @@ type Told = number | null | undefined
 type ToldInstant = string | null | undefined
 type ToldFields<K extends string> = { readonly [F in K]?: Told } | null | undefined
 
-/** A usage summary (interface 2.3) of which a remote service may leave out any field. */
+/** A usage summary (interface section 2.3) of which a remote service may leave out any field. */
 export type ToldSummary = {
   readonly period_start?: ToldInstant
   readonly period_end?: ToldInstant
@@ -19,7 +19,7 @@ export type ToldSummary = {
     | undefined
 }
 
-/** What the summary says of one pool, as it came. A limit of null is none. */
+/** Raw values of one pool in the summary. A null limit means no limit. */
 export type PoolReading = {
   readonly used: Told
   readonly limit: Told

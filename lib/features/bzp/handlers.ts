@@ -1,7 +1,7 @@
 import { warsawMonth } from '@/lib/domain/calendar'
 import { recordChange } from '@/lib/features/audit/audit'
 import { rules } from '@/lib/features/rules/rule-view'
-import { readTelling } from '@/lib/features/rules/telling-rights'
+import { readRecipientOptions } from '@/lib/features/rules/telling-rights'
 import type { PanelContext, PanelHandlersOf, PanelHandler } from '@/lib/panel/context'
 import { asSeer } from '@/lib/panel/owned'
 import { noticePosition } from '@/lib/service/bzp/statements/bzp-notices'
@@ -68,7 +68,7 @@ export const bzpAlertHandlers: PanelHandlersOf<'bzpAlerts'> = {
   'bzpAlerts.list': async (_input, context) => {
     const { db } = context.storage
     return {
-      ...(await readTelling(context, ['tender'])),
+      ...(await readRecipientOptions(context, ['tender'])),
       items: await readAlerts(db, context),
       watch: await readWatch(db, context),
     }

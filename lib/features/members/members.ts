@@ -7,7 +7,7 @@ import { forgetMember } from '@/lib/features/bzp/statements/readings'
 import { channelRows } from '@/lib/features/channels/statements'
 import { clearConsoleCalls } from '@/lib/features/console/statements'
 import { reportScheduleRows } from '@/lib/features/report-schedules/statements/schedules'
-import { forgetRulesOf } from '@/lib/features/rules/statements/rules'
+import { deleteRulesOf } from '@/lib/features/rules/statements/rules'
 import { HttpError } from '@/lib/http/errors'
 import { findAccount } from '@/lib/service/accounts/statements/accounts'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
@@ -100,7 +100,7 @@ export const removeMember = (
     const { db, member } = held
     await requireAnotherOwner(db, member)
     await deleteMember(db, member.account_id, member.user_id)
-    await forgetRulesOf(db, key)
+    await deleteRulesOf(db, key)
     await forgetMember(db, key)
     await reportScheduleRows.deleteOf(db, key)
     await channelRows.deleteOf(db, key)

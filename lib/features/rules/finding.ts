@@ -4,7 +4,7 @@ import type { PanelJobDependencies } from '@/lib/panel/job'
 
 import type { RuleCheckContext } from './kinds/kind'
 import { ruleKinds } from './kinds/registry'
-import { beginRuleLook, type DueLook, dropRuleLook, endRuleLook, listDueLooks } from './statements/looks'
+import { beginRuleCheck, type DueCheck, dropRuleCheck, endRuleCheck, listDueChecks } from './statements/looks'
 import { hasEnabledRule } from './statements/rules'
 
 type RuleCheckDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor' | 'isEmbedded'>
@@ -25,7 +25,7 @@ const MAX_PAUSE_MS = 3_600_000
 /** Checks the rules of all accounts for new matches, wherever something changed since the last check. */
 export async function findRuleMatches(finding: RuleCheckDependencies, stopping?: AbortSignal): Promise<void> {
   const { storage, clock } = finding
-  const due = await listDueLooks(storage.db, { now: clock().toISOString(), kinds: [...kinds.keys()] })
+  const due = await listDueChecks(storage.db, { now: clock().toISOString(), kinds: [...kinds.keys()] })
   await eachAccount(groupBy(due, ({ id }) => id).values(), (looks) => findAccountMatches(finding, looks), {
     ...finding,
     stopping,
@@ -36,7 +36,7 @@ export async function findRuleMatches(finding: RuleCheckDependencies, stopping?:
 }
 
 /** An error in one kind does not stop the others; the first error is thrown once all kinds were checked. */
-async function findAccountMatches(finding: RuleCheckDependencies, looks: readonly DueLook[]): Promise<void> {
+async function findAccountMatches(finding: RuleCheckDependencies, looks: readonly DueCheck[]): Promise<void> {
   const troubles: Error[] = []
   for (const look of looks) {
     const kind = kinds.get(look.kind)
@@ -49,21 +49,21 @@ async function findAccountMatches(finding: RuleCheckDependencies, looks: readonl
 }
 
 /** Changes that arrive during the check schedule another one; a failed check is repeated in the next run. */
-async function findMatchesOfKind(finding: RuleCheckDependencies, dueLook: DueLook, kind: Finder): Promise<void> {
+async function findMatchesOfKind(finding: RuleCheckDependencies, dueLook: DueCheck, kind: Finder): Promise<void> {
   const { storage, clock, askFor, isEmbedded } = finding
   const { id: accountId } = dueLook
   const now = clock()
   const look = { accountId, kind: kind.name }
-  const mark = await beginRuleLook(storage.db, look, now)
+  const mark = await beginRuleCheck(storage.db, look, now)
   let next: Date | undefined
   try {
     if (!(await hasEnabledRule(storage.db, accountId, kind.name)))
-      return await dropRuleLook(storage.db, { ...look, mark })
+      return await dropRuleCheck(storage.db, { ...look, mark })
     await kind.find({ storage, now, ask: askFor(dueLook), isEmbedded, account: dueLook })
     const latest = new Date(now.getTime() + MAX_PAUSE_MS)
     const wanted = kind.nextLook?.(now) ?? latest
     next = wanted < latest ? wanted : latest
   } finally {
-    await endRuleLook(storage.db, { ...look, mark }, next)
+    await endRuleCheck(storage.db, { ...look, mark }, next)
   }
 }

@@ -10,7 +10,7 @@ import { readNotices, testRule } from './notices'
 import { requireNoPeselsInRule, requireWriter } from './rule-checks'
 import { rules } from './rule-view'
 import { changeRule, createRule, removeRule, timesOf } from './rules'
-import { readTelling } from './telling-rights'
+import { readRecipientOptions } from './telling-rights'
 
 const DAY_MS = 86_400_000
 /** Matches found in one run of the job are sent immediately in one message. */
@@ -50,7 +50,7 @@ const listedKinds = ruleKindNames.filter((kind) => kind !== 'tender')
 
 export const ruleHandlers: PanelHandlersOf<'rules'> = {
   'rules.list': async (_input, context) => ({
-    ...(await readTelling(context, listedKinds)),
+    ...(await readRecipientOptions(context, listedKinds)),
     ...(await rules.list(context, ({ kind }) => kind !== 'tender')),
   }),
   'rules.create': async ({ body }, context) => {

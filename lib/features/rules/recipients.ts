@@ -7,7 +7,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import { listRuleChannels, mayUseChannel } from './channels'
 import { type RuleKindName, rolesOfRule } from './contract/conditions'
-import { listReaders, listTargets, mayRead, type RuleReader } from './statements/rules'
+import { listReaders, listTargets, mayBeNotified, type RuleReader } from './statements/rules'
 import type { RuleTable, RuleTargetTable } from './tables'
 
 /** Current recipients of a rule, without members who left or may no longer see it. */
@@ -30,7 +30,7 @@ function readersOf({ kind, owner }: RuleScope): readonly Role[] {
 
 export async function recipientsOf(db: Db, rule: RuleScope): Promise<Recipients> {
   const targets = await listTargets(db, rule.id)
-  const readers = (await listReaders(db, rule.account_id)).filter((each) => mayRead(each, readersOf(rule)))
+  const readers = (await listReaders(db, rule.account_id)).filter((each) => mayBeNotified(each, readersOf(rule)))
   // A user's rule notifies no recipient once its owner may not see it.
   if (rule.owner !== TEAM_OWNER && !readers.some(({ user_id: id }) => id === rule.owner))
     return { mails: [], channels: [] }

@@ -11,7 +11,7 @@ import { type RuleCondition, rolesOfRule } from './contract/conditions'
 import type { RuleBody, RuleTarget } from './contract/rules'
 import { invalidRule } from './refused-rule'
 import { mayOwnKind, mayWriteKind } from './rule-view'
-import { listReaders, mayRead } from './statements/rules'
+import { listReaders, mayBeNotified } from './statements/rules'
 
 const hidesPerson = (text: string): boolean => isMaskedText(text) || maskPesels(text) !== text
 
@@ -56,7 +56,7 @@ type TargetCheckInput = {
 export async function requireTargets(db: Db, { body, known }: TargetCheckInput, context: PanelContext): Promise<void> {
   const { account, user } = context
   const roles = rolesOfRule[body.condition.kind]
-  const readers = (await listReaders(db, account.id)).filter((each) => mayRead(each, roles.read))
+  const readers = (await listReaders(db, account.id)).filter((each) => mayBeNotified(each, roles.read))
   const owner = body.is_team ? TEAM_OWNER : user.id
   const channels = new Map((await listRuleChannels(db, account.id)).map((channel) => [channel.id, channel]))
   const isKnown = ({ kind, target }: RuleTarget) => known.some((each) => each.kind === kind && each.target === target)

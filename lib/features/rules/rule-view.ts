@@ -14,7 +14,7 @@ import { toRule } from './kinds/kind'
 import { kindOfRule, ruleKinds } from './kinds/registry'
 import { countWaiting } from './statements/hits'
 import { listLastNotices } from './statements/notices'
-import { listReaders, listTargetsOf, mayRead, ruleRows, type SeenRule, listTargets } from './statements/rules'
+import { listReaders, listTargetsOfAccount, mayBeNotified, ruleRows, type SeenRule, listTargets } from './statements/rules'
 import type { RuleTable, RuleTargetTable } from './tables'
 
 /** The settings of a rule without its targets. */
@@ -116,7 +116,7 @@ type RuleListData = Awaited<ReturnType<typeof readRuleListData>>
 
 async function readRuleListData(db: Db, { account: { id: accountId }, now }: PanelContext) {
   const [targets, readers, channels, waiting, last] = [
-    await listTargetsOf(db, accountId),
+    await listTargetsOfAccount(db, accountId),
     await listReaders(db, accountId),
     await listRuleChannels(db, accountId),
     await countWaiting(db, accountId),
@@ -170,18 +170,14 @@ function toRuleView(known: ParsedRule, around: RuleListData, context: PanelConte
 
 type TargetContext = { readonly owner: string; readonly condition: RuleCondition }
 
-function toTargetView(
-  { kind, target }: RuleTargetTable,
-  { owner, condition }: TargetContext,
-  around: RuleListData,
-): ShownTarget {
+function toTargetView({ kind, target }: RuleTargetTable, { owner, condition }: TargetContext, around: RuleListData): ShownTarget {
   if (kind === 'address') return { kind, target, name: target, is_active: true }
   if (kind === 'channel') {
     const channel = around.channels.find((each) => each.id === target && mayUseChannel(owner, each))
     return { kind, target, name: channel?.name ?? null, is_active: channel?.is_active ?? false }
   }
   const reader = around.readers.find(({ user_id: id }) => id === target)
-  const isActive = reader !== undefined && mayRead(reader, rolesOfRule[condition.kind].read)
+  const isActive = reader !== undefined && mayBeNotified(reader, rolesOfRule[condition.kind].read)
   return { kind, target, name: reader?.email ?? null, is_active: isActive }
 }
 

@@ -5,10 +5,10 @@ import type { PanelContext } from '@/lib/panel/context'
 import { listRuleChannels, mayUseChannel } from './channels'
 import { type RuleKindName, rolesOfRule } from './contract/conditions'
 import type { ruleTelling } from './contract/rules'
-import { listReaders, mayRead } from './statements/rules'
+import { listReaders, mayBeNotified } from './statements/rules'
 
 /** Possible recipients of rules of these kinds, as far as the role sees them, and the role's rights on such rules. */
-export async function readTelling(
+export async function readRecipientOptions(
   { account, user, mail, storage: { db } }: PanelContext,
   kinds: readonly RuleKindName[],
 ): Promise<z.output<typeof ruleTelling>> {
@@ -17,7 +17,7 @@ export async function readTelling(
     user_id: reader.user_id,
     email: reader.email,
     name: reader.name,
-    kinds: seen.filter((kind) => mayRead(reader, rolesOfRule[kind].read)),
+    kinds: seen.filter((kind) => mayBeNotified(reader, rolesOfRule[kind].read)),
   }))
   const channels = await listRuleChannels(db, account.id)
   return {

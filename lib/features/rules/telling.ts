@@ -16,7 +16,7 @@ import { type Recipients, recipientsOf } from './recipients'
 import { MAX_HITS_IN_MAIL, ruleMail } from './rule-mails'
 import { HitFormatter, MAX_MESSAGE_ITEMS, messageOf, newMessageId, loadContents, type NoticeContext } from './rule-messages'
 import { countUnreported, listHits, listNewestHits, listRulesWithHits, type UnreportedHit } from './statements/hits'
-import { beginRuleLook, dropRuleLook, endRuleLook, listDueLooks, NOTIFICATIONS } from './statements/looks'
+import { beginRuleCheck, dropRuleCheck, endRuleCheck, listDueChecks, NOTIFICATIONS } from './statements/looks'
 import { insertNotice } from './statements/notices'
 import { findRule, listEnabledRules, updateRule } from './statements/rules'
 import type { RuleNoticeTable, RuleTable, RuledAccount } from './tables'
@@ -40,7 +40,7 @@ const MAX_SINGLE = 20
  */
 export async function tellRules(telling: Telling): Promise<void> {
   const { storage, clock } = telling
-  const due = await listDueLooks(storage.db, { now: clock().toISOString(), kinds: [NOTIFICATIONS] })
+  const due = await listDueChecks(storage.db, { now: clock().toISOString(), kinds: [NOTIFICATIONS] })
   await eachAccount(due, (account) => tellDue(telling, account), {
     ...telling,
     // Messages are only queued here; other jobs send them.
@@ -56,15 +56,15 @@ async function tellDue(telling: Telling, account: RuledAccount): Promise<void> {
   const { storage, clock } = telling
   const look = { accountId: account.id, kind: NOTIFICATIONS }
   const now = clock()
-  const mark = await beginRuleLook(storage.db, look, now)
+  const mark = await beginRuleCheck(storage.db, look, now)
   let next: Date | undefined
   try {
     const { isQueued, found, rules } = await tellOfAccount(telling, account)
     if (isQueued) sendDeliveriesSoon(telling)
-    if (rules.length === 0) return await dropRuleLook(storage.db, { ...look, mark })
+    if (rules.length === 0) return await dropRuleCheck(storage.db, { ...look, mark })
     next = nextTurn({ rules, found }, now)
   } finally {
-    await endRuleLook(storage.db, { ...look, mark }, next)
+    await endRuleCheck(storage.db, { ...look, mark }, next)
   }
 }
 

@@ -1,5 +1,5 @@
 import { monitoringReaders } from '@/lib/contract/operation'
-import { listReaders, mayRead } from '@/lib/features/rules/statements/rules'
+import { listReaders, mayBeNotified } from '@/lib/features/rules/statements/rules'
 import type { RuleTable } from '@/lib/features/rules/tables'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { putRow } from '@/lib/storage/engine/insert-new'
@@ -93,7 +93,7 @@ export async function forgetUnfoundNotices(db: AccountTx, accountId: string): Pr
 }
 
 export const listColleagues = async (db: Db, accountId: string) =>
-  (await listReaders(db, accountId)).filter((each) => mayRead(each, monitoringReaders))
+  (await listReaders(db, accountId)).filter((each) => mayBeNotified(each, monitoringReaders))
 
 /** When a rule becomes somebody's own, assignments to other users are removed. */
 export async function handOver(db: AccountTx, ruleId: string, owner: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { KINDS_OF_EVENTS } from '@/lib/features/rules/statements/looks'
+import { EVENT_KINDS } from '@/lib/features/rules/statements/looks'
 import type { AccountTable } from '@/lib/service/accounts/tables'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { accountRow } from '@/lib/storage/engine/account-row'
@@ -58,7 +58,7 @@ export function listAccountsToRead(
                 .selectFrom('rule_looks')
                 .select('rule_looks.kind')
                 .whereRef('rule_looks.account_id', '=', 'accounts.id')
-                .where('rule_looks.kind', 'in', [...KINDS_OF_EVENTS]),
+                .where('rule_looks.kind', 'in', [...EVENT_KINDS]),
             ),
           ]),
           e.exists(

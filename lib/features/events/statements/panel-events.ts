@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { foldEvents } from '@/lib/domain/events/fold-events'
-import { KINDS_OF_EVENTS, wakeRuleLooks } from '@/lib/features/rules/statements/looks'
+import { EVENT_KINDS, wakeRuleChecks } from '@/lib/features/rules/statements/looks'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
 import { insertAll } from '@/lib/storage/engine/insert-all'
@@ -67,7 +67,7 @@ export async function keepEvents(db: AccountTx, accountId: string, events: reado
   const leads = await leadsOf(db, accountId, events)
   const rows = events.map((event) => ({ ...event, lead_id: leads.get(event.id) ?? event.id }))
   await insertAll(db, 'panel_events', rows, ['account_id', 'id'])
-  if (rows.length > 0) await wakeRuleLooks(db, accountId, KINDS_OF_EVENTS)
+  if (rows.length > 0) await wakeRuleChecks(db, accountId, EVENT_KINDS)
 }
 
 /** The first event of each one's announcement and subject, kept before or new. */

@@ -10,8 +10,8 @@ import { wroteRow } from '@/lib/storage/engine/outcome'
 import type { Storage, Db } from '@/lib/storage/storage'
 
 import { insertRuleHits, type NewHit } from '../statements/hits'
-import { nextRiskAsk, takeRiskAsks } from '../statements/risk-asks'
-import { findLastRiskReading, keepRiskReading } from '../statements/risk-readings'
+import { nextRiskAsk, claimRiskAsks } from '../statements/risk-asks'
+import { findLastRiskReading, saveRiskReading } from '../statements/risk-readings'
 import {
   findRiskWatch,
   listAccountsToAssess,
@@ -31,11 +31,7 @@ import { listPayingRules, payerOf, listRiskRules } from './payers'
 type RecordContext = { readonly storage: Storage; readonly now: Date }
 
 /** Records cost, reading, hits and the answered requests in one transaction. Returns false if the service refused. */
-function recordAssessment(
-  { storage, now }: RecordContext,
-  ask: RiskAskTable,
-  assessed: AssessmentResult,
-): Promise<boolean> {
+function recordAssessment({ storage, now }: RecordContext, ask: RiskAskTable, assessed: AssessmentResult): Promise<boolean> {
   const { account_id: accountId } = ask
   const { kind, units } = assessed
   return inAccounts(storage, [accountId], async (db) => {
@@ -51,13 +47,13 @@ function recordAssessment(
       return false
     }
     await updateRiskWatch(db, accountId, { problem: null, failures: 0, retry_at: null })
-    const taken = await takeRiskAsks(db, ask)
+    const taken = await claimRiskAsks(db, ask)
     // The request was withdrawn, or another process has already recorded it.
     if (kind === 'unknown' || taken.length === 0) return true
     const { assessment } = assessed
     const before = await findLastRiskReading(db, ask)
     const reading = readingOf(ask, assessment, now)
-    await keepRiskReading(db, reading)
+    await saveRiskReading(db, reading)
     const hits = await hitsOf(db, { taken, before, reading, assessment })
     await insertRuleHits(db, { accountId, at: now.toISOString() }, hits)
     return true
@@ -178,11 +174,7 @@ async function readNext(reading: RiskJobDependencies, account: Account, now: Dat
 
 type PaidRequest = { readonly ask: RiskAskTable; readonly budget: number; readonly payer: string }
 
-async function nextPaidRequest(
-  { storage: { db } }: RiskJobDependencies,
-  { id: accountId }: Account,
-  now: Date,
-): Promise<PaidRequest | undefined> {
+async function nextPaidRequest({ storage: { db } }: RiskJobDependencies, { id: accountId }: Account, now: Date): Promise<PaidRequest | undefined> {
   const used = riskUnitsIn(await findRiskWatch(db, accountId), warsawMonth(now))
   const rules = await listPayingRules(db, accountId)
   const paying = new Map(

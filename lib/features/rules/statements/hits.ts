@@ -7,7 +7,7 @@ import { engineOf } from '@/lib/storage/engine/reader'
 import type { Db } from '@/lib/storage/storage'
 
 import type { RuleHitTable } from '../tables'
-import { NOTIFICATIONS, wakeRuleLooks } from './looks'
+import { NOTIFICATIONS, wakeRuleChecks } from './looks'
 
 export type NewHit = Pick<RuleHitTable, 'rule_id' | 'occurrence' | 'subject_key' | 'content'> & {
   /** True if another hit reports it too: it is stored only so that it is not found again. */
@@ -32,7 +32,7 @@ export async function insertRuleHits(db: Db, found: HitOrigin, hits: readonly Ne
     const rows = chunk.map((hit, index) => ({ hit, number: hit.isSilent === true ? 0 : first + index }))
     await insert(db, { found, rows })
   }
-  if (hits.some(({ isSilent }) => isSilent !== true)) await wakeRuleLooks(db, found.accountId, [NOTIFICATIONS])
+  if (hits.some(({ isSilent }) => isSilent !== true)) await wakeRuleChecks(db, found.accountId, [NOTIFICATIONS])
 }
 
 /** Passes the rows as one JSON text, since binding each value costs more than inserting it. */

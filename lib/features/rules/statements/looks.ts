@@ -7,18 +7,18 @@ import type { Db } from '@/lib/storage/storage'
 import type { RuledAccount } from '../tables'
 
 /** The check that is not a kind of rule: whether hits wait to be reported. */
-export const TELLING = 'telling'
+export const NOTIFICATIONS = 'telling'
 
 /** Kinds of rules that check events. */
-export const KINDS_OF_EVENTS: readonly string[] = ['events', 'claim_deadline', 'risk']
+export const EVENT_KINDS: readonly string[] = ['events', 'claim_deadline', 'risk']
 
 /** Sorts before every instant, so the check is due in the next run. */
-const NOW = ''
+const DUE_NOW = ''
 
 /** Starts regular checks of these kinds, within the transaction of the change that requires them. */
-export async function openRuleLooks(db: AccountTx, accountId: string, kinds: readonly string[]): Promise<void> {
+export async function openRuleChecks(db: AccountTx, accountId: string, kinds: readonly string[]): Promise<void> {
   for (const kind of new Set(kinds)) {
-    await putRow(db, 'rule_looks', { account_id: accountId, kind, due_at: NOW }, ['account_id', 'kind'])
+    await putRow(db, 'rule_looks', { account_id: accountId, kind, due_at: DUE_NOW }, ['account_id', 'kind'])
   }
 }
 
@@ -26,19 +26,19 @@ export async function openRuleLooks(db: AccountTx, accountId: string, kinds: rea
  * Marks existing checks of these kinds as due because new data arrived. Call it last in a transaction: it waits for
  * running checks.
  */
-export async function wakeRuleLooks(db: Db, accountId: string, kinds: readonly string[]): Promise<void> {
+export async function wakeRuleChecks(db: Db, accountId: string, kinds: readonly string[]): Promise<void> {
   await db
     .updateTable('rule_looks')
-    .set({ due_at: NOW })
+    .set({ due_at: DUE_NOW })
     .where('account_id', '=', accountId)
     .where('kind', 'in', [...kinds])
     .execute()
 }
 
-export type DueLook = RuledAccount & { readonly kind: string }
+export type DueCheck = RuledAccount & { readonly kind: string }
 
 /** Checks that are due now, with their accounts; inactive accounts are left out. */
-export const listDueLooks = (db: Db, { now, kinds }: { readonly now: string; readonly kinds: readonly string[] }) =>
+export const listDueChecks = (db: Db, { now, kinds }: { readonly now: string; readonly kinds: readonly string[] }) =>
   db
     .selectFrom('rule_looks')
     .innerJoin('accounts', 'accounts.id', 'rule_looks.account_id')
@@ -59,15 +59,15 @@ export const listDueLooks = (db: Db, { now, kinds }: { readonly now: string; rea
 /** Maximum duration of a check; if its process died, the check is repeated after this time. */
 const LEASE_MS = 60_000
 
-type Look = { readonly accountId: string; readonly kind: string }
+type RuleCheckKey = { readonly accountId: string; readonly kind: string }
 
 /**
  * Begins a check. Anything that arrives from now on schedules another one; the returned mark shows whether something
  * did.
  */
-export async function beginRuleLook(db: Db, { accountId, kind }: Look, now: Date): Promise<string> {
+export async function beginRuleCheck(db: Db, { accountId, kind }: RuleCheckKey, now: Date): Promise<string> {
   const mark = `${new Date(now.getTime() + LEASE_MS).toISOString()} ${randomUUID()}`
-  await settle(db, { accountId, kind }, { due_at: mark })
+  await updateCheck(db, { accountId, kind }, { due_at: mark })
   return mark
 }
 
@@ -75,15 +75,15 @@ export async function beginRuleLook(db: Db, { accountId, kind }: Look, now: Date
  * Ends a check that began with this mark and schedules the next one, unless something arrived in between. Undefined: as
  * soon as possible.
  */
-export async function endRuleLook(
+export async function endRuleCheck(
   db: Db,
-  look: Look & { readonly mark: string },
+  look: RuleCheckKey & { readonly mark: string },
   next: Date | undefined,
 ): Promise<void> {
-  await settle(db, look, { due_at: next?.toISOString() ?? NOW })
+  await updateCheck(db, look, { due_at: next?.toISOString() ?? DUE_NOW })
 }
 
-async function settle(db: Db, look: Look & { readonly mark?: string }, to: { readonly due_at: string }): Promise<void> {
+async function updateCheck(db: Db, look: RuleCheckKey & { readonly mark?: string }, to: { readonly due_at: string }): Promise<void> {
   const { accountId, kind, mark } = look
   await db
     .updateTable('rule_looks')
@@ -95,7 +95,7 @@ async function settle(db: Db, look: Look & { readonly mark?: string }, to: { rea
 }
 
 /** Removes the check of a kind without enabled rules, until a rule is saved. */
-export async function dropRuleLook(db: Db, { accountId, kind, mark }: Look & { readonly mark: string }): Promise<void> {
+export async function dropRuleCheck(db: Db, { accountId, kind, mark }: RuleCheckKey & { readonly mark: string }): Promise<void> {
   await db
     .deleteFrom('rule_looks')
     .where('account_id', '=', accountId)

@@ -41,9 +41,9 @@ export async function dropRiskAsks(db: AccountTx, ruleId: string, subjects: read
 }
 
 /** `dayStart`: companies read since then are not read again today. */
-type Due = { readonly accountId: string; readonly dayStart: string }
+type DueQuery = { readonly accountId: string; readonly dayStart: string }
 
-const dueAsks = (db: Db, { accountId, dayStart }: Due) =>
+const dueAsks = (db: Db, { accountId, dayStart }: DueQuery) =>
   db
     .selectFrom('risk_asks')
     .where('risk_asks.account_id', '=', accountId)
@@ -63,7 +63,7 @@ const dueAsks = (db: Db, { accountId, dayStart }: Due) =>
 /** Requests from events come before initial readings; within each, the longest waiting comes first. */
 export const nextRiskAsk = (
   db: Db,
-  { ruleIds, ...due }: Due & { readonly ruleIds: readonly string[] },
+  { ruleIds, ...due }: DueQuery & { readonly ruleIds: readonly string[] },
 ): Promise<RiskAskTable | undefined> =>
   ruleIds.length === 0
     ? Promise.resolve(undefined)
@@ -77,7 +77,7 @@ export const nextRiskAsk = (
         .executeTakeFirst()
 
 /** By rule: how many companies wait, and since when. */
-export const countDueRiskAsks = (db: Db, due: Due) =>
+export const countDueRiskAsks = (db: Db, due: DueQuery) =>
   dueAsks(db, due)
     .select((e) => [
       'risk_asks.rule_id',
@@ -88,7 +88,7 @@ export const countDueRiskAsks = (db: Db, due: Due) =>
     .execute()
 
 /** Deletes and returns the requests that one reading answers: all up to an event. */
-export async function takeRiskAsks(
+export async function claimRiskAsks(
   db: AccountTx,
   { account_id, subject, last_event }: Pick<RiskAskTable, 'account_id' | 'subject' | 'last_event'>,
 ): Promise<RiskAskTable[]> {

@@ -14,7 +14,7 @@ export const updateRiskWatch = watches.update
 export const riskUnitsIn = (watch: RiskWatchTable | undefined, month: string): number =>
   watch?.month === month ? watch.used_units : 0
 
-const NOTHING_YET = {
+const EMPTY_WATCH = {
   used_units: 0,
   failures: 0,
   day_companies: 0,
@@ -28,18 +28,18 @@ const NOTHING_YET = {
 
 /** Locks the row until the end of the transaction, creating it if necessary. */
 export const lockRiskWatch = (tx: AccountTx, first: Pick<RiskWatchTable, 'account_id' | 'month' | 'day'>) =>
-  watches.lock(tx, { ...NOTHING_YET, ...first })
+  watches.lock(tx, { ...EMPTY_WATCH, ...first })
 
 /** Only one process at a time reads for an account. */
 export const riskLease = leaseOf('risk_watches', 'account_id')
 
-type Spending = { readonly accountId: string; readonly month: string; readonly budget: number }
+type ReservationInput = { readonly accountId: string; readonly month: string; readonly budget: number }
 
 /**
  * Reserves a unit before it is used; if the answer is lost, the unit stays spent. False if the budget does not cover
  * it.
  */
-export const reserveRiskUnit = (db: Db, { accountId, month, budget }: Spending): Promise<boolean> =>
+export const reserveRiskUnit = (db: Db, { accountId, month, budget }: ReservationInput): Promise<boolean> =>
   db
     .updateTable('risk_watches')
     .set((e) => ({ used_units: e('used_units', '+', 1), day_units: e('day_units', '+', 1) }))

@@ -7,7 +7,7 @@ import { ownedRows, type OwnSeer, type SeenRow } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import type { RuledAccount, RuleTable, RuleTargetTable } from '../tables'
-import { openRuleLooks, TELLING } from './looks'
+import { openRuleChecks, NOTIFICATIONS } from './looks'
 
 /** Tender rules form a separate list. Deleting a rule deletes its hits and messages. */
 export const ruleRows = ownedRows('rules', { whose: 'owner', isMade: true, apart: 'tender' })
@@ -20,7 +20,7 @@ export const updateRule = (tx: AccountTx, id: string, change: Partial<RuleTable>
 
 /** Makes the checks of the rule's matches and messages due now. */
 export const wakeRule = (tx: AccountTx, rule: Pick<RuleTable, 'account_id' | 'kind'>): Promise<void> =>
-  openRuleLooks(tx, rule.account_id, [rule.kind, TELLING])
+  openRuleChecks(tx, rule.account_id, [rule.kind, NOTIFICATIONS])
 
 type Target = Omit<RuleTargetTable, 'rule_id'>
 
@@ -43,7 +43,7 @@ export const listTargets = (db: Db, ruleId: string): Promise<RuleTargetTable[]> 
   db.selectFrom('rule_targets').selectAll().where('rule_id', '=', ruleId).orderBy('kind').orderBy('target').execute()
 
 /** Targets of all rules of an account. */
-export const listTargetsOf = (db: Db, accountId: string): Promise<RuleTargetTable[]> =>
+export const listTargetsOfAccount = (db: Db, accountId: string): Promise<RuleTargetTable[]> =>
   db
     .selectFrom('rule_targets')
     .innerJoin('rules', 'rules.id', 'rule_targets.rule_id')
@@ -62,7 +62,7 @@ export const listReaders = (db: Db, accountId: string) =>
 export type RuleReader = Awaited<ReturnType<typeof listReaders>>[number]
 
 /** Whether a person with this role may still get notifications. */
-export const mayRead = ({ role }: Pick<RuleReader, 'role'>, roles: readonly Role[]): boolean => roles.includes(role)
+export const mayBeNotified = ({ role }: Pick<RuleReader, 'role'>, roles: readonly Role[]): boolean => roles.includes(role)
 
 const ruledAccounts = (db: Db) =>
   db
@@ -92,7 +92,7 @@ export async function hasEnabledRule(db: Db, accountId: string, kind: string): P
 }
 
 /** Deletes a user's own rules when they leave the account. */
-export async function forgetRulesOf(db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> {
+export async function deleteRulesOf(db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> {
   const own = await ofAccount(db, 'rules', accountId).select('id').where('owner', '=', userId).execute()
   await cancelWaitingOf(db, { accountId, ruleIds: own.map(({ id }) => id), reason: 'rule_deleted' })
   await ruleRows.deleteOf(db, { accountId, userId })
