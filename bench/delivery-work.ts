@@ -4,7 +4,7 @@
  */
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { findRuleMatches } from '@/lib/features/rules/finding'
-import { tellRules } from '@/lib/features/rules/telling'
+import { notifyRules } from '@/lib/features/rules/telling'
 import type { Engine } from '@/lib/storage/storage'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
@@ -53,7 +53,7 @@ async function measureMatching(at: TestService) {
   const jobs = jobsOf(at, { outgoing: loopback })
   const found = await timed(() => findRuleMatches(jobs))
   at.clock.advance(DIGEST_AFTER_MS)
-  const told = await timed(() => tellRules(jobs))
+  const told = await timed(() => notifyRules(jobs))
   await receiver.stop()
   return { events: EVENTS, rules: RULES, written, found, told }
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 
 import { recordAuditAlone } from '@/lib/features/audit/audit'
 import { findRuleMatches } from '@/lib/features/rules/finding'
-import { tellRules } from '@/lib/features/rules/telling'
+import { notifyRules } from '@/lib/features/rules/telling'
 import { publish } from '@/lib/service/monitors/publish'
 import { tableNames } from '@/lib/storage/backup/copied-tables'
 import type { Engine, Storage } from '@/lib/storage/storage'
@@ -111,7 +111,7 @@ try {
   await measure('a rule that finds an event and tells it', later.length * RULES, async () => {
     await findRuleMatches(jobs)
     at.clock.advance(DIGEST_AFTER_MS)
-    await tellRules(jobs)
+    await notifyRules(jobs)
   })
   await measure('a delivery, sent', DELIVERIES, async () => {
     await desk.queue(

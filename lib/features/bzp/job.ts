@@ -1,4 +1,4 @@
-import { tellRules } from '@/lib/features/rules/telling'
+import { notifyRules } from '@/lib/features/rules/telling'
 import type { PanelJob } from '@/lib/panel/job'
 
 import { readNewNotices } from './notice-reader'
@@ -11,6 +11,6 @@ export const bzpJob: PanelJob = {
   run: async (dependencies, stopping) => {
     if (!dependencies.isEmbedded) return readRemoteNotices(dependencies, stopping)
     await readNewNotices(dependencies, stopping)
-    return tellRules(dependencies)
+    return notifyRules(dependencies)
   },
 }

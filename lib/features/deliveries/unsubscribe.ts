@@ -1,4 +1,4 @@
-import { endRule, ruleReadBy } from '@/lib/features/rules/unsubscribe-rule'
+import { unsubscribeFromRule, findRuleOfMail } from '@/lib/features/rules/unsubscribe-rule'
 import { inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db, Storage } from '@/lib/storage/storage'
 
@@ -24,7 +24,7 @@ export async function isStillRead(db: Db, mail: MailTable): Promise<boolean> {
 }
 
 async function subscriptionOf(db: Db, mail: MailTable): Promise<Subscription> {
-  const rule = await ruleReadBy(db, mail)
+  const rule = await findRuleOfMail(db, mail)
   return rule ? { state: 'subscribed', mail, kind: rule.kind } : { state: 'ended' }
 }
 
@@ -33,6 +33,6 @@ export async function unsubscribe(requested: Requested, now: Date): Promise<'unk
   const subscription = await readSubscription(requested)
   if (subscription.state !== 'subscribed') return subscription.state
   const { mail } = subscription
-  await inAccounts(requested.storage, [mail.account_id], (tx) => endRule(tx, mail, now))
+  await inAccounts(requested.storage, [mail.account_id], (tx) => unsubscribeFromRule(tx, mail, now))
   return 'ended'
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { nextTime, releaseOf } from '@/lib/domain/rhythm/rhythm'
 import { nextRun } from '@/lib/features/report-schedules/domain/schedule-times'
 
-import { toldAt } from './domain/rule-times'
+import { notifyAt } from './domain/rule-times'
 
 const unheld = { working_days_only: 0, quiet_from: null, quiet_to: null, muted_until: null }
 const daily = { timing: 'daily', weekday: 1, ...unheld } as const
 const schedules: Readonly<Record<string, (hour: number, after: Date) => Date>> = {
-  'a digest of rules': (digest_hour, after) => toldAt({ ...daily, digest_hour }, after),
+  'a digest of rules': (digest_hour, after) => notifyAt({ ...daily, digest_hour }, after),
   'a schedule of reports': (hour, after) =>
     nextRun({ rhythm: 'daily', period: 'day_before', weekday: 1, month_day: 1, hour, working_days: false }, after),
   'a schedule of the white list': (hour, after) => nextTime({ rhythm: 'daily', weekday: 1, hour }, after),

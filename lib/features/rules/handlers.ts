@@ -3,7 +3,7 @@ import { findAccount } from '@/lib/service/accounts/statements/accounts'
 
 import { ruleKindNames } from './contract/conditions'
 import { RULE_PREVIEW_DAYS, type RulePreview } from './contract/rules'
-import { type RuleTimes, toldAt } from './domain/rule-times'
+import { type RuleTimes, notifyAt } from './domain/rule-times'
 import { kindOf } from './kinds/registry'
 import { checkAfterSaving } from './look-now'
 import { readNotices, testRule } from './notices'
@@ -33,14 +33,14 @@ const previewHandler: PanelHandler<'rules.preview'> = async ({ body }, context) 
     since: since?.toISOString() ?? null,
     is_whole: since !== undefined && since <= from,
     ...(since === undefined ? { messages: null, items: null } : countOf({ ...times, muted_until: null }, found, now)),
-    next_at: body.timing === 'at_once' ? null : toldAt(times, now).toISOString(),
+    next_at: body.timing === 'at_once' ? null : notifyAt(times, now).toISOString(),
     reached: reached === undefined ? null : [...reached],
   }
 }
 
 /** Counts the messages; matches whose window has not ended yet are no message. */
 function countOf(times: RuleTimes, found: readonly Date[], now: Date): Pick<RulePreview, 'messages' | 'items'> {
-  const told = found.map((at) => toldAt(times, at)).filter((at) => at <= now)
+  const told = found.map((at) => notifyAt(times, at)).filter((at) => at <= now)
   const turns = new Set(told.map((at) => Math.ceil(at.getTime() / RUN_MS)))
   return { messages: turns.size, items: told.length }
 }

@@ -1,7 +1,7 @@
 import type { PanelJob } from '@/lib/panel/job'
 
 import { findRuleMatches } from './finding'
-import { tellRules } from './telling'
+import { notifyRules } from './telling'
 
 /** Finds matches of rules; immediate ones are sent in the same run. */
 export const rulesJob: PanelJob = {
@@ -9,9 +9,9 @@ export const rulesJob: PanelJob = {
   everyMs: 10_000,
   run: async (dependencies, stopping) => {
     await findRuleMatches(dependencies, stopping)
-    await tellRules(dependencies)
+    await notifyRules(dependencies)
   },
 }
 
 /** Sends matches and digests; a separate job, so that a hanging service call cannot delay messages. */
-export const rulesMessagesJob: PanelJob = { name: 'rules.messages', everyMs: 15_000, run: tellRules }
+export const rulesMessagesJob: PanelJob = { name: 'rules.messages', everyMs: 15_000, run: notifyRules }

@@ -6,7 +6,7 @@ import { happen, openRules } from '@/lib/testing/delivery/rules'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { findRuleMatches } from './finding'
-import { tellRules } from './telling'
+import { notifyRules } from './telling'
 
 const RULES = 50
 const EVENTS = 10_000
@@ -34,7 +34,7 @@ describe.each(engines)('many rules and many events on %s', (engine) => {
     for (const chunk of chunksOf(events, 5_000)) await happen(at, accountId, ...chunk)
     await findRuleMatches(jobsOf(at))
     at.clock.advance(3_600_000)
-    await tellRules(jobsOf(at))
+    await notifyRules(jobsOf(at))
     const { items } = await owner.list()
     expect(items.every(({ waiting }) => waiting === 0)).toBe(true)
     const notices = await owner.notices(items.find(({ name }) => name === 'Reguła 0')?.id ?? '')

@@ -8,7 +8,7 @@ import type { RuleCheckContext } from './kinds/kind'
 import { kindOf } from './kinds/registry'
 import { findSpending } from './kinds/spend'
 import { findRuledAccount } from './statements/rules'
-import { tellAccount } from './telling'
+import { notifyAccount } from './telling'
 
 /** Runs after a rule was saved: its condition may already be met, and is then reported without waiting for the job. */
 export async function checkAfterSaving(context: PanelContext, name: RuleKindName): Promise<void> {
@@ -27,7 +27,7 @@ async function checkNow(context: PanelContext, find: (looking: RuleCheckContext)
   if (!account) return
   try {
     await find({ storage, now, ask, isEmbedded, account })
-    await tellAccount({ ...deliveringOf(context), clock: () => now }, account)
+    await notifyAccount({ ...deliveringOf(context), clock: () => now }, account)
   } catch (error) {
     log.warn({ err: error }, 'rules were not looked at after a change; the job does it')
   }

@@ -86,7 +86,10 @@ const MAX_CACHED = 20_000
 export class HitFormatter {
   readonly #known = new Map<string, FormattedHit>()
 
-  format({ kind, rule: { language }, panelUrl }: Pick<NoticeContext, 'kind' | 'rule' | 'panelUrl'>, text: string): FormattedHit {
+  format(
+    { kind, rule: { language }, panelUrl }: Pick<NoticeContext, 'kind' | 'rule' | 'panelUrl'>,
+    text: string,
+  ): FormattedHit {
     const key = `${kind.name} ${language} ${text}`
     const known = this.#known.get(key)
     if (known) return known

@@ -9,12 +9,19 @@ import { listRuleChannels, mayUseChannel } from './channels'
 import { type RuleCondition, rolesOfRule } from './contract/conditions'
 import { MAX_RULES, type Rule, type ShownTarget, type RuleBody } from './contract/rules'
 import type { RuleTrouble } from './contract/troubles'
-import { dueWindow, releaseOf, toldAt } from './domain/rule-times'
+import { dueWindow, releaseOf, notifyAt } from './domain/rule-times'
 import { toRule } from './kinds/kind'
 import { kindOfRule, ruleKinds } from './kinds/registry'
 import { countWaiting } from './statements/hits'
 import { listLastNotices } from './statements/notices'
-import { listReaders, listTargetsOfAccount, mayBeNotified, ruleRows, type SeenRule, listTargets } from './statements/rules'
+import {
+  listReaders,
+  listTargetsOfAccount,
+  mayBeNotified,
+  ruleRows,
+  type SeenRule,
+  listTargets,
+} from './statements/rules'
 import type { RuleTable, RuleTargetTable } from './tables'
 
 /** The settings of a rule without its targets. */
@@ -170,7 +177,11 @@ function toRuleView(known: ParsedRule, around: RuleListData, context: PanelConte
 
 type TargetContext = { readonly owner: string; readonly condition: RuleCondition }
 
-function toTargetView({ kind, target }: RuleTargetTable, { owner, condition }: TargetContext, around: RuleListData): ShownTarget {
+function toTargetView(
+  { kind, target }: RuleTargetTable,
+  { owner, condition }: TargetContext,
+  around: RuleListData,
+): ShownTarget {
   if (kind === 'address') return { kind, target, name: target, is_active: true }
   if (kind === 'channel') {
     const channel = around.channels.find((each) => each.id === target && mayUseChannel(owner, each))
@@ -190,5 +201,5 @@ function nextSendAt(rule: RuleTable, { count, firstAt }: WaitingHits, now: Date)
   // Matches that missed their time are sent in the next run.
   const due = dueWindow(rule, new Date(rule.digest_from), now)
   if (due !== undefined && firstAt !== undefined && firstAt < due.toISOString()) return now
-  return toldAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))
+  return notifyAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))
 }

@@ -19,7 +19,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { findRuleMatches } from './finding'
 import { insertRuleHits } from './statements/hits'
-import { tellRules } from './telling'
+import { notifyRules } from './telling'
 
 /** A Friday, noon in Warsaw. */
 const NOW = '2026-11-20T11:00:00.000Z'
@@ -260,7 +260,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     await findRuleMatches(jobs)
     // Simulates a crash before the cursor is saved: another process checks again.
     await Promise.all([findRuleMatches(jobs), findRuleMatches(jobs)])
-    await Promise.all([tellRules(jobs), tellRules(jobs)])
+    await Promise.all([notifyRules(jobs), notifyRules(jobs)])
     await deliveriesJob.run(jobs)
     expect(subjects()).toHaveLength(2)
     // The same occurrence found twice in one statement is stored once.

@@ -162,7 +162,9 @@ it.each(engines)('alerts of an earlier version are rules that have told what the
   if (condition.kind !== 'spend') throw new Error('It is of another kind')
   const now = new Date(AT)
   const money = { meter: METER, figures: alertFigures(METER, [], now) }
-  const occurrences = reachedThresholdsOf(condition, { now, money, summary: undefined }, 3).map(({ occurrence }) => occurrence)
+  const occurrences = reachedThresholdsOf(condition, { now, money, summary: undefined }, 3).map(
+    ({ occurrence }) => occurrence,
+  )
   expect(occurrences).toHaveLength(3)
   expect(await listExistingOccurrences(db, ALERT, occurrences)).toEqual(new Set(occurrences.slice(0, 2)))
 

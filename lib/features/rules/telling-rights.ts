@@ -4,14 +4,14 @@ import type { PanelContext } from '@/lib/panel/context'
 
 import { listRuleChannels, mayUseChannel } from './channels'
 import { type RuleKindName, rolesOfRule } from './contract/conditions'
-import type { ruleTelling } from './contract/rules'
+import type { ruleRecipientOptions } from './contract/rules'
 import { listReaders, mayBeNotified } from './statements/rules'
 
 /** Possible recipients of rules of these kinds, as far as the role sees them, and the role's rights on such rules. */
 export async function readRecipientOptions(
   { account, user, mail, storage: { db } }: PanelContext,
   kinds: readonly RuleKindName[],
-): Promise<z.output<typeof ruleTelling>> {
+): Promise<z.output<typeof ruleRecipientOptions>> {
   const seen = kinds.filter((kind) => rolesOfRule[kind].read.includes(user.role))
   const colleagues = (await listReaders(db, account.id)).map((reader) => ({
     user_id: reader.user_id,

@@ -9,39 +9,46 @@ import type { PanelJobDependencies } from '@/lib/panel/job'
 import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db } from '@/lib/storage/storage'
 
-import { dueWindow, releaseOf, toldAt } from './domain/rule-times'
+import { dueWindow, releaseOf, notifyAt } from './domain/rule-times'
 import type { RuleKind } from './kinds/kind'
 import { kindOfRule } from './kinds/registry'
 import { type Recipients, recipientsOf } from './recipients'
 import { MAX_HITS_IN_MAIL, ruleMail } from './rule-mails'
-import { HitFormatter, MAX_MESSAGE_ITEMS, messageOf, newMessageId, loadContents, type NoticeContext } from './rule-messages'
+import {
+  HitFormatter,
+  MAX_MESSAGE_ITEMS,
+  messageOf,
+  newMessageId,
+  loadContents,
+  type NoticeContext,
+} from './rule-messages'
 import { countUnreported, listHits, listNewestHits, listRulesWithHits, type UnreportedHit } from './statements/hits'
 import { beginRuleCheck, dropRuleCheck, endRuleCheck, listDueChecks, NOTIFICATIONS } from './statements/looks'
 import { insertNotice } from './statements/notices'
 import { findRule, listEnabledRules, updateRule } from './statements/rules'
 import type { RuleNoticeTable, RuleTable, RuledAccount } from './tables'
 
-type Telling = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'mail' | 'secrets' | 'outgoing'>
+type NotifyDependencies = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'mail' | 'secrets' | 'outgoing'>
 
-type TellingOf = Telling & { readonly account: RuledAccount; readonly hits: HitFormatter }
+type AccountNotifyInput = NotifyDependencies & { readonly account: RuledAccount; readonly hits: HitFormatter }
 
 /** Above this number of hits, the headline omits the list of their sources. */
 const MAX_READ = 1000
 /** Hits read and queued per statement. */
-const READ_AT_ONCE = 20 * MAX_MESSAGE_ITEMS
+const HITS_PER_BATCH = 20 * MAX_MESSAGE_ITEMS
 /** Delay before a failed notification is retried, and the longest time between two checks of an account. */
-const SOON_MS = 15_000
-const LONGEST_MS = 3_600_000
+const RETRY_MS = 15_000
+const MAX_PAUSE_MS = 3_600_000
 /** Above this number, immediate matches are sent to channels in one message. */
-const MAX_SINGLE = 20
+const MAX_SINGLE_MESSAGES = 20
 
 /**
  * Sends the matches of rules that are due, immediately or as a digest. Each message is created by one process, once.
  */
-export async function tellRules(telling: Telling): Promise<void> {
+export async function notifyRules(telling: NotifyDependencies): Promise<void> {
   const { storage, clock } = telling
   const due = await listDueChecks(storage.db, { now: clock().toISOString(), kinds: [NOTIFICATIONS] })
-  await eachAccount(due, (account) => tellDue(telling, account), {
+  await eachAccount(due, (account) => notifyDueAccount(telling, account), {
     ...telling,
     // Messages are only queued here; other jobs send them.
     isEmbedded: true,
@@ -52,46 +59,49 @@ export async function tellRules(telling: Telling): Promise<void> {
 }
 
 /** Matches that arrive in between schedule another check. */
-async function tellDue(telling: Telling, account: RuledAccount): Promise<void> {
+async function notifyDueAccount(telling: NotifyDependencies, account: RuledAccount): Promise<void> {
   const { storage, clock } = telling
   const look = { accountId: account.id, kind: NOTIFICATIONS }
   const now = clock()
   const mark = await beginRuleCheck(storage.db, look, now)
   let next: Date | undefined
   try {
-    const { isQueued, found, rules } = await tellOfAccount(telling, account)
+    const { isQueued, found, rules } = await notifyRulesOfAccount(telling, account)
     if (isQueued) sendDeliveriesSoon(telling)
     if (rules.length === 0) return await dropRuleCheck(storage.db, { ...look, mark })
-    next = nextTurn({ rules, found }, now)
+    next = nextCheckAt({ rules, found }, now)
   } finally {
     await endRuleCheck(storage.db, { ...look, mark }, next)
   }
 }
 
 /** `found`: rules with hits to report. */
-type Told = { readonly rules: readonly RuleTable[]; readonly found: ReadonlySet<string> }
+type NotifyResult = { readonly rules: readonly RuleTable[]; readonly found: ReadonlySet<string> }
 
 /**
  * When the next digest is due or held matches are released. Everything else was sent, failed, or lies in the future
  * because of a fast clock.
  */
-function nextTurn({ rules, found }: Told, now: Date): Date {
-  const soon = new Date(now.getTime() + SOON_MS)
+function nextCheckAt({ rules, found }: NotifyResult, now: Date): Date {
+  const soon = new Date(now.getTime() + RETRY_MS)
   const times = rules.flatMap((rule) => {
     if (rule.timing !== 'at_once')
-      return [toldAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))]
+      return [notifyAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))]
     if (!found.has(rule.id)) return []
     const release = releaseOf(rule, now)
     return [release > now ? release : soon]
   })
-  return new Date(Math.min(now.getTime() + LONGEST_MS, ...times.map((time) => time.getTime())))
+  return new Date(Math.min(now.getTime() + MAX_PAUSE_MS, ...times.map((time) => time.getTime())))
 }
 
 /** Sends the due matches of one account's rules. Returns whether anything was queued for channels. */
-export const tellAccount = async (telling: Telling, account: RuledAccount): Promise<boolean> =>
-  (await tellOfAccount(telling, account)).isQueued
+export const notifyAccount = async (telling: NotifyDependencies, account: RuledAccount): Promise<boolean> =>
+  (await notifyRulesOfAccount(telling, account)).isQueued
 
-async function tellOfAccount(telling: Telling, account: RuledAccount): Promise<Told & { readonly isQueued: boolean }> {
+async function notifyRulesOfAccount(
+  telling: NotifyDependencies,
+  account: RuledAccount,
+): Promise<NotifyResult & { readonly isQueued: boolean }> {
   const { storage, clock, log } = telling
   const found = await listRulesWithHits(storage.db, account.id)
   const hits = new HitFormatter()
@@ -99,7 +109,7 @@ async function tellOfAccount(telling: Telling, account: RuledAccount): Promise<T
   const rules = (await listEnabledRules(storage.db, account.id)).filter(({ timing }) => timing !== 'none')
   for (const rule of rules) {
     if (!isDue(rule, found, clock())) continue
-    queued += await tellRule({ ...telling, account, hits }, rule.id).catch((error: unknown) => {
+    queued += await notifyRule({ ...telling, account, hits }, rule.id).catch((error: unknown) => {
       log.warn({ err: error, rule: rule.id }, 'a message of a rule was not made; it is tried again')
       return 0
     })
@@ -120,7 +130,7 @@ const isDue = (rule: RuleTable, found: ReadonlySet<string>, now: Date): boolean 
  * The reported position, the message, its e-mails and its channel messages are saved in one transaction that locks the
  * rule. Returns the number of channel messages.
  */
-function tellRule({ storage, clock, mail, account, hits }: TellingOf, id: string): Promise<number> {
+function notifyRule({ storage, clock, mail, account, hits }: AccountNotifyInput, id: string): Promise<number> {
   const now = clock()
   return inAccounts(storage, [account.id], async (db) => {
     const rule = await findRule(db, id)
@@ -136,7 +146,7 @@ function tellRule({ storage, clock, mail, account, hits }: TellingOf, id: string
   })
 }
 
-type Due = {
+type NoticeInput = {
   readonly rule: RuleTable
   readonly account: RuledAccount
   readonly count: number
@@ -147,7 +157,7 @@ type Due = {
   readonly hits: HitFormatter
 }
 
-async function putMessages(db: AccountTx, due: Due): Promise<number> {
+async function putMessages(db: AccountTx, due: NoticeInput): Promise<number> {
   const { rule, now, count, mail, hits } = due
   const known = kindOfRule(rule)
   if (!known) return 0
@@ -170,9 +180,9 @@ async function putMessages(db: AccountTx, due: Due): Promise<number> {
   return recipients.channels.length === 0 ? 0 : putToChannels(db, { ...due, worded, recipients })
 }
 
-type Put = Due & { readonly worded: NoticeContext; readonly recipients: Recipients }
+type NoticeDelivery = NoticeInput & { readonly worded: NoticeContext; readonly recipients: Recipients }
 
-async function putMails(db: Db, { worded, recipients, account, mail, ...due }: Put): Promise<void> {
+async function putMails(db: Db, { worded, recipients, account, mail, ...due }: NoticeDelivery): Promise<void> {
   if (recipients.mails.length === 0) return
   const { kind, condition, notice } = worded
   const gravest = await readGravest(db, { ...due, kind })
@@ -201,15 +211,15 @@ async function putMails(db: Db, { worded, recipients, account, mail, ...due }: P
   }
 }
 
-type Ranked = { readonly content: string; readonly said: unknown; readonly at: string; readonly rank: number }
+type RankedHit = { readonly content: string; readonly said: unknown; readonly at: string; readonly rank: number }
 
 /** Reads the hits to report, the gravest first and then the newest, so that an e-mail never leaves out a grave one. */
 async function readGravest(
   db: Db,
-  { kind, rule, count, ...due }: Pick<Due, 'rule' | 'count' | 'upTo'> & { readonly kind: RuleKind },
-): Promise<readonly Ranked[]> {
+  { kind, rule, count, ...due }: Pick<NoticeInput, 'rule' | 'count' | 'upTo'> & { readonly kind: RuleKind },
+): Promise<readonly RankedHit[]> {
   const kept = count > MAX_READ ? MAX_HITS_IN_MAIL : MAX_READ
-  let gravest: Ranked[] = []
+  let gravest: RankedHit[] = []
   let { upTo } = due
   for (;;) {
     const page = await listNewestHits(db, { ruleId: rule.id, after: rule.told_up_to, upTo, limit: MAX_READ })
@@ -239,18 +249,22 @@ export const ruleMailOf = (notice: RuleNoticeTable, recipient: string) =>
  * Queues one message per hit for immediate rules; held matches, large numbers and digests share a message. Returns the
  * number of messages.
  */
-async function putToChannels(db: AccountTx, { worded, recipients, now, count, upTo, rule }: Put): Promise<number> {
+async function putToChannels(
+  db: AccountTx,
+  { worded, recipients, now, count, upTo, rule }: NoticeDelivery,
+): Promise<number> {
   let after = rule.told_up_to
   let queued = 0
   for (;;) {
-    const found = await listHits(db, { ruleId: rule.id, after, upTo, limit: READ_AT_ONCE })
+    const found = await listHits(db, { ruleId: rule.id, after, upTo, limit: HITS_PER_BATCH })
     const hits = await loadContents(db, { ...worded, rule }, found)
-    const isSingle = rule.timing === 'at_once' && count <= MAX_SINGLE && !hits.some((hit) => wasHeld(rule, hit))
+    const isSingle =
+      rule.timing === 'at_once' && count <= MAX_SINGLE_MESSAGES && !hits.some((hit) => wasHeld(rule, hit))
     const groups = isSingle ? chunksOf(hits, 1) : chunksOf(gravestFirst(worded, hits), MAX_MESSAGE_ITEMS)
-    const messages = groups.flatMap((group) => queuedOf({ worded, channels: recipients.channels, now }, group))
+    const messages = groups.flatMap((group) => queuedMessagesOf({ worded, channels: recipients.channels, now }, group))
     await queueToChannels(db, messages)
     queued += messages.length
-    if (hits.length < READ_AT_ONCE) return queued
+    if (hits.length < HITS_PER_BATCH) return queued
     after = hits.at(-1)?.number ?? upTo
   }
 }
@@ -267,9 +281,9 @@ const wasHeld = (rule: RuleTable, { at }: UnreportedHit): boolean => {
   return releaseOf(rule, found) > found
 }
 
-type Queue = { readonly worded: NoticeContext; readonly channels: readonly string[]; readonly now: Date }
+type QueueInput = { readonly worded: NoticeContext; readonly channels: readonly string[]; readonly now: Date }
 
-function queuedOf({ worded, channels, now }: Queue, hits: readonly UnreportedHit[]): QueuedMessage[] {
+function queuedMessagesOf({ worded, channels, now }: QueueInput, hits: readonly UnreportedHit[]): QueuedMessage[] {
   const [first] = hits
   if (!first) return []
   const { rule, notice } = worded

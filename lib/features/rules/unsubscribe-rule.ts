@@ -25,7 +25,7 @@ import {
 } from './statements/rules'
 import type { RuleTable } from './tables'
 
-type Unsubscribed = {
+type UnsubscribeMailInput = {
   readonly account: string
   readonly rule: string
   /** Address of the member who left. */
@@ -34,7 +34,7 @@ type Unsubscribed = {
 }
 
 /** The e-mail that tells an owner who unsubscribed from a team rule, and who still receives it. */
-function unsubscribedMail(locale: Locale, { account, rule, left, wasLast }: Unsubscribed): MailWords {
+function unsubscribedMail(locale: Locale, { account, rule, left, wasLast }: UnsubscribeMailInput): MailWords {
   const { words: t } = wordsIn(locale, 'mails', 'unsubscribed')
   return composeMail({
     subject: `${t.headline} – ${account}`,
@@ -49,16 +49,16 @@ function unsubscribedMail(locale: Locale, { account, rule, left, wasLast }: Unsu
 }
 
 /** The rule that still writes to the reader of an e-mail; undefined if the account is blocked. */
-export const ruleReadBy = async (db: Db, mail: MailTable): Promise<RuleTable | undefined> =>
-  (await readingOf(db, mail))?.rule
+export const findRuleOfMail = async (db: Db, mail: MailTable): Promise<RuleTable | undefined> =>
+  (await findRuleOfReader(db, mail))?.rule
 
-type Reading = {
+type RuleOfReader = {
   readonly rule: RuleTable
   readonly reader: Recipients['mails'][number]
   readonly accountName: string
 }
 
-async function readingOf(db: Db, mail: MailTable): Promise<Reading | undefined> {
+async function findRuleOfReader(db: Db, mail: MailTable): Promise<RuleOfReader | undefined> {
   const rule = mail.rule_id === null ? undefined : await findRule(db, mail.rule_id)
   if (rule?.account_id !== mail.account_id || rule.enabled === 0 || rule.timing === 'none') return undefined
   const account = await findAccount(db, rule.account_id)
@@ -73,12 +73,12 @@ async function readingOf(db: Db, mail: MailTable): Promise<Reading | undefined> 
  * If the rule has no recipient left, its messages go to the owners, who are asked to decide; without owners it has no
  * recipients. Owners are also notified when an outside address leaves, because no members page shows it.
  */
-async function tellOwners(
+async function notifyOwners(
   db: AccountTx,
-  { rule, reader, accountName }: Reading,
+  { rule, reader, accountName }: RuleOfReader,
   { mail, now }: { readonly mail: MailTable; readonly now: Date },
 ): Promise<void> {
-  const owners = await ownersBut(db, rule, mail.recipient)
+  const owners = await otherOwners(db, rule, mail.recipient)
   const wasLast = (await listTargets(db, rule.id)).length === 0
   const targets = owners.map(({ user_id: target }) => ({ kind: 'member', target }) as const)
   if (wasLast) await replaceTargets(db, rule.id, targets)
@@ -95,17 +95,17 @@ async function tellOwners(
 }
 
 /** Owners who can decide about the team's rules, except the one who leaves. */
-async function ownersBut(db: Db, { account_id: accountId }: RuleTable, email: string): Promise<RuleReader[]> {
+async function otherOwners(db: Db, { account_id: accountId }: RuleTable, email: string): Promise<RuleReader[]> {
   const readers = await listReaders(db, accountId)
   return readers.filter((each) => each.role === 'owner' && normaliseMailbox(each.email) !== normaliseMailbox(email))
 }
 
 /** Tender matches are still collected, because the panel shows them. */
-const silence = ({ kind }: RuleTable) => (kind === 'tender' ? ({ timing: 'none' } as const) : { enabled: 0 })
+const silencedFields = ({ kind }: RuleTable) => (kind === 'tender' ? ({ timing: 'none' } as const) : { enabled: 0 })
 
 /** Removes the reader from a team rule; a user's own rule is disabled. Idempotent. */
-export async function endRule(db: AccountTx, mail: MailTable, now: Date): Promise<void> {
-  const reading = await readingOf(db, mail)
+export async function unsubscribeFromRule(db: AccountTx, mail: MailTable, now: Date): Promise<void> {
+  const reading = await findRuleOfReader(db, mail)
   if (!reading) return
   const { rule, reader } = reading
   await dropWaitingMails(db, { alertId: rule.id, recipient: mail.recipient })
@@ -113,7 +113,7 @@ export async function endRule(db: AccountTx, mail: MailTable, now: Date): Promis
   if (rule.owner !== TEAM_OWNER) {
     await cancelWaitingOf(db, waiting)
     return updateRule(db, rule.id, {
-      ...silence(rule),
+      ...silencedFields(rule),
       updated_at: now.toISOString(),
       told_up_to: await lastHitNumber(db, rule.account_id),
     })
@@ -122,11 +122,11 @@ export async function endRule(db: AccountTx, mail: MailTable, now: Date): Promis
   const before = { name: rule.name, recipients: await emails(), enabled: true }
   await deleteTarget(db, reader.target)
   // A mailbox may occur twice: as a member's and as an outside address.
-  const again = await readingOf(db, mail)
+  const again = await findRuleOfReader(db, mail)
   if (again) await deleteTarget(db, again.reader.target)
-  await tellOwners(db, reading, { mail, now })
+  await notifyOwners(db, reading, { mail, now })
   const isLeft = (await listTargets(db, rule.id)).length > 0
-  const off = isLeft ? {} : { ...silence(rule), told_up_to: await lastHitNumber(db, rule.account_id) }
+  const off = isLeft ? {} : { ...silencedFields(rule), told_up_to: await lastHitNumber(db, rule.account_id) }
   if (!isLeft) await cancelWaitingOf(db, waiting)
   await updateRule(db, rule.id, { updated_at: now.toISOString(), ...off })
   await recordAudit(db, {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import { type PanelOperation, forOwners, forReaders } from '@/lib/contract/panel-operation'
 import { byId, count, fileOf, line, noAnswer, paging, repeated, uuid } from '@/lib/contract/values'
-import { ruleTelling } from '@/lib/features/rules/contract/rules'
+import { ruleRecipientOptions } from '@/lib/features/rules/contract/rules'
 
 import {
   MAX_CHANGED_MATCHES,
@@ -21,7 +21,7 @@ export const bzpAlertOperations = {
     ...forReaders.get,
     path: '/panel/bzp-alerts',
     summary: 'Saved alerts that the user sees, by name: rules of kind `tender`, which `rules` saves, changes and tests',
-    response: ruleTelling.extend({ items: z.array(bzpAlert), watch: bzpWatch }),
+    response: ruleRecipientOptions.extend({ items: z.array(bzpAlert), watch: bzpWatch }),
   },
   'bzpAlerts.unseen': {
     ...forReaders.get,

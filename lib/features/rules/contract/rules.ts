@@ -137,7 +137,7 @@ export const ruleKindRights = z.object({
 export type RuleKindRights = z.infer<typeof ruleKindRights>
 
 /** Possible recipients and channels of rules; `smtp`: whether e-mail can be sent. */
-export const ruleTelling = z.object({
+export const ruleRecipientOptions = z.object({
   smtp: z.boolean(),
   kinds: z.array(ruleKindRights),
   colleagues: z.array(ruleColleague),
@@ -211,7 +211,7 @@ export const ruleOperations = {
     ...forEveryone.get,
     path: '/panel/rules',
     summary: 'Rules that the user sees, by name, and whom they may tell; `smtp`: whether e-mail can be sent',
-    response: ruleTelling.extend({ items: z.array(rule) }),
+    response: ruleRecipientOptions.extend({ items: z.array(rule) }),
   },
   'rules.create': {
     ...forEveryone.post,

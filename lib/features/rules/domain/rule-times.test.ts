@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { isWorkingDay, warsawDay } from '@/lib/domain/calendar'
 
-import { dueWindow, releaseOf, type RuleTimes, toldAt } from './rule-times'
+import { dueWindow, releaseOf, type RuleTimes, notifyAt } from './rule-times'
 
 const plain: RuleTimes = {
   timing: 'daily',
@@ -15,7 +15,7 @@ const plain: RuleTimes = {
   muted_until: null,
 }
 const at = (iso: string) => new Date(iso)
-const told = (times: Partial<RuleTimes>, found: string) => toldAt({ ...plain, ...times }, at(found)).toISOString()
+const told = (times: Partial<RuleTimes>, found: string) => notifyAt({ ...plain, ...times }, at(found)).toISOString()
 const due = (times: Partial<RuleTimes>, from: string, now: string) =>
   dueWindow({ ...plain, ...times }, at(from), at(now))?.toISOString()
 
@@ -105,7 +105,7 @@ describe('when a rule tells', () => {
     fc.assert(
       fc.property(anyTimes, instants, (given, found) => {
         const times = timesOf(given)
-        const when = toldAt(times, found)
+        const when = notifyAt(times, found)
         expect(when >= found).toBe(true)
         expect(releaseOf(times, when)).toEqual(when)
         if (times.working_days_only === 1) expect(isWorkingDay(warsawDay(when))).toBe(true)
@@ -141,7 +141,7 @@ describe('when a rule tells', () => {
               if (tellings.has(index) || hit >= end.getTime() || hit > now) continue
               tellings.set(index, now)
               // A match is never sent before its time, and is sent by the first run after it.
-              expect(now).toBeGreaterThanOrEqual(toldAt(times, new Date(hit)).getTime())
+              expect(now).toBeGreaterThanOrEqual(notifyAt(times, new Date(hit)).getTime())
             }
             from = end
           }

@@ -30,7 +30,7 @@ export function dueWindow(times: RuleTimes, from: Date, now: Date): Date | undef
 }
 
 /** Returns when a match of a given instant is sent: the earliest time the rule allows. */
-export function toldAt(times: RuleTimes, found: Date): Date {
+export function notifyAt(times: RuleTimes, found: Date): Date {
   const rhythm = rhythmOf(times)
   if (!rhythm) return releaseOf(times, found)
   const held = releaseOf(times, lastTime(rhythm, found))

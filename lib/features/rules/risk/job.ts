@@ -31,7 +31,11 @@ import { listPayingRules, payerOf, listRiskRules } from './payers'
 type RecordContext = { readonly storage: Storage; readonly now: Date }
 
 /** Records cost, reading, hits and the answered requests in one transaction. Returns false if the service refused. */
-function recordAssessment({ storage, now }: RecordContext, ask: RiskAskTable, assessed: AssessmentResult): Promise<boolean> {
+function recordAssessment(
+  { storage, now }: RecordContext,
+  ask: RiskAskTable,
+  assessed: AssessmentResult,
+): Promise<boolean> {
   const { account_id: accountId } = ask
   const { kind, units } = assessed
   return inAccounts(storage, [accountId], async (db) => {
@@ -174,7 +178,11 @@ async function readNext(reading: RiskJobDependencies, account: Account, now: Dat
 
 type PaidRequest = { readonly ask: RiskAskTable; readonly budget: number; readonly payer: string }
 
-async function nextPaidRequest({ storage: { db } }: RiskJobDependencies, { id: accountId }: Account, now: Date): Promise<PaidRequest | undefined> {
+async function nextPaidRequest(
+  { storage: { db } }: RiskJobDependencies,
+  { id: accountId }: Account,
+  now: Date,
+): Promise<PaidRequest | undefined> {
   const used = riskUnitsIn(await findRiskWatch(db, accountId), warsawMonth(now))
   const rules = await listPayingRules(db, accountId)
   const paying = new Map(

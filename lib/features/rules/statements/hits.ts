@@ -88,7 +88,10 @@ type UnreportedQuery = { readonly ruleId: string; readonly after: number; readon
  * Counts what a rule found before an instant and has not reported, and returns its highest number. It stops at the
  * first hit found later, so that one number marks what was reported.
  */
-export async function countUnreported(db: Db, { ruleId, after, before }: UnreportedQuery): Promise<{ count: number; upTo: number }> {
+export async function countUnreported(
+  db: Db,
+  { ruleId, after, before }: UnreportedQuery,
+): Promise<{ count: number; upTo: number }> {
   const { later } = await db
     .selectFrom('rule_hits')
     .select((e) => e.fn.min('number').as('later'))
@@ -135,7 +138,8 @@ const hitsBetween = (db: Db, { ruleId, after, upTo, limit }: Page) =>
     .limit(limit)
 
 /** In ascending order of number. */
-export const listHits = (db: Db, page: Page): Promise<UnreportedHit[]> => hitsBetween(db, page).orderBy('number').execute()
+export const listHits = (db: Db, page: Page): Promise<UnreportedHit[]> =>
+  hitsBetween(db, page).orderBy('number').execute()
 
 /** Newest first. */
 export const listNewestHits = (db: Db, page: Page): Promise<UnreportedHit[]> =>

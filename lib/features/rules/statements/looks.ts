@@ -83,7 +83,11 @@ export async function endRuleCheck(
   await updateCheck(db, look, { due_at: next?.toISOString() ?? DUE_NOW })
 }
 
-async function updateCheck(db: Db, look: RuleCheckKey & { readonly mark?: string }, to: { readonly due_at: string }): Promise<void> {
+async function updateCheck(
+  db: Db,
+  look: RuleCheckKey & { readonly mark?: string },
+  to: { readonly due_at: string },
+): Promise<void> {
   const { accountId, kind, mark } = look
   await db
     .updateTable('rule_looks')
@@ -95,7 +99,10 @@ async function updateCheck(db: Db, look: RuleCheckKey & { readonly mark?: string
 }
 
 /** Removes the check of a kind without enabled rules, until a rule is saved. */
-export async function dropRuleCheck(db: Db, { accountId, kind, mark }: RuleCheckKey & { readonly mark: string }): Promise<void> {
+export async function dropRuleCheck(
+  db: Db,
+  { accountId, kind, mark }: RuleCheckKey & { readonly mark: string },
+): Promise<void> {
   await db
     .deleteFrom('rule_looks')
     .where('account_id', '=', accountId)

@@ -62,7 +62,8 @@ export const listReaders = (db: Db, accountId: string) =>
 export type RuleReader = Awaited<ReturnType<typeof listReaders>>[number]
 
 /** Whether a person with this role may still get notifications. */
-export const mayBeNotified = ({ role }: Pick<RuleReader, 'role'>, roles: readonly Role[]): boolean => roles.includes(role)
+export const mayBeNotified = ({ role }: Pick<RuleReader, 'role'>, roles: readonly Role[]): boolean =>
+  roles.includes(role)
 
 const ruledAccounts = (db: Db) =>
   db
