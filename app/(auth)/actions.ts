@@ -28,7 +28,7 @@ const textOf = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The same door as next-auth's callback, for a form that works without JavaScript. */
+/** Signs in like next-auth's callback, but works without JavaScript. */
 export async function signIn(_: SignInState, form: FormData): Promise<SignInState> {
   const email = textOf(form, 'email')
   const store = await cookies()
@@ -39,7 +39,7 @@ export async function signIn(_: SignInState, form: FormData): Promise<SignInStat
   redirect(asRoute(safeReturnPath(textOf(form, 'from'))))
 }
 
-/** The second step, a passkey as the whole, or a password: by what the form holds. */
+/** Completes a second step, signs in with a passkey, or checks a password, depending on the form's fields. */
 function attempt(form: FormData, from: BrowserCall) {
   const [step, token, passkey] = [textOf(form, 'step'), textOf(form, 'token'), textOf(form, 'passkey')]
   if (step !== '') return takeSecondStep(step, { code: textOf(form, 'code'), passkey }, from)
@@ -63,13 +63,16 @@ async function toState(email: string, refused: Refused): Promise<SignInState> {
   }
 }
 
-/** What the browser asks a passkey with; `step`: the second step of a page. Undefined: there is nothing to ask. */
-// What a server action is called with came from a browser, whatever its type says.
+/**
+ * The options for requesting a passkey in the browser; `step`: the second step of a page. Undefined: no passkey can be
+ * requested.
+ */
+// Arguments of a server action come from a browser, so their types are not guaranteed.
 export async function askPasskey(step?: unknown) {
   return askForPasskey(typeof step === 'string' ? step : undefined, await headers())
 }
 
-/** Sets the password of a one-time link. */
+/** Sets a password with a one-time link. */
 export async function signUp(_: SignUpState, form: FormData): Promise<SignUpState> {
   const password = textOf(form, 'password')
   if (password !== textOf(form, 'repeat')) return { problem: 'different' }
@@ -79,7 +82,7 @@ export async function signUp(_: SignUpState, form: FormData): Promise<SignUpStat
   redirect(`${routes.signIn}?done=1`)
 }
 
-/** Joins an account by an invitation: as who is signed in, or with a password as somebody who is new here. */
+/** Accepts an invitation, as the signed-in user or as a new user with a password. */
 export async function joinAccount(_: JoinState, form: FormData): Promise<JoinState> {
   const [token, name, password] = [
     textOf(form, 'token'),
@@ -93,20 +96,20 @@ export async function joinAccount(_: JoinState, form: FormData): Promise<JoinSta
   return { name, problem: state === 'open' || state === 'other' ? 'failed' : state }
 }
 
-/** The address that the person signs in with from now on. */
+/** Confirms the person's new sign-in address. */
 export async function confirmNewEmail(_: ConfirmEmailState, form: FormData): Promise<ConfirmEmailState> {
   const { state } = await confirmEmailWith(textOf(form, 'token'), await headers())
   if (state === 'ready') redirect(`${routes.signIn}?done=email`)
   return state
 }
 
-/** Mails a link to whoever may have one; who that is, the answer does not tell. */
+/** Mails a password link if the address may have one; the answer does not reveal that. */
 export async function forgottenPassword(_: ForgottenPasswordState, form: FormData): Promise<ForgottenPasswordState> {
   const email = textOf(form, 'email').slice(0, MAX_EMAIL_LENGTH)
   return { email, ...(await askForPassword(email, await headers())) }
 }
 
-/** Links a person of the identity provider with the user whose password they show. */
+/** Links an identity of the provider with the user whose password was entered. */
 export async function confirmIdentity(_: ConfirmIdentityState, form: FormData): Promise<ConfirmIdentityState> {
   const result = await confirmOwnIdentity(textOf(form, 'password'))
   if (result.ok) redirect(routes.overview)
@@ -114,6 +117,6 @@ export async function confirmIdentity(_: ConfirmIdentityState, form: FormData): 
   redirect(result.reason === 'over' ? routes.confirmIdentity : asRoute(`${routes.signIn}?error=sso_${result.reason}`))
 }
 
-/** Takes the reader of a mail off its alert. */
+/** Unsubscribes the recipient of a mail from its alert. */
 export const unsubscribe = async (_: UnsubscribeState, form: FormData): Promise<UnsubscribeState> =>
   doUnsubscribe(textOf(form, 'token'))

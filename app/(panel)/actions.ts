@@ -11,7 +11,7 @@ import { endSession, keepPreference } from '@/lib/server/sign-in'
 const YEAR_S = 365 * 24 * 3600
 const preference = { path: '/', maxAge: YEAR_S, sameSite: 'lax' } as const
 
-// What a server action is called with came from a browser, whatever its type says; so it is checked.
+// Arguments of a server action come from a browser, so they are checked despite their types.
 export async function setLocale(locale: unknown): Promise<void> {
   if (!isLocale(locale)) return
   const store = await cookies()

@@ -221,7 +221,6 @@ function useValidatePlace() {
   return { ...tried, validate: (draft: ArchiveDraft) => mutate({ body: bodyOf(draft) }) }
 }
 
-/** Shows the result of the test. */
 function Validated({ place: { data, error } }: { readonly place: ReturnType<typeof useValidatePlace> }) {
   const t = useTranslations('archive')
   const failureText = useFailureText()

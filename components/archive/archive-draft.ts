@@ -6,7 +6,6 @@ import type { PanelInput } from '@/lib/features/contract'
 type Body = PanelInput<'archive.update'>['body']
 type Format = Body['formats'][number]
 
-/** The fields of the dialog. */
 export type ArchiveDraft = {
   readonly enabled: boolean
   readonly place: ArchivePlaceKind

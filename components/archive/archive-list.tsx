@@ -66,7 +66,6 @@ function useTaking() {
   return { purpose, onTake }
 }
 
-/** Lists archived, removed and lost reports, newest day first. */
 export function ArchiveList() {
   const t = useTranslations('archive.list')
   const countValues = useCountValues()

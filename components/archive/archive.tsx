@@ -114,7 +114,6 @@ function ArchiveCards() {
   )
 }
 
-/** Explains why nothing, or not everything, is being archived. */
 function Trouble({ view }: { readonly view: ArchiveView }) {
   const t = useTranslations('archive.failures')
   const failure = view.off_reason ?? view.failure

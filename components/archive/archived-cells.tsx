@@ -38,7 +38,6 @@ export const archivedColumns = {
 /** Called before a file with personal data is downloaded: false if the user gave no purpose. */
 type OnTake = () => Promise<boolean>
 
-/** Renders the cells of one edition of a report. */
 export function useArchivedCells(onTake: OnTake) {
   const t = useTranslations('archive')
   const locale = useLocale()

@@ -23,7 +23,6 @@ import type { ListedAuditEntry } from './audit-queries'
 import { auditColumns } from './columns'
 import { useEntryWords } from './use-entry-words'
 
-/** Shows the fields of one entry before and after, and its position in the hash chain. */
 function EntryDetails({ entry }: { readonly entry: ListedAuditEntry }) {
   const t = useTranslations('audit.details')
   const rows = auditChanges(useEntryWords(), entry.before, entry.after)
@@ -175,7 +174,6 @@ function Changes({ entry: { before, after } }: Pick<AuditRowProps, 'entry'>) {
   )
 }
 
-/** Names the target, and filters the log by it on a press. */
 function Target({ entry, onTarget }: AuditRowProps) {
   const t = useTranslations('audit.row')
   const { target } = entry

@@ -1,7 +1,6 @@
 import { day, defineAddress, inOrder, type SearchOf, text } from '@/lib/domain/address'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 
-/** The filters of the log in the address. */
 export const auditAddress = defineAddress(
   { actor: text(), action: text(), target: text(), from: day, to: day },
   inOrder,

@@ -26,7 +26,6 @@ import { AuditFilters } from './audit-filters'
 import { auditAddress, type AuditSearch, toQuery } from './audit-search'
 import { AuditTable } from './audit-table'
 
-/** The audit log: filters, entries, a check of the hash chain, and an export. */
 export function Audit() {
   const { allowed } = usePermission('audit.list')
   return allowed ? <AuditLog /> : <DeniedPage page="auditLog" />
@@ -46,7 +45,6 @@ function AuditLog() {
   )
 }
 
-/** Verifies the hash chain on request, and shows the result. */
 function ChainCheck() {
   const t = useTranslations('audit.chain')
   const toText = useFailureText()
@@ -75,7 +73,6 @@ function ChainCheck() {
 
 const faults = { entry: 'broken', end: 'end', seal: 'seal', anchor: 'anchor' } as const
 
-/** Shows the result of the check and its limits. */
 function CheckedLog({ check }: { readonly check: PanelOutput<'audit.verify'> }) {
   const t = useTranslations('audit.chain')
   const counted = useCountValues()

@@ -6,13 +6,11 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/layout/banner'
 
 interface AddressNoticeProps {
-  /** PANEL_URL, if it is set. */
   readonly panelUrl: string | undefined
   /** The host of the request to the server. */
   readonly host: string
   /** The server's verdict on it (`lib/server/http/reached-address.ts`). */
   readonly problem: 'host' | 'scheme' | 'proxy' | undefined
-  /** Path and query of this page. */
   readonly path: string
 }
 

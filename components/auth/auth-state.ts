@@ -3,7 +3,6 @@ import type { PasswordFault } from '@/lib/domain/password-rules'
 /** The second step of a sign-in: its sealed token, and the methods available. */
 export type SecondStepState = { readonly token: string; readonly code: boolean; readonly passkey: boolean }
 
-/** The result of the last attempt; `undefined` before the first. */
 export type SignInState =
   /**
    * `over`: the second step took too long or had too many attempts. `passkey`: the passkey belongs to no user.

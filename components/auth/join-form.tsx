@@ -18,9 +18,7 @@ interface JoinFormProps {
   readonly action: (state: JoinState, form: FormData) => Promise<JoinState>
   readonly token: string
   readonly email: string
-  /** How the user can join. */
   readonly way: 'confirm' | 'other' | 'signIn' | 'newcomer'
-  /** The e-mail of the signed-in user. */
   readonly current: string | undefined
 }
 

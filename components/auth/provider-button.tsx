@@ -8,7 +8,6 @@ import { Button } from '@/components/ui/button'
 import { goToProvider } from '@/lib/client/single-sign-on'
 
 interface ProviderButtonProps {
-  /** The name of the provider. */
   readonly provider: string
   readonly from: string
   readonly isOnlyWay: boolean

@@ -7,7 +7,6 @@ import { Link } from '@/components/ui/link'
 import { routes } from '@/lib/domain/routes'
 
 interface SetupDoneProps {
-  /** The e-mail of the signed-in user. */
   readonly email: string | undefined
   readonly hasSample: boolean
 }

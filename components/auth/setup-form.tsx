@@ -28,14 +28,12 @@ interface SetupFormProps {
   readonly plans: readonly SetupPlan[]
   /** The slug that the account must have, if it is fixed. */
   readonly fixedSlug: string | null
-  /** The name of the identity provider. */
   readonly provider: string | null
   readonly localPasswords: boolean
 }
 
 type ErrorOf = (field: SetupField) => string | undefined
 
-/** Creates the first account with its owner. Without JavaScript it uses the limits of the plan. */
 export function SetupForm({ action, hasToken, isRemote, plans, fixedSlug, provider, localPasswords }: SetupFormProps) {
   const t = useTranslations('setup.own')
   const [state, submit, isPending] = useActionState(action, undefined)

@@ -21,7 +21,6 @@ interface SetupLimitsProps {
   readonly error: string | undefined
 }
 
-/** Sets the limits of the account: those of its plan, other numbers, or none. */
 export function SetupLimits({ limits, typed, error }: SetupLimitsProps) {
   const t = useTranslations('setup.limits')
   return (

@@ -21,7 +21,6 @@ const noteAttempt = (): void => withStore((store) => store.setItem(NAME, String(
 /** The attempt was refused, so no cookie was expected. */
 const forgetAttempt = (): void => withStore((store) => store.removeItem(NAME))
 
-/** Whether it was submitted in the last seconds. */
 function isAttemptFresh(): boolean {
   let sentAt = -Infinity
   withStore((store) => (sentAt = Number(store.getItem(NAME) ?? -Infinity)))
@@ -37,7 +36,6 @@ function withStore(act: (store: Storage) => void): void {
   }
 }
 
-/** Why the page was opened, from its address. */
 export type SignInNotice =
   | 'expired'
   | 'notKept'
@@ -58,7 +56,6 @@ const quietNotices: readonly SignInNotice[] = ['expired', 'done', 'doneEmail', '
 
 interface SignInFormProps {
   readonly action: (state: SignInState, form: FormData) => Promise<SignInState>
-  /** The address to open afterwards. */
   readonly from: string
   readonly notice: SignInNotice
   readonly askPasskey: AskPasskey
@@ -93,7 +90,6 @@ const useHash = (): string =>
     () => '',
   )
 
-/** Asks for the password and, if the user has a second factor, for the second step. */
 export function SignInForm({ action, from, notice, askPasskey, hasPassword }: SignInFormProps) {
   const [state, submit, isPending] = useActionState(action, undefined)
   const isNotKept = useIsNotKept(state, isPending)

@@ -11,7 +11,6 @@ interface DisclosureProps {
   readonly children: (id: string) => ReactNode
 }
 
-/** A button that shows and hides the content below it. */
 export function Disclosure({ label, children }: DisclosureProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)

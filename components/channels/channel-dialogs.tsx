@@ -9,7 +9,6 @@ import { SubjectDialog } from '@/components/ui/overlay/subject-dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { Channel } from '@/lib/features/channels/contract'
 
-/** An action on a channel. */
 export type ChannelAction =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit' | 'test' | 'rotate' | 'replay' | 'delete'; readonly channel: Channel }
@@ -55,7 +54,6 @@ interface DeleteChannelProps {
   readonly onClose: () => void
 }
 
-/** Confirms a deletion, and shows what is still waiting for the channel. */
 function DeleteChannel({ channel, onClose }: DeleteChannelProps) {
   const t = useTranslations('channels.remove')
   const counted = useCountValues()

@@ -20,7 +20,6 @@ const VERIFY = `import { Webhook } from 'standardwebhooks'
 const webhook = new Webhook(secret)
 const message = webhook.verify(rawBody, request.headers) // throws when it is not ours`
 
-/** Shows the secret once, and how messages are verified with it. */
 export function ChannelSecret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
   const t = useTranslations('channels.secret')
   return (

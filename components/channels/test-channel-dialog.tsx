@@ -11,7 +11,6 @@ import { Dialog } from '@/components/ui/overlay/dialog'
 import type { Channel } from '@/lib/features/channels/contract'
 import type { ListedDelivery } from '@/lib/features/deliveries/contract'
 
-/** Sends a test when it opens, and shows the result. */
 export function TestChannelDialog({ channel, onClose }: { readonly channel: Channel; readonly onClose: () => void }) {
   const t = useTranslations('channels.test')
   const { mutate, data, error } = useAction('channels.test')

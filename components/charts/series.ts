@@ -11,7 +11,6 @@ export interface ChartDay {
   readonly date: string
   /** Units by series key; null for a future day. */
   readonly values: Readonly<Record<string, number>> | null
-  /** The units expected of a future day, drawn as a dashed bar. */
   readonly expected?: number | undefined
 }
 
@@ -49,7 +48,6 @@ export function stackValues(
   })
 }
 
-/** Returns the height of each day, whether actual or expected. */
 function heightsOf(days: readonly ChartDay[]): readonly number[] {
   return days.map(({ values, expected = 0 }) =>
     values === null ? expected : Object.values(values).reduce((sum, value) => sum + value, 0),

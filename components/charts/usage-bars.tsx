@@ -13,9 +13,7 @@ export interface UsageBarsProps {
   readonly label: string
   /** All days of the period, in order. */
   readonly days: readonly ChartDay[]
-  /** From bottom to top. */
   readonly series: readonly Series[]
-  /** Days with a text. */
   readonly marks?: readonly DayMark[]
   /** In pixels; 220 by default. */
   readonly height?: number

@@ -103,7 +103,6 @@ interface CompanyPageProps {
   readonly calls: readonly PricedCall[]
 }
 
-/** The page of one company: its identity, and tabs with everything that can be requested, each with its price. */
 export function CompanyPage({ number, calls }: CompanyPageProps) {
   const t = useTranslations('companies')
   const known = useQuery(panelQuery('companies.get', { params: { number } }))

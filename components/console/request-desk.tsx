@@ -56,7 +56,6 @@ export interface RequestDeskProps {
   readonly onKept: (kept: KeptRequest) => void
 }
 
-/** One operation: its inputs, its price, and the result. */
 export function RequestDesk({ operation, form, example, server, kept, onKept }: RequestDeskProps) {
   const purpose = usePurpose()
   const request = useRequestDraft(form, kept, onKept)
@@ -211,7 +210,6 @@ interface UnplacedFaultsProps {
   readonly isJson: boolean
 }
 
-/** Shows that there are faults, and lists those that belong to no field. */
 function UnplacedFaults({ form, faults, isJson }: UnplacedFaultsProps) {
   const t = useTranslations('console.faults')
   const words = useFaultWords()

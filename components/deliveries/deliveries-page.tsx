@@ -35,7 +35,6 @@ const deliveryColumns = {
   attempts: { isEnd: true, bar: 'w-6' },
 }
 
-/** Lists messages sent or to be sent, newest first. */
 export function DeliveriesPage() {
   const t = useTranslations('deliveries')
   const { allowed } = usePermission('channels.list')

@@ -29,11 +29,9 @@ const EventDialog = lazyComponent(async () => (await import('./event-dialog')).E
 interface EventFeedProps {
   readonly search: EventSearch
   readonly first: PanelAnswer<'events.list'>
-  /** The filters. */
   readonly children: ReactNode
 }
 
-/** The title, the filters, and the events of one search, with those that arrive while the page is open. */
 export function EventFeed({ search, first, children }: EventFeedProps) {
   const t = useTranslations('events')
   const top = useRef<HTMLDivElement>(null)

@@ -27,7 +27,6 @@ export interface EventListProps {
   readonly onToggle: (event: FeedEvent) => void
 }
 
-/** The first event of a day has the day's heading. */
 const beginsDay = (events: readonly FeedEvent[], index: number): boolean =>
   events[index]?.day !== events[index - 1]?.day
 
@@ -100,7 +99,6 @@ export function EventList({ feed, pages, onOpen, onToggle }: EventListProps) {
   )
 }
 
-/** Shows below the last row that more is loading, or why it failed. */
 function ListEnd({ list }: Pick<EventPages, 'list'>) {
   const t = useTranslations('events')
   const common = useTranslations('common')

@@ -26,7 +26,6 @@ export interface EventRowProps {
   /** -1 while more may follow. */
   readonly total: number
   readonly isUnread: boolean
-  /** Whether the row has the keyboard focus. */
   readonly isActive: boolean
   readonly hasDay: boolean
   readonly dayHeight: number

@@ -15,7 +15,6 @@ export const eventAddress = defineAddress(
 )
 export type EventSearch = SearchOf<typeof eventAddress>
 
-/** Returns the filters that `events.list` and `events.updates` share; absent fields are omitted. */
 export function toNarrowing({ sources, tags, monitor, event, from, to }: EventSearch) {
   return {
     ...(sources.length > 0 && { source: [...sources] }),

@@ -13,7 +13,6 @@ interface ChangeFeedProps extends AskedChange {
   readonly onClose: () => void
 }
 
-/** Confirms that an address stops working; shows the new one once. */
 export function ChangeFeed({ feed, change, onClose }: ChangeFeedProps) {
   const t = useTranslations('feeds')
   const renew = useAction('feeds.renew', { failed: t('renew.failed') })

@@ -20,7 +20,6 @@ import { FeedAddress } from './feed-address'
 
 type MadeFeed = ActionAnswer<'feeds.create'>
 
-/** Shows a form first, then the address once. */
 export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('feeds')
   const [made, setMade] = useState<MadeFeed>()

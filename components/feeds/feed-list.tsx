@@ -8,7 +8,6 @@ import { shortSourceName } from '@/lib/domain/events/sources'
 import { formatDateTime } from '@/lib/domain/format/format'
 import type { SecretFeed } from '@/lib/features/feeds/contract'
 
-/** A change to be confirmed. */
 export type AskedChange = { readonly feed: SecretFeed; readonly change: 'renew' | 'delete' }
 
 interface FeedListProps {

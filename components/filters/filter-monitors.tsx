@@ -24,7 +24,6 @@ interface FilterMonitorsProps {
   readonly isUnsaved: boolean
 }
 
-/** Lists the monitors attached to the filter, and offers to create one. */
 export function FilterMonitors({ filter, isUnsaved }: FilterMonitorsProps) {
   const t = useTranslations('filters.monitors')
   const { reason } = usePermission('monitors.create')
@@ -62,7 +61,6 @@ function Found({ found }: { readonly found: MonitorsOfFilter | undefined }) {
 
 const SHOWN = 5
 
-/** Links the first monitors, by name. */
 export function MonitorLinks({ found: { monitors } }: { readonly found: MonitorsOfFilter }) {
   const t = useTranslations('filters.monitors')
   const rest = monitors.length - SHOWN

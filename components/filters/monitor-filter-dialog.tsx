@@ -11,7 +11,6 @@ interface MonitorFilterDialogProps {
   readonly onClose: () => void
 }
 
-/** Creates a monitor for the filter. */
 export function MonitorFilterDialog({ filter: { id, name }, onClose }: MonitorFilterDialogProps) {
   const t = useTranslations('filters.monitors')
   const words = {

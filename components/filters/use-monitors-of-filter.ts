@@ -30,7 +30,6 @@ async function findMonitors(filterId: string, signal: AbortSignal): Promise<Moni
   return { monitors, isWhole: false }
 }
 
-/** Reads the monitors attached to a filter. */
 export function useMonitorsOfFilter(filterId: string) {
   return useQuery({
     queryKey: ['monitors', 'of-filter', filterId],

@@ -29,7 +29,6 @@ interface TextInputFieldProps<Values extends FieldValues>
     Pick<ComponentProps<'input'>, 'autoComplete' | 'autoFocus' | 'list' | 'max' | 'maxLength'> {
   readonly name: FieldPath<Values>
   readonly type?: 'text' | 'date'
-  /** Called after the form has the new value. */
   readonly onChanged?: () => void
 }
 

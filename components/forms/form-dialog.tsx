@@ -7,16 +7,13 @@ import { Button } from '@/components/ui/button'
 import { Dialog, type DialogProps } from '@/components/ui/overlay/dialog'
 
 export interface FormFrameProps extends Pick<DialogProps, 'title' | 'size' | 'isOpen' | 'onClose' | 'children'> {
-  /** The id of the form. */
   readonly id: string
   readonly submitLabel: string
   /** While true, the dialog cannot be closed or submitted again. */
   readonly isPending: boolean
-  /** A further button to the left of the others. */
   readonly aside?: ReactNode
 }
 
-/** A form in a dialog, with buttons to cancel and submit. */
 export function FormFrame({ id, submitLabel, isPending, aside, ...dialog }: FormFrameProps) {
   const common = useTranslations('common')
   return (

@@ -17,7 +17,6 @@ interface FormProps<Input extends FieldValues, Output> {
   /** Why the whole form was refused; shown above the buttons until an input changes. */
   readonly failure: ReactNode
   readonly children: ReactNode
-  /** The buttons, if they are inside the form. */
   readonly actions?: ReactNode
   /** Associates buttons outside the form. */
   readonly id?: string
@@ -63,7 +62,6 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   )
 }
 
-/** Renders its content while the form has an error that belongs to no single field. */
 function FormError({ children }: { readonly children: ReactNode }) {
   const { errors } = useFormState()
   return errors.root?.['server'] === undefined ? null : children

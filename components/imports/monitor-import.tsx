@@ -36,7 +36,7 @@ function PasteField() {
   const [text, setText] = useState(state.text)
   const type = (next: string) => {
     setText(next)
-    // At once, so that nothing typed is lost when a file takes the place of the field.
+    // Saved immediately, so that no typed text is lost when a file replaces the field.
     session.change({ text: next })
   }
   return (
@@ -68,7 +68,7 @@ function FileField() {
   )
 }
 
-/** The list itself: typed, pasted or from a file. What was typed stays when a file cannot be read. */
+/** The source: typed, pasted or from a file. Typed text stays if a file cannot be read. */
 function SourceCard() {
   const faults = useTranslations('source-faults')
   const { state } = useImport()
@@ -97,7 +97,7 @@ function SourceCard() {
   )
 }
 
-/** Everything about a list comes with the first list that is read. */
+/** The code for lists loads with the first list. */
 const ListCards = lazyComponent(async () => (await import('./list-cards')).ListCards)
 
 const modes = ['add', 'reconcile'] as const satisfies readonly ImportMode[]
@@ -130,7 +130,10 @@ function Cards({ mode }: { readonly mode: ImportMode }) {
   )
 }
 
-/** The import page: a list of subjects is read, checked row by row, and added, or reconciled with the monitors of a tag. */
+/**
+ * The import page: reads a list of subjects, checks it row by row, then adds them or reconciles them with the monitors
+ * of a tag.
+ */
 export function MonitorImport({ importKey }: { readonly importKey: ImportKey }) {
   const t = useTranslations('imports')
   const creating = usePermission('monitors.bulkCreate')

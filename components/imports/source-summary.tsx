@@ -25,7 +25,7 @@ function Size({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   return separator === undefined ? rows : `${rows} · ${t(`separators.${separatorNames[separator]}`)}`
 }
 
-/** Where the list came from and how it was read, with what can be read differently. */
+/** The origin of the list and how it was read, with the options to read it differently. */
 export function SourceSummary() {
   const t = useTranslations('imports.source')
   const { session, state } = useImport()
@@ -53,7 +53,7 @@ export function SourceSummary() {
   )
 }
 
-/** What is not in the list, and what was odd about it. */
+/** Rows that are not in the list, and peculiarities of the source. */
 function ListNotes({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports')
   const { session } = useImport()

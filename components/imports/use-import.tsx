@@ -17,7 +17,7 @@ interface Import {
 
 const ImportContext = createContext<Import | null>(null)
 
-/** One session and its jobs for all cards of the page. */
+/** Provides one session and its jobs to all cards of the page. */
 export function ImportProvider({
   importKey,
   children,
@@ -43,7 +43,7 @@ export function useImport(): Import & { readonly state: ImportState } {
   return { ...value, state }
 }
 
-/** The browser asks before a list is lost that nobody has sent; a job that is kept goes on another time. */
+/** Warns before an unsent list is lost. A stored job can be continued later, so it needs no warning. */
 export function useKeepWarning(): void {
   const { state } = useImport()
   const isUnsent = state.snapshot !== undefined && state.outcome === undefined

@@ -13,7 +13,7 @@ interface ExpiryCellProps {
   readonly expiry: Expiry
 }
 
-/** How long a report is still there, amber in its last day, and until what moment. */
+/** The time until a report expires, amber on its last day, with the exact time. */
 export function ExpiryCell({ expiresAt, expiry }: ExpiryCellProps) {
   const t = useTranslations('reports')
   const locale = useLocale()

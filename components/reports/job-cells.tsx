@@ -27,7 +27,7 @@ const tones = { queued: 'neutral', running: 'info', ready: 'accent', expired: 'n
 
 const isKnown = (status: string): status is keyof typeof tones => status in tones
 
-/** Where an order stands; a status of another service is shown as it came. */
+/** The state of an order; an unknown status of another service is shown unchanged. */
 function JobStatus({ status }: { readonly status: string | undefined }) {
   const t = useTranslations('reports.status')
   if (status === undefined) return null
@@ -41,7 +41,7 @@ function JobStatus({ status }: { readonly status: string | undefined }) {
 }
 
 interface JobCellsProps {
-  /** Names of the account's filters, by id; undefined while they are not known. */
+  /** Names of the account's filters by id; undefined while loading. */
   readonly filterNames: ReadonlyMap<string, string> | undefined
   readonly now: number
   readonly downloads: Downloads
@@ -49,7 +49,7 @@ interface JobCellsProps {
   readonly onSchedule: (job: ListedReportJob) => void
 }
 
-/** Cells of an order; who ordered it is said in words. */
+/** The cells of an order, including its author. */
 export function useJobCells({ filterNames, now, downloads, onRepeat, onSchedule }: JobCellsProps) {
   const words = useReportWords()
   const daysOf = useDays()
@@ -99,7 +99,7 @@ interface JobProps {
   readonly job: ListedReportJob
 }
 
-/** When, and by whom, as far as it is known. */
+/** When and by whom it was ordered, as far as known. */
 function OrderedBy({ job, maker }: JobProps & { readonly maker: string | undefined }) {
   const t = useTranslations('reports.jobs')
   if (!job.created_at) return null
@@ -111,7 +111,7 @@ function OrderedBy({ job, maker }: JobProps & { readonly maker: string | undefin
   )
 }
 
-/** Why it could not be made, in the reader's words where this panel has them. */
+/** Why the report could not be created; translated for errors that the panel knows. */
 function JobError({ job }: JobProps) {
   const t = useTranslations('reports.jobs.error')
   if (job.status !== 'failed') return null
@@ -158,11 +158,11 @@ function useSelection(names: ReadonlyMap<string, string> | undefined) {
 
 interface DeleteReportProps {
   readonly job: ListedReportJob
-  /** The report in words. */
+  /** The report's description. */
   readonly name: string
 }
 
-/** Cancels an order that is still being made, or deletes a report with its file; asked first, because neither comes back. */
+/** Cancels a pending order, or deletes a report with its file. Requires confirmation, because it cannot be undone. */
 function DeleteReport({ job, name }: DeleteReportProps) {
   const isCancel = isWorking(job.status)
   const t = useTranslations(`reports.${isCancel ? 'cancel' : 'delete'}`)
@@ -174,7 +174,7 @@ function DeleteReport({ job, name }: DeleteReportProps) {
       title={t('title')}
       confirmLabel={t('confirm')}
       onDelete={() => remove.mutateAsync({ params: { job_id: job.id } })}
-      // The row, and the button in it, are gone.
+      // The row with the button has been removed.
       onDone={() => restoreFocus(() => document.getElementById(ORDER_BUTTON_ID))}
       done={t('done', { name })}
       failed={(error) => t('failed', { reason: toText(error) })}

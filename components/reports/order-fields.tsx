@@ -26,7 +26,7 @@ export function OrderFields({ today }: { readonly today: Day }) {
   const { trigger, watch } = useFormContext<OrderInput>()
   const source = watch('source')
   const held = useAvailableRange(source)
-  // Either day can mend or break the range: both are looked at again, at once.
+  // Either day can fix or break the range, so both are validated again.
   const day = {
     type: 'date',
     max: held?.date_to ?? today,
@@ -58,7 +58,7 @@ export function OrderFields({ today }: { readonly today: Day }) {
   )
 }
 
-/** Whose events: a filter's, or those of monitors with a tag, which is completed by those in use. */
+/** Narrows the events to those of a filter, or of monitors with a tag, which is autocompleted. */
 export function NarrowingFields() {
   const t = useTranslations('reports.order')
   const tagsId = useId()
@@ -66,7 +66,7 @@ export function NarrowingFields() {
   const { filter_id: chosen } = useWatch<Narrowing>()
   const options = useFilterOptions() ?? []
   const tags = useKnownTags()
-  // A filter that was deleted since stays chosen, and says so, until somebody chooses another.
+  // A chosen filter that was deleted stays selected with a note until the user chooses another.
   const isGone = Boolean(chosen) && !options.some(({ value }) => value === chosen)
   const gone = isGone ? [{ value: chosen ?? '', label: t('goneFilter') }] : []
   return (
@@ -107,7 +107,7 @@ interface SegmentedFieldProps<Name extends SegmentedName> {
   readonly segments: readonly Segment<OrderInput[Name]>[]
 }
 
-/** One choice of the order; only the service can find it wrong. */
+/** A choice of the order; only the service can reject its value. */
 function SegmentedField<Name extends SegmentedName>({ name, ...props }: SegmentedFieldProps<Name>) {
   const { field, fieldState } = useController<OrderInput, Name>({ name })
   return (
@@ -122,7 +122,7 @@ function SegmentedField<Name extends SegmentedName>({ name, ...props }: Segmente
   )
 }
 
-/** Of which days a report can be ordered, before somebody is refused others. */
+/** The days for which a report can be ordered, shown before the service would refuse others. */
 function HeldRange({ source }: { readonly source: string }) {
   const t = useTranslations('reports.order')
   const locale = useLocale()
@@ -138,7 +138,7 @@ function HeldRange({ source }: { readonly source: string }) {
   )
 }
 
-/** Custom reports of this period: ordered, and how many the plan has. Undefined while nobody knows. */
+/** Custom reports of this period: how many were ordered, and the plan's limit. Undefined while unknown. */
 export function useReportQuota() {
   const { data } = useQuery(query('usage.summary', {}))
   const [used, limit] = [data?.counts?.reports, data?.limits?.reports]
@@ -146,7 +146,7 @@ export function useReportQuota() {
   return { used, limit, resetsAt: data.period_end }
 }
 
-/** What the next order leaves of the plan, said before it is sent. */
+/** How many reports remain in the plan after this order. */
 function QuotaLine() {
   const t = useTranslations('reports.order.quota')
   const locale = useLocale()

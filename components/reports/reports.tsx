@@ -24,7 +24,7 @@ import { reportAddress, reportNarrowing, type ReportView } from './report-search
 
 const REFRESH_MS = 60_000
 
-/** Where reports are kept beyond their time, and whether that works. */
+/** Where reports are archived beyond their expiry, and whether that works. */
 function ArchiveLine() {
   const t = useTranslations('reports.archive')
   const { allowed } = usePermission('archive.get')
@@ -51,11 +51,11 @@ function troubleOf({ enabled, state, off_reason, counts }: ArchiveView): 'failin
 }
 
 interface ReportsProps {
-  /** The view of the daily reports that the person had last. */
+  /** The user's last view of the daily reports. */
   readonly preferredView: ReportView
 }
 
-/** Reports that can be downloaded, until when, and those made to order. */
+/** Reports available for download with their expiry, and custom reports. */
 export function Reports(props: ReportsProps) {
   const { allowed } = usePermission('reports.dailyIndex')
   if (!allowed) return <DeniedPage page="reports" />

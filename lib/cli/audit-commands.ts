@@ -24,7 +24,6 @@ import { print, printTable, readSecret } from './terminal'
 
 type Verification = { account?: string; anchors?: string }
 
-/** Commands of the audit log. */
 export function addAuditCommands(program: Command): void {
   const audit = program.command('audit').description('audit log of the panel')
   audit

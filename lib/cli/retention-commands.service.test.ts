@@ -57,7 +57,7 @@ describe('retention', () => {
     expect(set.said).toMatch(/^default +event_months=24 +audit_months=none +draft_days=none$/m)
     expect(set.said).toMatch(/^acme +event_months=24 /m)
     expect(set.said).toMatch(/^globex +event_months=none .*chosen by an owner: event_months$/m)
-    // In the log of those alone that it holds for.
+    // Only in the log of accounts that it affects.
     expect(await entriesOf('globex')).toEqual([])
     const [entry] = await entriesOf('acme')
     expect([entry?.actor, entry?.before, entry?.after]).toEqual(['cli', '{"event_months":null}', '{"event_months":24}'])

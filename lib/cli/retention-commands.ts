@@ -29,7 +29,7 @@ const isTerm = (value: string): value is KeptTerm => value in MOST
 
 type Change = Partial<Record<KeptTerm, number | null>>
 
-/** How long accounts keep what their owners decided nothing about. */
+/** Retention periods of accounts whose owners have not decided. */
 export function addRetentionCommands(program: Command): void {
   const retention = program
     .command('retention')

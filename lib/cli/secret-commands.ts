@@ -7,7 +7,6 @@ import { listAccountRows } from '@/lib/service/accounts/statements/accounts'
 import { CommandFailure, type CommandContext, recordCommand, withCommandContext } from './command-context'
 import { print } from './terminal'
 
-/** Commands of the panel's secret. */
 export function addSecretCommands(program: Command): void {
   program
     .command('secret')
@@ -59,7 +58,7 @@ async function rotate(at: CommandContext): Promise<void> {
 const wordsOf = ({ resealed, present, lost }: Resealed): string =>
   `${resealed} sealed again, ${present} were already, ${lost.length} cannot be opened`
 
-/** Who looks at an account's log sees when the secret behind it was changed. */
+/** The audit log of every account shows when the secret was changed. */
 async function recordInAll(at: CommandContext, resealed: number): Promise<void> {
   const accounts = await listAccountRows(at.dependencies.storage.db)
   for (const { id: accountId } of accounts) {

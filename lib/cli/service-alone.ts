@@ -22,8 +22,8 @@ import { createMetrics, useMetrics } from '@/lib/telemetry/metrics'
 import { CommandFailure, requireCliEnv } from './command-context'
 
 /**
- * The embedded service with its own door and without the panel, `npm run service`: for developing against the API, for
- * tests and for measuring. Resolves with the door's address once it answers.
+ * The embedded service with its own HTTP server and without the panel, `npm run service`: for developing against the
+ * API, for tests and for benchmarks. Resolves with the server's address once it answers.
  */
 export async function startServiceAlone(): Promise<string> {
   const env = requireCliEnv()
@@ -32,7 +32,8 @@ export async function startServiceAlone(): Promise<string> {
   allowSlowConnects()
   const log = createLog(env.logLevel, destination(2))
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
-  // Its own door shows no metrics: the panel's port does. What they cost is measured here (`bench:service`).
+  // This server exposes no metrics, as the panel's port does; they are only collected to measure their cost
+  // (`bench:service`).
   if (env.metricsToken !== undefined) useMetrics(await createMetrics())
   const storage = await openStorage(env, { report: logMigrations(log) })
   for (const warning of storeWarnings(storage, env.dataDir)) log.warn(warning)

@@ -35,7 +35,6 @@ describe.each(engines)('admin -- status on %s', (engine) => {
     expect(said).toMatch(/^white_list_runs +0$/m)
     expect(said).toMatch(/^subjects +\d+/m)
     const { said: json } = await runCommand('status --json')
-    // What the command prints is its own.
     const status = JSON.parse(json) as { jobs: { name: string; run?: { error: string | null } }[]; tables: unknown[] }
     expect(status.tables.length).toBeGreaterThan(50)
     expect(status.jobs.find(({ name }) => name === 'deliveries')).toMatchObject({ run: { runs: 1, failures: 0 } })

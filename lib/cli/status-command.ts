@@ -30,7 +30,7 @@ async function showStatus({ env, dependencies }: CommandContext, { allTables, js
   const now = clock()
   const jobs: readonly KnownJob[] = env.remote ? panelJobs : [...serviceJobs, ...panelJobs]
   const runs = await listJobRuns(db)
-  // Whether the registers of the sample go on is the server's business; what has run is shown.
+  // Only the server knows whether sample jobs are enabled, so they are shown if they have run.
   const sampled = sampleData.jobs.filter(({ name }) => runs.some((run) => run.name === name))
   const migrations = await listMigrations(db)
   const status = {

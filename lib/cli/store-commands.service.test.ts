@@ -33,7 +33,7 @@ describe('commands over a store', () => {
     const { id: account_id } = await storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
     const at = new Date(Date.now() - 60_000).toISOString()
     await storage.db.transaction().execute((db) => lockNoticeCursor(db, new Date()))
-    // Of everything.
+    // The rule matches all notices.
     await insertTenderRule(storage, { id: 'all', accountId: account_id, name: 'x', filter: filterOf(), at })
     const { code, said } = await runCommand('sample publish --count 2 --tenders 7')
     expect(code).toBe(0)

@@ -27,7 +27,7 @@ import { print } from './terminal'
 
 const SECONDS_OF_DAY = 86_400
 
-/** Commands over the whole store: sample data, and the books. */
+/** Commands for the whole store: sample data and ledgers. */
 export function addStoreCommands(program: Command): void {
   const sample = program.command('sample').description('sample data')
   sample
@@ -85,12 +85,12 @@ async function publishSample(
   const now = dependencies.clock()
   const { storage } = dependencies
   if ((await findSampleRemoval(storage.db)) !== undefined) throw new CommandFailure('The sample data were removed')
-  // The feeder numbers its own by the second of the day; these begin above, somewhere else each time.
+  // The sample feeder numbers its items by the second of the day; these begin above that, at a random number.
   const first = randomInt(SECONDS_OF_DAY, 2 ** 40)
   const turns = Array.from({ length: count }, (_, index) => turnAt(liveTurn(first + index, warsawDay(now)), now))
   const { announcements: published, events } = await storage.db.transaction().execute((db) => publishTurns(db, turns))
   await publishLiveNotices(storage, tenders, now)
-  // The next turn of the server tells of them.
+  // The server's next run sends notifications about them.
   const found = await readNewNotices(dependencies)
   print(`${published} announcements, ${events} events; ${tenders} tenders, ${found} found by alerts`)
 }
@@ -114,7 +114,7 @@ async function removeSampleData(at: CommandContext, { confirm = false }: { confi
 const MEGABYTE = 1_000_000
 const inMegabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1)
 
-/** What goes, with counts; the last line says what becomes of what stays. */
+/** Lists what is deleted, with counts; the last line describes what remains. */
 function sampleLines(of: SampleContents): string[] {
   const people = of.people.length === 0 ? '' : `, of them ${of.people.length} of your own: ${of.people.join(', ')}`
   const { own } = of

@@ -25,7 +25,7 @@ import {
 export const reportFormats = ['json', 'csv'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** Interface 2.8. */
+/** Interface section 2.8 (daily report entry). */
 export const dailyReport = z.object({
   id: z.string(),
   report_date: day,
@@ -55,7 +55,7 @@ export const reportJob = z.object({
 })
 export type ReportJob = z.infer<typeof reportJob>
 
-/** Longest range of a custom report, both ends counted. */
+/** Longest range of a custom report, including both ends. */
 export const MAX_REPORT_DAYS = 92
 
 export const createReportBody = z

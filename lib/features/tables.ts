@@ -22,7 +22,7 @@ import type { SpendCapTables } from './spend-cap/tables'
 import type { SavedViewTables } from './views/tables'
 import type { WhiteListTables } from './white-list/tables'
 
-/** What the panel keeps itself. Conventions: `lib/storage/tables.ts`. */
+/** All tables of the panel. Conventions: `lib/storage/tables.ts`. */
 export type PanelTables = ArchiveTables &
   AuditTables &
   BulkTagTables &

@@ -45,7 +45,7 @@ export default async function JoinPage(props: TokenPageProps) {
 type Invited = { readonly email: string; readonly isKnown: boolean; readonly setsPassword: boolean }
 type Way = 'confirm' | 'other' | 'signIn' | 'newcomer'
 
-/** Only the invited address accepts: signed in, by signing in, or as somebody who is new here. */
+/** Only the invited address may accept: signed in, after signing in, or as a new user. */
 function wayOf({ email, isKnown, setsPassword }: Invited, current?: string): Way {
   if (current !== undefined) return current === email ? 'confirm' : 'other'
   if (isKnown) return 'signIn'

@@ -59,7 +59,7 @@ export default async function SignInPage({ searchParams }: Props) {
   )
 }
 
-/** What next-auth, `auth-options.ts` and `admitFromProvider` say of an attempt that failed. */
+/** Error codes of next-auth, `auth-options.ts` and `admitFromProvider`. */
 const errorNotices: Readonly<Record<string, SignInNotice>> = {
   CredentialsSignin: 'wrong',
   [TOO_MANY_ATTEMPTS]: 'waitSome',
@@ -82,7 +82,7 @@ const doneNotices: Readonly<Record<string, SignInNotice>> = { email: 'doneEmail'
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
 
-/** next-auth hands over whole addresses; only what follows the host can be a way back. */
+/** next-auth passes complete addresses; only the part after the host is used as the return path. */
 function pathOf(from: string | undefined): string | undefined {
   if (from === undefined || !URL.canParse(from)) return from
   const { pathname, search, hash } = new URL(from)

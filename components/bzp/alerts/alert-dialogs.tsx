@@ -22,7 +22,6 @@ const NoticesDialog = lazyComponent(() =>
 const ImportDialog = lazyComponent(() => import('./transfer/import-dialog').then((module) => module.ImportDialog))
 const OverlapDialog = lazyComponent(() => import('./overlap/overlap-dialog').then((module) => module.OverlapDialog))
 
-/** An open dialog about one alert or several. */
 type AlertDialogState =
   | { readonly kind: RuleAct; readonly alert: BzpAlert }
   | { readonly kind: 'overlap'; readonly alerts: readonly BzpAlert[] }
@@ -35,7 +34,6 @@ export function useAlertDialogs() {
 
 export type AlertDialogsControl = ReturnType<typeof useAlertDialogs>
 
-/** Renders the open dialog; only one can be open. */
 export function AlertDialogs({ dialogs: { dialog, close } }: { readonly dialogs: AlertDialogsControl }) {
   return (
     <>

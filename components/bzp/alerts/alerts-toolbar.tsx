@@ -23,7 +23,6 @@ interface AlertsToolbarProps {
 /** Equals `MAX_COMPARED_FILTERS`, whose module would add its schemas to the bundle. */
 export const MAX_COMPARED = 20
 
-/** Searches alerts, and offers actions on the selected ones, or on all if none is selected. */
 export function AlertsToolbar({ q, onFind, alerts, chosen, onClear, dialogs }: AlertsToolbarProps) {
   const t = useTranslations('bzp-alerts')
   const counted = useCountValues()

@@ -36,7 +36,6 @@ interface BzpAlertsTableProps {
   readonly dialogs: AlertDialogsControl
 }
 
-/** Lists saved alerts: filter, owner, delivery and matches. */
 export function BzpAlertsTable(props: BzpAlertsTableProps) {
   const { alerts, watch, hasSmtp, order, onSort, chosen, onChoose, dialogs } = props
   const t = useTranslations('bzp-alerts')
@@ -187,7 +186,6 @@ function FoundText({ alert, behind }: OfAlert & { readonly behind: BzpWatch['beh
   )
 }
 
-/** Warns if the alert has found nothing for long. */
 function LastMatch({ alert }: OfAlert) {
   const t = useTranslations('bzp-alerts')
   const locale = useLocale()

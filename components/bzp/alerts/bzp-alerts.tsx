@@ -28,7 +28,6 @@ import { WatchCard } from './watch-card'
 /** Matches and messages appear within a minute. */
 const REFRESH_MS = 60_000
 
-/** Lists saved alerts, and shows how the panel checks for new notices. */
 export function BzpAlerts() {
   const { allowed } = usePermission('bzpAlerts.list')
   return allowed ? <AlertsPage /> : <DeniedPage page="bzpAlerts" />

@@ -25,7 +25,6 @@ type PlacedField = (typeof placed)[number]
 /** Whether the error belongs to a field of the form. */
 const hasPlace = (error: FieldError) => placed.some((name) => name === placeOf(error).path[0])
 
-/** Returns the refusal of one of these fields; undefined if there is none. */
 function refusedField(error: unknown, ...fields: readonly PlacedField[]): FieldError | undefined {
   return isApiError(error)
     ? error.fields.find((each) => fields.some((field) => field === placeOf(each).path[0]))
@@ -56,7 +55,6 @@ interface SavedAlertProblemProps {
 const isPlaced = ({ code, fields }: ApiError): boolean =>
   code === 'rule_changed' || (fields.length > 0 && fields.every(hasPlace))
 
-/** Shows a refusal that belongs to no field. */
 function SavedAlertProblem({ error, onSaveAsNew }: SavedAlertProblemProps) {
   const t = useTranslations('bzp-save')
   if (error === undefined || (isApiError(error) && isPlaced(error))) return null
@@ -130,7 +128,6 @@ const refusedFields = {
   timing: ['timing', 'digest_hour'],
 } as const
 
-/** Shows that the preview predicts too many matches before anything is sent, or the refusal by the panel. */
 function ExpectedFault({ form, of }: ExpectedFaultProps) {
   const t = useTranslations('bzp-save.faults')
   const locale = useLocale()

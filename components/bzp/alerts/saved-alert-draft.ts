@@ -11,7 +11,6 @@ type TenderCondition = ConditionOf<'tender'>
 
 export type SavedAlertDraft = RuleDraft<TenderCondition>
 
-/** Converts an alert to the rule it is stored as. */
 export const ruleOfAlert = ({
   filter,
   ...rule
@@ -68,7 +67,6 @@ type TellingField =
   | 'recipients'
   | 'mutedUntil'
 
-/** One difference between two drafts: a field with both values, or the added and removed values of a list. */
 export type DraftChange =
   | {
       readonly kind: 'field'
@@ -110,7 +108,6 @@ function fieldsOf(
   ]
 }
 
-/** Lists the differences between two drafts, in the order of the form. */
 export function diffDrafts(before: SavedAlertDraft, after: SavedAlertDraft): readonly DraftChange[] {
   const was = new Map(fieldsOf(before))
   return [

@@ -16,7 +16,6 @@ export interface FilterWord {
   readonly isExcluded: boolean
 }
 
-/** Returns the display text of a list's value. */
 export function useValueWords(): (list: AlertList, value: string) => string {
   const t = useTranslations('bzp.kinds')
   return (list, value) => {
@@ -26,7 +25,6 @@ export function useValueWords(): (list: AlertList, value: string) => string {
   }
 }
 
-/** Returns the display text of a limit. */
 export function useLimitWords(): (limit: AlertLimit, value: number) => string {
   const t = useTranslations('bzp-save')
   const counted = useCountValues()
@@ -37,7 +35,6 @@ export function useLimitWords(): (limit: AlertLimit, value: number) => string {
   }
 }
 
-/** Lists all conditions of a filter, in the order of its form. */
 export function useFilterWords(): (filter: BzpFilter) => readonly FilterWord[] {
   const t = useTranslations('bzp-save')
   const valueOf = useValueWords()

@@ -77,7 +77,6 @@ const isListed = ({ entries }: CpvIndex, value: string): boolean => {
   return entries.some(({ code }) => code.startsWith(prefix))
 }
 
-/** A code that the dictionary does not contain. */
 export interface UnlistedCpv {
   readonly value: string
   /** The code with the most leading digits in common; undefined if not even the division exists. */

@@ -12,9 +12,7 @@ export type NamedCondition =
 export interface Effect {
   readonly condition: NamedCondition
   readonly before: number
-  /** The count without the condition. */
   readonly after: number
-  /** The filter without the condition. */
   readonly filter: AlertFilter
 }
 
@@ -56,7 +54,6 @@ const sizeOf = ({ before, after }: Effect): number => Math.abs(after - before)
 /** The smallest set of conditions to remove so that a filter matches something. */
 export interface Culprits {
   readonly conditions: readonly NamedCondition[]
-  /** The count without them. */
   readonly after: number | undefined
   readonly filter: AlertFilter
 }

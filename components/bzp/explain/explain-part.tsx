@@ -26,7 +26,6 @@ export interface ExplainPartProps {
 
 const keyOf = (filter: AlertFilter): string => hashKey([toPreviewBody(filter)])
 
-/** Shows which conditions determine the count, in one request made by a button. */
 export function ExplainPart({ filter, goal, onChoose }: ExplainPartProps) {
   const t = useTranslations('bzp.explain')
   const [askedFor, setAskedFor] = useState<string>()

@@ -6,7 +6,6 @@ import { useLimitWords, useValueWords } from '../alerts/use-filter-words'
 import type { AlertFilter } from '../filter/alert-filter'
 import type { NamedCondition } from './effects'
 
-/** Returns the display text of a condition. */
 export function useConditionWords(): (condition: NamedCondition, filter: AlertFilter) => string {
   const t = useTranslations('bzp.explain')
   const ofValue = useValueWords()

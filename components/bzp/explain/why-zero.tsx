@@ -17,7 +17,6 @@ import { explainQuery } from './explain-query'
 import { useConditionWords } from './use-condition-words'
 
 export interface WhyZeroProps {
-  /** A filter that matches nothing. */
   readonly filter: AlertFilter
   readonly onChoose: (filter: AlertFilter) => void
 }

@@ -13,7 +13,6 @@ const isValue =
   (each: string): boolean =>
     each === value || (list === 'cpv' && (parseCpv(each) ?? each) === value)
 
-/** Returns the filter without some of its values and limits. */
 export function dropConditions(
   filter: AlertFilter,
   values: readonly DroppedValue[],

@@ -48,7 +48,6 @@ const readTexts = (texts: Texts): Limits => ({
   min_days_to_offer: readLimit('min_days_to_offer', texts.min_days_to_offer),
 })
 
-/** Returns the limits of the typed texts; both are dropped if they contradict each other. */
 function heldLimits(texts: Texts): Limits {
   const read = readTexts(texts)
   return isInOrder(read) ? read : { ...read, value_from: null, value_to: null }
@@ -67,7 +66,6 @@ function useLimitTexts(limits: Limits) {
 
 interface LimitsFieldProps {
   readonly limits: Limits
-  /** Refusals by the service. */
   readonly errors: Partial<Readonly<Record<AlertLimit, string>>>
   readonly onChange: (limits: Limits) => void
 }

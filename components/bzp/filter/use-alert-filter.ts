@@ -51,7 +51,6 @@ export function useAlertFilter() {
   const replace = useCallback((next: AlertFilter) => turn(() => next), [turn])
   /** Changes several parts of the address in one entry of the history. */
   const place = useCallback((next: Partial<SearchState>) => setState((now) => ({ ...now, ...next })), [])
-  /** Removes invalid conditions from the address as well. */
   const forgetUnread = useCallback(() => {
     setUnread([])
     window.history.replaceState(null, '', `${pathname}${address}`)

@@ -9,7 +9,6 @@ import { draftProblem } from './alert-filter'
 /** What a single character needs: to be entered, or more characters to complete a name or a code. */
 type OneCharacter = 'one' | 'short' | 'shortCode'
 
-/** Returns the problem with a field's text, from the first key on. */
 export function useProblemOf(one: OneCharacter): (text: string) => string | undefined {
   const t = useTranslations('bzp.words.problem')
   return (text) => {

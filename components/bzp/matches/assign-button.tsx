@@ -20,7 +20,6 @@ interface AssignButtonProps {
   readonly changes: MatchChanges
 }
 
-/** Assigns procedures to a colleague, or removes the assignment. */
 export function AssignButton({ matches, isTeam, denied, changes }: AssignButtonProps) {
   const t = useTranslations('bzp-matches.assign')
   const { email } = useViewer()

@@ -108,7 +108,6 @@ export function BzpMatches() {
 interface NarrowedProps {
   readonly search: MatchSearch
   readonly alerts: readonly BzpAlert[]
-  /** The filters. */
   readonly children: ReactNode
 }
 
@@ -117,7 +116,7 @@ function Narrowed({ search, alerts, children }: NarrowedProps) {
   const t = useTranslations('bzp-matches')
   const first = useQuery({
     ...panelQuery('bzpMatches.list', firstMatchesInput(search)),
-    // The list does not change under the reader: news wait for a press.
+    // The list does not change under the reader: new matches are shown on request.
     staleTime: 0,
     gcTime: 0,
     refetchOnMount: false,

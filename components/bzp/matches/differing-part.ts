@@ -7,7 +7,6 @@ interface TextPair {
 const AROUND = 4
 const LONG = 120
 
-/** Shortens two long texts to their differing part with some context. */
 export function differingPart(pair: TextPair): TextPair {
   if (pair.before.length <= LONG && pair.after.length <= LONG) return pair
   const [was, is] = [pair.before.split(/\s+/), pair.after.split(/\s+/)]

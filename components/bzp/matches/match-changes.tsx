@@ -36,7 +36,6 @@ export function LatestChange({ match: { earlier } }: OfMatch) {
   )
 }
 
-/** Lists earlier notices, each with what the following one changed. */
 export function OlderNotices({ match: { earlier } }: OfMatch) {
   const t = useTranslations('bzp-matches.earlier')
   const older = earlier.slice(1)

@@ -63,7 +63,6 @@ const matchesTable = (matches: readonly BzpMatch[], nameOf: (alert: string) => s
 
 const PART = 500
 
-/** Reads all pages of the list, not only the displayed ones. */
 async function readAllMatches(search: MatchSearch, signal: AbortSignal): Promise<readonly BzpMatch[]> {
   const all: BzpMatch[] = []
   let cursor: string | null | undefined
@@ -81,7 +80,6 @@ interface MatchDownloadsProps {
   readonly alerts: readonly BzpAlert[]
 }
 
-/** Exports the list as a table, and its deadlines as a calendar. */
 export function MatchDownloads({ search, alerts }: MatchDownloadsProps) {
   const t = useTranslations('bzp-matches')
   const nameOf = (id: string) => alerts.find((alert) => alert.id === id)?.name ?? ''

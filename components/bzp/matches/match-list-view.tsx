@@ -42,7 +42,6 @@ interface MatchListProps {
   readonly search: MatchSearch
   readonly first: PanelAnswer<'bzpMatches.list'>
   readonly alerts: readonly BzpAlert[]
-  /** The filters. */
   readonly children: ReactNode
 }
 
@@ -176,7 +175,6 @@ function Dismissing({ matches, onClose, onDismiss }: DismissingProps) {
 }
 
 interface RowDialogsProps {
-  /** Undefined if no match is open. */
   readonly opened: BzpMatch | undefined
   readonly alert: BzpAlert | undefined
   readonly denied: string | undefined

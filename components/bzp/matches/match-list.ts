@@ -91,7 +91,6 @@ export function withWaitingMatches(list: MatchList): MatchList {
 
 const changed = (list: MatchList): MatchList => ({ ...list, changes: list.changes + 1 })
 
-/** Updates rows that the user has changed, in place. */
 export function withChangedMatches(list: MatchList, items: readonly BzpMatch[]): MatchList {
   const now = new Map(items.map((match) => [matchKey(match), match]))
   return { ...changed(list), shown: list.shown.map((match) => now.get(matchKey(match)) ?? match) }
@@ -106,7 +105,6 @@ export function withoutMatches(list: MatchList, keys: ReadonlySet<string>): Matc
   }
 }
 
-/** Inserts restored rows by number. */
 export function withRestored(list: MatchList, items: readonly BzpMatch[]): MatchList {
   const keys = new Set(items.map(matchKey))
   const rest = list.shown.filter((match) => !keys.has(matchKey(match)))

@@ -23,7 +23,6 @@ export interface MatchActions {
 interface MatchRowProps extends MatchActions {
   readonly match: BzpMatch
   readonly filter: BzpFilter
-  /** The alerts that found it. */
   readonly alerts: readonly Pick<BzpAlert, 'id' | 'name'>[]
   readonly isSelected: boolean
   /** Whether another user has since removed it from this list. */

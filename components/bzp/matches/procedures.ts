@@ -42,7 +42,6 @@ function newestOf(group: readonly BzpMatch[]): Pick<BzpMatch, 'notice' | 'earlie
 export const countProcedures = (matches: readonly BzpMatch[]): number =>
   new Set(matches.map(({ tender_id: id }) => id)).size
 
-/** Returns the matches of all alerts for these procedures. */
 export function matchesOf(procedures: readonly BzpMatch[], matches: readonly BzpMatch[]): readonly BzpMatch[] {
   const ids = new Set(procedures.map(({ tender_id: id }) => id))
   return matches.filter(({ tender_id: id }) => ids.has(id))

@@ -36,7 +36,6 @@ export interface NoticeDialogProps {
   readonly children?: ReactNode
 }
 
-/** Shows all fields of a notice. */
 export function NoticeDialog({ notice, filter, onClose, onMoreLike, lead, children }: NoticeDialogProps) {
   const why = whyMatches(notice, filter)
   return (
@@ -162,7 +161,6 @@ function Facts({ notice, why }: { readonly notice: ShownNotice; readonly why: Wh
 
 interface CodesProps {
   readonly codes: readonly string[]
-  /** The code that the filter matched. */
   readonly hit: string | undefined
 }
 

@@ -15,10 +15,8 @@ import { useCpvNames } from './use-cpv-names'
 
 interface NoticeSummaryProps {
   readonly notice: ShownNotice
-  /** The filter that found it. */
   readonly filter: NoticeConditions
   readonly onOpen: () => void
-  /** Shown to the right of the title. */
   readonly aside?: ReactNode
 }
 

@@ -93,7 +93,6 @@ interface BzpSearchProps {
   readonly unitsEach: number | undefined
 }
 
-/** A filter for procurement notices, with a live count of what it would have found. */
 export function BzpSearch(props: BzpSearchProps) {
   const { allowed } = usePermission('bzp.previewAlert')
   return allowed ? <AlertEditor {...props} /> : <DeniedPage page="bzp" />

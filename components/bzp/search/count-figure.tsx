@@ -14,11 +14,9 @@ import type { Counted } from './use-preview'
 import { countPace } from './verdict'
 
 interface CountFigureProps extends Pick<Counted, 'answer'> {
-  /** Shown to the right of the figure. */
   readonly aside: ReactNode
   /** Whether it belongs to an older filter, in which case it is dimmed until the next answer. */
   readonly isOld: boolean
-  /** Whether the next answer is pending. */
   readonly isCounting: boolean
 }
 
@@ -72,7 +70,6 @@ function NothingBefore({ answer: { previous_count: before, days } }: Pick<Counte
   return <p className="text-sm text-muted">{t('noBefore', { days })}</p>
 }
 
-/** Shows the previous period and the rate per working day, as far as the service returns them. */
 function TrendLine({ answer: { previous_count: before, days, count, daily } }: Pick<Counted, 'answer'>) {
   const t = useTranslations('bzp.preview')
   const locale = useLocale()

@@ -27,7 +27,6 @@ interface ExamplesCardProps {
   readonly onMoreLike: (draft: AlertFilter) => void
 }
 
-/** Shows a few of the counted procedures; renders nothing if the service returns none. */
 export function ExamplesCard({ counted, isOld, unitsEach, onMoreLike }: ExamplesCardProps) {
   const t = useTranslations('bzp.examples')
   const locale = useLocale()

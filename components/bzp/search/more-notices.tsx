@@ -90,12 +90,10 @@ function useMoreNotices(filter: BzpFilter) {
   }
 }
 
-/** The number of notices per press. */
 const PAGE = 25
 
 export interface MoreNoticesProps {
   readonly filter: BzpFilter
-  /** The number of matching procedures. */
   readonly count: number
   /** Ids of the free examples, which are shown above. */
   readonly shown: readonly string[]

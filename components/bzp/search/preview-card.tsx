@@ -52,7 +52,6 @@ interface PauseNoteProps {
 
 const MINUTE_MS = 60_000
 
-/** Explains why counting is paused, and when it resumes. */
 function PauseNote({ pause, onResume, onRefresh, isRefreshing }: PauseNoteProps) {
   const t = useTranslations('bzp.pause')
   const left = useCountdown(pause.until, onResume)
@@ -160,7 +159,6 @@ function CountAside({ answer, isCounting, onRefresh }: CountAsideProps) {
   )
 }
 
-/** Explains the verdict on the count, and suggests what to change. */
 function Advice({ answer }: Pick<Counted, 'answer'>) {
   const t = useTranslations('bzp.verdict')
   const verdict = judgeAnswer(answer)

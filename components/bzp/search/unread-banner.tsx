@@ -44,7 +44,6 @@ function toShown(text: string): string {
   return visible.length > MAX_SHOWN ? `${visible.slice(0, MAX_SHOWN)}…` : visible
 }
 
-/** Lists the first few by name, and counts the others. */
 function useConditionList(): (conditions: readonly UnreadCondition[]) => string {
   const t = useTranslations('bzp')
   const counted = useCountValues()

@@ -19,11 +19,9 @@ const SETTLE_MS = 120
 
 export interface Counted {
   readonly answer: OperationAnswer<'bzp.previewAlert'>
-  /** The counted filter. */
   readonly body: BzpFilter
 }
 
-/** The last answer, retained while the next one is pending or failing. */
 function useCounted(answer: Counted['answer'] | undefined, body: BzpFilter): Counted | undefined {
   const [last, setLast] = useState<Counted>()
   if (answer === undefined || answer === last?.answer) return last
@@ -32,7 +30,6 @@ function useCounted(answer: Counted['answer'] | undefined, body: BzpFilter): Cou
   return counted
 }
 
-/** The pause caused by the latest failure. */
 function usePause() {
   const [pause, setPause] = useState<Pause>()
   const [failedAt, setFailedAt] = useState(0)

@@ -1,6 +1,5 @@
 import { type AlertFilter, type AlertList, alertLists, isEmptyFilter } from '../filter/alert-filter'
 
-/** The filter with one change, to measure its effect on the count. */
 export interface Variant {
   readonly kind: 'without' | 'only' | 'withoutList'
   readonly list: AlertList

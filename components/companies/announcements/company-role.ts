@@ -18,7 +18,6 @@ export function companyRole(row: Row, { krs, nip }: Numbers): CompanyRole | unde
   return isOwn(row['krs'], krs) || isOwn(row['nip'], nip) ? { kind: 'subject' } : undefined
 }
 
-/** Returns a field that has text. */
 export function wordsIn(row: Row, field: string): string | undefined {
   const value = row[field]
   return typeof value === 'string' && value.trim() !== '' ? value : undefined

@@ -7,7 +7,6 @@ import { ShutPart } from '../part/part-notes'
 import { PartView } from '../part/part-view'
 import { ChangesAnswer } from './changes-answer'
 
-/** Changes in the court register, before and after. */
 export function ChangesTab({ number, company, calls }: CompanyTabProps) {
   const t = useTranslations('companies-registers.changes')
   if (company !== null && company.krs === null) return <ShutPart title={t('title')} reason={t('withoutKrs')} />

@@ -93,7 +93,6 @@ function ExtractRow({ kind, krs, calls }: ExtractRowProps) {
   )
 }
 
-/** Names the saved file, and the cost that the service reports. */
 function Saved({ saved: { name, units }, pool }: { readonly saved: PaidFile; readonly pool: Pool | undefined }) {
   const t = useTranslations('companies.extracts')
   const words = usePriceWords()

@@ -50,7 +50,6 @@ export function CompanyHead({ found, actions }: CompanyHeadProps) {
   )
 }
 
-/** Reading is free, and only a record that was paid for is read. */
 function useKeptRecord({ number, parts }: Found): RecordFacts {
   const isPaid = parts.some(({ part }) => part === 'record')
   const { data } = useQuery({

@@ -98,7 +98,6 @@ interface RoomHeadProps {
   readonly onTable: (isTable: boolean) => void
 }
 
-/** Shows the size of the graph and what is missing, and lets the user choose picture or table. */
 function RoomHead({ graph, hasGrown, isTable, onTable }: RoomHeadProps) {
   const t = useTranslations('companies-graph')
   const locale = useLocale()

@@ -13,7 +13,6 @@ const GraphRoom = lazyComponent(
   () => <Skeleton className="m-4 h-96" />,
 )
 
-/** Shows the owners and holdings of a company, as a picture or a table. */
 export function GraphTab({ number, calls }: CompanyTabProps) {
   const t = useTranslations('companies-graph')
   return (

@@ -37,7 +37,6 @@ interface NodeCardProps {
   readonly onClose: () => void
 }
 
-/** Details of one node: its identity, all roles, and how to expand it. */
 export function NodeCard({ node, graph, words, takesFocus, onClose, ...props }: NodeCardProps) {
   const t = useTranslations('companies-graph')
   const title = useRef<HTMLHeadingElement>(null)

@@ -15,7 +15,6 @@ import type { Picture } from './picture/draw-picture'
 interface SavePictureProps {
   readonly picture: Picture
   readonly dated: readonly DatedGraph[]
-  /** The name of the root company. */
   readonly name: string
   readonly number: string
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 interface EntryTitleProps {
   readonly children: ReactNode
-  /** Badges next to the title. */
   readonly badges?: ReactNode
 }
 

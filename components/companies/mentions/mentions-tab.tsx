@@ -34,7 +34,6 @@ export function MentionsTab(tab: CompanyTabProps) {
   )
 }
 
-/** Contract clauses that a court declared prohibited. */
 function ClausesCard(tab: CompanyTabProps) {
   const t = useTranslations('companies-registers.mentions')
   return (

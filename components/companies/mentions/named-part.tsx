@@ -22,12 +22,10 @@ type NamedRegister = 'knf' | 'uokik' | 'clauses' | 'tenders'
 
 interface NamedPartProps<S extends z.ZodType> extends CompanyTabProps, MatchedBy<S> {
   readonly part: NamedRegister
-  /** Why the role may not see it. */
   readonly shut?: string | undefined
 }
 
 interface MatchedBy<S extends z.ZodType> {
-  /** The schema of one entry. */
   readonly item: S
   readonly matchOf: (item: ReadItem<S>, company: SearchHit) => NameMatch
   /** A warning shown above the entries, if there are any. */
@@ -130,7 +128,6 @@ function FoundNote({ pages, shown, searched }: FoundNoteProps) {
 
 interface MatchesProps<Item> {
   readonly heading: string
-  /** The text for an empty list. */
   readonly none?: string
   readonly entries: readonly { readonly item: Item; readonly match: NameMatch }[]
   readonly children: (item: Item, badge: ReactNode) => ReactNode

@@ -9,11 +9,9 @@ import type { CompanyPartHandle } from './use-company-part'
 
 interface AskButtonProps {
   readonly part: CompanyPartHandle
-  /** Requests the first page, the next one, or everything again. */
   readonly kind: 'first' | 'next' | 'again'
 }
 
-/** Requests a part or more of it, with the price next to the button. */
 export function AskButton({ part, kind }: AskButtonProps) {
   const t = useTranslations('price.part')
   const { price, asking, reason, ask } = part

@@ -6,9 +6,7 @@ import { DataRow } from '@/components/ui/data-list'
 interface CopiedRowProps {
   readonly label: string
   readonly value: string
-  /** The label of the button. */
   readonly copy: string
-  /** The displayed value. */
   readonly children: ReactNode
 }
 

@@ -12,7 +12,6 @@ import { PartNote } from './part-notes'
 interface OldestFirstNoteProps {
   readonly number: string
   readonly part: 'changes' | 'krz' | 'msig'
-  /** The dates of the loaded entries. */
   readonly days: readonly (Day | null | undefined)[]
 }
 

@@ -7,7 +7,6 @@ import { Card, CardBody } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { useCountValues } from '@/components/ui/use-count-values'
 
-/** Explains why a part cannot be requested. */
 export function ShutPart({ title, reason }: { readonly title: string; readonly reason: string }) {
   return (
     <Card title={title}>
@@ -16,7 +15,6 @@ export function ShutPart({ title, reason }: { readonly title: string; readonly r
   )
 }
 
-/** A note above or below an answer. */
 export function PartNote({
   children,
   isWarning = false,
@@ -43,7 +41,6 @@ export function UnreadNote({ count }: { readonly count: number }) {
   return count === 0 ? null : <PartNote isWarning>{t('unread', counted(count))}</PartNote>
 }
 
-/** Shown for an answer without entries. */
 export function PartEmpty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <CardBody className="space-y-1">

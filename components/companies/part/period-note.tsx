@@ -14,7 +14,9 @@ interface PeriodNoteProps {
   readonly source: 'krs_changes' | 'krz' | 'msig'
 }
 
-/** Which days were asked for, and from when on the service holds any: of days before that, nothing found means nothing. */
+/**
+ * Shows the requested period, and since when the service has data: for earlier days, an empty answer proves nothing.
+ */
 export function PeriodNote({ pages: [page], source }: PeriodNoteProps) {
   const t = useTranslations('companies-registers')
   const locale = useLocale()

@@ -11,7 +11,6 @@ import type { PricedCall } from '@/lib/contract/prices'
 import type { Pool } from '@/lib/domain/usage/pools'
 import { type CompanyPart, companyPartRows, mayReadPart, pageOfPart } from '@/lib/features/companies/domain/part-rows'
 
-/** The price of one page of a part. */
 export interface PartPrice {
   readonly pool: Pool
   readonly units: number
@@ -31,7 +30,6 @@ export function priceOfPart({ part, calls }: Pick<AskedPart, 'part' | 'calls'>):
   return { pool: call.pool, units: countUnits(call, pageOfPart(part)).to, isMost: call.by === 'item' }
 }
 
-/** One part of a company: its stored pages, its price, and the paid request. */
 export function useCompanyPart(asked: AskedPart) {
   const { number, part } = asked
   const client = useQueryClient()
@@ -53,7 +51,6 @@ export function useCompanyPart(asked: AskedPart) {
 
 export type CompanyPartHandle = ReturnType<typeof useCompanyPart>
 
-/** Returns why the role may not read the stored answer; undefined if it may. */
 function useDenied(part: CompanyPart): string | undefined {
   const t = useTranslations('layout')
   const { role } = useViewer()

@@ -15,7 +15,6 @@ import { useRoleName } from './use-role-name'
 /** Longer lists have a filter. */
 const FEW = 12
 
-/** Current roles by kind, then ended ones, then roles of the company elsewhere. */
 export function PeopleLists({ people }: { readonly people: People }) {
   const t = useTranslations('companies.people')
   const roleName = useRoleName()

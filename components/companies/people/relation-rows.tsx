@@ -15,7 +15,6 @@ import { companyPath } from '@/lib/domain/routes'
 import type { Relation } from './people-groups'
 import { useRoleName } from './use-role-name'
 
-/** The number of rows per page. */
 const PAGE = 50
 
 interface RelationRowsProps {
@@ -34,7 +33,6 @@ const columnsOf = ({ hasRole, hasShare, hasUntil }: Omit<RelationRowsProps, 'lab
   ...(hasUntil === true && { until: { isEnd: true, isNamedOnPhone: true } }),
 })
 
-/** Lists names with role, share and dates; long lists are shown a page at a time. */
 export function RelationRows({ label, relations, ...has }: RelationRowsProps) {
   const t = useTranslations('companies.people')
   const locale = useLocale()

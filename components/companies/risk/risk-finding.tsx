@@ -25,7 +25,6 @@ interface RiskFindingProps {
   readonly finding: Finding
 }
 
-/** One finding: its points, reason and evidence, and the score without it. */
 export function RiskFinding({ number, finding }: RiskFindingProps) {
   const { code = '', description, points, evidence } = finding
   const t = useTranslations('companies-registers.risk')
@@ -58,7 +57,6 @@ function Points({ points }: Pick<Finding, 'points'>) {
   )
 }
 
-/** Shows the score without the finding, and when the finding expires. */
 function WithoutIt({ number, finding }: RiskFindingProps) {
   const t = useTranslations('companies-registers.risk')
   const { code = '', score_without: score, evidence } = finding

@@ -28,7 +28,6 @@ const MAX_SCORE = 100
 const LOOKED_AT = ['status', 'proceedings', 'krz', 'knf', 'vat', 'capital', 'age', 'board'] as const
 const LEFT_OUT = ['statements', 'payments', 'people', 'court', 'uokik'] as const
 
-/** The risk score of the company, as points with their evidence. */
 export function RiskTab({ number, calls }: CompanyTabProps) {
   const t = useTranslations('companies-registers')
   return (
@@ -120,7 +119,6 @@ function RiskAnswer({ number, answer }: RiskAnswerProps) {
   )
 }
 
-/** Shows the score as a number, in words and as a bar. */
 function Score({ answer }: Pick<RiskAnswerProps, 'answer'>) {
   const t = useTranslations('companies-registers.risk')
   const { score, level, assessed_at: at } = answer

@@ -43,7 +43,6 @@ export function recentUntil(days: readonly (Day | null | undefined)[]): Day | un
 /** Returns the first day on which the company no longer counts as young. */
 export const youngUntil = (registeredOn: Day): Day => addDays(registeredOn, YOUNG_DAYS)
 
-/** Returns the tab that shows entries of a source. */
 export const tabOfEvidence = (source: string): 'announcements' | 'changes' | 'mentions' | undefined => {
   if (source === 'krz' || source === 'msig') return 'announcements'
   if (source === 'krs') return 'changes'

@@ -28,7 +28,6 @@ export function useMonthsText(): (months: number) => string {
   return (months) => t('months', counted(months))
 }
 
-/** Shows a period, with its length if that is not a year. */
 export function PeriodText({ start, end }: { readonly start: Day; readonly end: Day }) {
   const toText = usePeriodText()
   const toMonths = useMonthsText()

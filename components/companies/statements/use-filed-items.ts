@@ -10,7 +10,6 @@ import type { FiledItem } from './documents/filed-items'
 
 export interface FiledList {
   readonly items: readonly FiledItem[]
-  /** The time of the request. */
   readonly askedAt: string
 }
 

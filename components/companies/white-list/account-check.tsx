@@ -18,12 +18,10 @@ import type { ListedSubject } from './listed-facts'
 
 interface AccountCheckProps {
   readonly subject: ListedSubject
-  /** The time of the service's check. */
   readonly checkedAt: string
   readonly part: CompanyPartHandle
 }
 
-/** The maximum length of the input; an account number with any separators is shorter. */
 const LONGEST = 200
 
 const tones: Readonly<Record<AccountVerdict, Tone>> = { listed: 'accent', not_listed: 'danger', cannot_tell: 'warn' }

@@ -23,7 +23,6 @@ import { ListedFacts, type ListedSubject } from './listed-facts'
 /** The number of accounts per page; some companies have thousands. */
 const PAGE = 20
 
-/** The company's entry in the VAT white list, and a check whether an account is on it. */
 export function WhiteListTab({ number, calls }: CompanyTabProps) {
   const t = useTranslations('companies.whiteList')
   return (

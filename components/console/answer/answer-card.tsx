@@ -65,7 +65,6 @@ interface AnswerCardProps {
   readonly onNext: (cursor: string) => void
 }
 
-/** Shows the result of a call: its facts, its body by type, its headers, and the request as sent. */
 export function AnswerCard({ answer, isRunning, answered, ...next }: AnswerCardProps) {
   const t = useTranslations('console.answer')
   const [view, setView] = useState<View>('body')
@@ -106,7 +105,6 @@ function Nothing({ isRunning }: { readonly isRunning: boolean }) {
   )
 }
 
-/** Announces the result to screen readers. */
 function Announced({ answer, isRunning }: Pick<AnswerCardProps, 'answer' | 'isRunning'>) {
   const t = useTranslations('console.answer')
   const said = isRunning
@@ -150,7 +148,6 @@ function Body({ answer, ...next }: Omit<ViewedProps, 'view'>): ReactNode {
   }
 }
 
-/** Explains a failure in plain words, above the answer. */
 function Trouble({ answer }: { readonly answer: Answer }) {
   const t = useTranslations('console.answer')
   const { error, state, status, body, operation } = answer

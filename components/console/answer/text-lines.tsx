@@ -24,7 +24,6 @@ interface TextLinesProps {
   /** The count changes while the array remains the same. */
   readonly count?: number
   readonly isColoured: boolean
-  /** Converts a line for display. */
   readonly toShown?: (line: string) => string
 }
 

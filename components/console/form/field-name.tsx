@@ -17,7 +17,6 @@ export function FieldName({ field: { name, isRequired } }: { readonly field: For
   )
 }
 
-/** The heading of a group of fields: its name and meaning. */
 export function FieldLegend({ field }: { readonly field: FormField }) {
   const hint = useFieldHint(field)
   return (

@@ -116,7 +116,6 @@ function AddItems({ field: { name, fields = [], max = Infinity }, groups, onChan
   )
 }
 
-/** Shows the fault of the list itself. */
 function OwnFault({ path }: { readonly path: DraftPath }) {
   const words = useFaultWords()
   const { faults } = useRequestForm()

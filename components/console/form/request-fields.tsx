@@ -17,7 +17,6 @@ interface RequestFieldsProps {
   readonly request: RequestDraft
 }
 
-/** The fields of path, query and body; the body can be entered as JSON instead. */
 export function RequestFields({ form, request }: RequestFieldsProps) {
   const t = useTranslations('console.form')
   const places = requestPlaces.filter((place) => form[place].length > 0)

@@ -30,7 +30,6 @@ export interface Answer {
   readonly body: AnswerBody
   /** `running`: more follows; `stopped`: cancelled by the user; `lost`: no response, or an incomplete one. */
   readonly state: 'running' | 'done' | 'stopped' | 'lost'
-  /** The error of a refused call. */
   readonly error: ApiError | undefined
 }
 

@@ -7,7 +7,6 @@ import { parseJson } from '@/lib/domain/collections/json'
 
 import type { RequestFault } from './faults'
 
-/** Validates a request with the schemas of the operation before it is sent. */
 export function checkInputs(name: OperationName, inputs: RequestInputs): readonly RequestFault[] {
   const row = operationOf(name)
   return requestPlaces.flatMap((place) => {

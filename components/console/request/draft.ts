@@ -40,7 +40,6 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Builds the request of the draft; empty fields are omitted. */
 export function toInputs(form: RequestForm, draft: Draft): RequestInputs {
   const { params, query, body } = draft
   return {
@@ -157,7 +156,6 @@ function readLines(field: FormField, value: unknown): Read {
 
 export type DraftPath = readonly (string | number)[]
 
-/** Returns a copy with another value at the path. */
 export function changedAt(value: DraftValue | undefined, path: DraftPath, next: DraftValue): DraftValue {
   const [key, ...rest] = path
   if (key === undefined) return next

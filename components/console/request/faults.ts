@@ -12,7 +12,6 @@ export interface RequestFault {
 
 export const faultKey = (at: RequestFault['at']): string => at.join('.')
 
-/** Returns the faults that no field of the form can show. */
 export const unplacedFaults = (form: RequestForm, faults: readonly RequestFault[]): readonly RequestFault[] =>
   faults.filter(({ at }) => !isPlaced(form, at))
 

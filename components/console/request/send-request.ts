@@ -15,7 +15,6 @@ interface Sending {
   readonly operation: ConsoleOperation
   readonly request: BuiltRequest
   readonly signal: AbortSignal
-  /** Called with the partial answer while lines arrive. */
   readonly onMore: (answer: Answer) => void
 }
 

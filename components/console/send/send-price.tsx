@@ -15,7 +15,6 @@ interface SendPriceProps {
   readonly count: number | undefined
 }
 
-/** Shows the cost of the call and the remaining units, before it is sent. */
 export function SendPrice({ operation, count }: SendPriceProps) {
   const t = useTranslations('console.send')
   const { call, isPaid } = operation

@@ -36,7 +36,6 @@ export function useConfirmation({ isWrite, method }: ConsoleOperation, inputs: R
       setTyped(next)
       setIsMissed(false)
     },
-    /** Shows that the confirmation is missing, and moves the focus to it. */
     miss: () => {
       setIsMissed(true)
       field.current?.querySelector('input')?.focus()

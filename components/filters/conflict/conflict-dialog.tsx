@@ -100,7 +100,6 @@ function Did({ fate }: { readonly fate: Fate }) {
 
 const columns = ['base', 'mine', 'theirs', 'merged'] as const
 
-/** Shows the lengths of the changed lists at the start, on each side, and merged. */
 function MergeCounts({ ways, merged }: { readonly ways: ThreeWays; readonly merged: FilterDraft }) {
   const t = useTranslations('filters.conflict')
   const states = { ...ways, merged }

@@ -16,7 +16,6 @@ export interface MergeRow {
   readonly value: string
   readonly mine: Fate
   readonly theirs: Fate
-  /** Whether the merged list has the value. */
   readonly isIn: boolean
 }
 
@@ -38,7 +37,6 @@ function rowsOfList(list: FilterListName, { base, mine, theirs }: ThreeWays): re
     .filter((row) => row.mine !== 'kept' || row.theirs !== 'kept')
 }
 
-/** Finds rows by a number or by words of a name. */
 export function findMergeRows(rows: readonly MergeRow[], text: string): readonly MergeRow[] {
   if (text.trim() === '') return rows
   return filterLists.flatMap((list) => {

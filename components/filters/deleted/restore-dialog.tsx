@@ -151,7 +151,6 @@ function RestoreForm({ deleted, answer, onClose }: RestoreFormProps) {
   )
 }
 
-/** Shows what is restored and which lists cannot be. */
 function Kept({ deleted, answer: { content, missing_lists: missing } }: Omit<RestoreFormProps, 'onClose'>) {
   const t = useTranslations('filters')
   const counted = useCountValues()
@@ -173,9 +172,6 @@ function Kept({ deleted, answer: { content, missing_lists: missing } }: Omit<Res
   )
 }
 
-/**
- * Finds monitors still attached to the deleted filter, and lets the user choose whether to attach them to the new one.
- */
 function useSilentOf(filterId: string) {
   const attaching = usePermission('monitors.attach')
   const { data } = useMonitorsOfFilter(filterId)

@@ -17,7 +17,6 @@ import { revertValue, type SignedValue, signedValues } from './difference'
 import { ListedValue } from './listed-value'
 import { LongList } from './long-list'
 
-/** Lists everything that a save would change; each change can be reverted. */
 export function DifferenceDialog({ edit, onClose }: { readonly edit: FilterEdit; readonly onClose: () => void }) {
   const t = useTranslations('filters.difference')
   const counted = useCountValues()

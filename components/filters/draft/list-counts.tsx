@@ -12,7 +12,6 @@ interface ListCountsProps<Column extends string> {
   readonly renderCount: (column: Column, list: FilterListName) => ReactNode
 }
 
-/** Compares how long each list is in several versions of a filter. */
 export function ListCounts<Column extends string>(props: ListCountsProps<Column>) {
   const { title, columns, nameOf, lists, renderCount } = props
   const t = useTranslations('filters.lists')

@@ -29,7 +29,6 @@ interface DeleteFilterProps {
   readonly id: string
   readonly name: string
   readonly memoryKey: string
-  /** The number of personal numbers in the filter. */
   readonly persons: number
 }
 
@@ -90,7 +89,6 @@ function DeleteFilter({ id, name, memoryKey, persons }: DeleteFilterProps) {
 const loadDialog = async () => (await import('../sets/set-dialog')).SetDialog
 const SetDialog = lazyComponent(loadDialog)
 
-/** Starts a new filter from this one: a copy, or a combination with another. */
 function SetButtons({ edit }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters.sets')
   const fresh = useNewDraft()

@@ -125,7 +125,6 @@ function NameField({ edit, onSubmit }: { readonly edit: FilterEdit; readonly onS
   )
 }
 
-/** Edits one filter: its name and eight lists, with what a save would change and what others saved in between. */
 export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
   const t = useTranslations('filters')
   const permission = usePermission('filters.update')

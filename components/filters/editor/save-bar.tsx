@@ -17,7 +17,6 @@ import type { FilterEdit } from './use-filter-draft'
 const loadDialog = async () => (await import('../difference/difference-dialog')).DifferenceDialog
 const DifferenceDialog = lazyComponent(loadDialog)
 
-/** Shows how many values a save would change, and opens the list of changes. */
 function DifferenceButton({ edit }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters')
   const counted = useCountValues()
@@ -58,7 +57,6 @@ interface SaveBarProps {
   readonly onDiscard: () => void
 }
 
-/** Shows what a save will change, and saves; it stays visible while the lists scroll. */
 export function SaveBar({ edit, isNew, isSaving, blockedBy, onSave, onDiscard }: SaveBarProps) {
   const t = useTranslations('filters.save')
   const { diff } = edit

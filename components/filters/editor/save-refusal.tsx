@@ -18,12 +18,10 @@ import type { FilterSaving } from './use-save-filter'
 interface SaveRefusalProps {
   readonly edit: FilterEdit
   readonly saving: FilterSaving
-  /** Whether the filter was deleted in between. */
   readonly isGone: boolean
   readonly onTakeTheirs: (theirs: FilterRecord) => void
 }
 
-/** Explains why a save failed or what another user saved, and offers what can be done. */
 export function SaveRefusal({ edit, saving, isGone, onTakeTheirs }: SaveRefusalProps) {
   const { save, isSaving, error, refusals } = saving
   const theirs = isSaving ? undefined : edit.theirs
@@ -57,12 +55,10 @@ function useShown(refusals: number, isDrawn: boolean) {
 
 interface SaveProblemProps {
   readonly error: unknown
-  /** Whether the filter was deleted in between. */
   readonly isGone: boolean
   readonly onSaveAsNew: () => void
 }
 
-/** Explains why a save failed and what to do; the edits stay unchanged. */
 function SaveProblem({ error, isGone, onSaveAsNew }: SaveProblemProps) {
   const t = useTranslations('filters.save')
   const toText = useFailureText()

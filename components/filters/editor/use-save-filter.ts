@@ -15,7 +15,6 @@ import { keepEditorFocus } from './editor-focus'
 import type { FilterEdit } from './use-filter-draft'
 
 export interface SaveOptions {
-  /** Creates another filter instead of changing this one. */
   readonly isNew?: boolean
   /** The version that the user chose to overwrite. */
   readonly over?: FilterRecord | undefined

@@ -67,7 +67,6 @@ function useTitle({ file, isPasted = false }: GivenFile): string {
   return isPasted ? t('pasted') : t('title', { name: maskPesels(file.name) })
 }
 
-/** Shows what a file or a pasted text contains for the lists, before anything is added. */
 export function FileDialog({ given, edit, onClose }: FileDialogProps) {
   const t = useTranslations('filters.file')
   const faults = useTranslations('source-faults')

@@ -44,7 +44,6 @@ export function CoverageResult({ coverage }: { readonly coverage: Coverage }) {
   )
 }
 
-/** Shows each source relative to the most frequent one. */
 function Sources({ coverage: { by_source: sources = [] } }: { readonly coverage: Coverage }) {
   const t = useTranslations('filters.coverage')
   const locale = useLocale()
@@ -99,7 +98,6 @@ function ExampleRow({ example }: { readonly example: Example }) {
   )
 }
 
-/** Names the matched values and their list. */
 function Matched({ example: { matched } }: { readonly example: Example }) {
   const t = useTranslations('filters')
   const list = filterLists.find((each) => each === matched?.list)

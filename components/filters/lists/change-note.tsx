@@ -10,7 +10,6 @@ import type { Addition, MergedText } from '../draft/add-texts'
 import { shownLabel } from '../draft/value-label'
 import { UncomparedPersons } from './uncompared-persons'
 
-/** The last change of a list, while it can be undone. */
 export type ListChange =
   | {
       readonly kind: 'added'

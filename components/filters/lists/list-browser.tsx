@@ -47,7 +47,6 @@ function useShownValues({ list, values, saved, faults }: ListBrowserProps) {
   return { shown, nameOf, order, setOrder, text, setText, isFinding: wanted.trim() !== '' }
 }
 
-/** The values of a list, with search, order, copying and removal. */
 export function ListBrowser(props: ListBrowserProps) {
   const { list, values, faults, edits } = props
   const t = useTranslations('filters')

@@ -42,7 +42,6 @@ interface ListFieldProps {
   readonly onColumns: (text: string, list: FilterListName) => void
 }
 
-/** The actions on a list; the last one can be undone until the next. */
 function useListEdits(
   { list, values, onChange }: Pick<ListFieldProps, 'list' | 'values' | 'onChange'>,
   inputId: string,

@@ -12,7 +12,6 @@ import { type ListOrder, listOrders } from './order-values'
 
 interface ListToolsProps {
   readonly listName: string
-  /** Whether the values may have names. */
   readonly isNamed: boolean
   readonly order: ListOrder
   readonly text: string
@@ -26,7 +25,6 @@ interface ListToolsProps {
   readonly onRemove: (() => void) | undefined
 }
 
-/** Searches, orders and copies one list, and removes the matches. */
 export function ListTools({ listName, isNamed, order, text, isFinding, ...props }: ListToolsProps) {
   const t = useTranslations('filters.browse')
   const counted = useCountValues()

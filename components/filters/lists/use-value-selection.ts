@@ -7,7 +7,6 @@ import { rowStep } from '@/components/ui/rows/row-step'
 const PAGE = 10
 
 interface Selection {
-  /** The index of the focused row. */
   readonly active: number
   /** The index at which a range selection begins. */
   readonly anchor: number

@@ -14,7 +14,6 @@ import type { ListFaults, FilterFault } from '../draft/filter-draft'
 import { shownLabel } from '../draft/value-label'
 import type { NameOf } from './names'
 
-/** The expected number of digits. */
 const lengths: Partial<Readonly<Record<FilterListName, 'ten' | 'nine' | 'eleven'>>> = {
   krs: 'ten',
   nip: 'ten',
@@ -22,7 +21,6 @@ const lengths: Partial<Readonly<Record<FilterListName, 'ten' | 'nine' | 'eleven'
   pesel: 'eleven',
 }
 
-/** Formats why a value is invalid. */
 function useFilterFaultText(list: FilterListName): (fault: FilterFault) => string {
   const t = useTranslations('filters')
   const length = lengths[list]
@@ -42,7 +40,6 @@ interface FaultEditorProps {
   readonly onReplace: (text: string) => void
 }
 
-/** An editor for an invalid value, within its row. */
 function FaultEditor({ list, value, label, fault, onReplace }: FaultEditorProps) {
   const t = useTranslations('filters.editor')
   const toText = useFilterFaultText(list)
@@ -80,7 +77,6 @@ export interface ListEdits {
   readonly replace: (old: string, text: string) => void
 }
 
-/** What all rows of a list share. */
 export interface RowLook {
   readonly list: FilterListName
   /** The id of the saved filter, if its personal numbers can be revealed. */
@@ -98,7 +94,6 @@ interface ValueRowProps {
   readonly look: RowLook
 }
 
-/** One value with its name, its fault, and a button to remove it. */
 export function ValueRow({ value, look }: ValueRowProps) {
   const { list, faults, isRevealed, edits } = look
   const fault = faults.get(value)

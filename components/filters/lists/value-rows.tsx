@@ -20,7 +20,6 @@ interface ValueRowsProps {
   readonly label: string
   readonly look: RowLook
   readonly selection: RowSelection
-  /** Called with the index of the first visible row. */
   readonly onSight: (first: number) => void
 }
 

@@ -34,7 +34,6 @@ interface SetDialogProps {
   readonly onClose: () => void
 }
 
-/** Combines this filter with the chosen one. */
 function useCombined({ base, draft: { content } }: FilterEdit, operation: SetOperation) {
   const { data } = useQuery(query('filters.list', { query: {} }))
   const [id, choose] = useState<string>()
@@ -54,7 +53,6 @@ interface TakeOptions extends SetDialogProps {
   readonly result: ContentDraft
 }
 
-/** Saves the result into this draft or into a new filter. */
 function useTakeResult({ edit, other, operation, result, onClose }: TakeOptions) {
   const t = useTranslations('filters.sets')
   const { deniedReason, open } = useNewDraft()
@@ -71,7 +69,6 @@ function useTakeResult({ edit, other, operation, result, onClose }: TakeOptions)
   return { here, asNew, deniedReason }
 }
 
-/** Combines this filter with another one as sets, into this draft or into a new filter. */
 export function SetDialog({ edit, onClose }: SetDialogProps) {
   const t = useTranslations('filters.sets')
   const editing = usePermission('filters.update')

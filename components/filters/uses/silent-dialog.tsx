@@ -26,7 +26,6 @@ import {
   useSilentMonitors,
 } from './use-silent-monitors'
 
-/** Lists monitors of deleted filters, and lets the user attach each to another filter or delete it. */
 export function SilentDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('filters.silent')
   const common = useTranslations('common')

@@ -30,7 +30,6 @@ export function useFilterUses(): readonly UseOfFilter[] | undefined {
 /** Whether the filter was deleted while monitors are still attached to it. */
 export const isSilentUse = ({ name, monitors }: UseOfFilter): boolean => name === undefined && monitors > 0
 
-/** Counts the monitors of deleted filters. */
 export const countSilent = (uses: readonly UseOfFilter[]): number =>
   uses.filter(isSilentUse).reduce((sum, { monitors }) => sum + monitors, 0)
 

@@ -24,7 +24,6 @@ const wordsFor = (hasDraft: boolean) =>
     ? ({ missing: 'versions.missing', changes: 'versions.changes', same: 'versions.same' } as const)
     : ({ missing: 'versions.missingRead', changes: 'versions.changesRead', same: 'versions.sameRead' } as const)
 
-/** Shows the content of one version, and what restoring it would change in the draft. */
 export function VersionContent({ answer, draft, deniedReason, onRestore }: VersionContentProps) {
   const t = useTranslations('filters')
   const counted = useCountValues()

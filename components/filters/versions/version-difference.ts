@@ -24,7 +24,6 @@ export interface VersionListChange {
   readonly removed: readonly string[]
 }
 
-/** Lists what restoring the version would change in the draft; unchanged lists are omitted. */
 export const changesOf = (draft: FilterDraft, restored: FilterDraft): VersionListChange[] =>
   filterLists
     .map((list) => ({ list, ...changedValues(draft.content[list], restored.content[list]) }))

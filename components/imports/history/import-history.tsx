@@ -21,14 +21,14 @@ import { routes } from '@/lib/domain/routes'
 import { importsInput, PAGE, type ImportItem } from './import-queries'
 import { ImportHistoryRow } from './import-row'
 
-/** While one is being taken back, its figures move by themselves. */
+/** Polling interval while an import is being undone, in milliseconds. */
 const MOVING_MS = 2000
 const MOST = 500
 
 const isMoving = (items: readonly ImportItem[] | undefined): boolean =>
   items?.some(({ state }) => state === 'undoing') === true
 
-/** Every list that was imported or reconciled: what it did, and the way to take it back. */
+/** All imports and reconciliations with their results, and a way to undo each. */
 export function ImportHistory() {
   const t = useTranslations('imports-history')
   const { allowed } = usePermission('imports.list')
@@ -77,11 +77,11 @@ export function ImportHistory() {
 
 interface RowsProps {
   readonly items: readonly ImportItem[]
-  /** The one that a link leads to. */
+  /** The import that a link points to. */
   readonly wanted: string | undefined
 }
 
-/** An import that is taken back has no button for it any more: the focus stays in its row. */
+/** An undone import loses its undo button, so the focus moves within its row. */
 function Rows({ items, wanted }: RowsProps) {
   const list = useRef<HTMLUListElement>(null)
   useFocusFallback(list)
@@ -94,7 +94,7 @@ function Rows({ items, wanted }: RowsProps) {
   )
 }
 
-/** A link may lead to one that is older than the list. */
+/** The import that a link points to, if it is older than the loaded list. */
 function Older({ id }: { readonly id: string }) {
   const t = useTranslations('imports-history')
   const one = useQuery({

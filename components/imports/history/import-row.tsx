@@ -23,11 +23,11 @@ const effects = ['added', 'tagged', 'removed', 'untagged'] as const
 
 interface ImportRowProps {
   readonly item: ImportItem
-  /** A link leads here: it is open, and on screen. */
+  /** True for the import that a link points to: it is expanded and scrolled into view. */
   readonly isWanted: boolean
 }
 
-/** One list, what it did in numbers, and behind a button monitor by monitor. */
+/** One import with its figures; a button expands the list of its monitors. */
 export function ImportHistoryRow({ item, isWanted }: ImportRowProps) {
   const t = useTranslations('imports-history')
   const locale = useLocale()
@@ -68,7 +68,7 @@ interface AsFilterProps extends Pick<ImportRowProps, 'item'> {
   readonly label: (action: string) => string
 }
 
-/** What it added or tagged, as far as that still stands. */
+/** Creates a filter from the monitors that were added or tagged and still are. */
 function AsFilter({ item, label }: AsFilterProps) {
   const t = useTranslations('filters-bridge')
   const { id, kept, tag, file_name: file } = item
@@ -123,7 +123,7 @@ function Facts({ item }: Pick<ImportRowProps, 'item'>) {
   )
 }
 
-/** How much of the list was sent, and what became of the rest: the parts give the whole. */
+/** The number of sent rows and what happened to the others; the parts add up to the total. */
 function Sent({ item }: Pick<ImportRowProps, 'item'>) {
   const t = useTranslations('imports-history')
   const counted = useCountValues()
@@ -145,7 +145,7 @@ function Sent({ item }: Pick<ImportRowProps, 'item'>) {
   )
 }
 
-/** The rows that were refused or repeated, with the reasons. Imports made before these were recorded have none. */
+/** The refused and repeated rows with their reasons. Older imports did not record them. */
 function Rejections({ item, label }: AsFilterProps) {
   const t = useTranslations('imports-history')
   const { id, list_refused: refused, list_repeated: repeated, service_refused: service } = item
@@ -163,7 +163,7 @@ function Rejections({ item, label }: AsFilterProps) {
   )
 }
 
-/** The panel goes on by itself, so the page may be left. */
+/** The panel continues without the page, so the user may leave. */
 function Undoing({ item }: Pick<ImportRowProps, 'item'>) {
   const t = useTranslations('imports-history')
   const { effects: all, undone, skipped } = item

@@ -22,7 +22,7 @@ interface Touched {
   readonly tags: readonly string[]
 }
 
-/** `line`: of the source. */
+/** `line` is the line number in the source. */
 interface Sent {
   readonly type: string
   readonly value: string
@@ -30,7 +30,7 @@ interface Sent {
   readonly line: number
 }
 
-/** What a step did. */
+/** The changes of one step. */
 export interface ImportStep {
   readonly sent?: readonly Sent[]
   readonly tagged?: readonly Touched[]
@@ -38,10 +38,10 @@ export interface ImportStep {
   readonly untagged?: readonly Touched[]
 }
 
-/** Numbers of the list, and what of them is not sent. */
+/** Counts of the list, including the rows that are not sent. */
 export type ListFacts = NonNullable<PanelInput<'imports.start'>['body']['list']>
 
-/** A row that is not sent, or was not taken. */
+/** A row that is not sent, or that the service refused. */
 export type Rejection = PanelInput<'imports.reject'>['body']['items'][number]
 
 export interface ImportRecord {
@@ -55,7 +55,7 @@ export interface ImportRecord {
       readonly list?: ListFacts | undefined
     },
   ) => Promise<void>
-  /** Rows that are not sent, or were not taken; at most a thousand. */
+  /** Rows that are not sent or were refused; at most 1000. */
   readonly reject: (id: string, items: readonly Rejection[]) => Promise<void>
   readonly step: (id: string, step: ImportStep) => Promise<void>
   readonly finish: (id: string) => Promise<void>
@@ -68,7 +68,7 @@ export interface RevealedMonitor {
   readonly label: string
 }
 
-/** The calls of an import, so that its rules can be tried without a network. */
+/** The calls of an import, injected so that tests need no network. */
 export interface ImportApi {
   readonly create: (items: readonly MonitorItem[]) => Promise<OperationAnswer<'monitors.bulkCreate'>>
   /** Newest first. */
@@ -78,11 +78,11 @@ export interface ImportApi {
     change: { add?: readonly string[]; remove?: readonly string[] },
   ) => Promise<void>
   readonly remove: (id: string) => Promise<void>
-  /** Which of these personal numbers are monitored; lists show them masked. */
+  /** Returns which of these personal numbers are monitored, because lists show them masked. */
   readonly persons: (values: readonly string[]) => Promise<readonly KnownPerson[]>
-  /** Begins the panel's record of an import, adds a step to it, closes it. Each may be repeated. */
+  /** Starts the panel's record of an import, adds steps and closes it. Every call is idempotent. */
   readonly record: ImportRecord
-  /** Values and labels in the clear; leaves an entry in the audit log. */
+  /** Returns unmasked values and labels, and writes an entry to the audit log. */
   readonly reveal: (ids: readonly string[]) => Promise<readonly RevealedMonitor[]>
 }
 
@@ -138,7 +138,7 @@ export const importApi: ImportApi = {
 }
 
 const toSent = (each: Sent) => ({ ...each, tags: [...each.tags] })
-/** A mask is nothing to keep: what stands behind it, the panel finds by the monitor. */
+/** Masked values are not sent: the panel finds the real ones by the monitor's id. */
 const toTouched = ({ id, type, value, label = '', tags }: Touched) => ({
   id,
   type,

@@ -25,20 +25,20 @@ interface Steps {
   readonly report: (done: number) => void
 }
 
-/** Whatever a run changed, the lists, tags and counts of the panel are asked for again. */
+/** Any run may change lists, tags and counts, so all of them are refetched. */
 const refresh = (client: QueryClient) => refreshAfter(client, 'monitors.bulkCreate')
 
 async function* inChunks(items: readonly JobItem[]) {
   for (const chunk of chunksOf(items, CHUNK)) yield await Promise.resolve(chunk)
 }
 
-/** The jobs of a session: sending, going on with what was left, reconciling and taking it back. */
+/** The jobs of a session: sending, resuming, reconciling and undoing a reconciliation. */
 export class ImportJobs {
   #session: ImportSession
   #client: QueryClient
   #store: Promise<JobStore> | undefined
   #controller: AbortController | undefined
-  /** The list that is being sent, until it is in its record. */
+  /** The list being sent, until its rows are in the record. */
   #list: (Pick<ImportJob, 'id'> & Pick<ImportState, 'source'> & { readonly reasons: ReasonTexts }) | undefined
 
   constructor(session: ImportSession, client: QueryClient) {
@@ -48,7 +48,7 @@ export class ImportJobs {
 
   cancel = (): void => this.#controller?.abort()
 
-  /** Whether a job of an earlier visit waits for its end. */
+  /** Loads an unfinished job of an earlier visit, if there is one. */
   async recall(): Promise<void> {
     const store = await this.#open()
     const kept = await store.read()
@@ -56,7 +56,7 @@ export class ImportJobs {
       this.#session.change({ kept: { ...kept, isLasting: store.isLasting } })
   }
 
-  /** Sends the list as it stands: at most `limit` new subjects. */
+  /** Sends the current list, with at most `limit` new subjects. */
   async send({ limit, reasons }: { limit?: number; reasons: ReasonTexts }): Promise<void> {
     const { tags, source } = this.#session.read()
     const { items } = await this.#session.ask('prepare', { tags, limit })
@@ -77,7 +77,7 @@ export class ImportJobs {
     this.#session.change({ kept: undefined, error: undefined })
   }
 
-  /** Adds and tags what is on the list, then removes what is not; every part of it is noted for the way back. */
+  /** Adds and tags the subjects on the list, then removes the others; each part is noted for undo. */
   async reconcile(plan: {
     tag: string
     items: number
@@ -127,7 +127,7 @@ export class ImportJobs {
     await this.#session.walk()
   }
 
-  /** Takes a reconciliation back: what was added goes, what was removed is added again with its label and tags. */
+  /** Undoes a reconciliation: deletes added monitors and recreates removed ones with their labels and tags. */
   async undo({ id: recordId, tag, added, tagged, removed, untagged }: Reconciled): Promise<boolean> {
     const { signal, report } = this.#start('undoing', added.length + removed.length)
     const isDone = await this.#guard(async () => {
@@ -152,7 +152,7 @@ export class ImportJobs {
     if (error !== undefined) throw error
   }
 
-  /** What is done, as it is done: also a reconciliation that stopped half way can be taken back. */
+  /** Notes every change as it is made, so that a reconciliation that stopped half-way can be undone as well. */
   #notes(tag: string, id: string | undefined) {
     const before = this.#session.read().reconciled
     let now: Reconciled =
@@ -195,7 +195,7 @@ export class ImportJobs {
     }
   }
 
-  /** Puts the whole job aside first, so that nothing of it depends on this page any more. */
+  /** Stores the whole job first, so that it no longer depends on this page. */
   async #begin(job: ImportJob): Promise<void> {
     const { report } = this.#start('preparing', job.items)
     const session = this.#session
@@ -225,13 +225,13 @@ export class ImportJobs {
     return run
   }
 
-  /** The kept job with its record: begun before anything is done, closed when all of it is. */
+  /** Runs the stored job with its record, which is started before the first change and closed after the last. */
   async #runRecorded(
     { store, job }: { readonly store: JobStore; readonly job: ImportJob },
     { signal, report }: Steps,
     listeners: Pick<RunJobOptions, 'onAdded' | 'onTagged'>,
   ): Promise<JobRun | undefined> {
-    // A reconciliation has begun its record itself. Begun again it is the same one.
+    // A reconciliation has already started its record; starting it again changes nothing.
     const isPart = listeners.onAdded !== undefined
     if (!isPart) await this.#recordImport(job, signal)
     const onProgress = ({ done }: JobProgress) => report(done * CHUNK)
@@ -241,7 +241,10 @@ export class ImportJobs {
     return run
   }
 
-  /** With what of its list is not sent, where the list is still there: one that was left belongs to another visit. */
+  /**
+   * Records the unsent rows too, if the list is still loaded. A resumed job belongs to an earlier visit without its
+   * list.
+   */
   async #recordImport(job: ImportJob, signal: AbortSignal): Promise<void> {
     const { id, reasons, source } = this.#list ?? {}
     const of = { kind: 'import', tag: null, signal } as const
@@ -255,7 +258,7 @@ export class ImportJobs {
     if (id !== undefined) await withRateLimit(new AbortController().signal, () => api.record.step(id, step))
   }
 
-  /** What is only a part of a reconciliation is not at its end yet. */
+  /** A job that is part of a reconciliation does not close the record. */
   async #end(store: JobStore, { job, progress }: Pick<KeptJob, 'job' | 'progress'>, isPart: boolean): Promise<void> {
     await recordRefused(job, progress)
     const { id } = job
@@ -270,7 +273,9 @@ export class ImportJobs {
     if (this.#session.read().snapshot !== undefined) await this.#session.walk()
   }
 
-  /** One tab at a time works on the kept job; where the browser has no locks, the service still adds nothing twice. */
+  /**
+   * Only one tab at a time works on the stored job. In browsers without locks the service still prevents duplicates.
+   */
   async #underLock(work: () => Promise<JobRun | undefined>): Promise<JobRun | undefined> {
     if (!('locks' in navigator)) return work()
     return navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {

@@ -18,7 +18,7 @@ import type { KeptJob } from '../session/import-state'
 import { useImport } from '../use-import'
 import { CHUNK } from './job'
 
-/** A lost connection that comes back is used without asking. */
+/** Resumes automatically when a lost connection returns. */
 function useResumeOnline(isWaiting: boolean) {
   const { jobs } = useImport()
   useEffect(() => {
@@ -66,7 +66,7 @@ function Unfinished({ kept }: { readonly kept: KeptJob }) {
   )
 }
 
-/** What runs now, or what an earlier visit left half done. */
+/** The running job, or an unfinished one of an earlier visit. */
 export function JobCard() {
   const t = useTranslations('imports.job')
   const { state, jobs } = useImport()
@@ -85,7 +85,7 @@ export function JobCard() {
   return error === undefined ? null : <JobFailure error={error} />
 }
 
-/** Why a job stopped and what to do. What was done stays done. */
+/** Why a job stopped and what to do. Completed changes remain. */
 function JobFailure({ error }: { readonly error: unknown }) {
   const t = useTranslations('imports.job')
   const counted = useCountValues()

@@ -19,7 +19,7 @@ import type { JobProgress, RefusedItem } from './job'
 
 const SHOWN = 50
 
-/** What came of a job, in numbers. A number that is always nought is left out. */
+/** The results of a job as figures. Figures that do not apply are omitted. */
 export function JobFigures({ progress }: { readonly progress: JobProgress }) {
   const t = useTranslations('imports.outcome')
   const counted = useCountValues()
@@ -43,7 +43,7 @@ export function JobFigures({ progress }: { readonly progress: JobProgress }) {
   )
 }
 
-/** The rows that the service did not take, in its own words; a number of a person stays masked in them. */
+/** The rows that the service refused, with its messages; personal numbers in them are masked. */
 export function RefusedList({ refused }: { readonly refused: readonly RefusedItem[] }) {
   return (
     <ul className="mt-3 max-h-52 divide-y overflow-y-auto rounded-md border text-sm">
@@ -58,7 +58,7 @@ export function RefusedList({ refused }: { readonly refused: readonly RefusedIte
   )
 }
 
-/** What was added or tagged, as a filter. */
+/** Creates a filter from the monitors that were added or tagged. */
 function AsFilter({ recordId, progress }: { readonly recordId: string | undefined; readonly progress: JobProgress }) {
   const t = useTranslations('filters-bridge')
   if (recordId === undefined || progress.inserted + progress.tagged === 0) return null

@@ -8,7 +8,7 @@ import { CHUNK, type ImportJob, type JobProgress } from './job'
 
 const api = importApi
 const never = new AbortController().signal
-/** After those of the list, which has fewer rows. */
+/** Above every row number of a list, so that these rows sort last. */
 const SERVICE_PLACE = 1_000_000
 const MAX_REASON = 500
 
@@ -18,7 +18,7 @@ interface RecordOf {
   readonly list?: ListFacts
 }
 
-/** Without its record nothing of an import is done. Begun again it is the same one. */
+/** Nothing is imported without a record. Starting the same record again changes nothing. */
 export async function recordStart({ id, name, items }: ImportJob, { kind, tag, list }: RecordOf): Promise<void> {
   if (id !== undefined) await api.record.start(id, { kind, name, tag, subjects: items, list })
 }
@@ -28,7 +28,7 @@ interface ListOf extends Omit<RecordOf, 'list'> {
   readonly signal: AbortSignal
 }
 
-/** The record with what of the list is not sent, before anything is: later the list may be gone. */
+/** Records the unsent rows before anything is sent, because the list may be lost later. */
 export async function recordList(
   session: Pick<ImportSession, 'ask'>,
   job: ImportJob,
@@ -42,11 +42,11 @@ export async function recordList(
     const items = await session.ask('rejections', { from, to: from + CHUNK, reasons })
     if (items.length > 0) await withRateLimit(signal, () => api.record.reject(id, items))
   }
-  // Last, so that a record with the counts of its list has all that they count.
+  // The counts come last, so that a record that has them also has all counted rows.
   await withRateLimit(signal, () => recordStart(job, { kind, tag, list }))
 }
 
-/** What the service did not take, in its own words. */
+/** Rows that the service refused, with its own messages. */
 export async function recordRefused({ id }: ImportJob, { refused }: JobProgress): Promise<void> {
   if (id === undefined) return
   const items = refused.map(({ line, identifier, reason }, at): Rejection => ({

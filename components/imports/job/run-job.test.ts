@@ -16,11 +16,11 @@ import { listRefusedItems, tagCalls } from './send-chunk'
 /** Every third subject is a person. */
 const typeOf = (index: number) => (index % 3 === 0 ? 'pesel' : 'nip')
 const valueOf = (index: number) => (index % 3 === 0 ? peselOf(index) : nipOf(index))
-/** As lists show a monitor. */
+/** A monitor as lists show it. */
 const masked = (monitor: KnownMonitor): KnownMonitor =>
   monitor.type === 'pesel' ? { ...monitor, value: maskIdentifier('pesel', monitor.value) } : monitor
 
-/** The service as far as an import knows it, on a line that breaks before or after the call was heard. */
+/** A fake service whose connection can break before or after it receives a call. */
 function fakeService(there: readonly KnownMonitor[] = []) {
   const monitors = new Map(there.map((monitor) => [monitor.value, monitor]))
   let breaks: ('before' | 'after' | 'no')[] = []

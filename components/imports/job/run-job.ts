@@ -10,13 +10,13 @@ export interface RunJobOptions extends Omit<StepOptions, 'keep'> {
 export interface JobRun {
   readonly progress: JobProgress
   readonly isDone: boolean
-  /** What stopped it; undefined when it was cancelled. */
+  /** The error that stopped the run; undefined if it was cancelled. */
   readonly error: unknown
 }
 
 /**
- * Goes on with the kept job from where it stands, chunk by chunk. Whatever stops it, it can be called again, by this page or
- * by one that is opened later.
+ * Continues the stored job chunk by chunk. After any interruption it can be called again, by this page or
+ * a later visit.
  */
 export async function runJob({ store, report, ...options }: RunJobOptions): Promise<JobRun | undefined> {
   const kept = await store.read()

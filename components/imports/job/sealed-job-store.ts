@@ -4,13 +4,13 @@ import type { ImportJob, JobItem, JobProgress } from './job'
 import { type JobStore, memoryJobStore } from './job-store'
 import { makeSeal, type JobSeal, type Sealed } from './seal'
 
-/** Who a kept job belongs to, and what opens it; both come with the page of the signed-in user. */
+/** The owner of a stored job and the key that decrypts it; both come with the page of the signed-in user. */
 export interface ImportKey {
   readonly owner: string
   readonly key: string
 }
 
-/** A job that nobody went on with is forgotten. */
+/** An unfinished job is deleted after this time. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 const CHUNK_DIGITS = 3
 
@@ -43,7 +43,7 @@ function storeOf({ owner }: ImportKey, seal: JobSeal, store: UseStore): JobStore
     const entry: unknown = await get(key, store)
     return isEntry(entry) ? seal.open(entry.sealed) : undefined
   }
-  /** Sound: what opens under this user's key was sealed by this code. */
+  /** Safe: data that this user's key decrypts was encrypted by this code. */
   const readKept = async () => (await opened(jobKey)) as Kept | undefined
   const clear = async () => {
     const own = (await keys<string>(store)).filter((key) => key.startsWith(`${owner}:`))
@@ -58,11 +58,11 @@ function storeOf({ owner }: ImportKey, seal: JobSeal, store: UseStore): JobStore
         await set(chunkKey(index), await entryOf(items), store)
         index += 1
       }
-      // Last, so that a job is either whole or not there.
+      // Written last, so that a job is stored either completely or not at all.
       await setMany([[jobKey, await entryOf({ job, progress } satisfies Kept)]], store)
     },
     read: readKept,
-    /** Sound: as above. */
+    /** Safe: as above. */
     chunk: async (index) => ((await opened(chunkKey(index))) as JobItem[] | undefined) ?? [],
     keep: async (progress) => {
       const kept = await readKept()
@@ -73,7 +73,7 @@ function storeOf({ owner }: ImportKey, seal: JobSeal, store: UseStore): JobStore
   }
 }
 
-/** In the browser's own database, sealed; in memory where that is not to be had. */
+/** Stores the job encrypted in IndexedDB, or in memory if that is unavailable. */
 export async function openJobStore(importKey: ImportKey): Promise<JobStore> {
   try {
     const seal = await makeSeal(importKey.key)

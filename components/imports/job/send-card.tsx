@@ -17,14 +17,14 @@ import type { ImportState } from '../session/import-state'
 import { useImport } from '../use-import'
 import { usePlaces } from '../use-places'
 
-/** Whether there is anything to send: new subjects, or tags for those that are there. */
+/** Whether there is anything to send: new subjects, or tags for monitored ones. */
 function hasWork({ counts, mapping }: ImportSnapshot, { tags, outcome }: ImportState): boolean {
   if (counts.new > 0) return true
   const mayTag = tags.length > 0 || mapping.roles.includes('tags')
   return counts.monitored > 0 && mayTag && outcome === undefined
 }
 
-/** Why nothing can be sent now; undefined when it can. */
+/** The reason why sending is blocked; undefined if it is possible. */
 function useBlocked(snapshot: ImportSnapshot): string | undefined {
   const t = useTranslations('imports.send')
   const { state } = useImport()
@@ -36,7 +36,10 @@ function useBlocked(snapshot: ImportSnapshot): string | undefined {
   return places !== undefined && snapshot.counts.new > places.free ? t('noPlaces') : undefined
 }
 
-/** The service refuses a whole call that does not fit (interface 4.2), so what fits is said, and offered, before. */
+/**
+ * The service refuses a bulk call that exceeds the plan (interface section 4.2, bulk creation), so the page shows how
+ * many fit and offers to send those.
+ */
 function PlacesNote({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.send')
   const counted = useCountValues()
@@ -59,7 +62,7 @@ function PlacesNote({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   )
 }
 
-/** The last step: tags for the whole list, the places in the plan, and the sending. */
+/** The last step: tags for the whole list, free places in the plan, and sending. */
 export function SendCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.send')
   const counted = useCountValues()

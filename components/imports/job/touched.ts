@@ -1,6 +1,6 @@
 import type { PlanRow } from '../reconcile/reconcile-plan'
 
-/** Rows of a plan as the record takes them; `tags` instead of their own, where only these were taken off. */
+/** Converts plan rows for the record. `tags` replaces their own tags if only these were removed. */
 export const touched = (rows: readonly PlanRow[], ids: readonly string[], tags?: readonly string[]) => {
   const wanted = new Set(ids)
   return rows.flatMap((row) => {

@@ -5,38 +5,38 @@ import type { Invalid, KindQuestion, PassedNumber } from './judge-row'
 
 export type RowVerdict =
   | { readonly kind: 'new'; readonly type: IdentifierType; readonly value: string }
-  /** The account has it already. */
+  /** The account already monitors it. */
   | { readonly kind: 'monitored'; readonly type: IdentifierType; readonly value: string; readonly id: string }
-  /** The same identifier stands in an earlier line. */
+  /** An earlier line has the same identifier. */
   | { readonly kind: 'repeated'; readonly type: IdentifierType; readonly value: string; readonly firstLine: number }
   | { readonly kind: 'ambiguous'; readonly question: KindQuestion }
   | Invalid
 
-/** One row of the list with everything that is said about it. */
+/** One row of the list with its check result. */
 export interface CheckedRow {
-  /** Its place in the list; what an edit names. */
+  /** The index in the list, by which edits refer to the row. */
   readonly index: number
-  /** The row of the source that it was read from, below the names of the columns. */
+  /** The index of its source row, counted below the header. */
   readonly place: number
-  /** The column of its number, where each of several columns gives one. */
+  /** The column of its number, if several columns give one row each. */
   readonly column: number | undefined
-  /** Its place in the source. */
+  /** The line number in the source. */
   readonly line: number
-  /** As it stands in the source, or as it was repaired by hand. */
+  /** The number as in the source, or as corrected by the user. */
   readonly identifier: string
   readonly label: string
   readonly tags: readonly string[]
   readonly verdict: RowVerdict
   readonly fix: NumberFix | undefined
-  /** A number of the row that did not hold, so that a later one was taken. */
+  /** An invalid number of the row that was skipped in favor of a later one. */
   readonly passed: PassedNumber | undefined
-  /** What a person has to say of the number, or has said. */
+  /** What the user has to decide about the number, or has decided. */
   readonly question: KindQuestion | undefined
   readonly chosen: IdentifierType | undefined
   readonly isEdited: boolean
 }
 
-/** What the list can be narrowed to. */
+/** The groups by which the list can be filtered. */
 export const rowGroups = ['all', 'problems', 'new', 'monitored', 'repeated', 'ambiguous', 'invalid', 'fixed'] as const
 export type RowGroup = (typeof rowGroups)[number]
 

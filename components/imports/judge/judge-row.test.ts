@@ -100,7 +100,7 @@ describe('the kind of a number', () => {
 
   it('is taken by its form from a column that says KRS', () => {
     expect(judge('0000067890', 'krs').judgement).toMatchObject({ kind: 'ok', type: 'krs' })
-    // None was issued that begins so.
+    // Issued KRS numbers do not begin with these digits.
     expect(judge('1234567890', 'krs').judgement).toEqual(asked('beyond', '1234567890', ['krs']))
     const short: RowNumber = { text: '123', role: 'any', isShort: true }
     expect(judgeRow({ numbers: [short], label: '', tags: [] }, noChoices)).toMatchObject({

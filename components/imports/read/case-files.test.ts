@@ -134,7 +134,7 @@ describe('A16 numbers of other countries', () => {
   it('by a column without a name, once Poland is among its countries', () => {
     const made = openText(`PL;${NIPS[0]};Firma A\nSK;2020000004;Firma B\nPL;${NIPS[1]};Firma C`)
     expect(takenOf(made)).toEqual(NIPS.slice(0, 2).map((nip) => `nip ${nip}`))
-    // Codes of provinces.
+    // Codes of Polish provinces.
     const provinces = openText(`MA;${NIPS[0]};Firma A\nSL;${NIPS[1]};Firma B`)
     expect(takenOf(provinces)).toEqual(NIPS.slice(0, 2).map((nip) => `nip ${nip}`))
   })

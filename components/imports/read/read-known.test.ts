@@ -12,7 +12,7 @@ const end = line({ end: true, count: 3 })
 const fault = (status: number, seconds: number | null) =>
   line({ error: { status, code: 'c', request_id: null, retry_after_s: seconds, message: '', detail: {} } })
 
-/** Each reading meets the next of these bodies. */
+/** Each request receives the next of these bodies. */
 function answering(...bodies: (string | ReadableStream | Response)[]) {
   const fetched = vi.fn((_address: string, _init: RequestInit) => {
     const body = bodies.shift()
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-/** Lets what waits for a time go on. */
+/** Runs pending timers. */
 async function settled<T>(reading: Promise<T>): Promise<PromiseSettledResult<T> | undefined> {
   const results: PromiseSettledResult<T>[] = []
   void Promise.allSettled([reading]).then((settledAs) => results.push(...settledAs))

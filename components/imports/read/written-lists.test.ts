@@ -20,14 +20,14 @@ const takenIn = (rows: readonly CheckedRow[]) =>
 
 const WATCHED = new Set<ColumnTruth>(['nip', 'krs', 'pesel'])
 
-/** Sound current numbers of a row that is of Poland. */
+/** Valid current Polish numbers of a row. */
 const soundIn = ({ columns, truth, isForeign }: WrittenList, row: number): string[] =>
   (truth[row] ?? []).flatMap((cell, at) => {
     const isWatched = WATCHED.has(columns[at]?.truth ?? 'other') && isForeign[row] !== true
     return isWatched && 'value' in cell ? [`${cell.kind} ${cell.value}`] : []
   })
 
-/** What is wrong with the rows of a list: what was taken in truth is not there, or nothing is said of what is. */
+/** The rows of a list with a wrong result: a valid number was missed, or a problem was not reported. */
 function faultsOf(list: WrittenList, name: string): string[] {
   const document = open(list)
   const isAsked = document.mapping.doubt !== undefined
@@ -35,7 +35,8 @@ function faultsOf(list: WrittenList, name: string): string[] {
     const judged = document.rows.filter(({ place }) => place === row)
     const sound = soundIn(list, row)
     const invented = takenIn(judged).filter((number) => !sound.includes(number))
-    // A row with a sound number has it, or another of its own, or a question; unless the columns are asked about.
+    // A row with a valid number must give that number, another valid one or a question, unless the columns are in
+    // question.
     const isLost = sound.length > 0 && !isAsked && judged.every(({ verdict }) => verdict.kind === 'invalid')
     const cells = JSON.stringify(list.rows[row + 1]?.cells)
     return [

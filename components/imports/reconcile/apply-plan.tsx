@@ -22,11 +22,11 @@ function useBlocked({ counts }: ReconcilePlan): string | undefined {
   if (state.run !== undefined) return t('running')
   if (state.kept !== undefined) return t('unfinished')
   if (counts.add + counts.tag + counts.remove + counts.untag === 0) return t('allSame')
-  // What is added goes first, so that nothing is lost when it does not fit.
+  // Adding comes first, so that nothing is deleted if the new monitors do not fit.
   return places !== undefined && counts.add > places.free ? t('noPlaces') : reason
 }
 
-/** The one press that makes monitors of a list; what it costs is said, and a large removal is typed back. */
+/** Applies the plan with one button. It shows the cost, and a large removal requires typing the count. */
 export function ApplyPlan({ plan }: { readonly plan: ReconcilePlan }) {
   const t = useTranslations('imports.reconcile')
   const counted = useCountValues()

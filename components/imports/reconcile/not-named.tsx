@@ -18,10 +18,13 @@ import { monitorPath } from '@/lib/domain/routes'
 
 import { useRemoveNotNamed, useSaveNotNamed } from './use-not-named'
 
-/** More are in the file. */
+/** The file contains the rest. */
 const SHOWN = 50
 
-/** What was added and is nobody that the service could name: by row and number, to be looked at, saved or deleted again. */
+/**
+ * Added monitors whose subject the service could not name, listed by row and number so that they can be reviewed, saved
+ * or deleted.
+ */
 export function NotNamed({ id }: { readonly id: string }) {
   const one = useQuery(panelQuery('imports.get', { params: { id } }))
   const count = one.data?.unnamed ?? 0

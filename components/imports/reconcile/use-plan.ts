@@ -12,7 +12,7 @@ export interface ReconcilePlan extends PlanSnapshot {
   readonly version: string
 }
 
-/** The difference between the list and the monitors of a tag; undefined until both are known. */
+/** The difference between the list and the monitors of a tag; undefined until both are loaded. */
 export function usePlan({ tag, deletesShared }: PlanOptions): ReconcilePlan | undefined {
   const { session, state } = useImport()
   const [plan, setPlan] = useState<ReconcilePlan>()

@@ -21,7 +21,7 @@ import { useRejectedFile } from './use-rejected-file'
 const TITLE_ID = 'import-review'
 const ROW_HEIGHT = 56
 
-/** How far the account's own monitors are known: until then "new" is only what the list says. */
+/** The loading state of the account's monitors: until they are loaded, "new" is based only on the list. */
 function KnownNote() {
   const t = useTranslations('imports.known')
   const counted = useCountValues()
@@ -91,7 +91,7 @@ function Groups({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   )
 }
 
-/** A verdict for every row before anything is sent, however many there are; what is wrong is put right in its place. */
+/** The check result of every row before anything is sent; errors can be corrected in place. */
 export function ReviewCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.review')
   const { session } = useImport()

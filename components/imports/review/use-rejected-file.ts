@@ -11,11 +11,11 @@ import { useImport } from '../use-import'
 
 const kinds = [...identifierTypes, 'other'] as const
 
-/** Why a row is not sent, in words, for the worker to choose from. */
+/** Formatted reasons why a row is not sent, passed to the worker. */
 export function useReasonTexts(): ReasonTexts {
   const t = useTranslations('imports')
   const { imports: words } = useMessages()
-  // Sound: the catalogue has words for each reason, and for no other.
+  // Safe: the catalogue has exactly one text per reason.
   const reasonKeys = Object.keys(words.faults) as (keyof typeof words.faults)[]
   const kindsOf = (key: keyof typeof words.faults) =>
     kinds.map((kind): [string, string] => [`${kind}:${key}`, t(`faults.${key}`, { kind, country: COUNTRY_PLACE })])
@@ -25,7 +25,7 @@ export function useReasonTexts(): ReasonTexts {
   }
 }
 
-/** The rows that were not taken, as a file that can be put right and read again. */
+/** Saves the rejected rows as a file that can be corrected and imported again. */
 export function useRejectedFile(): (refused: readonly RefusedItem[]) => Promise<void> {
   const t = useTranslations('imports')
   const { session } = useImport()

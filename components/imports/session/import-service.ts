@@ -33,14 +33,14 @@ export interface FileOptions extends ReadOptions {
   readonly file: Blob
 }
 
-/** Words for the file of what was not taken: one for each kind and reason, as `nip:checksum` and `other:empty`. */
+/** Texts for the file of rejected rows, by type and reason, e.g. `nip:checksum` and `other:empty`. */
 export type ReasonTexts = Readonly<Record<string, string>>
 
-/** A reason has words for each kind of number. */
+/** Each reason has a text per type of number. */
 const reasonOf = ({ verdict }: CheckedRow): string =>
   verdict.kind === 'invalid' ? `${verdict.type ?? 'other'}:${verdict.reason}` : `other:${verdict.kind}`
 
-/** The sentence of a reason, with the country or the line that it names. */
+/** The text of a reason, with the country or line that it mentions. */
 function wordsOf(row: CheckedRow, reasons: ReasonTexts): string {
   const { verdict } = row
   const text = reasons[reasonOf(row)] ?? reasonOf(row)
@@ -48,11 +48,11 @@ function wordsOf(row: CheckedRow, reasons: ReasonTexts): string {
   return verdict.kind === 'invalid' ? text.replace(COUNTRY_PLACE, verdict.country ?? '') : text
 }
 
-/** Only these two actions send the row's own subject; a removal names the monitor. */
+/** Only these two actions send the row's subject; a removal refers to the monitor. */
 function itemOf({ action, type, value, label, ...row }: PlanRow, tag: string): JobItem[] {
   if (action !== 'add' && action !== 'tag') return []
   const known = row.id === undefined ? undefined : { id: row.id, has: row.tags }
-  /** Sound: both actions come from a row of the list, whose type was checked. */
+  /** Safe: both actions come from a row of the list whose type was checked. */
   return [{ line: row.line, type: type as IdentifierType, value, label, tags: tidyTags([...row.listTags, tag]), known }]
 }
 
@@ -62,7 +62,7 @@ interface InPlace {
   readonly column: number | undefined
 }
 
-/** Everything the page may ask of the list. Its methods are called across the border of the worker, one at a time. */
+/** The worker's API for the page. Calls run one at a time. */
 export class ImportService {
   #document = new ImportDocument()
   #version = 0
@@ -90,12 +90,12 @@ export class ImportService {
     return this.#regroup()
   }
 
-  /** The mapping that fits when a row is the names of the columns, or none is. */
+  /** Guesses the mapping for this header row, or for a list without one. */
   mapHeader({ header }: { header: number | undefined }): ImportSnapshot {
     return this.map({ mapping: this.#document.guess(header) })
   }
 
-  /** The repaired row stays where it is, whatever group it belongs to now. */
+  /** The edited row stays in view even if it no longer belongs to the filtered group. */
   edit({ index, edit }: { index: number; edit: RowEdit }): ImportSnapshot {
     this.#document.edit(index, edit)
     return this.#snapshot()
@@ -137,7 +137,7 @@ export class ImportService {
     return this.#shown.slice(from, to).flatMap((index) => this.#document.rows[index] ?? [])
   }
 
-  /** Fixes what will be sent, so that it is one list however it is read: at most `limit` new subjects. */
+  /** Freezes the list to send, with at most `limit` new subjects, so that reading it in chunks is consistent. */
   prepare({ tags, limit = Infinity }: { tags: readonly string[]; limit?: number | undefined }): { items: number } {
     let places = limit
     this.#items = makeItems(this.#document.rows, tags, this.#document.known).filter(({ known }) => {
@@ -165,7 +165,7 @@ export class ImportService {
     return this.#plan.filter((row) => row.action === action).slice(from, to)
   }
 
-  /** What was not taken, as it stood in the source, with the reason; opened by a double click in a Polish spreadsheet. */
+  /** The rejected rows as in the source, with reasons, as a file that a Polish spreadsheet opens by double click. */
   rejected({
     header,
     reasons,
@@ -185,13 +185,13 @@ export class ImportService {
     return `\uFEFF${csvLine([...header, ...this.#document.names], FILE)}${lines.join('')}`
   }
 
-  /** What the record keeps of the list itself. */
+  /** The facts about the list that the record stores. */
   facts(): ListFacts {
     const { all: rows, problems: refused, repeated } = this.#document.count()
     return { rows, refused, repeated, file_sha256: this.#sha256 }
   }
 
-  /** A part of what is not sent, with the reasons as the page says them. */
+  /** A part of the unsent rows, with formatted reasons. */
   rejections({ from, to, reasons }: { from: number; to: number; reasons: ReasonTexts }): readonly Rejection[] {
     return this.#document.rows
       .filter((row) => isProblem(row) || row.verdict.kind === 'repeated')
@@ -199,14 +199,14 @@ export class ImportService {
       .slice(from, to)
   }
 
-  /** The rows beyond the largest list, as a list of its own. */
+  /** The rows beyond the maximum, as a separate list. */
   rest(): string {
     const { names, rest } = this.#document
     const rows = [...(names.length > 0 ? [names] : []), ...rest.map(({ cells }) => cells)]
     return `\uFEFF${rows.map((cells) => csvLine(cells, FILE)).join('')}`
   }
 
-  /** As it stands in the source; what was put right by hand stands in its own columns. */
+  /** The source cells; corrections are in separate columns. */
   #cellsOf(row: CheckedRow): readonly string[] {
     const cells = this.#document.cellsOf(row)
     const { identifier, label, column } = row

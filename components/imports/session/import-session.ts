@@ -14,19 +14,19 @@ import type { WorkerInput, WorkerMethod, WorkerAnswer, WorkerOutput, WorkerReque
 
 type SnapshotMethod = 'map' | 'mapHeader' | 'edit' | 'choose' | 'chooseForAll' | 'know' | 'group'
 
-/** Numbers of one question. */
+/** Numbers per request. */
 const PERSONS = 10_000
 
 /**
- * The list of one user in this tab: what is typed, read, repaired and chosen. It outlives the page, so that a look at another
- * one loses nothing.
+ * A user's list in this tab: typed, read, corrected and chosen. It outlives the page, so that visiting another
+ * page loses nothing.
  */
 export class ImportSession {
   readonly key: ImportKey
   #state = createStore<ImportState>(emptyState)
   #worker: ImportWorker | undefined
   #file: File | undefined
-  /** How that file is read, where a person knew better. */
+  /** Read options of the file that the user has changed. */
   #options: ReadOptions = {}
   #walk: AbortController | undefined
 
@@ -46,13 +46,13 @@ export class ImportSession {
     return this.#worker.call(method, input)
   }
 
-  /** What stands in the field, read as it is typed. */
+  /** Sets the text of the field and reads it while the user types. */
   async type(text: string): Promise<void> {
     this.change({ text, source: { kind: 'text' } })
     await this.#load(() => this.ask('readText', { text }))
   }
 
-  /** A paste too long to stand in a field. */
+  /** Reads a pasted text that is too long for the field. */
   async paste(text: string): Promise<void> {
     this.change({ source: { kind: 'paste' } })
     await this.#load(() => this.ask('readText', { text }))
@@ -65,12 +65,12 @@ export class ImportSession {
     await this.#load(() => this.ask('readFile', { file, ...options }))
   }
 
-  /** The same file in another encoding, another of its sheets, or with its hidden rows. */
+  /** Reads the same file in another encoding, another sheet, or with its hidden rows. */
   async reopen(options: ReadOptions): Promise<void> {
     if (this.#file) await this.open(this.#file, { ...this.#options, ...options })
   }
 
-  /** Back to the field, with what was typed in it. */
+  /** Returns to the field with the text typed in it. */
   async leave(): Promise<void> {
     this.#file = undefined
     const { text } = this.read()
@@ -78,7 +78,7 @@ export class ImportSession {
     else await this.type(text)
   }
 
-  /** One of the calls that answer with the list as it is then. */
+  /** Calls a method that returns the updated list. */
   async apply<M extends SnapshotMethod>(method: M, input: WorkerInput<M>): Promise<void> {
     const snapshot = await this.ask(method, input)
     if (!this.#renew(snapshot)) return
@@ -86,7 +86,7 @@ export class ImportSession {
     await this.#settlePersons()
   }
 
-  /** Asks which monitors are there; again when the list is to be compared with today's. */
+  /** Reads the account's monitors; called again before the list is compared with their current state. */
   async walk(): Promise<void> {
     this.#walk?.abort()
     const own = new AbortController()
@@ -104,7 +104,7 @@ export class ImportSession {
     }
   }
 
-  /** Personal numbers that came with an edit or another list: which of them are monitored has to be asked as well. */
+  /** An edit or another list may add personal numbers whose monitors must be requested as well. */
   async #settlePersons(): Promise<void> {
     const { known, snapshot } = this.read()
     if (known.kind !== 'ready' || snapshot === undefined || snapshot.unasked === 0) return
@@ -117,7 +117,7 @@ export class ImportSession {
     }
   }
 
-  /** Until there is none left: the list may be edited meanwhile. */
+  /** Repeats until all are requested, because the list may be edited in between. */
   async #askPersons(signal: AbortSignal): Promise<void> {
     for (;;) {
       const values = (await this.ask('unasked', undefined)).slice(0, PERSONS)
@@ -128,14 +128,14 @@ export class ImportSession {
     }
   }
 
-  /** Shows the list as it is now, unless it was taken away while the worker was at it. */
+  /** Shows the updated list, unless it was removed while the worker was busy. */
   #renew(snapshot: ImportSnapshot): boolean {
     if (this.read().snapshot === undefined) return false
     this.change({ snapshot })
     return true
   }
 
-  /** Starts over, with nothing of this list left in memory. */
+  /** Starts over and removes the list from memory. */
   reset(): void {
     this.#walk?.abort()
     this.#worker?.stop()
@@ -147,7 +147,7 @@ export class ImportSession {
 
   async #load(read: () => Promise<LoadResult>): Promise<void> {
     this.change({ isReading: true, fault: undefined, outcome: undefined, error: undefined })
-    // The next list gets a thread of its own again.
+    // Replaces a broken worker for the next list.
     if (this.#worker?.isBroken) this.#worker = undefined
     try {
       await this.#show(await read())
@@ -159,7 +159,7 @@ export class ImportSession {
 
   async #show(result: LoadResult): Promise<void> {
     if (!result.ok) {
-      // An empty field is no fault: nothing has been given yet.
+      // An empty field is not an error, because the user has not entered a list yet.
       const isBlank = this.read().source.kind === 'text' && result.fault === 'empty'
       this.change({ snapshot: undefined, fault: isBlank ? undefined : result.fault })
       return
@@ -174,7 +174,7 @@ export class ImportSession {
 
 let current: ImportSession | undefined
 
-/** The session of a user; somebody else who signs in meanwhile finds nothing of it. */
+/** The session of a user; another user who signs in gets a new one. */
 export function importSession(key: ImportKey): ImportSession {
   if (current?.key.owner === key.owner && current.key.key === key.key) return current
   current?.reset()
@@ -187,12 +187,12 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** The list's own thread, so that fifty thousand rows are read and judged while the page goes on. */
+/** A worker, so that the page stays responsive while 50 000 rows are read and checked. */
 class ImportWorker {
   #worker = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' })
   #waiting = new Map<number, Waiting>()
   #lastId = 0
-  /** It stopped or never began: nothing that is asked of it will ever be answered. */
+  /** True if the worker crashed or never started, so that it will not answer. */
   #isBroken = false
 
   constructor() {
@@ -205,7 +205,7 @@ class ImportWorker {
     this.#lastId += 1
     const request: WorkerRequest = { id: this.#lastId, method, input }
     return new Promise((resolve, reject) => {
-      /** Sound: the worker runs the method of that name and gives back what it gave. */
+      /** Safe: the worker calls the method of that name and returns its result. */
       this.#waiting.set(request.id, { resolve: (output) => resolve(output as WorkerOutput<M>), reject })
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
       this.#worker.postMessage(request)
@@ -235,14 +235,14 @@ class ImportWorker {
   }
 }
 
-/** `each`: columns of one kind each give a number. */
+/** `each`: whether columns of one type each give a row. */
 const mappings = keptByKey('monitor-import-columns-2', 50, (kept) => {
   const { roles, each } = (kept ?? {}) as { roles?: unknown; each?: unknown }
   const read = textsIn(roles)
   return read && { roles: read, each: each === true }
 })
 
-/** How a list with these column names was read the last time. */
+/** The mapping used last for a list with these column names. */
 function recallMapping({ names, mapping }: Pick<ImportSnapshot, 'names' | 'mapping'>): Mapping | undefined {
   const key = mappingKey(names)
   const kept = key === undefined ? undefined : mappings.recall(key)
@@ -251,7 +251,7 @@ function recallMapping({ names, mapping }: Pick<ImportSnapshot, 'names' | 'mappi
   return { header: mapping.header, roles: read, isEach: kept.each }
 }
 
-/** Names of columns and their roles, and nothing of what stands in the list. */
+/** Stores only column names and roles, no data of the list. */
 function rememberMapping({ names, mapping }: Pick<ImportSnapshot, 'names' | 'mapping'>): void {
   const key = mappingKey(names)
   if (key === undefined || mapping.doubt === 'several') return

@@ -4,13 +4,13 @@ import type { ImportJob, JobProgress } from '../job/job'
 import type { Reconciled } from '../reconcile/apply-reconcile'
 import type { ImportSnapshot } from './import-snapshot'
 
-/** Where the list came from. `paste`: too long for the field, so it is kept beside it. */
+/** The origin of the list. `paste`: too long for the field, so it is stored outside it. */
 export type ImportSource =
   | { readonly kind: 'text' }
   | { readonly kind: 'paste' }
   | { readonly kind: 'file'; readonly name: string }
 
-/** How far the monitors of the account are known. */
+/** The loading state of the account's monitors. */
 export type KnownMonitorsState =
   | { readonly kind: 'unasked' }
   | { readonly kind: 'loading'; readonly done: number; readonly total: number | undefined }
@@ -31,7 +31,7 @@ export interface KeptJob {
 }
 
 export interface ImportState {
-  /** What stands in the field. */
+  /** The text of the field. */
   readonly text: string
   readonly source: ImportSource
   readonly isReading: boolean
@@ -39,20 +39,20 @@ export interface ImportState {
   /** Undefined while there is no list. */
   readonly snapshot: ImportSnapshot | undefined
   readonly known: KnownMonitorsState
-  /** For every row of the list. */
+  /** Tags for every row of the list. */
   readonly tags: readonly string[]
   readonly run: RunState | undefined
-  /** A job that is not at its end. */
+  /** A stored job that is not finished. */
   readonly kept: KeptJob | undefined
-  /** What stopped the last run. */
+  /** The error that stopped the last run. */
   readonly error: unknown
-  /** What came of the last job. */
+  /** The result of the last job. */
   readonly outcome: JobProgress | undefined
   /** The panel's record of that job. */
   readonly recordId: string | undefined
-  /** What a reconciliation has done, until it is taken back. */
+  /** The changes of the last reconciliation, until it is undone. */
   readonly reconciled: Reconciled | undefined
-  /** Another tab of this browser works on the kept job. */
+  /** True if another tab of this browser is working on the stored job. */
   readonly isElsewhere: boolean
 }
 

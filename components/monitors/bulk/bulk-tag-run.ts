@@ -4,16 +4,16 @@ import type { BulkTagJob, BulkTagRun } from '@/lib/features/bulk-tags/contract'
 
 import type { JobHandle } from './use-bulk-job'
 
-/** So many failed chunks one after another mean that the next ones would fail too. */
+/** After this number of consecutive failures the remaining chunks are not tried. */
 const HOPELESS = 3
-/** Answers that the next chunk would get as well: session, role, cancelled elsewhere. */
+/** Status codes that the next chunk would get as well: session, role, cancelled elsewhere. */
 const FINAL = [401, 402, 403, 404, 409, 410]
 
 export interface TagOutcome {
-  /** As it was last heard of. */
+  /** The last known state. */
   readonly job: BulkTagJob
   readonly isCancelled: boolean
-  /** Why the last chunk that failed did. */
+  /** The error of the last failed chunk. */
   readonly error: unknown
 }
 
@@ -24,8 +24,8 @@ export interface TagCalls {
 }
 
 /**
- * Runs the chunks that are not done, one after another. One that fails does not keep the others from running: it can be
- * repeated alone. A cancel takes effect between two chunks, because one that was sent is waited for.
+ * Runs the unfinished chunks one after another. A failed chunk does not stop the others, because it can be
+ * repeated alone. Cancelling takes effect between two chunks, after the current answer.
  */
 export async function runChunks(
   { job: begun, chunks }: BulkTagRun,

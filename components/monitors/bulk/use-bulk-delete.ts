@@ -18,7 +18,7 @@ const POLL_MS = 1_000
 
 const isUnderWay = ({ state }: BulkTagJob): boolean => state === 'running' || state === 'interrupted'
 
-/** Looks at a run of the panel until it ends. A question that fails changes nothing of the run, and is asked again. */
+/** Polls a run of the panel until it ends. A failed poll does not affect the run and is repeated. */
 async function watch(begun: BulkTagJob, { signal, report }: JobHandle): Promise<BulkTagJob> {
   let job = begun
   const params = { id: begun.id }
@@ -34,7 +34,10 @@ async function watch(begun: BulkTagJob, { signal, report }: JobHandle): Promise<
   return job
 }
 
-/** Deletes monitors by a run of the panel, which goes on without this page; a cancel stops it before its next part. */
+/**
+ * Deletes monitors through a run of the panel that continues without this page; cancelling stops it before its next
+ * part.
+ */
 export function useBulkDelete(store: SelectionStore, jobs: BulkJobs) {
   const t = useTranslations('monitors.delete')
   const client = useQueryClient()
@@ -68,7 +71,7 @@ export function useBulkDelete(store: SelectionStore, jobs: BulkJobs) {
       drive(ids.length, ids, () =>
         lazyPanelCall('bulkTags.delete', { body: { id: crypto.randomUUID(), ids: [...ids] } }),
       ),
-    /** What failed is tried again. */
+    /** Retries the failed monitors. */
     resume: (job: BulkTagJob) =>
       drive(job.changing, [], () => lazyPanelCall('bulkTags.resume', { params: { id: job.id } })),
   }

@@ -29,7 +29,7 @@ interface BulkTagsOptions {
   readonly jobs: BulkJobs
 }
 
-/** Shows new tags where they can be told without asking; else all monitors are read anew. */
+/** Updates tags locally if the result is known; otherwise all monitors are read again. */
 function useSettle({ store }: BulkTagsOptions) {
   const client = useQueryClient()
   return async (job: BulkTagJob, after: Tags) => {
@@ -45,7 +45,7 @@ function useSettle({ store }: BulkTagsOptions) {
   }
 }
 
-/** What became of a change, in words. */
+/** Formats the result of a change. */
 function useOutcomeText() {
   const t = useTranslations('bulk-tags')
   const counted = useCountValues()
@@ -65,7 +65,7 @@ function useOutcomeText() {
 const afterChange = (before: Tags, { add, remove }: BulkTagJob): Tags =>
   new Map([...before].map(([id, tags]) => [id, applyTagChange(tags, { add, remove }).tags]))
 
-/** Runs changes of tags chunk by chunk, with progress, words about the outcome, undo and retry. */
+/** Runs tag changes chunk by chunk, with progress, result messages, undo and retry. */
 export function useBulkTags(options: BulkTagsOptions) {
   const t = useTranslations('bulk-tags')
   const common = useTranslations('common')
@@ -74,12 +74,12 @@ export function useBulkTags(options: BulkTagsOptions) {
   const settle = useSettle(options)
   const { store, jobs } = options
 
-  /** `before`: tags of the monitors as the browser knew them, to show the outcome without asking. */
+  /** `before`: the monitors' tags before the change, so that the result can be shown without a request. */
   const drive = (begun: BulkTagRun, before: Tags = new Map()): Promise<void> => {
     const { job } = begun
     return jobs.run(t(job.kind === 'undo' ? 'runningUndo' : 'running'), job.changing, async (handle) => {
       const outcome = await runChunks(begun, handle, calls)
-      // What failed on the way was not told about the job.
+      // After an error the last known job state is out of date, so it is read again.
       const last = outcome.error === undefined ? outcome.job : await lastOf(outcome.job)
       await settle(last, job.kind === 'undo' ? before : afterChange(before, last))
       tell({ ...outcome, job: last }, before)
@@ -109,9 +109,9 @@ export function useBulkTags(options: BulkTagsOptions) {
   const undo = (id: string, before?: Tags) => begin(calls.undo(id), before)
 
   return {
-    /** Runs what was begun for the monitors that are selected. */
+    /** Runs a started change of the selected monitors. */
     run: (begun: BulkTagRun) => drive(begun, store.read().chosen),
-    /** Runs what is left of a change: what failed, and what a closed tab left behind. */
+    /** Continues a change: failed chunks, and those left by a closed tab. */
     goOn: (id: string) => goOn(id),
     undo: (id: string) => undo(id),
   }

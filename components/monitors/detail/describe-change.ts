@@ -22,7 +22,7 @@ type Action = (typeof actions)[keyof typeof actions]
 
 const isKnown = (action: string): action is keyof typeof actions => action in actions
 
-/** What a change did, where it can be said in a line: the label, the tags. */
+/** Describes a change of label or tags in one line. */
 export function describeChange({ action, before, after }: Change): {
   readonly action: Action | undefined
   readonly from: string | undefined
@@ -34,7 +34,7 @@ export function describeChange({ action, before, after }: Change): {
 
 const noValues = { from: undefined, to: undefined }
 
-/** Label and tags of what the log holds, which may be of any shape. */
+/** Label and tags of a logged value, which may have any shape. */
 function shown(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const label = 'label' in value && typeof value.label === 'string' ? [value.label] : []

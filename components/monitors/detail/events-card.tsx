@@ -28,7 +28,7 @@ type KeptEvent = PanelAnswer<'events.list'>['items'][number]
 
 interface EventsCardProps {
   readonly id: string
-  /** What may be expected of a monitor that has no events. */
+  /** Shown if the monitor has no events: what to expect. */
   readonly whenNone: ReactNode
 }
 
@@ -67,7 +67,7 @@ export function EventsCard({ id, whenNone }: EventsCardProps) {
   )
 }
 
-/** A filter watches many subjects: then each event says whose it is. */
+/** A filter watches many subjects, so each event names its subject. */
 const isOfMany = (events: readonly KeptEvent[]): boolean =>
   new Set(events.map(({ subject_name: name }) => name)).size > 1
 

@@ -17,7 +17,7 @@ import { importPath } from '@/lib/domain/routes'
 import { describeChange } from './describe-change'
 import { historyInput } from './monitor-detail-queries'
 
-/** What was changed about the monitor through this panel. */
+/** Changes of the monitor made through this panel. */
 export function HistoryCard({ id }: { readonly id: string }) {
   const t = useTranslations('monitors-detail.history')
   const history = useQuery(panelQuery('coverage.history', historyInput(id)))
@@ -45,7 +45,7 @@ export function HistoryCard({ id }: { readonly id: string }) {
 
 type ChangeOf = PanelAnswer<'coverage.history'>['items'][number]
 
-/** Two changes of many monitors may meet one of them in the same instant. */
+/** Two bulk changes may affect a monitor at the same instant. */
 const keyOf = ({ at, action, tags }: ChangeOf): string => JSON.stringify([at, action, tags?.added, tags?.removed])
 
 function Change({ change }: { readonly change: ChangeOf }) {
@@ -68,7 +68,7 @@ function Change({ change }: { readonly change: ChangeOf }) {
   )
 }
 
-/** From which list, and the way to all that it did. */
+/** Names the import and links to everything it changed. */
 function ImportLine({ of }: { readonly of: ChangeOf['import'] }) {
   const t = useTranslations('monitors-detail.history')
   const counted = useCountValues()

@@ -28,7 +28,7 @@ import { HistoryCard } from './history-card'
 import { SubjectCard } from './subject-card'
 import { FilterExpectation, FilterName, SilentBanner } from './watched-filter'
 
-/** One monitor: what it watches, what happened, what was changed, and the certificate of all that. */
+/** One monitor: its subject, events, changes and certificate. */
 export function MonitorDetail({ id }: { readonly id: string }) {
   const t = useTranslations('monitors-detail')
   const reading = usePermission('monitors.get')
@@ -71,7 +71,7 @@ interface WhenNoneProps {
   readonly isDeleted: boolean
 }
 
-/** Nobody is promised events by a monitor that watches nobody. */
+/** A monitor without a valid subject gets no promise of events. */
 function WhenNone({ monitor, isDeleted }: WhenNoneProps) {
   const t = useTranslations('monitors-detail.noEventsOf')
   if (isDeleted) return t('deleted')
@@ -111,7 +111,7 @@ function BackLink() {
   )
 }
 
-/** Makes the certificate in the language of the page and saves it. */
+/** Creates the certificate in the page's language and saves it. */
 function CertificateButton({ id }: { readonly id: string }) {
   const t = useTranslations('monitors-detail.certificate')
   const locale = useLocale()

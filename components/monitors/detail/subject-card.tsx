@@ -17,7 +17,7 @@ const statuses = ['active', 'liquidation', 'bankruptcy', 'restructuring', 'dereg
 type Status = (typeof statuses)[number]
 const isStatus = (status: string): status is Status => statuses.some((known) => known === status)
 
-/** What the search, which costs nothing, knows of the number; persons are never looked for. */
+/** Data from the free search for the number; persons are never looked up. */
 export function SubjectCard({ monitor }: { readonly monitor: Monitor }) {
   const { identifier_type: type, identifier_value: value } = monitor
   return (type === 'krs' || type === 'nip') && value ? <Searched type={type} value={value} /> : null

@@ -18,7 +18,7 @@ export interface HeaderRowProps {
 
 const ariaSort = { true: 'descending', false: 'ascending' } as const
 
-/** Column names; they stay in sight below the selection bar. A press sorts. */
+/** Column names, sticky below the selection bar. A press sorts. */
 export function HeaderRow({ columns, sort, onSort }: HeaderRowProps) {
   const t = useTranslations('monitors.columns')
   return (

@@ -24,7 +24,7 @@ export interface DailyViewProps {
   readonly search: ReportSearch
   readonly today: Day
   readonly now: number
-  /** Narrowed by the search. */
+  /** The reports that match the search. */
   readonly listed: readonly Report[]
   readonly known: UseQueryResult<KnownDays>
   readonly span: DaySpan
@@ -36,7 +36,7 @@ interface DailyListProps extends DailyViewProps {
   readonly onClear: () => void
 }
 
-/** What the service lists by day, the newest first, and in chosen days also what it lists no more. */
+/** The service's reports by day, newest first; for a chosen range also those it no longer lists. */
 export function DailyList({ index, search, today, now, listed, known, span, downloads, onClear }: DailyListProps) {
   const t = useTranslations('reports')
   const hasDays = search.quick !== undefined || search.from !== null || search.to !== null
@@ -71,7 +71,7 @@ function NoReports({ search, onClear }: Pick<DailyListProps, 'search' | 'onClear
   )
 }
 
-/** That what stands below is older than it looks, since the service does not answer the panel. */
+/** Warns that the data below is out of date because the service does not answer the panel. */
 export function ReportReadingNote({ known }: { readonly known: KnownDays | undefined }) {
   const t = useTranslations('reports.days.reading')
   const locale = useLocale()
@@ -92,7 +92,7 @@ function WarnLine({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** From when on the panel can say what was missing, where days before that are shown. */
+/** Shows since when the panel can detect missing reports, if earlier days are shown. */
 export function WatchNote({ known }: { readonly known: KnownDays | undefined }) {
   const t = useTranslations('reports.days.reading')
   const locale = useLocale()

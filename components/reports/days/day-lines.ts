@@ -12,14 +12,14 @@ import type { DaySpan } from './day-range'
 export type KnownDays = PanelAnswer<'reportDays.list'>
 export type KnownReport = KnownDays['days'][number]['reports'][number]
 
-/** One file of a source and a day, as it is listed and as the panel knows it. */
+/** One file of a source and day: the service's listing and the panel's data. */
 export interface DayFile {
   readonly format: string
   readonly report: Report | undefined
   readonly state: ReportDayState
   readonly known: KnownReport | undefined
 }
-/** One source of a day, its formats side by side. */
+/** One source of a day with its formats. */
 export interface SourceLine {
   readonly source: string
   readonly files: readonly DayFile[]
@@ -33,11 +33,11 @@ export interface DayLines {
 interface Shown {
   readonly search: ReportNarrowing
   readonly today: Day
-  /** Chosen by the reader: then what is over is shown as well. */
+  /** The range chosen by the user; if set, expired reports are shown as well. */
   readonly span: DaySpan | undefined
 }
 
-/** Known values first, in the order of the page; unknown ones after them. */
+/** Known values in page order, followed by unknown ones. */
 function placeOf(known: readonly string[], value: string): number {
   const at = known.indexOf(value)
   return at === -1 ? known.length : at
@@ -49,7 +49,7 @@ const inOrder =
 const bySource = inOrder(reportSources)
 export const byFormat = inOrder(shownReportFormats)
 
-/** By day, the newest first: what the service lists, and what the panel knows besides. */
+/** Lines by day, newest first, from the service's listing and the panel's data. */
 export function toDayLines(listed: readonly Report[], known: KnownDays | undefined, shown: Shown): readonly DayLines[] {
   const knownDays = new Map((known?.days ?? []).map(({ day, reports }) => [day, reports]))
   const listedDays = groupBy(listed, ({ report_date: day }) => day ?? '')
@@ -62,7 +62,7 @@ export function toDayLines(listed: readonly Report[], known: KnownDays | undefin
   })
 }
 
-/** Everything of one day, also what there is not. */
+/** All reports of one day, including missing ones. */
 export function linesOfDay(
   day: Day,
   { listed, known }: { readonly listed: readonly Report[]; readonly known: KnownDays },
@@ -91,7 +91,7 @@ function filesOf(listed: readonly Report[], known: readonly KnownReport[]): read
   return [...files, ...others]
 }
 
-/** What the panel knows stands for what is listed no more, or not yet. */
+/** The panel's data replaces reports that the service no longer or not yet lists. */
 function toFile(known: KnownReport): FileOfSource {
   const { source, format, state } = known
   const report = known.id === null ? undefined : { ...known, id: known.id, ...plain(known) }
@@ -110,7 +110,7 @@ const LACKING: readonly ReportDayState[] = ['missing', 'not_yet']
 
 interface Candidate extends FileOfSource {
   readonly day: Day
-  /** First day of the index. */
+  /** The first day of the index. */
   readonly earliest: Day
 }
 

@@ -21,17 +21,17 @@ import { isCurrent } from './day-marks'
 
 interface FormatCellProps {
   readonly file: DayFile
-  /** The report in words, for those who hear the button alone. */
+  /** The report's description, for screen readers. */
   readonly name: string
   readonly now: number
   readonly downloads: Downloads
-  /** Its end is not that of the other formats. */
+  /** True if its expiry differs from that of the other formats. */
   readonly hasOwnEnd: boolean
-  /** Somebody took it, in this format or another. */
+  /** True if a member downloaded the report in any format. */
   readonly isTaken: boolean
 }
 
-/** One format of a source: what can be done with it, and who has done so. */
+/** One format of a source: its action, and who has downloaded it. */
 export function FormatCell({ file, isTaken, ...given }: FormatCellProps) {
   const { report, state, known } = file
   return (
@@ -47,7 +47,7 @@ export function FormatCell({ file, isTaken, ...given }: FormatCellProps) {
   )
 }
 
-/** The panel keeps it, also when the service has it no more. */
+/** The panel has a copy, even if the service no longer has the report. */
 function ArchivedNote() {
   const t = useTranslations('reports.days')
   const { allowed } = usePermission('archive.get')
@@ -101,7 +101,7 @@ function OpenFile({ report, name, now, downloads, hasOwnEnd }: OpenFileProps) {
   )
 }
 
-/** Why there is nothing to take. What is a risk stands out by its sign, too. */
+/** Why there is no download. A report at risk is also marked by an icon. */
 function FileState({ file: { state, known }, isTaken }: Pick<FormatCellProps, 'file' | 'isTaken'>) {
   const t = useTranslations('reports.days')
   const isRisk = known?.is_never_downloaded === true && !known.is_empty && !isTaken
@@ -122,7 +122,7 @@ function FileState({ file: { state, known }, isTaken }: Pick<FormatCellProps, 'f
   )
 }
 
-/** `dziś 14:02`, `wczoraj 14:02`, then the date. */
+/** Formats a time as `dziś 14:02`, `wczoraj 14:02`, or with the date. */
 function useWhen() {
   const t = useTranslations('reports.days.when')
   const locale = useLocale()
@@ -134,7 +134,7 @@ function useWhen() {
   }
 }
 
-/** Who took a report through the panel already, so that nobody takes it twice. */
+/** Who has already downloaded the report, to avoid duplicate downloads. */
 function TakenNote({ known }: { readonly known: KnownReport }) {
   const t = useTranslations('reports.days')
   const when = useWhen()
@@ -165,7 +165,7 @@ function useTakenText({ downloaded_by_me: mine, downloaded_by_team: team }: Know
   return `${t('taken', { who: newest.who, when: when(newest.at) })}${others}`
 }
 
-/** Each with their time; nothing where one line says it all. */
+/** All members who downloaded it, with times; undefined if one line shows everything. */
 function useAllTakers({ downloaded_by_team: { count, people } }: KnownReport): string | undefined {
   const locale = useLocale()
   if (count < 2 || people.length === 0) return undefined

@@ -21,16 +21,16 @@ import {
 } from './download-state'
 
 interface DownloadButtonProps {
-  /** The report in words, for those who hear the button alone. */
+  /** The report's description, for screen readers. */
   readonly name: string
   readonly expiry: ExpiryState
   readonly state: DownloadState
   readonly onDownload: () => void
-  /** For a CSV: as a spreadsheet opens it. */
+  /** Downloads a CSV in the form that spreadsheets open correctly. */
   readonly onSpreadsheet?: (() => void) | undefined
 }
 
-/** The one thing to do with a report: take it while it is there. */
+/** The download button of a report while it is available. */
 export function DownloadButton({ name, expiry, state, onDownload, onSpreadsheet }: DownloadButtonProps) {
   const t = useTranslations('reports')
   const { reason } = usePermission('reports.download')
@@ -64,7 +64,7 @@ export function DownloadButton({ name, expiry, state, onDownload, onSpreadsheet 
   )
 }
 
-/** The service said so, whatever the clock of this machine says. */
+/** True if the service reported it deleted or expired, regardless of this device's clock. */
 const isGone = (state: DownloadState): boolean => isApiError(state) && (state.status === 410 || state.status === 404)
 
 interface DownloadFailureProps {
@@ -73,7 +73,7 @@ interface DownloadFailureProps {
   readonly onCancel?: (() => void) | undefined
 }
 
-/** What became of a download, where it was asked for: how far it is, that it is here, or why it did not come. */
+/** The state of a download next to its button: progress, completion or failure. */
 export function DownloadFailure({ state, expiresAt, onCancel }: DownloadFailureProps) {
   if (state === undefined) return null
   if (isActive(state)) return <DownloadProgress state={state} onCancel={onCancel} />
@@ -115,7 +115,7 @@ function DownloadProgress({ state, onCancel }: ProgressProps) {
   )
 }
 
-/** Before so long nothing can be said of the pace. */
+/** The speed is shown only after this time, in milliseconds. */
 const SOON_MS = 1500
 
 function Pace({ state: { bytes, total, tookMs } }: { readonly state: ActiveDownload }) {
@@ -175,7 +175,7 @@ function Reason({ error, status }: { readonly error: Error; readonly status: num
   return <FailureReason error={error} />
 }
 
-/** Why a download broke, as the service or this page says it. */
+/** The reason why a download broke, from the service or this page. */
 const brokenReasonIn = (error: Error): unknown =>
   isBrokenDownload(error)
     ? error.reason

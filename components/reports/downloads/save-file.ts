@@ -10,23 +10,26 @@ export interface SaveHandle {
 }
 type Picker = (options: { suggestedName?: string }) => Promise<SaveHandle>
 
-/** In a row, without a byte in between. */
+/** Consecutive attempts without a single byte received. */
 const MAX_RESUMES = 10
 const WAIT_MS = 500
 const LONGEST_WAIT_MS = 15_000
 const STALLED_MS = 60_000
 const SOONEST_ANSWER_MS = 250
 
-/** Undefined where the browser cannot, or has to be asked by a press that is too long ago: then it makes the download itself. */
+/**
+ * Opens the save dialog. Undefined if the browser does not support it or the last press is too long ago; then the
+ * browser downloads the file itself.
+ */
 export async function pickFile(name: string | undefined): Promise<SaveHandle | undefined> {
   const picker: unknown = 'showSaveFilePicker' in window ? window.showSaveFilePicker : undefined
   if (typeof picker !== 'function' || !navigator.userActivation?.isActive) return undefined
   const askedAt = performance.now()
   try {
-    // Sound: browsers that have it have it so.
+    // Safe: browsers that support it use this signature.
     return await (picker as Picker)(name === undefined ? {} : { suggestedName: name })
   } catch (error) {
-    // Sooner than a person answers: there was no window to ask in.
+    // Faster than a user can react, so no dialog was shown.
     const isAnswered = performance.now() - askedAt > SOONEST_ANSWER_MS
     if (isAnswered && error instanceof DOMException && error.name === 'AbortError') throw error
     return undefined
@@ -50,7 +53,10 @@ interface Progress {
   hash: Hash
 }
 
-/** Writes the file through one handle that stays open over cuts. True: its hash is the one that the service names. */
+/**
+ * Writes the file through one handle that stays open across interruptions. `isChecked` is true if the hash matches the
+ * service's.
+ */
 export async function saveReport(handle: SaveHandle, saving: Saving): Promise<{ bytes: number; isChecked: boolean }> {
   const { sha256 } = await import('@noble/hashes/sha2.js')
   const writable = await handle.createWritable()
@@ -67,7 +73,7 @@ export async function saveReport(handle: SaveHandle, saving: Saving): Promise<{ 
     await writable.close()
     return { bytes: progress.at, isChecked }
   } catch (error) {
-    // Whatever was there under that name stays as it was.
+    // An existing file of that name stays unchanged.
     await writable.abort().catch(() => undefined)
     throw error
   }
@@ -87,7 +93,7 @@ async function readAll(writable: Writable, progress: Progress, reading: Reading)
   }
 }
 
-/** What another attempt may mend; throws the rest. */
+/** Returns an error that a retry may fix, and throws any other. */
 function asBreak(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted || error instanceof BrokenDownload) throw error
   if (isApiError(error) && error.status > 0 && error.status < 500) throw error
@@ -115,7 +121,7 @@ async function readOnce(writable: Writable, progress: Progress, reading: Reading
   return endOf(progress)
 }
 
-/** The rest of the file; undefined when all of it has come. */
+/** Requests the rest of the file; undefined once all of it has arrived. */
 async function askOn(progress: Progress, { file, again }: Reading, signal: AbortSignal): Promise<Response | undefined> {
   const isRest = progress.at > 0 && file.etag !== null
   const headers = isRest ? { range: `bytes=${progress.at}-`, 'if-range': file.etag ?? '' } : undefined
@@ -144,7 +150,7 @@ function endOf({ at, total }: Progress): Error | undefined {
 const rangeOf = ({ headers }: Response) => /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(headers.get('content-range') ?? '')
 const isWholeLength = (answer: Response, { at }: Progress): boolean => Number(rangeOf(answer)?.[3] ?? -1) === at
 
-/** A part has to go on where the last one ended, of a file as long as before. */
+/** Throws unless the part continues where the last one ended and the file's size is unchanged. */
 function requirePart(answer: Response, progress: Progress, etag: string | null): void {
   if (answer.status !== 206) {
     const length = answer.headers.get('content-length')
@@ -159,7 +165,7 @@ function requirePart(answer: Response, progress: Progress, etag: string | null):
   progress.total = Number(total)
 }
 
-/** Throws for a wrong hash; false where the service names none. */
+/** Throws for a wrong hash; false if the service reported none. */
 function check({ hash }: Progress, { etag }: OfferedFile): boolean {
   const named = /^"([0-9a-f]{64})"$/.exec(etag ?? '')?.[1]
   if (named === undefined) return false

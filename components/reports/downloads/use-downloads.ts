@@ -12,7 +12,7 @@ import type { Report } from '../report-index'
 import { type ActiveDownload, type DownloadState, isActive, noBytes, progressOf } from './download-state'
 import { askForFile, followLink, type OfferedFile, spreadsheetPath } from './report-file'
 
-/** How many go on at the same time; the rest waits in the order in which it was asked for. */
+/** Concurrent downloads; the others wait in order. */
 const MOST_AT_ONCE = 3
 
 class DownloadQueue {
@@ -37,7 +37,7 @@ class DownloadQueue {
   }
 }
 
-/** Downloads by report id, each with its own state. A report that is gone refreshes the lists. */
+/** Downloads by report id, each with its state. A deleted or expired report refreshes the lists. */
 export function useDownloads() {
   const client = useQueryClient()
   const purpose = usePurpose()
@@ -83,14 +83,14 @@ export function useDownloads() {
   )
 }
 
-/** The file as the service has it, or a CSV as a spreadsheet opens it. */
+/** The file as the service sends it, or a CSV converted for spreadsheets. */
 type FileForm = 'file' | 'spreadsheet'
 
 export type Downloads = ReturnType<typeof useDownloads>
 
 const refresh = (client: QueryClient, queryKey: readonly string[]) => client.invalidateQueries({ queryKey })
 const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
-/** By the person: in the page, or where the browser asked where to save it. */
+/** Cancelled by the user in the page or in the browser's save dialog. */
 const isCancelled = (thrown: unknown, signal: AbortSignal): boolean =>
   signal.aborted || (thrown instanceof DOMException && thrown.name === 'AbortError')
 
@@ -116,7 +116,7 @@ async function download(wanted: Wanted): Promise<DownloadState> {
     total: file.total ?? listed?.size_bytes,
   }
   const { pickFile, saveReport } = await import('./save-file')
-  // Written anew on the way it has no size and no hash to be checked by, so the browser takes it.
+  // A converted file has no known size or hash to check, so the browser downloads it.
   const handle = form === 'spreadsheet' ? undefined : await pickFile(file.name)
   if (handle) {
     const own = { ...active, isOfPage: true }
@@ -135,7 +135,7 @@ async function download(wanted: Wanted): Promise<DownloadState> {
   return { phase: 'done', bytes, isChecked: false }
 }
 
-/** Each part of a file is no reason to draw the page again. */
+/** Limits re-rendering: the progress updates at most this often, in milliseconds. */
 const DRAWN_EVERY_MS = 250
 
 function seldom(note: (bytes: number) => void): (bytes: number) => void {
@@ -148,7 +148,7 @@ function seldom(note: (bytes: number) => void): (bytes: number) => void {
   }
 }
 
-/** Undefined when the person did not say what for. */
+/** Undefined if the user did not give a purpose. */
 async function offered({ id, listed, signal, purpose }: Wanted): Promise<OfferedFile | undefined> {
   const isPersonal = listed !== undefined && isPersonalReport(listed.source)
   if (isPersonal && !(await purpose.ensure({ signal }))) return undefined

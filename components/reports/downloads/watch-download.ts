@@ -6,11 +6,14 @@ import { BrokenDownload } from './download-state'
 
 const EVERY_MS = 1000
 const FIRST_MS = 250
-/** A browser asks first where to save it, or goes on by itself with what broke off. */
+/** The browser may first ask where to save, or resume an interrupted download itself. */
 const PATIENCE_MS = 60_000
 const BROKEN_LOOKS = 3
 
-/** What the panel keeps of a download that the browser itself makes: resolves when it went out whole, with its size. */
+/**
+ * Polls the panel's record of a download that the browser makes itself. Resolves with its size once it was sent
+ * completely.
+ */
 export async function watchDownload(
   id: string,
   signal: AbortSignal,
@@ -22,7 +25,7 @@ export async function watchDownload(
     await pause(waitMs, signal)
     signal.throwIfAborted()
     const kept = await lazyPanelCall('reportDownloads.get', { params: { id } }, { signal }).catch((error: unknown) => {
-      // Not begun yet, or the panel starts again.
+      // The download has not started yet, or the panel is restarting.
       const isLate = performance.now() - startedAt > PATIENCE_MS
       if (!isLate && isApiError(error) && (error.status === 404 || error.status === 0 || error.status >= 500))
         return undefined

@@ -1,6 +1,6 @@
 import { keptByKey, textsIn } from '@/lib/client/kept-by-key'
 
-/** What is shown of a report until somebody chooses; of an unknown one its first columns. */
+/** The default columns by source; an unknown source shows its first columns. */
 const usual: Readonly<Record<string, readonly string[]>> = {
   krz: ['announcement_date', 'debtor_name', 'title', 'signature', 'debtor_pesel', 'debtor_nip', 'debtor_krs', 'court'],
   msig: ['announcement_date', 'entity_name', 'title', 'krs', 'nip', 'signature', 'issue_number', 'position'],
@@ -20,7 +20,7 @@ const NARROW = /date|^krs$|nip|_krs$|position|number|country|pesel/
 export const columnWidth = (name: string): number => (WIDE.test(name) ? 260 : NARROW.test(name) ? 130 : 190)
 
 const kept = keptByKey('report-preview-columns', 20, textsIn)
-/** Of a person in an account, by their mark, and a source. */
+/** Per user, account and source. */
 const keyOf = (viewer: string, source: string | null): string => `${viewer} ${source ?? ''}`
 
 export const recallColumns = (viewer: string, source: string | null): readonly string[] | undefined =>

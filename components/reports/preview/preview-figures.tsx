@@ -14,7 +14,7 @@ import { lazyPanelCall } from '@/lib/client/queries'
 import { monitorPath } from '@/lib/domain/routes'
 import type { PreviewedReport, PreviewFigures } from '@/lib/features/report-preview/contract'
 
-/** A report of more rows is counted when somebody asks for it: the service's file is read to its end. */
+/** A report with more rows is counted only on request, because the service's file must be read to its end. */
 const COUNTED_ROWS = 20_000
 
 interface HitMonitorsProps {
@@ -23,7 +23,7 @@ interface HitMonitorsProps {
   readonly report: PreviewedReport
 }
 
-/** Which of the account's monitors are in the report, counted on the server over all of its rows. */
+/** Which of the account's monitors are in the report, counted on the server over all rows. */
 export function HitMonitors({ id, search, report }: HitMonitorsProps) {
   const t = useTranslations('report-preview.hits')
   const [isAsked, setIsAsked] = useState(false)
@@ -100,13 +100,13 @@ function MonitorList({ end }: { readonly end: NonNullable<PreviewFigures['end']>
 
 interface PreviewCount {
   readonly figures: PreviewFigures | undefined
-  /** Could not be counted. */
+  /** Set if counting failed. */
   readonly error: Error | undefined
 }
 
 type Counted = PreviewCount & { readonly key: string }
 
-/** Figures of the whole report while they are counted on the server; nothing is asked until `isWanted`. */
+/** Figures of the whole report, counted on the server; not requested before `isWanted`. */
 function usePreviewCount(id: string, search: string, isWanted: boolean): PreviewCount {
   const key = `${id} ${search}`
   const [counted, setCounted] = useState<Counted>()
@@ -132,12 +132,12 @@ type Counting = {
 }
 
 async function readFigures({ id, search, signal, onFigures }: Counting): Promise<void> {
-  // The contract comes with the first call, and not with the page.
+  // The contract loads with the first call rather than with the page.
   const query = search === '' ? {} : { search }
   const { body } = await lazyPanelCall('reportPreview.count', { params: { report_id: id }, query }, { signal })
   let last: PreviewFigures | undefined
   for await (const line of bodyLines(body ?? new ReadableStream())) {
-    // Sound: the panel and its page are one build, and the panel makes these lines by their schema.
+    // Safe: the panel and its page are one build, and the panel creates these lines by their schema.
     last = JSON.parse(line) as PreviewFigures
     onFigures(last)
   }

@@ -24,7 +24,7 @@ const toFault = (error: unknown): PreviewFault => ({
   retryAfterS: undefined,
 })
 
-/** A report of so many rows; notes what was asked for. */
+/** A report with this number of rows, which logs the requests. */
 function reportOf(size: number, tail?: (lines: PreviewLine[], ask: SegmentAsk) => PreviewLine[]) {
   const asked: SegmentAsk[] = []
   const readSegment: ReadSegment = async function* readSegment(ask) {

@@ -2,11 +2,11 @@ import type { PreviewedReport, PreviewEnd, PreviewLine, PreviewRow } from '@/lib
 
 import type { PreviewFault, PreviewNews, PreviewState } from './preview-messages'
 
-/** Rows that come and go together. */
+/** Rows that are loaded and dropped together. */
 const PAGE = 100
-/** Of them so many stay in memory, about ten megabytes; the others are read again when they come into sight. */
+/** The number of pages in memory, about ten megabytes; others are read again when they scroll into view. */
 const MAX_PAGES = 60
-/** Rows that are read before they are in sight. */
+/** Rows read ahead of the visible ones. */
 const AHEAD = 300
 const SEGMENT = 1000
 
@@ -14,7 +14,7 @@ export interface SegmentAsk {
   readonly place: string | undefined
   readonly limit: number
 }
-/** Lines of the stream from a place on. Throws `ApiError`. */
+/** Streams lines from a position on. Throws `ApiError`. */
 export type ReadSegment = (ask: SegmentAsk, signal: AbortSignal) => AsyncIterable<PreviewLine>
 
 type Options = {
@@ -23,20 +23,20 @@ type Options = {
   readonly onNews: (news: PreviewNews) => void
 }
 
-/** Rows of a report as somebody scrolls through them: read on at their pace, kept around what they see. */
+/** Rows of a report for a scrolling reader: reads ahead of the visible rows and caches the pages around them. */
 export class PreviewReading {
   readonly #options: Options
   readonly #stop = new AbortController()
-  /** The last used last. */
+  /** Ordered by use, most recent last. */
   readonly #pages = new Map<number, PreviewRow[]>()
-  /** Where each page begins. */
+  /** The position at which each page starts. */
   readonly #starts: string[] = []
   #report: PreviewedReport | undefined
   #columns: readonly string[] = []
   #count = 0
   #read = 0
   #next: string | undefined
-  /** Place of the last row that came. */
+  /** The position of the last row received. */
   #last: string | undefined
   #end: PreviewEnd | undefined
   #fault: PreviewFault | undefined
@@ -48,7 +48,7 @@ export class PreviewReading {
     this.#options = options
   }
 
-  /** Rows in sight, `to` not included. */
+  /** Sets the visible rows, excluding `to`. */
   show(from: number, to: number): void {
     this.#shown = { from, to }
     this.#tell()
@@ -56,7 +56,7 @@ export class PreviewReading {
     void this.#readBack()
   }
 
-  /** Goes on where the time was over, or where something broke. */
+  /** Continues after the time limit or an error. */
   more(): void {
     if (this.#isReading || (this.#end?.why !== 'time' && this.#fault === undefined)) return
     if (this.#end?.why === 'time') this.#end = undefined
@@ -136,11 +136,11 @@ export class PreviewReading {
   #close(end: PreviewEnd): void {
     this.#read = end.read
     this.#next = end.next ?? undefined
-    // What ended for its number of rows goes on by itself.
+    // A segment that ended at its row limit continues automatically.
     if (end.why !== 'limit') this.#end = end
   }
 
-  /** A part that begins later may name them in another order, or fewer; cells follow the part's own. */
+  /** A later segment may have its columns in another order, or fewer; its cells follow its own columns. */
   #addColumns(columns: readonly string[]): void {
     this.#partColumns = columns
     const added = columns.filter((name) => !this.#columns.includes(name))
@@ -156,7 +156,7 @@ export class PreviewReading {
 
   #append(rows: readonly PreviewRow[]): void {
     for (const row of rows) {
-      // After a break it begins with the last one that came.
+      // After an error the segment starts with the last row received.
       if (row.place === this.#last) continue
       this.#last = row.place
       const place = Math.floor(this.#count / PAGE)
@@ -176,7 +176,7 @@ export class PreviewReading {
     if (this.#pages.size > MAX_PAGES && oldest !== undefined) this.#pages.delete(oldest)
   }
 
-  /** A page that was let go and is in sight again. */
+  /** A visible page that was dropped from memory. */
   #missing(): number | undefined {
     const { from, to } = this.#shown
     for (let place = Math.floor(from / PAGE); place * PAGE < Math.min(to, this.#count); place += 1) {
@@ -186,7 +186,7 @@ export class PreviewReading {
   }
 
   async #readBack(): Promise<void> {
-    // What broke is tried again when somebody asks for it, not with each row that they scroll by.
+    // After an error the user must retry; scrolling does not.
     if (this.#isReadingBack || this.#fault !== undefined) return
     this.#isReadingBack = true
     try {
@@ -202,7 +202,7 @@ export class PreviewReading {
     this.#isReadingBack = false
   }
 
-  /** Whole, or not at all: rows that are missing would never come. */
+  /** Returns a complete page or throws, because missing rows would never be requested again. */
   async #readPage(place: number): Promise<PreviewRow[]> {
     const page: PreviewRow[] = []
     const size = Math.min(PAGE, this.#count - place * PAGE)

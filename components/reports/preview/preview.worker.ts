@@ -26,17 +26,17 @@ const segmentsOf = ({ address, headers, ask }: Extract<PreviewRequest, { kind: '
     if (place !== undefined) query.set('place', place)
     if (ask.search !== '') query.set('search', ask.search)
     if (ask.isMonitored) query.set('only', 'monitored')
-    // As in every call of the panel: a personal number stays out of addresses.
+    // As in every call of the panel, a personal number stays out of addresses.
     const isPersonal = namesPerson(new URLSearchParams({ search: ask.search }))
     const hidden = isPersonal ? { [HIDDEN_QUERY_HEADER]: query.toString() } : {}
     const path = isPersonal ? address : `${address}?${query.toString()}`
     const answer = await fetch(path, { headers: { ...headers, ...hidden }, signal })
     if (!answer.ok) throw await readApiError(answer)
-    // Sound: the panel and its page are one build, and the panel makes these lines by their schema.
+    // Safe: the panel and its page are one build, and the panel creates these lines by their schema.
     for await (const line of bodyLines(answer.body ?? new ReadableStream())) yield JSON.parse(line) as PreviewLine
   }
 
-/** Anything else than a refusal is a way that broke. */
+/** An error that is not a refusal counts as a lost connection. */
 function toFault(error: unknown): PreviewFault {
   if (!isApiError(error)) {
     return { status: 0, code: 'network', message: String(error), requestId: undefined, retryAfterS: undefined }

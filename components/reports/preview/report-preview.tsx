@@ -40,7 +40,7 @@ interface PreviewToolbarProps extends Omit<ChosenColumnsProps, 'triggerRef' | 'o
   readonly onMonitored: (isMonitored: boolean) => void
 }
 
-/** What is looked for, whether only rows of the account's own monitors, and in which columns. */
+/** The search, the filter for monitored subjects, and the columns. */
 function PreviewToolbar({ search, onSearch, isMonitored, onMonitored, ...choice }: PreviewToolbarProps) {
   const t = useTranslations('report-preview')
   const trigger = useRef<HTMLButtonElement>(null)
@@ -72,7 +72,7 @@ const RowDialog = lazyComponent(async () => (await import('./row-dialog')).RowDi
 
 const SETTLE_MS = 350
 
-/** The rows of a report, masked, without downloading it; what of it the account watches. */
+/** The masked rows of a report without downloading it, and the monitored subjects in it. */
 export function ReportPreview({ id }: { readonly id: string }) {
   const { allowed } = usePermission('reportPreview.rows')
   return allowed ? <PreviewOf id={id} /> : <DeniedPage page="reports" />
@@ -141,7 +141,7 @@ function Download({ id, report }: { readonly id: string; readonly report: Previe
   return name ? <PreviewDownload id={id} name={name} expiresAt={report?.expires_at ?? null} /> : null
 }
 
-/** Source, format and day or days. */
+/** The source, format and days of the report. */
 function useReportName(report: PreviewedReport | undefined): string | undefined {
   const locale = useLocale()
   if (report === undefined) return undefined
@@ -150,7 +150,7 @@ function useReportName(report: PreviewedReport | undefined): string | undefined 
   return [reportName(report.source ?? '', locale), report.format.toUpperCase(), said].filter(Boolean).join(', ')
 }
 
-/** Those that the person chose for this source, else the usual ones. */
+/** The user's columns for this source, or the defaults. */
 function useColumns({ columns: all, report }: PreviewState) {
   const { mark } = useViewer()
   const source = report?.source ?? null
@@ -165,7 +165,7 @@ function useColumns({ columns: all, report }: PreviewState) {
   return { all, chosen: known.length > 0 ? known : usual, onChoose: choose, onReset: () => choose(usual) }
 }
 
-/** How many rows were found, of how many; said aloud when it settles. */
+/** How many rows were found and read; announced once it settles. */
 function Found({ state, isNarrowed }: { readonly state: PreviewState; readonly isNarrowed: boolean }) {
   const t = useTranslations('report-preview.found')
   const values = useCountValues()
@@ -193,7 +193,7 @@ interface SectionsProps extends Rows {
   readonly onOpen: (row: PreviewRow) => void
 }
 
-/** The rows in parts that a browser can draw. */
+/** The rows in sections that a browser can render. */
 function Sections({ state, window: shown, show, columns, onOpen }: SectionsProps) {
   const t = useTranslations('report-preview')
   const values = useCountValues()

@@ -20,7 +20,7 @@ const nothingYet: PreviewNews = {
   window: { from: 0, rows: [] },
 }
 
-/** The thread could not be started, or fell over. */
+/** The worker could not be started, or crashed. */
 const broken: PreviewFault = {
   status: 0,
   code: 'network',
@@ -32,7 +32,7 @@ const broken: PreviewFault = {
 export const toPreviewError = ({ message, ...fault }: PreviewFault): ApiError =>
   new ApiError(message, { ...fault, ...(fault.status === 0 && { kind: 'network' as const }) })
 
-/** The rows of a report, read in a thread of their own: only those in sight come to the page. */
+/** The rows of a report, read in a worker: only the visible ones are sent to the page. */
 export function usePreviewRows(id: string, search: string, isMonitored: boolean) {
   const [news, setNews] = useState(nothingYet)
   const worker = useRef<Worker>(undefined)
@@ -51,7 +51,7 @@ export function usePreviewRows(id: string, search: string, isMonitored: boolean)
     return () => {
       own.terminate()
       worker.current = undefined
-      // The report and its columns stay: another search is of the same.
+      // Another search retains the report and its columns.
       setNews((now) => ({
         ...nothingYet,
         state: { ...nothingYet.state, report: now.state.report, columns: now.state.columns },

@@ -87,7 +87,7 @@ function WhenFields() {
   )
 }
 
-/** How much of the plan it uses up, before somebody saves it. */
+/** How much of the plan the schedule uses, shown before it is saved. */
 function QuotaShare() {
   const t = useTranslations('report-schedules.form')
   const locale = useLocale()
@@ -95,7 +95,7 @@ function QuotaShare() {
   const now = useClock()
   const quota = useReportQuota()
   const values = useWatch<ScheduleInput>()
-  // Sound: every field of the form has a value from the beginning.
+  // Safe: every field of the form has a default value.
   const plan = toScheduleBody(values as ScheduleInput)
   const runs = runsAMonth(plan, new Date(now))
   const limit = quota?.limit

@@ -5,20 +5,20 @@ import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 import type { FormField, RequestForm } from './request-form'
 import { requestPlaces } from './request-places'
 
-/** What was put into a request, by place. */
+/** Inputs of a request, by place. */
 export type RequestInputs = {
   readonly params?: Readonly<Record<string, unknown>> | undefined
   readonly query?: Readonly<Record<string, unknown>> | undefined
   readonly body?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Items of a list beyond so many are not kept. */
+/** Lists with more items are not stored. */
 const MOST_ITEMS = 50
 
 /**
- * What of a request may be kept in the history: values whose kind cannot hold a person (choices, numbers, days, ids) and valid
- * KRS numbers, NIPs and REGONs, which are public wherever they stand in this panel. Every text is left out: names, words that were
- * searched for, labels, tags, cursors, ids in a form of their own.
+ * The inputs that may be stored in the history: values of types that cannot identify a person (choices, numbers, days,
+ * ids) and valid KRS numbers, NIPs and REGONs, which are public everywhere in this panel. All texts are left out:
+ * names, search words, labels, tags, cursors, ids of other forms.
  */
 export function keepInputs(form: RequestForm, inputs: RequestInputs): { kept: RequestInputs; isPartial: boolean } {
   const places = requestPlaces.flatMap((place) => {
@@ -47,7 +47,7 @@ function keepFields(fields: readonly FormField[], values: Readonly<Record<string
 
 type KeptValue = { readonly kept: unknown; readonly isPartial: boolean }
 
-/** Undefined: nothing of it is kept. */
+/** Undefined: no part of the value is stored. */
 function keepValue(field: FormField, value: unknown): KeptValue | undefined {
   const { kind, fields = [] } = field
   if (kind === 'group') return isRecord(value) ? keepFields(fields, value) : undefined
@@ -55,7 +55,7 @@ function keepValue(field: FormField, value: unknown): KeptValue | undefined {
   return isKept(field, value) ? { kept: value, isPartial: false } : undefined
 }
 
-/** All of a list or none: what is left of items without their names or numbers is of no use. */
+/** A list is stored completely or not at all, because items without their names or numbers are useless. */
 function keepItems(fields: readonly FormField[], value: unknown): KeptValue | undefined {
   if (!Array.isArray(value) || value.length > MOST_ITEMS) return undefined
   const items = value.map((item) => (isRecord(item) ? keepFields(fields, item) : undefined))
@@ -66,7 +66,7 @@ function keepItems(fields: readonly FormField[], value: unknown): KeptValue | un
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MONTH = /^\d{4}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]{5,15}(?:Z|[+-]\d{2}:\d{2})$/
-/** Longer ones are no number of a row, a day or an amount here, and could be of a person. */
+/** Longer numbers are not row numbers, days or amounts here, and could identify a person. */
 const WHOLE = /^-?\d{1,9}$/
 
 const isUuid = (text: string): boolean => checkIdentifier('subject_id', text).ok
@@ -91,7 +91,7 @@ function isKept(field: FormField, value: unknown): boolean {
 
 const COMPANY_NUMBERS = ['krs', 'nip', 'regon'] as const
 
-/** As it stands in a register, digits alone; `id` of a subject is a UUID. */
+/** Digits only, as in the register; the `id` of a subject is a UUID. */
 function isCompanyNumber(name: string, text: string): boolean {
   if (name === 'id') return isUuid(text)
   const type = COMPANY_NUMBERS.find((each) => each === name)

@@ -40,7 +40,7 @@ export type NoticeTerms = {
   readonly provinceCodes: readonly string[]
   readonly orderTypes: readonly string[]
   readonly cityKeys: readonly string[]
-  /** Parts of the authority's folded name. */
+  /** Parts of the authority's folded name, or its complete NIP. */
   readonly authorityParts: readonly string[]
   readonly valueFrom: number | null
   readonly valueTo: number | null

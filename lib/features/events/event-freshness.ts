@@ -8,18 +8,18 @@ import { RATE_LIMITED, readEvents } from './event-reader'
 import { findCursor } from './statements/event-cursors'
 import type { EventCursorTable } from './tables'
 
-/** Several readers of one account ask the service once in this time together. */
+/** Concurrent readers of one account share one request to the service within this time. */
 const FRESH_MS = 2_000
 const PAGES = 20
 
 const underWay = new WeakMap<Storage, Map<string, Promise<void>>>()
 
-/** Who asks, in a session or without one. */
+/** The account that is read, with or without a session. */
 type Reader = Pick<PanelContext, 'storage' | 'now' | 'ask' | 'log'> & { readonly account: { readonly id: string } }
 
 /**
- * Asks the service for newer events, unless somebody just did, and waits for them at most `patienceMs`; a longer catch-up
- * goes on behind. Says how far the copy is then.
+ * Reads newer events from the service unless that just happened, and waits at most `patienceMs`; a longer catch-up
+ * continues in the background. Returns the state of the copy.
  */
 export async function freshen(context: Reader, patienceMs: number): Promise<EventReading> {
   const { storage, account, now } = context
@@ -40,7 +40,7 @@ function readOnce(context: Reader): Promise<void> {
   const known = flights.get(account.id)
   if (known) return known
   const started = Date.now()
-  // The time of the request, moved on by what has passed since: a catch-up may outlast it.
+  // The request's time plus the time passed since, because a catch-up may outlast the request.
   const clock = () => new Date(context.now.getTime() + Date.now() - started)
   const flight = readEvents({ storage, clock, ask, accountId: account.id }, PAGES)
     .catch((error: unknown) => log.warn({ err: error, account: account.id }, 'events not read'))

@@ -27,7 +27,7 @@ import { listKeptAfter } from './statements/panel-events'
 
 const [template] = await liveAnnouncements('krz', 1)
 const about = (fields: Partial<Announcement>): Announcement =>
-  // Sound: the fields of one source alone are replaced.
+  // Safe: only the fields of one source are replaced.
   ({
     ...template,
     nip: null,
@@ -52,7 +52,8 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     drop = () => database?.drop() ?? Promise.resolve()
     const { dataDir } = at.service.dependencies.config
     reopen = () => openStorage({ dataDir, databaseUrl: database?.url })
-    // Two connections of one process to one SQLite file would wait for each other; its processes take turns by its lock.
+    // Two connections of one process to one SQLite file would wait for each other; between processes its lock
+    // serialises them.
     second = engine === 'postgres' ? await reopen() : at.storage
   })
   afterAll(async () => {
@@ -162,7 +163,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     expect((await findCursor(at.storage.db, other.accountId))?.is_behind).toBe(0)
   })
 
-  /** Answers, refuses, breaks and loses the answer, as it comes. */
+  /** Randomly answers, refuses, fails or loses the answer. */
   const faulty = (ask: AskService, faults: () => number): AskService =>
     (async (name: 'updates.list', input: Parameters<typeof ask<'updates.list'>>[1]) => {
       const fault = faults()
@@ -195,13 +196,13 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
             if (engine === 'postgres' && index === 1 && restarts.includes(turn)) {
               const old = second
               second = await reopen()
-              // In the middle of whatever it does.
+              // Interrupts it at an arbitrary point.
               void readEvents({ storage: old, clock, ask, accountId }, 3).catch(() => undefined)
               await old.close()
             }
             const storage = index % 2 === 0 ? at.storage : second
             const outcome = await readEvents({ storage, clock, ask, accountId }, 3).catch((error: unknown) => {
-              // Its store was closed under it.
+              // Its store was closed while it was running.
               if (storage === at.storage || storage === second) throw error
               return 'more' as const
             })
@@ -211,7 +212,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
           throw new Error('the reader did not come to an end')
         }
         await Promise.all([write, ...Array.from({ length: readers }, (_, index) => read(index))])
-        // One more turn for what was published while the last page was under way.
+        // One more run for events published while the last page was read.
         await readEvents({ storage: at.storage, clock, ask: askAs(at, accountId), accountId }, 50)
         at.clock.advance(31_000)
         await readEvents({ storage: at.storage, clock, ask: askAs(at, accountId), accountId }, 50)

@@ -10,7 +10,7 @@ import type { Storage } from '@/lib/storage/storage'
 import { findCursor, lockCursor, moveCursor } from './statements/event-cursors'
 import { keepEvents, type NewEvent } from './statements/panel-events'
 
-/** Who reads whose events. */
+/** The account whose events are read, and the means to read them. */
 export type EventReader = {
   readonly storage: Storage
   readonly clock: () => Date
@@ -19,13 +19,16 @@ export type EventReader = {
 }
 
 const PAGE = 1000
-/** As long as a service's usual page: whoever gets so many asks for more. */
+/** Size of a service's usual page: a full page means that more may follow. */
 const FULL = 100
 
-/** `more`: ask again at once; `current`: nothing newer is there; `waiting`: the service refused and is left alone for a while. */
+/**
+ * `more`: request again immediately; `current`: no newer event; `waiting`: the service refused and is not called for a
+ * while.
+ */
 type Outcome = 'more' | 'current' | 'waiting'
 
-/** Reads up to so many pages, oldest first. Any number of processes may do so at once. */
+/** Reads up to a number of pages, oldest first. Any number of processes may do so at once. */
 export async function readEvents(reader: EventReader, pages: number): Promise<Outcome> {
   let outcome: Outcome = 'more'
   for (let page = 0; page < pages && outcome === 'more'; page += 1) outcome = await readPage(reader)
@@ -46,15 +49,15 @@ async function readPage(reader: EventReader): Promise<Outcome> {
   }
 }
 
-/** How the service takes it that it may wait: `not-offered` when it answers empty before the time is over, or refuses. */
+/** How the service handles a waiting request: `not-offered` if it answers empty before the time is over, or refuses. */
 type LiveOutcome = 'read' | 'nothing' | 'not-offered'
 
-/** So much of its time a service must at least have waited. */
+/** Minimum fraction of the requested time that the service must have waited. */
 const WAITED = 0.8
 
 /**
- * Reads one page, for which the service may wait `waitS` seconds. A refusal is not noted: whoever asks without waiting next meets it,
- * if it is one.
+ * Reads one page, for which the service may wait `waitS` seconds. A refusal is not recorded: the next request without
+ * waiting meets it if it persists.
  */
 export async function readLive(reader: EventReader, waitS: number): Promise<LiveOutcome> {
   const { storage, clock, accountId } = reader
@@ -73,7 +76,7 @@ export async function readLive(reader: EventReader, waitS: number): Promise<Live
   }
 }
 
-/** A service that gives again and again what it was told is known would be asked without a pause. */
+/** Guards against an endless loop with a service that repeats known events. */
 function outcomeOf(
   { items }: OperationAnswer<'updates.list'>,
   { since, hasWaited }: { readonly since: number; readonly hasWaited: boolean },
@@ -82,7 +85,7 @@ function outcomeOf(
   return items.some(({ id }) => id > since) ? 'read' : 'not-offered'
 }
 
-/** The events and the cursor that has passed them are there together or not at all. */
+/** Saves the events and the advanced cursor in one transaction. */
 function keepPage(
   { storage, clock, accountId }: EventReader,
   since: number,
@@ -94,7 +97,7 @@ function keepPage(
   const isFull = events.length >= FULL
   return inAccounts(storage, [accountId], async (db) => {
     const cursor = await lockCursor(db, accountId)
-    // Somebody else has read on meanwhile and kept all of these.
+    // Another process has read and stored all of these in between.
     if (cursor.since !== since) return 'more'
     await keepEvents(db, accountId, events)
     const to = { since: next, is_behind: Number(isFull), read_at: now.toISOString(), retry_at: null, code: null }
@@ -117,7 +120,7 @@ export const RATE_LIMITED = 'rate_limited'
 
 type Sent = OperationAnswer<'updates.list'>['items'][number]
 
-/** As the service gave it, without personal numbers: nothing that the panel does with an event needs them. */
+/** The service's event without personal numbers, which the panel does not need. */
 function toKept(event: Sent, accountId: string, now: Date): NewEvent {
   const at = new Date(event.created_at ?? now)
   const createdAt = Number.isNaN(at.getTime()) ? now : at
@@ -137,7 +140,7 @@ function toKept(event: Sent, accountId: string, now: Date): NewEvent {
 
 function identifierOf({ identifier_type: type, identifier_value: value }: Sent) {
   const masked = maskPersonal({ identifier_type: type ?? '', identifier_value: value ?? '' })
-  // Sound: masking keeps the keys of an object and leaves texts texts.
+  // Safe: masking preserves the keys of an object and the type of texts.
   return masked as Pick<NewEvent, 'identifier_type' | 'identifier_value'>
 }
 

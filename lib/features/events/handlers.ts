@@ -17,7 +17,7 @@ import {
 import type { PanelEventTable } from './tables'
 import { readTags } from './tag-readings'
 
-/** How long an answer waits for the service: the page that is opened, and the one that asks for news. */
+/** How long a response waits for the service: for the list of a page, and for a request for updates. */
 const LIST_PATIENCE_MS = 700
 const UPDATES_PATIENCE_MS = 3_000
 
@@ -53,7 +53,7 @@ function toEvent(row: PanelEventTable): Omit<KeptEvent, 'is_unread' | 'also'> {
   return { ...toSeen(row), source, announcement_id, subject_name, title, created_at, day }
 }
 
-/** Through which monitor, and by which number of the subject. */
+/** The monitor, and the number of the subject that it watches. */
 const toSeen = ({ id, monitor_id, identifier_type, identifier_value }: PanelEventTable) => ({
   id,
   monitor_id,
@@ -66,7 +66,8 @@ const list: PanelHandler<'events.list'> = async ({ query }, context) => {
   const { before, limit } = query
   const reading = await freshen(context, before === undefined ? LIST_PATIENCE_MS : 0)
   const tagsAsOf = await readTags(context, query.tag ?? [])
-  // Before the rows: an event that comes in between is told of by `events.updates`, and not left out.
+  // Read before the rows: an event that arrives in between is then returned by `events.updates` instead of being
+  // missed.
   const latest = await newestKept(db, context.account.id)
   const narrowing = narrowingOf(query, context)
   const rows = await listKeptBefore(db, narrowing, { before: before ?? latest + 1, limit: limit + 1 })

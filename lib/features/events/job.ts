@@ -5,15 +5,15 @@ import { type EventReader, readEvents } from './event-reader'
 import { listAccountsToRead } from './statements/event-cursors'
 
 const EVERY_MS = 15_000
-/** An account that nobody looks at is read this often, so that what the service forgets is kept. */
+/** Interval for accounts without active users, so that events are stored before the service deletes them. */
 const IDLE_MS = 3_600_000
-/** One whose rules wait for events, though nobody looks at it. */
+/** Interval for accounts without active users whose rules wait for events. */
 const RULED_MS = 60_000
-/** Accounts take turns, so that a long catch-up keeps nobody waiting. */
+/** Accounts alternate, so that a long catch-up does not delay the others. */
 const PAGES_A_TURN = 10
 const MAX_TURNS = 50
 
-/** Keeps the copy of every account's events; the page itself asks sooner while somebody looks at it. */
+/** Updates the copy of every account's events; an open page requests updates sooner. */
 async function readAccounts(dependencies: PanelJobDependencies, stopping?: AbortSignal): Promise<void> {
   const { storage, log, isEmbedded } = dependencies
   const now = dependencies.clock()

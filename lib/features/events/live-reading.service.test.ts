@@ -15,7 +15,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { panelEventHandlers } from './handlers'
 
-/** Long before a call of 20 s ends by itself, on a machine that is busy. */
+/** Much less than the 20 s of a waiting call, even on a busy machine. */
 const SOON_MS = 12_000
 
 const [ofKrz] = await liveAnnouncements('krz', 1)
@@ -37,7 +37,7 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
   afterAll(() => at.stop())
 
   let subject = 7000
-  /** Somebody of an account that watches one company; `ask` counts what the service is asked. */
+  /** Creates a user of an account that watches one company; counts the calls of the service. */
   async function reader(given: Partial<PanelContext> = {}, change = (ask: AskService) => ask) {
     const { accountId } = await at.createAccount({ plan: 'enterprise' })
     const krs = krsOf((subject += 1))
@@ -47,7 +47,7 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     const user = { id: member.id, email: member.email, role: 'owner' as const }
     let waits = 0
     const real = askAs(at, accountId)
-    // Sound: it is passed on as it came.
+    // Safe: it is passed on unchanged.
     const counted = ((name: 'updates.list', input: { query: { wait?: number } }) => {
       if (name === 'updates.list' && (input.query.wait ?? 0) > 0) waits += 1
       return real(name, input)
@@ -64,7 +64,7 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     }
   }
   const send = async (krs: string) => {
-    // Sound: the fields of one source alone are replaced.
+    // Safe: only the fields of one source are replaced.
     const one = { ...ofKrz, nip: null, pesel: null, subject_id: null, krs, id: randomUUID() } as Announcement
     await publish(at.service.dependencies, [one])
   }
@@ -80,7 +80,7 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
       expect(ms).toBeGreaterThan(700)
       expect(ms).toBeLessThan(SOON_MS)
     }
-    // One that was answered, and perhaps the next.
+    // One answered call, and possibly the next one.
     expect(waits()).toBeLessThanOrEqual(2)
   })
 

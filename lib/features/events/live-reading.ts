@@ -4,15 +4,15 @@ import type { Storage } from '@/lib/storage/storage'
 
 import { readLive } from './event-reader'
 
-/** How long the service may wait; less than proxies on the way bear. */
+/** How long the service may wait, in seconds; below the timeouts of proxies in between. */
 const SERVICE_WAIT_S = 20
-/** A service that does not offer to wait is asked so again after this time. */
+/** A service that does not support waiting is tried again after this time. */
 const OFFERED_AGAIN_MS = 600_000
 
 type Reading = {
   readonly listeners: Set<() => void>
   isRunning: boolean
-  /** Not asked to wait before this, in milliseconds of `performance.now`. */
+  /** Earliest next waiting call, in milliseconds of `performance.now`. */
   notBeforeMs: number
 }
 
@@ -28,17 +28,17 @@ function readingOf({ storage, account }: Pick<PanelContext, 'storage' | 'account
   return made
 }
 
-/** False while the service of the account is known not to tell of events as they come. */
+/** False while the service is known not to support waiting for events. */
 export const isLiveOffered = (context: PanelContext): boolean =>
   context.stopping?.aborted !== true && performance.now() >= readingOf(context).notBeforeMs
 
-/** Whether the copy is being kept up to the newest event just now. */
+/** Whether a waiting call currently keeps the copy up to date. */
 export const isReadLive = (context: PanelContext): boolean => readingOf(context).isRunning
 
 /**
- * Waits until `isThere` says so, looking whenever the copy has grown, at most `ms`, and no longer than the caller and the process
- * stay. As long as anybody of an account waits, one call of this process waits for its events at the service. Ends at once, with
- * false for `isLiveOffered` from then on, when the service does not offer that.
+ * Waits at most `ms` until `isThere` returns true, calling it whenever the copy has grown; ends early when the caller
+ * leaves or the process stops. While anyone of an account waits, this process has one waiting call at the service. If
+ * the service does not support waiting, it ends immediately, and `isLiveOffered` returns false from then on.
  */
 export async function waitForCopy(context: PanelContext, isThere: () => Promise<boolean>, ms: number): Promise<void> {
   const reading = readingOf(context)
@@ -55,7 +55,7 @@ export async function waitForCopy(context: PanelContext, isThere: () => Promise<
 
 const stoppingOf = ({ stopping }: PanelContext) => (stopping === undefined ? [] : [stopping])
 
-/** Rung before somebody listens, it still counts. */
+/** A notification before anyone waits is retained. */
 function createBell(over: AbortSignal) {
   let wake: (() => void) | undefined
   let hasRung = false
@@ -88,7 +88,7 @@ function keepReading(context: PanelContext, reading: Reading): void {
     .then(() => {
       reading.isRunning = false
       ringAll(reading)
-      // Who came in the very last moment still needs it.
+      // A listener that arrived at the last moment still needs the call.
       if (reading.listeners.size > 0 && isLiveOffered(context)) keepReading(context, reading)
       return undefined
     })
@@ -97,7 +97,7 @@ function keepReading(context: PanelContext, reading: Reading): void {
 async function readOn(context: PanelContext, reading: Reading): Promise<void> {
   const { storage, account, ask, now } = context
   const startedMs = performance.now()
-  // The time of the request, moved on by what has passed since.
+  // The request's time plus the time passed since.
   const clock = () => new Date(now.getTime() + performance.now() - startedMs)
   while (reading.listeners.size > 0 && isLiveOffered(context)) {
     const outcome = await readLive({ storage, clock, ask, accountId: account.id }, SERVICE_WAIT_S)

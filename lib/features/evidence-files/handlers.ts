@@ -39,7 +39,7 @@ type Making = { readonly locale: Locale; readonly signal: AbortSignal }
 const makeEvidencePdf = (gathered: GatheredCompany, { locale, signal }: Making) =>
   renderEvidence(makeEvidence(gathered, locale), { at: gathered.madeAt, locale, signal })
 
-/** The PDF, every answer byte for byte as it is kept, and a manifest by which each can be checked without this panel. */
+/** The PDF, every stored answer byte for byte, and a manifest that allows verification without this panel. */
 async function makeEvidenceZip(gathered: GatheredCompany, making: Making & { name: string }): Promise<Uint8Array> {
   const answers = gathered.parts.flatMap(({ pages }) => pages)
   const files = new Map<string, Uint8Array>([[`${making.name}.pdf`, await makeEvidencePdf(gathered, making)]])

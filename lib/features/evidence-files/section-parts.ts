@@ -6,13 +6,13 @@ import { at, listAt, textOf } from './json'
 
 export type EvidenceLine = { readonly label: string; readonly value: string }
 export type EvidenceTable = {
-  /** Widths are shares of the page. */
+  /** Widths are fractions of the page. */
   readonly columns: readonly { readonly label: string; readonly width: number; readonly isEnd?: boolean }[]
-  /** Of many, each is made when it is asked for. */
+  /** Rows are generated on demand, because there may be many. */
   readonly rows: Iterable<readonly string[]>
   readonly isEmpty: boolean
 }
-/** What the answer of a part says, in words. */
+/** The printable content of a part's answer. */
 export type EvidenceBody = {
   readonly facts?: readonly EvidenceLine[]
   readonly table?: EvidenceTable
@@ -25,7 +25,7 @@ export type EvidenceSpeech = {
   readonly say: Say<EvidenceWords>
   readonly locale: Locale
 }
-/** `pages`: the answers, in order. Undefined: they are in no form that can be shown. */
+/** `pages`: the answers, in order. Undefined if they have a form that cannot be shown. */
 export type DescribePart = (pages: readonly unknown[], speech: EvidenceSpeech) => EvidenceBody | undefined
 
 export type EvidenceCell = (item: unknown, speech: EvidenceSpeech) => string
@@ -73,7 +73,7 @@ type ListOf = {
   readonly labels: (words: EvidenceWords) => readonly string[]
   readonly columns: readonly EvidenceColumn[]
   readonly note?: (words: EvidenceWords) => string
-  /** Streams come oldest first; a file begins with the newest. */
+  /** Streams return the oldest first; a file begins with the newest. */
   readonly isReversed?: boolean
 }
 

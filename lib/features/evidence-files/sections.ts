@@ -18,7 +18,7 @@ import {
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Lines of an object's fields, without those that it does not have. */
+/** Lines for an object's fields, without missing ones. */
 function linesOf(value: unknown, labels: Readonly<Record<string, string>>, locale: Locale): EvidenceLine[] {
   return Object.entries(labels)
     .map(([name, label]) => ({ label, value: textOf(at(value, name), locale) }))
@@ -116,7 +116,7 @@ const describeWhiteList: DescribePart = ([result], speech) => {
   return { facts: facts.filter(({ value }) => value !== ''), notes: [note] }
 }
 
-/** Warsaw time; what is no instant is said as it came. */
+/** Warsaw time; a text that is not an instant stays unchanged. */
 const stamp = (text: string, locale: Locale): string =>
   Number.isNaN(Date.parse(text)) ? text : formatDateTime(text, locale)
 
@@ -130,7 +130,7 @@ const FIGURES = [
   'equity',
   'liabilities',
 ] as const
-/** Periods beside each other on a page. */
+/** Maximum number of periods side by side on a page. */
 const MOST_PERIODS = 5
 
 const describeFinancials: DescribePart = (pages, { words, locale }) => {
@@ -164,7 +164,7 @@ const announcement = (): DescribePart =>
     isReversed: true,
   })
 
-/** Parts by what their answers say. A part that is forgotten here does not compile. */
+/** Renderers by part. A part without a renderer does not compile. */
 export const describePart: { readonly [P in CompanyPart]: DescribePart } = {
   record: describeRecord,
   graph: describeGraph,

@@ -182,7 +182,7 @@ describe.each(engines)('feeds on %s', (engine) => {
       disabled_at: null,
       last_seen_at: null,
     })
-    // Nobody asked while they were away.
+    // The feed was not read while the user was disabled.
     expect(await refused(disabled.secret, 'rss')).toBe('not_found')
   })
 
@@ -274,7 +274,7 @@ describe.each(engines)('feeds on %s', (engine) => {
   it('D02 give each entry a link and an id of its own, the same every time', async () => {
     const { accountId, keep, user: as } = await account()
     const { secret } = await (await as()).create('rss')
-    // The third is the second once more, as another monitor gave it.
+    // The third repeats the second, reported by another monitor.
     const again = { announcement_id: 'a-2', identifier_value: krsOf(2), subject_name: 'SPÓŁKA 2 S.A.' }
     await keep({}, again, again)
     const { body } = await read(secret, 'rss')

@@ -20,25 +20,26 @@ import { listExpiries } from './report-expiries'
 import { feedRows, findFeedBySecret, type ReadableFeed } from './statements'
 import { type FeedSetting, writeCalendar, writeRss } from './write-feed'
 
-/** Who reads without signing in, and how the panel asks the service for them. */
+/** The means to read a feed for a user who is not signed in. */
 export type FeedReading = Pick<PanelContext, 'storage' | 'now' | 'log'> & {
-  /** The address of the panel that links begin with: the one that the operator set, or the one that was asked. */
+  /** Base address of links: the address set by the operator, or that of the request. */
   readonly linkBase: string
   askFor(account: AskedAccount): AskService
 }
 
 export type FeedFile = { readonly body: string; readonly type: string; readonly etag: string }
 
-/** Calendars ask every quarter of an hour at most; twice that, from several devices. */
+/** Calendars read four times an hour at most; this allows for several devices. */
 const READS_PER_HOUR = 60
 const NEWEST = 200
-/** Reading is noted once a minute. */
+/** Interval of recording the last read. */
 const NOTED_EVERY_MS = 60_000
 const PATIENCE_MS = 3000
 
 /**
- * What the secret part of an address stands for now. Throws 404 for one that is unknown, of another kind, deleted or not to be
- * read any more, all alike; 429; 503 and the like when the service does not answer, rather than a part for the whole.
+ * Returns the feed that the secret part of an address identifies. Throws 404 alike for an unknown, deleted or revoked
+ * address and for another kind; 429; and 503 or similar if the service does not answer, because an incomplete feed
+ * would mislead.
  */
 export async function readFeed(secret: string, kind: FeedKind, reading: FeedReading): Promise<FeedFile> {
   const { storage, now } = reading
@@ -55,11 +56,11 @@ export async function readFeed(secret: string, kind: FeedKind, reading: FeedRead
 
 const readers: readonly string[] = monitoringReaders
 
-/** Somebody who was taken out and asked in again makes a new address: nobody may know who kept the old one. */
+/** A user who left and was invited again needs a new address, because others may have the old one. */
 const isMember = ({ role, member_since: since, member_disabled_at: disabled, renewed_at: renewed }: ReadableFeed) =>
   role !== null && readers.includes(role) && disabled === null && since !== null && since <= renewed
 
-/** What a person lost by their membership, their feeds have lost for good; the operator's and the subscription's doings pass. */
+/** Losing the membership revokes the feeds permanently; suspension by the operator or the subscription does not. */
 async function isReadable(row: ReadableFeed, { storage, now }: FeedReading): Promise<boolean> {
   if (row.revoked_at !== null) return false
   if (!isMember(row)) {
@@ -104,9 +105,9 @@ async function writeFile(row: ReadableFeed, reading: FeedReading): Promise<FeedF
     return toFile(body, 'application/rss+xml; charset=utf-8')
   }
   const listed = await listClaims(storage.db, narrowing, now)
-  // Reports are of no monitor, so none has a tag.
+  // Reports belong to no monitor, so they have no tags.
   const expiries = tag === null ? await listExpiries(ask, { sources, now }) : []
-  // Tenders are of no source and no monitor.
+  // Tenders belong to no source and no monitor.
   const isWhole = tag === null && sources.length === 0
   const seer = { accountId: row.account_id, userId: row.user_id }
   const tenders = isWhole ? await deadlinesOf({ ...setting, storage, seer }) : []

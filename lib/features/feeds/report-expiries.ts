@@ -1,11 +1,11 @@
 import { reportSourceOf } from '@/lib/domain/events/sources'
 import type { AskService } from '@/lib/panel/context'
 
-/** A time after which reports cannot be downloaded any more: all daily ones of a day, or a custom one. */
+/** The time after which reports cannot be downloaded: all daily ones of a day, or one custom report. */
 export type ReportExpiry = {
-  /** Stable: of the day, or of the report. */
+  /** Stable id of the day or the report. */
   readonly id: string
-  /** Warsaw day that daily reports are about; undefined for a custom one. */
+  /** Warsaw day that the daily reports cover; undefined for a custom report. */
   readonly day: string | undefined
   readonly what: string
   readonly count: number
@@ -22,7 +22,10 @@ const MAX_PAGES = 10
 
 type Wanted = { readonly sources: readonly string[]; readonly now: Date }
 
-/** What can still be downloaded and ends some time. Throws `ApiError` when the service does not answer: nothing is left out unsaid. */
+/**
+ * Downloadable reports with an expiry. Throws `ApiError` if the service does not answer, because an incomplete list
+ * would mislead.
+ */
 export async function listExpiries(ask: AskService, { sources, now }: Wanted): Promise<ReportExpiry[]> {
   const ids = sources.map(reportSourceOf)
   const isWanted = ({ source }: { source?: string | undefined }) =>

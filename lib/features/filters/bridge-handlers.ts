@@ -14,7 +14,10 @@ import type { BridgeCounts } from './contract/bridges'
 
 type Filter = OperationAnswer<'filters.get'>
 
-/** Somebody else may save the filter between reading and writing; what is added does not depend on what they did. */
+/**
+ * Another user may save the filter between reading and writing; repeating is safe, because the addition does not depend
+ * on the other change.
+ */
 const ATTEMPTS = 3
 
 const plan: PanelHandler<'filterBridges.plan'> = async ({ body }, context) => {
@@ -107,7 +110,7 @@ type Saved = {
   readonly answer: Filter
 }
 
-/** In the log as the same change by a page is, and in the record of a remote service's filters. */
+/** Recorded in the audit log like a change by a page, and in the version history of a remote service's filters. */
 async function enter(context: PanelContext, { name, body, former, answer }: Saved): Promise<void> {
   const { storage, account, now, isEmbedded } = context
   const target = name === 'filters.create' ? null : answer.id

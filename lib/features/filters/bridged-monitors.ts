@@ -7,11 +7,11 @@ import type { PanelContext } from '@/lib/panel/context'
 
 import type { BridgeFrom } from './contract/bridges'
 
-/** Up to this many monitors are asked for one by one instead of looking for them in the list. */
+/** Up to this many monitors are requested one by one instead of searching the list. */
 const FEW = 20
 const IMPORT_PAGE = 5_000
 
-/** What monitors watch, as a filter holds it: each value once, in the order of the monitors. */
+/** What monitors watch, in the form of a filter: each value once, in the order of the monitors. */
 export type Bridged = {
   readonly monitors: number
   readonly values: ReadonlyMap<FilterListName, ReadonlySet<string>>
@@ -40,7 +40,7 @@ const listOf = ({ identifier_type: type }: WatchedRecord): FilterListName | unde
 
 type Found = {
   readonly found: AsyncIterable<WatchedRecord>
-  /** How many there should be, where that is known. */
+  /** Expected number, if known. */
   readonly wanted?: number
 }
 
@@ -72,7 +72,7 @@ async function* narrowed(
 async function* readEach({ ask }: PanelContext, ids: ReadonlySet<string>): AsyncGenerator<WatchedRecord> {
   for (const id of ids) {
     const monitor = await retryPatiently(() => ask('monitors.get', { params: { id } })).catch((error: unknown) => {
-      // 422: a remote service whose ids look otherwise than this one.
+      // 422: a remote service whose ids have another format.
       if (isApiError(error) && [404, 410, 422].includes(error.status)) return undefined
       throw error
     })
@@ -80,7 +80,7 @@ async function* readEach({ ask }: PanelContext, ids: ReadonlySet<string>): Async
   }
 }
 
-/** Monitors that an import added or tagged, and did not take back. */
+/** Monitors that an import added or tagged, except those undone. */
 async function importedIds(context: PanelContext, importId: string): Promise<Set<string>> {
   const { id } = await requireImport(context, importId)
   const ids = new Set<string>()

@@ -16,10 +16,10 @@ import {
 import type { FilterVersion } from './contract/versions'
 import { whoChanged, whoDeleted } from './version-actors'
 
-/** What is kept of a person's number does not give the number back; those that the filter holds now are known all the same. */
+/** Stored hashes of persons' numbers cannot be reversed; those in the current filter are known nevertheless. */
 type Known = ReadonlyMap<string, string>
 
-/** Of more deleted filters the page shows the last ones. */
+/** Maximum number of deleted filters that the page shows. */
 const MAX_DELETED = 100
 const KEPT_AS_HASH = /•.* #[0-9a-f]{16}$/
 
@@ -52,7 +52,7 @@ const deleted: PanelHandler<'filterVersions.deleted'> = async (_input, context) 
   return { items: items.slice(0, MAX_DELETED), more: Math.max(0, items.length - MAX_DELETED) }
 }
 
-/** Oldest first. Of a remote service the panel has what it saw, so it looks once more. */
+/** Oldest first. For a remote service the panel knows only what it observed, so it reads the filter again. */
 async function requireVersions(context: PanelContext, id: string): Promise<FilterVersionRow[]> {
   const { storage, account, isEmbedded } = context
   if (!isEmbedded) await lookAtFilter(context, id)
@@ -63,7 +63,7 @@ async function requireVersions(context: PanelContext, id: string): Promise<Filte
 
 const keyOf = (name: string, value: string): string => `${name} ${value}`
 
-/** The values that the filter holds now, by how the record keeps them. */
+/** The current values of the filter, by their stored form. */
 async function knownValues({ ask, storage, account }: PanelContext, id: string): Promise<Known> {
   const filter = await ask('filters.get', { params: { filter_id: id } }).catch(() => undefined)
   const keeper = await findKeeper(storage.db, account.id)
@@ -98,10 +98,10 @@ function contentOf(held: KeptLists, known: Known): FilterContent {
   }
 }
 
-/** Sound: the columns hold what was written of lists. */
+/** Safe: the columns contain lists that this panel wrote. */
 const parse = (json: string) => JSON.parse(json) as KeptLists
 
-/** Of each version the lists of which every value is known, found in one walk over what came and went. */
+/** For each version the lists whose values are all known, computed in one pass over the changes. */
 function keptListsOf(rows: readonly FilterVersionRow[], known: Known): FilterListName[][] {
   const lost = new Map<string, number>()
   const move = (lists: KeptLists, by: number) => {

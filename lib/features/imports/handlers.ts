@@ -32,10 +32,13 @@ import { undoPart, closeUndo, continueUndo } from './undo'
 
 type Rejection = PanelParsed<'imports.reject'>['body']['items'][number]
 
-/** What a file hides in its cells is nothing to keep, and PostgreSQL takes no zero byte. */
+/** Control characters carry no information, and PostgreSQL rejects zero bytes. */
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
-/** A number that is, or may be, one of a person is kept as a mask and a keyed hash: a mistyped one still tells a date of birth. */
+/**
+ * A number that is or may be a person's is stored as a mask and a keyed hash: even a mistyped one reveals a date of
+ * birth.
+ */
 async function recordRejections(
   { storage, account }: PanelContext,
   { id: importId }: StoredImport,
@@ -68,7 +71,7 @@ const columns = [
   { name: 'powod', kind: 'text', width: 60, value: ({ reason }) => reason },
 ] as const satisfies readonly ValuedColumn<ImportRejectionTable>[]
 
-/** What of a list was not sent or not taken; its hash is entered in the log, as that of other files of evidence. */
+/** The rejected rows as a file; its hash is recorded in the audit log, like those of other evidence files. */
 async function rejectionsFile(context: PanelContext, row: StoredImport): Promise<Response> {
   const table = lazyTable('odrzucone', columns, await listImportRejections(context.storage.db, row.id))
   const lines = [csvHead(table.columns)]
@@ -191,7 +194,7 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
   },
 }
 
-/** An import is taken back once; its undo is begun by one person, and anybody may go on with it. */
+/** Starts the only undo of an import; one user starts it, and any user may continue it. */
 async function beginUndo({ storage, user, now }: PanelContext, row: StoredImport): Promise<StoredImport> {
   if (row.state === 'undone') throw new HttpError('conflict', 'This import was taken back already')
   if (row.state === 'undoing') return row
@@ -211,15 +214,15 @@ const toListColumns = (list: List) => ({
 })
 
 /**
- * Begun again, it says what its list was, once all that was refused of it is written down. The id of another account's is answered like
- * a new one, so that nobody learns that it is taken.
+ * When an import is started again, it records its list once all rejections are stored. An id of another account is
+ * answered like a new one, so that its existence is not revealed.
  */
 async function noteList({ storage, account }: PanelContext, id: string, list: NonNullable<List>): Promise<void> {
   const row = await findImport(storage.db, account.id, id)
   if (row?.list_rows === null) await updateImport(storage.db, row.id, toListColumns(list))
 }
 
-/** What the log says of the list itself. */
+/** The list's details for the audit log. */
 const listOf = ({
   list_rows: rows,
   list_refused: refused,

@@ -4,7 +4,7 @@ import type { PanelContext } from '@/lib/panel/context'
 
 import { listImportsOf, type MonitorImportRow } from './statements'
 
-/** What imports did to this monitor, newest first. Tags that an import put on stand in the history of tags. */
+/** What imports did to this monitor, newest first. Added tags appear in the history of tags. */
 export async function readImportChanges(
   { storage, account }: PanelContext,
   of: { readonly monitorId: string; readonly limit: number },

@@ -17,7 +17,7 @@ export async function requireImport({ storage, account }: PanelContext, id: stri
   return found
 }
 
-/** Writes down what a step did: what was there before the import is none of what it added. */
+/** Records the effects of a step; monitors from before the import are excluded from the added ones. */
 export async function recordStep(context: PanelContext, row: StoredImport, step: Step): Promise<void> {
   const keeper = await findKeeper(context.storage.db, context.account.id)
   const input = { ...context, keep: keeper.value }
@@ -29,7 +29,7 @@ export async function recordStep(context: PanelContext, row: StoredImport, step:
   await insertImportMonitors(context.storage.db, rows)
 }
 
-/** What the page knows only by its mask is read here, where it is kept as a hash. */
+/** Looks up numbers of which the page only has a mask; they are stored as hashes. */
 async function withNumber({ ask }: PanelContext, { value, label, ...rest }: Step['tagged'][number]) {
   if (value !== undefined) return { ...rest, value, label }
   const monitor = await ask('monitors.get', { params: { id: rest.id } })
@@ -40,7 +40,7 @@ type Recording = PanelContext & { readonly keep: Keeper['value'] }
 
 const keyOf = (type: string, value: string): string => `${type} ${value}`
 
-/** The monitors that these subjects became, in the newest part of the list. */
+/** Finds the monitors of these subjects in the newest part of the list. */
 async function findAdded(context: Recording, row: StoredImport, sent: Step['sent']): Promise<ImportMonitorTable[]> {
   const wanted = new Map(sent.map((each) => [keyOf(each.type, normalised(each)), each]))
   const rows: ImportMonitorTable[] = []
@@ -53,7 +53,7 @@ async function findAdded(context: Recording, row: StoredImport, sent: Step['sent
       if (found !== undefined) rows.push(toAdded(context, row, { ...found, monitor }))
       wanted.delete(key)
     }
-    // Newest first: the rest was there before.
+    // Newest first: older ones existed before.
     if (wanted.size === 0 || newer.length === 0) break
   }
   return rows
@@ -70,7 +70,7 @@ const toAdded = (context: Recording, row: StoredImport, { monitor, ...sent }: Ad
   return toRow(context, row, { ...sent, ...input, named: isNamed(monitor) })
 }
 
-/** Null of a person, whose name no register has to know, and where the service does not say. */
+/** Null for a person, whose name no register has to know, and if the service does not report it. */
 const isNamed = ({ identifier_type: type, subject_name: name }: WatchedRecord): boolean | null =>
   type === 'pesel' || name === undefined ? null : name !== null && name !== ''
 
@@ -95,7 +95,7 @@ type Touched = {
   readonly named?: boolean | null
 }
 
-/** Without personal numbers. */
+/** Omits personal numbers. */
 const toRow = (
   { account, now, keep }: Recording,
   { id: importId }: StoredImport,

@@ -10,12 +10,12 @@ import { countUndoable } from './read'
 import { type StoredImport, listUndoing } from './statements'
 import { continueUndo } from './undo'
 
-/** Imports of an account take turns, so that a long one keeps nobody waiting. */
+/** Imports of an account alternate, so that a long one does not delay the others. */
 const PART = 500
 
 type Account = Awaited<ReturnType<typeof listAccountRows>>[number]
 
-/** False when it is at its end, or cannot go on now. */
+/** False if the undo is complete or cannot continue now. */
 async function goOn(dependencies: PanelJobDependencies, row: StoredImport, account: Account | undefined) {
   if (account === undefined) return false
   const { storage, clock, log } = dependencies
@@ -24,7 +24,7 @@ async function goOn(dependencies: PanelJobDependencies, row: StoredImport, accou
   try {
     return countUndoable(await continueUndo(input, row, PART)) > 0
   } catch (error) {
-    // A remote service that asks to wait is no trouble: the next turn is soon.
+    // Rate limiting by a remote service is not an error: the next run is soon.
     if (isApiError(error) && error.status === 429) return false
     log.warn(
       { err: error, account: account.slug, import: row.id },
@@ -34,7 +34,7 @@ async function goOn(dependencies: PanelJobDependencies, row: StoredImport, accou
   }
 }
 
-/** Goes on with what somebody began to take back and left: a long undo does not need its page. */
+/** Continues undos that users have started and left: a long undo does not need its page. */
 export const importsUndoJob: PanelJob = {
   name: 'imports.undo',
   everyMs: 15_000,

@@ -19,14 +19,14 @@ type State = ImportMonitorTable['state']
 export type Undoing = Pick<PanelContext, 'storage' | 'ask' | 'now' | 'requestId'> & { readonly actor: string }
 type Part = { readonly importId: string; readonly limit: number; readonly unnamed?: boolean }
 
-/** The service changes one monitor per call; those that run at a time share their commits on SQLite. */
+/** The service changes one monitor per call; parallel calls share their commits on SQLite. */
 const AT_ONCE = 16
-/** A part ends then, also when a remote service is slow: who asked for it gets an answer, and progress moves. */
+/** Ends a part also if a remote service is slow, so that the caller gets an answer and progress is visible. */
 const PART_MS = 15_000
 
 /**
- * Takes back what still is as the import left it, at most `limit` monitors; the others are told by what became of them. One part of
- * an import at a time, whoever asks: else the second would find gone what the first has just deleted.
+ * Undoes at most `limit` effects that are unchanged; the others get a state that tells why not. Parts of one import run
+ * one at a time, because a second one would find missing what the first has just deleted.
  */
 export function undoPart(undoing: Undoing, part: Part): Promise<void> {
   const { storage, now } = undoing
@@ -59,7 +59,7 @@ function takeBack(undoing: Undoing, row: ImportMonitorTable): Promise<State> {
   }
 }
 
-/** Undefined: it is there no more. */
+/** Undefined if it was deleted. */
 const monitorOf = ({ ask }: Undoing, id: string): Promise<WatchedRecord | undefined> =>
   unlessMissing(retryPatiently(() => ask('monitors.get', { params: { id } })))
 
@@ -73,7 +73,7 @@ async function removeAdded(undoing: Undoing, row: ImportMonitorTable): Promise<S
 
 const sorted = (tags: readonly string[]): string => JSON.stringify([...tags].toSorted())
 
-/** Label and tags, as far as they may be kept. */
+/** Compares label and tags, as far as they may be stored. */
 const isAsLeft = ({ label, tags }: WatchedRecord, row: ImportMonitorTable): boolean =>
   maskPesels(label ?? '') === row.label && sorted((tags ?? []).map(maskPesels)) === sorted(toTags(row.tags))
 
@@ -86,10 +86,10 @@ async function retag(undoing: Undoing, row: ImportMonitorTable, verb: 'add' | 'r
   return 'undone'
 }
 
-/** The same subject again, as another monitor. The number of a person is not kept, so it is for the list to bring. */
+/** Adds the subject again as a new monitor. The number of a person is not stored, so only a list can supply it. */
 async function addAgain({ ask }: Undoing, row: ImportMonitorTable): Promise<State> {
   if (isMaskedText(row.identifier) || isMaskedText(row.label)) return 'person'
-  // Sound: the type of a monitor that was there.
+  // Safe: it is the type of an existing monitor.
   const identifier_type = row.identifier_type as IdentifierType
   const body = { identifier_type, identifier_value: row.identifier, tags: toTags(row.tags) }
   try {
@@ -98,7 +98,7 @@ async function addAgain({ ask }: Undoing, row: ImportMonitorTable): Promise<Stat
     )
     return 'undone'
   } catch (error) {
-    // Watched again already.
+    // The subject is already watched again.
     if (isApiError(error) && error.status === 409 && error.code !== 'monitor_limit') return 'changed'
     throw error
   }
@@ -106,7 +106,7 @@ async function addAgain({ ask }: Undoing, row: ImportMonitorTable): Promise<Stat
 
 type Input = Pick<PanelContext, 'storage' | 'ask' | 'now' | 'requestId'> & { readonly address: string | null }
 
-/** The next part of an undo that was begun; with the last one it is closed. */
+/** Runs the next part of a started undo and closes it after the last one. */
 export async function continueUndo(input: Input, row: StoredImport, limit: number): Promise<ImportRecordAnswer> {
   const { storage, ask, now, requestId } = input
   await undoPart({ storage, ask, now, requestId, actor: row.undone_by ?? row.actor }, { importId: row.id, limit })
@@ -114,7 +114,7 @@ export async function continueUndo(input: Input, row: StoredImport, limit: numbe
   return countUndoable(then) > 0 ? then : closeUndo(input, row)
 }
 
-/** What came of the undo is in the log; what could not be taken back is named with the import. */
+/** The audit log gets the result of the undo; what could not be undone is listed with the import. */
 export async function closeUndo(
   { storage, now, requestId, address }: Input,
   row: StoredImport,
@@ -125,7 +125,7 @@ export async function closeUndo(
   const after = { ...(file !== '' && { file }), restored: then.undone, skipped: then.skipped }
   const event: AuditEvent = { action: 'imports.undo', accountId, actor: actor ?? row.actor, target: id, after, now }
   await inAccounts(storage, [accountId], async (db) => {
-    // Whoever comes second finds it closed.
+    // A second caller finds it closed.
     if (!(await closeImportUndo(db, row.id, undoneAt))) return
     await recordAudit(db, { ...event, address, requestId })
   })

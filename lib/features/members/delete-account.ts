@@ -22,23 +22,23 @@ type Deletion = {
   readonly slug: string
   readonly actor: string
   readonly now: Date
-  /** The books too: the audit log, the ledger, the statements. Then nothing is left of it. */
+  /** Also deletes the audit log, the ledger and the statements, so that no data of the account remains. */
   readonly withBooks: boolean
 }
 
 export type AccountDeletion = {
   readonly id: string
-  /** Rows that were deleted, by table. */
+  /** Number of deleted rows by table. */
   readonly rows: Readonly<Record<string, number>>
-  /** People who were members nowhere else. */
+  /** People who were members of no other account. */
   readonly people: readonly string[]
   readonly files: number
 }
 
 /**
- * Deletes an account: its monitors, filters, events, reports and their files, keys, members and settings, and people who are members
- * nowhere else. Without `withBooks` the audit log, the ledger and the statements stay under a row that nobody can sign in to or
- * call with a key, and whose name is free again. Undefined where there is no such account.
+ * Deletes an account: its monitors, filters, events, reports and their files, keys, members and settings, and people
+ * who are members of no other account. Without `withBooks` the audit log, the ledger and the statements stay under a
+ * row without sign-in and keys, whose name can be used again. Undefined if the account does not exist.
  */
 export async function deleteAccount(
   storage: Pick<Storage, 'db'>,
@@ -53,13 +53,13 @@ export async function deleteAccount(
     const rows = await deleteRows(db, account, deletion)
     return { id: account.id, rows, people, files }
   })
-  // After the rows: a file that nothing names is found by nobody, and a row without its file would be an error.
+  // Files are deleted after the rows: an unreferenced file is harmless, but a row without its file would be an error.
   for (const file of done.files) await rm(join(dataDir, 'reports', file), { force: true })
   await rm(archiveFolder(dataDir, done.id), { recursive: true, force: true })
   return { ...done, files: done.files.length }
 }
 
-/** Those who are in no other account go as persons; the others lose the membership alone, with the account's rows. */
+/** Deletes people who are in no other account; the others only lose the membership, with the account's rows. */
 async function deleteItsPeople(db: Db, accountId: string): Promise<string[]> {
   const gone: string[] = []
   for (const { user_id: userId } of await listMembers(db, accountId)) {

@@ -88,7 +88,7 @@ describe.each(engines)('deletion on %s', (engine) => {
     expect(left.filter(Boolean)).toHaveLength(1)
   })
 
-  /** An account that was in use: monitors, filters, reports with a file, a charge, an entry, people. */
+  /** Creates an account in use: monitors, filters, reports with a file, a charge, an audit entry, people. */
   async function used() {
     const { accountId, apiKey } = await at.createAccount()
     const other = await at.createAccount()
@@ -156,7 +156,7 @@ describe.each(engines)('deletion on %s', (engine) => {
     expect(await verifyUsage({ storage: at.storage }, accountId)).toEqual([])
     expect(await verifyAudit(at.storage, accountId)).toMatchObject({ entries: 2, problem: null })
     expect((await entriesOf(accountId)).at(-1)).toMatchObject({ action: 'accounts.delete', actor: 'cli' })
-    // Who works elsewhere too stays a person.
+    // A person who is also a member elsewhere is not deleted.
     expect(await findUserByEmail(at.storage.db, alone.email)).toBeUndefined()
     expect(await findMember(at.storage.db, other, both.id)).toMatchObject({ role: 'owner' })
     expect(await deleteAccount(at.storage, dataDir, deletion)).toBeUndefined()

@@ -11,7 +11,7 @@ import { type Doer, endMemberSessions, removeMember, setMemberDisabled, setMembe
 import { listPendingInvitations } from './statements/invitations'
 import { type ListedMember, listMembers } from './statements/members'
 
-/** Links go by mail where there is an SMTP server and an address of the panel that a mail may name. */
+/** Links are sent by e-mail if an SMTP server and the panel's public address are configured. */
 export const sendsLinks = ({ mail }: Pick<PanelContext, 'mail'>): boolean =>
   mail.mailer !== null && mail.panelUrl !== undefined
 

@@ -30,22 +30,25 @@ const DAY_MS = 24 * 3_600_000
 
 type Store = Pick<Storage, 'db'>
 
-/** Who invites, and how the link reaches the other. */
+/** The inviting user, and how the link is delivered. */
 export type Inviter = {
   readonly address: string
   readonly requestId: string
   readonly now: Date
   readonly account: { readonly id: string; readonly name: string }
   readonly user: { readonly id: string; readonly email: string }
-  /** Where the links lead. */
+  /** Base address of the links. */
   readonly panelUrl: string
-  /** False: nothing is mailed, and the link is given back to be copied. */
+  /** False: no e-mail is sent, and the link is returned to be copied. */
   readonly sendsMail: boolean
 }
 
 export type InvitedPerson = { readonly email: string; readonly role: Role }
 
-/** What came of each address, in order. One that was asked before gets a new link, and its old one ends. */
+/**
+ * Returns the result for each address, in order. An address that was invited before gets a new link, and the old one
+ * becomes invalid.
+ */
 export function invitePeople(store: Store, inviter: Inviter, people: readonly InvitedPerson[]): Promise<Invited[]> {
   return inAccounts(store, [inviter.account.id], async (db) => {
     const outcomes: Invited[] = []
@@ -124,7 +127,7 @@ const toEvent = (
   now,
 })
 
-/** With a new link and a new term. Throws 404 for one that is accepted or withdrawn, and 409 `limit`. */
+/** Sends a new link with a new expiry. Throws 404 if the invitation was accepted or withdrawn, and 409 `limit`. */
 export function resendInvitation(store: Store, inviter: Inviter, id: string): Promise<Invited> {
   return inAccounts(store, [inviter.account.id], async (db) => {
     const { email, role } = await requirePending(db, inviter.account.id, id)
@@ -134,7 +137,7 @@ export function resendInvitation(store: Store, inviter: Inviter, id: string): Pr
   })
 }
 
-/** Throws 404 for one that is accepted or withdrawn. */
+/** Throws 404 if the invitation was accepted or withdrawn. */
 export function withdrawInvitation(store: Store, inviter: Inviter, id: string): Promise<void> {
   return inAccounts(store, [inviter.account.id], async (db) => {
     const pending = await requirePending(db, inviter.account.id, id)
@@ -150,8 +153,8 @@ async function requirePending(db: Db, accountId: string, id: string): Promise<In
 }
 
 /**
- * Why an invitation cannot be accepted, or whom it is for. `isKnown`: they work in another account here, and accept signed in.
- * `setsPassword`: the link lets them choose the password that they sign in with from now on.
+ * Why an invitation cannot be accepted, or for whom it is. `isKnown`: the person is a member of another account and has
+ * to sign in to accept. `setsPassword`: the link lets them choose their password.
  */
 export type InvitationState =
   | { readonly state: 'unknown' | 'used' | 'withdrawn' | 'expired' | 'void' }
@@ -166,7 +169,7 @@ export type InvitationState =
       readonly setsPassword: boolean
     }
 
-/** Opening a link changes nothing: programs that look at the links of mails open them too. */
+/** Opening a link changes nothing, because mail scanners open links too. */
 export async function readInvitation(db: Db, token: string, now: Date): Promise<InvitationState> {
   const found = await findInvitationByHash(db, invitationHash(token))
   if (!found) return { state: 'unknown' }
@@ -189,8 +192,8 @@ async function acceptanceOf(db: Db, found: InvitationTable) {
 }
 
 /**
- * Who works in no account can sign in to none, and could never accept: the link is enough for them, as it is for somebody new. Who is
- * kept out of an account may be let in again, so a link that somebody else saw is not enough to become them.
+ * A person without any membership cannot sign in to accept, so the link suffices, as for a new person. A disabled
+ * member may be enabled again, so the link must not suffice to take over their identity.
  */
 export async function mayReturn(
   db: Db,
@@ -208,5 +211,5 @@ function closedState(found: InvitationTable, now: Date): 'used' | 'withdrawn' | 
   return found.expires_at <= now.toISOString() ? 'expired' : undefined
 }
 
-/** What the store keeps of the token of an invitation. */
+/** The stored hash of an invitation's token. */
 export const invitationHash = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -23,19 +23,18 @@ type Joining = {
   readonly token: string
   readonly address: string
   readonly now: Date
-  /** Of somebody who is signed in; only the invited address accepts. */
+  /** The signed-in user; only the invited address can accept. */
   readonly userId?: string
-  /** Of somebody who is new here, or comes back to no account of theirs. */
+  /** Data of a person who is new or has no membership left. */
   readonly newcomer?: { readonly name: string; readonly password: string }
-  /** By which a person is told that their password was replaced. */
+  /** Sends the notice that a password was replaced. */
   readonly mail: MailService
 }
 
 /**
- * Makes the invited person a member, once. A newcomer becomes a user with the password, and who comes back gets it; somebody who
- * works here must be signed in, by the id that is given. `other`: signed in as somebody else; `known`: the address has a user, who has to sign
- * in first. Or
- * why the password cannot be taken.
+ * Makes the invited person a member, once. A newcomer becomes a user with the given password, and a returning person
+ * gets it; a member of another account must be signed in as `userId`. `other`: signed in as another user; `known`: the
+ * address has a user, who has to sign in first. Otherwise returns why the password is rejected.
  */
 export async function join(
   storage: Pick<Storage, 'db'>,
@@ -51,7 +50,7 @@ export async function join(
     const fault = await passwordFault(newPassword, owner)
     if (fault !== undefined) return fault
   }
-  // Outside of the transaction: it takes long on purpose.
+  // Outside of the transaction, because hashing is deliberately slow.
   const passwordHash = newPassword === undefined ? null : await hashPassword(newPassword)
   return inAccounts(storage, [read.accountId], async (db) => {
     const known = await findUserByEmail(db, read.email)
@@ -68,12 +67,12 @@ export async function join(
 
 type Entrant = Joining & {
   readonly email: string
-  /** Null: none is set. */
+  /** Null if no password is set. */
   readonly passwordHash: string | null
   readonly known: UserTable | undefined
 }
 
-/** As it is now that the account is locked. */
+/** Read again, now that the account is locked. */
 async function obstacleOf(db: Db, entrant: Entrant): Promise<'other' | 'known' | undefined> {
   const { known, newcomer, userId, token, passwordHash } = entrant
   if (userId !== undefined) return known?.id === userId ? undefined : 'other'
@@ -84,14 +83,14 @@ async function obstacleOf(db: Db, entrant: Entrant): Promise<'other' | 'known' |
 
 async function insertNewcomer(db: Db, { email, passwordHash, newcomer, now }: Entrant): Promise<string> {
   const user = newUser({ id: randomUUID(), email, passwordHash, at: now.toISOString() })
-  // Made in another account at the same moment: nothing of this is kept, and the link still works.
+  // The user was created in another account at the same moment: everything is rolled back, and the link still works.
   if (!(await insertUser(db, { ...user, name: newcomer?.name || null }))) {
     throw new HttpError('conflict', 'The address has a user by now; open the link again')
   }
   return user.id
 }
 
-/** Of who comes back. A second factor stays, and is asked for when they sign in. */
+/** For a returning person. A second factor stays and is requested at sign-in. */
 async function replacePassword(db: Db, { id: userId }: Pick<UserTable, 'id'>, entrant: Entrant): Promise<void> {
   const { passwordHash, now, address, mail } = entrant
   if (passwordHash === null) return

@@ -18,17 +18,17 @@ import { countActiveOwners, deleteMember, findMember, updateMember } from './sta
 import { findUser } from './statements/users'
 import type { MemberTable } from './tables'
 
-/** Of whom: one person in one account. */
+/** One person in one account. */
 export type MemberKey = { readonly accountId: string; readonly userId: string }
-/** Who does it, for the audit log. */
+/** The author of the change, for the audit log. */
 export type Doer = Pick<AuditEvent, 'actor' | 'address' | 'requestId' | 'now'> & {
-  /** There is an SMTP server, by which the other owners are told. */
+  /** True if an SMTP server is configured to notify the other owners. */
   readonly sendsMail: boolean
 }
 type Store = Pick<Storage, 'db'>
 type Held = { readonly db: AccountTx; readonly member: MemberTable; readonly email: string }
 
-/** Decided on what is there, one change of an account's members at a time: two owners cannot demote each other. */
+/** Changes an account's members one at a time, on current data, so that two owners cannot demote each other. */
 function withMember<T>(store: Store, { accountId, userId }: MemberKey, work: (held: Held) => Promise<T>) {
   return inAccounts(store, [accountId], async (db) => {
     const member = await findMember(db, accountId, userId)
@@ -38,7 +38,7 @@ function withMember<T>(store: Store, { accountId, userId }: MemberKey, work: (he
   })
 }
 
-/** An account is never without somebody who can run it. */
+/** Throws if the account would be left without an owner. */
 async function requireAnotherOwner(db: Db, member: MemberTable): Promise<void> {
   if (member.role !== 'owner' || member.disabled_at !== null) return
   if ((await countActiveOwners(db, member.account_id)) > 1) return
@@ -51,7 +51,7 @@ type Change = {
   readonly after?: AuditDetails
 }
 
-/** Into the audit log, and to the other owners. */
+/** Records the change in the audit log and notifies the other owners. */
 async function tell({ db, member, email }: Held, { sendsMail, ...doer }: Doer, change: Change): Promise<void> {
   const accountId = member.account_id
   const after = { email, ...change.after }
@@ -74,7 +74,9 @@ export const setMemberRole = (store: Store, key: MemberKey, { role, ...doer }: D
     await tell(held, doer, { action: 'members.setRole', before: { role: member.role }, after: { role } })
   })
 
-/** Keeps a member out, with every session of theirs in the account ended, or lets them in again. Throws 404, and 409 `last_owner`. */
+/**
+ * Disables a member, ending all their sessions in the account, or enables them again. Throws 404, and 409 `last_owner`.
+ */
 export const setMemberDisabled = (
   store: Store,
   key: MemberKey,
@@ -90,7 +92,7 @@ export const setMemberDisabled = (
     await tell(held, doer, { action: disabled ? 'members.disable' : 'members.enable' })
   })
 
-/** Throws 404, and 409 `last_owner`. The person stays where else they are a member. */
+/** Throws 404, and 409 `last_owner`. The person's other memberships stay. */
 export const removeMember = (
   store: Store,
   key: MemberKey,
@@ -109,7 +111,7 @@ export const removeMember = (
     await tell(held, doer, { action, before: { role: member.role } })
   })
 
-/** How many sessions of the member in this account were ended. Throws 404. */
+/** Returns how many sessions of the member in this account were ended. Throws 404. */
 export const endMemberSessions = (store: Store, key: MemberKey, doer: Doer): Promise<number> =>
   withMember(store, key, async (held) => {
     const ended = await revokeSessionsOf(held.db, key, doer.now.toISOString())

@@ -19,7 +19,7 @@ import { join } from './joining'
 
 const password = 'trzy zielone parasole'
 
-/** What a page does that a program of a mail server opens, as often as it likes, and long after the link was made. */
+/** Mail servers may open a link any number of times, also long after it was created. */
 describe.each(engines)('links in mails on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each(engines)('links in mails on %s', (engine) => {
     const { accountId } = await at.createAccount()
     return { accountId, ...(await makeMember(at.storage, { accountId })) }
   }
-  /** All rows that a link, a person or a session has. */
+  /** All rows that belong to a link, a person or a session. */
   const state = async () => {
     const tables = ['one_time_links', 'invitations', 'users', 'sessions', 'members'] as const
     return JSON.stringify(

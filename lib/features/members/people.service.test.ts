@@ -84,7 +84,7 @@ describe.each(engines)('people on %s', (engine) => {
         procedures: 0,
       })
       await memberHandlers['members.setDisabled']({ params: { id: other.id }, body: { disabled: false } }, by(owner))
-      // What was ended stays ended.
+      // Ended sessions stay ended.
       expect(await isLive(id)).toBe(false)
       const next = await session(other)
       expect(await memberHandlers['members.endSessions']({ params: { id: other.id } }, by(owner))).toEqual({ ended: 1 })
@@ -234,7 +234,7 @@ describe.each(engines)('people on %s', (engine) => {
       const token = tokenOf(invited!)
       const joining = { token, address: 'a', now: at.clock.now(), mail: noMail, newcomer }
       expect(await join(at.storage, joining)).toBe('known')
-      // What went to the mailbox of the person proves who they are.
+      // A link that was sent to the person's mailbox proves their identity.
       await at.storage.db.updateTable('invitations').set({ is_mailed: 1 }).where('email', '=', kept.email).execute()
       expect(await join(at.storage, joining)).toBe('joined')
     })
@@ -326,7 +326,7 @@ describe.each(engines)('people on %s', (engine) => {
       await expect(set('wrong', 'a completely new one')).rejects.toMatchObject({ status: 422 })
       expect(await isLive(there)).toBe(true)
       expect(await set(PASSWORD, 'nowe hasło do panelu')).toEqual({ ended: 1 })
-      // It goes on under a new id.
+      // The session continues under a new id.
       expect([await isLive(here), await isLive(there), await isLive(renewed[0] ?? '')]).toEqual([false, false, true])
       const signIn = createSignIn(at.storage, () => at.clock.now(), pino({ level: 'silent' }))
       expect(await signIn({ email: owner.email, password: PASSWORD, address: 'z' })).toMatchObject({ ok: false })
@@ -351,7 +351,7 @@ describe.each(engines)('people on %s', (engine) => {
         return listed.items.find(({ is_current }) => is_current)?.id ?? ''
       }
       expect(items).toHaveLength(3)
-      // Nothing that a page gets holds the id of a session, which is the cookie's secret.
+      // No page receives the id of a session, which is the secret of its cookie.
       for (const id of [here, there, third]) expect(JSON.stringify(items)).not.toContain(id)
       expect(items.filter(({ is_current }) => is_current)).toHaveLength(1)
       await expect(
@@ -392,7 +392,7 @@ describe.each(engines)('people on %s', (engine) => {
       expect(live).toMatchObject({ account_id: other.accountId, role: 'finance' })
       await memberHandlers['members.remove']({ params: { id: person.id } }, other.as(other.owner))
       expect(await isLive(id)).toBe(false)
-      // Signing in leads to where the person still is a member.
+      // Signing in redirects to an account in which the person is still a member.
       const signIn = createSignIn(at.storage, () => at.clock.now(), pino({ level: 'silent' }))
       const result = await signIn({ email: person.email, password: PASSWORD, address: 'y' })
       if (!result.ok) throw new Error(result.reason)

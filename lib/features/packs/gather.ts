@@ -39,16 +39,16 @@ export type Packing = {
 type Gathering = Packing & {
   readonly kind: PackContent['kind']
   readonly period: PackPeriod
-  /** The last look within the period; undefined when nobody looked. */
+  /** The last reading within the period; undefined if there is none. */
   readonly snapshot: PackSnapshot | undefined
-  /** A look of now, for the terms where there is no other. */
+  /** A current reading, for the terms if there is no other. */
   readonly current: PackSnapshot
 }
 
-/** All changes are read: there are few, and the cap at an instant is told from the ones after it. */
+/** Reads all changes: there are few, and the cap at an instant is derived from later ones. */
 const ALL_CHANGES = 10_000
 
-/** Everything a pack says, from the service and from what the panel keeps. */
+/** Collects the content of a pack from the service and the panel's data. */
 export async function gatherPack(gathering: Gathering): Promise<PackContent> {
   const { storage, ask, account, now, kind, period, snapshot, current } = gathering
   const { slug, name } = account
@@ -84,12 +84,12 @@ const meterSeen = (snapshot: PackSnapshot | undefined): PackContent['meter'] =>
 
 type Looks = {
   readonly snapshot: PackSnapshot | undefined
-  /** Undefined for a period that is over: what is sold now says nothing of it. */
+  /** Undefined for a period that has ended, since current terms do not apply to it. */
   readonly current: PackSnapshot | undefined
   readonly period: PackPeriod
 }
 
-/** Those in which the period ended, else those of the last look within it; nothing where nobody knows. */
+/** The terms at the end of the period, else those of the last reading within it; empty if unknown. */
 function termsOf(segments: readonly PackSegment[], { snapshot, current, period }: Looks): PackContent['terms'] {
   const last = segments.at(-1)
   if (last && last.source !== 'unknown') {
@@ -100,7 +100,7 @@ function termsOf(segments: readonly PackSegment[], { snapshot, current, period }
   return look ? { ...look.terms, as_of: look.at } : { plan: null, included: null, unit_grosz: null, as_of: period.end }
 }
 
-/** The terms of a period in their order, without gaps; none where the panel knows of none at all. */
+/** The terms of a period in order and without gaps; empty if none are known. */
 async function segmentsOf({ db }: Storage, accountId: string, { start, end }: PackPeriod): Promise<PackSegment[]> {
   const rows = (await listAccountTerms(db, accountId)).filter(({ at }) => at < end)
   if (rows.length === 0) return []
@@ -120,7 +120,7 @@ async function segmentsOf({ db }: Storage, accountId: string, { start, end }: Pa
   })
   const [first] = segments
   if (before >= 0 || !first || first.from === start) return segments
-  // Before an account was made there was nothing to be sold.
+  // Before the account was created there were no terms.
   const made = (await findAccount(db, accountId))?.created_at
   if (made !== undefined && made >= first.from) return segments
   const unknown = { plan: null, state: null, included: null, unit_grosz: null, source: 'unknown' } as const
@@ -128,8 +128,8 @@ async function segmentsOf({ db }: Storage, accountId: string, { start, end }: Pa
 }
 
 /**
- * The counters of the embedded service at the end of a month: they are those of its meter, which it shows no longer. What began before
- * midnight and was charged after it is in them.
+ * The embedded service's counters at the end of a month, which its meter no longer shows. They include usage that began
+ * before midnight and was charged after it.
  */
 async function meterAtEnd(
   { storage, account, isEmbedded, period }: Gathering,
@@ -157,7 +157,7 @@ async function auditHeadOf({ db }: Storage, accountId: string): Promise<PackCont
   return { entries: chain.entries, head: chain.head }
 }
 
-/** A service's look of now, as it is kept. */
+/** The service's current reading in the stored form. */
 export function gatherSnapshot(meter: CapMeterReading, plan: string | null | undefined, now: Date): PackSnapshot {
   return {
     at: now.toISOString(),
@@ -172,7 +172,7 @@ export function gatherSnapshot(meter: CapMeterReading, plan: string | null | und
   }
 }
 
-/** The months that a period touches: one, unless a remote service bills otherwise. */
+/** The months that a period touches: one, unless a remote service has other billing periods. */
 export function monthsOfPeriod({ start, end }: PackPeriod): Month[] {
   const last = warsawMonth(new Date(Date.parse(end) - 1))
   const months: Month[] = []
@@ -191,7 +191,7 @@ export async function daysOf(ask: AskService, period: PackPeriod): Promise<PackD
   return found.filter(isWithin).sort((a, b) => compareValues(a.date, b.date))
 }
 
-/** A day without its date belongs nowhere. */
+/** A day without a date cannot be assigned. */
 function toDay(day: OperationAnswer<'usage.daily'>['items'][number]): PackDay[] {
   if (typeof day.date !== 'string') return []
   return [{ date: day.date, ...recordOf(dayFigures, (figure) => day[figure] ?? null) }]

@@ -88,7 +88,7 @@ async function makePreliminary(context: PanelContext): Promise<PeriodPack> {
 }
 
 function toPack(pack: PeriodPackTable, files: readonly Omit<PackFileTable, 'base64'>[]): PeriodPack {
-  // Sound: written by `rowsOf` alone.
+  // Safe: only `rowsOf` writes it.
   const content = JSON.parse(pack.content) as PackContent
   const { id, period_start, period_end, frozen_at } = pack
   return {
@@ -106,7 +106,7 @@ function toPack(pack: PeriodPackTable, files: readonly Omit<PackFileTable, 'base
   }
 }
 
-/** The stored bytes, and never others: what does not fit its hash is not handed out. */
+/** Returns the stored bytes, and refuses them if they do not match their hash. */
 function toResponse({ base64, name, media, sha256: expected }: PackFileTable, request: Request): Response {
   const etag = `"${expected}"`
   if (request.headers.get('if-none-match')?.includes(etag))

@@ -18,7 +18,7 @@ import { verifyPack } from './verify-pack'
 
 const run = promisify(execFile)
 
-/** The lines as they stand in the documentation. */
+/** Reads the commands from the documentation. */
 function documented(): string {
   const text = readFileSync('docs/operations/statements.md', 'utf8')
   return /```js\n([\s\S]*?)```/.exec(text)?.[1] ?? ''

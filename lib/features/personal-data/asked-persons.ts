@@ -7,12 +7,12 @@ import type { PanelContext } from '@/lib/panel/context'
 import { findKeeper } from '@/lib/service/monitors/statements/evidence'
 import { inAccount } from '@/lib/storage/engine/account-lock'
 
-/** Beyond this many an entry would be too long to be looked at. */
+/** Maximum number of numbers in one entry; a longer one would not be readable. */
 const WRITTEN_OUT = 100
 
 /**
- * Records what was done with numbers of persons, and whose they were: as their mask and a keyed hash, so that somebody who has
- * the store can say whether a number was among them. Many stand in a list of their own, whose hash is in the entry.
+ * Records an action on persons' numbers with each number's mask and keyed hash, so that a given number can later be
+ * looked up in the log. Long lists are stored separately, and the entry has their hash.
  */
 export async function recordPersons(
   context: PanelContext,
@@ -31,7 +31,7 @@ export async function recordPersons(
   })
 }
 
-/** `74•••••••12 #3f9a…`: what stands behind the mask. */
+/** The hash part of `74•••••••12 #3f9a…`. */
 export const hashIn = (kept: string): string => kept.slice(kept.indexOf('#') + 1)
 
 const listHash = (kept: readonly string[]): string =>

@@ -5,7 +5,7 @@ import type { AskService } from '@/lib/panel/context'
 
 import { eachMonitor, eachPage, noRetry } from './watched-records'
 
-/** A list of three pages whose calls answer 429 first, as often as it is told. */
+/** A list of three pages whose calls first answer 429, as often as requested. */
 function listing(limits: (number | undefined)[] = []) {
   const asked: unknown[] = []
   const answer = (cursor: unknown) => {
@@ -16,7 +16,7 @@ function listing(limits: (number | undefined)[] = []) {
     const place = Number(cursor ?? 0)
     return Promise.resolve({ items: [{ id: `m${place}` }], next_cursor: place < 2 ? String(place + 1) : null })
   }
-  // Sound: the walk asks for nothing but the list.
+  // Safe: the walk only calls the list.
   const ask = ((_name: string, { query }: { query: { cursor?: string } }) => {
     asked.push(query)
     return answer(query.cursor)
@@ -63,7 +63,7 @@ it('begins at a place, says where each page stands, and asks for no more than is
 })
 
 it('ends when a service gives the same place again', async () => {
-  // Sound: as above.
+  // Safe: as above.
   const ask = (() => Promise.resolve({ items: [{ id: 'm' }], next_cursor: 'x' })) as unknown as AskService
   expect(await idsOf(eachMonitor(ask))).toEqual(['m', 'm'])
 })

@@ -38,21 +38,21 @@ async function requireUser({ storage, user }: PanelContext): Promise<UserTable> 
   return found
 }
 
-/** Throws 422 at `field` for a wrong password, 429 after too many of them, and 409 for a person who has none. */
+/** Throws 422 at `field` for a wrong password, 429 after too many, and 409 for a person without one. */
 async function requirePassword(context: PanelContext, user: UserTable, given: { password: string; field: string }) {
   if (user.password_hash === null) throw new HttpError('conflict', 'This person signs in without a password')
   if ((await checkOwnPassword(given.password, context)) !== undefined) return
   throw fault(given.field, 'This is not the current password', 'wrong_password')
 }
 
-/** What is done and its entry in the log of every account that the person is a member of, together. */
+/** Performs a change and records it in the audit log of every account of the person, in one transaction. */
 const recordEverywhere = (context: PanelContext, change: AuditedChange, also: (tx: AccountTx) => Promise<void>) =>
   inAccountsOf(context.storage, context.user.id, async (tx) => {
     await also(tx)
     await recordInEach(tx, toAuditEvent(context, change))
   })
 
-/** What is done and its entry in the log of one account, together. */
+/** Performs a change and records it in the audit log of one account, in one transaction. */
 const recordIn = ({ storage }: PanelContext, event: AuditEvent, work: (tx: AccountTx) => Promise<unknown>) =>
   inAccounts(storage, [event.accountId], async (tx) => {
     await work(tx)
@@ -118,7 +118,10 @@ export const profileHandlers: PanelHandlersOf<'profile'> = {
   },
 }
 
-/** To an address that is somebody's already nothing is sent, and who asks sees no difference. */
+/**
+ * An address that belongs to another user gets no e-mail, and the answer is the same, so that its existence is not
+ * revealed.
+ */
 async function askForEmail({ storage, account, now, address, linkBase }: PanelContext, user: UserTable, email: string) {
   const isTaken = (await findUserByEmail(storage.db, email)) !== undefined
   await storage.db.transaction().execute(async (db) => {
@@ -138,7 +141,7 @@ async function askForEmail({ storage, account, now, address, linkBase }: PanelCo
   })
 }
 
-/** The id of a session opens it in the right cookie, so nothing that a page gets holds it. */
+/** The id of a session is its credential, so pages only receive its hash. */
 const handleOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url').slice(0, 22)
 
 export const sessionHandlers: PanelHandlersOf<'sessions'> = {

@@ -11,7 +11,7 @@ import { listedRows, listedTotal, type NarrowedList, narrowList } from './list-c
 import { watchedRows } from './watched-rows'
 
 const MOST_RECENT = 6
-/** Pages that are looked through for the last queries: one that went on for longer hides older ones. */
+/** Number of pages that are searched for the latest queries: one with more pages hides older ones. */
 const RECENT_PAGES = 200
 
 const keyOf = ({ list, key }: NarrowedList) => ({ about: 'list', topic: list, subject: key }) as const
@@ -33,7 +33,7 @@ const recent: PanelHandler<'registers.recent'> = async ({ params }, { storage, a
     pages.slice(0, 1).map(({ asked_at, asked_by, query, series, total }) => ({
       asked_at,
       asked_by,
-      // Sound: written by `narrowList`.
+      // Safe: `narrowList` wrote it.
       query: JSON.parse(query) as { q?: string; section?: number },
       rows: pages.reduce((sum, page) => sum + (page.series === series ? page.row_count : 0), 0),
       total,
@@ -57,7 +57,7 @@ const ask: PanelHandler<'registers.ask'> = async ({ params, body }, context) => 
   return { ...(await readKept({ list: call.list, series: newest?.series, from }, context)), ...charge }
 }
 
-/** A list that is charged by the call has one page. */
+/** A list that is charged per call has one page. */
 function toCall({ operation, query }: NarrowedList, limit: number) {
   const isPaged = operationOf(operation).cost?.by === 'item'
   return { operation, query: isPaged ? { ...query, limit } : query }

@@ -6,14 +6,14 @@ import type { PanelContext } from '@/lib/panel/context'
 import type { KeptList, KeptPage } from './contract'
 import { listedRows } from './list-calls'
 
-/** Pages that one answer has: those of a long list come one batch after another. */
+/** Maximum number of pages per answer; a long list is returned in batches. */
 const BATCH_PAGES = 20
 
 type Place = { readonly list: string; readonly series: string | undefined; readonly from: number }
 
 const nothingKept: KeptList = { series: null, pages: [], next_page: null, has_more: false }
 
-/** The kept pages of a series from one on, as many as one answer has. */
+/** The stored pages of a series starting at one page, as many as fit into one answer. */
 export async function readKept(
   { list, series, from }: Place,
   { storage: { db }, account }: Pick<PanelContext, 'storage' | 'account'>,

@@ -12,12 +12,15 @@ export type NarrowedList = {
   readonly list: RegisterList
   readonly operation: ReturnType<typeof operationOfList>
   readonly query: Readonly<Record<string, string | number>>
-  /** What is asked for, compared. */
+  /** The normalised query, for comparison. */
   readonly key: string
   readonly text: string
 }
 
-/** A query as it is asked and kept: only what the list knows, a NIP without its dashes. Throws 422 for a search by a personal number. */
+/**
+ * Normalises a query for requesting and storing: only fields of the list, a NIP without dashes. Throws 422 for a search
+ * by a personal number.
+ */
 export function narrowList(list: RegisterList, given: ListQuery): NarrowedList {
   const query: Record<string, string | number> = {}
   for (const field of list === 'sections' ? [] : registerRow(list).narrowedBy) {
@@ -40,7 +43,10 @@ const envelope = z.looseObject({
 })
 const withTotal = z.looseObject({ total: z.number().int().min(0) })
 
-/** The rows of an answer; a remote service may give a bare list, or name it otherwise. Undefined: there is no list in it. */
+/**
+ * The rows of an answer; a remote service may return a bare list, or name it differently. Undefined if there is no
+ * list.
+ */
 export function listedRows(answer: unknown): readonly unknown[] | undefined {
   const bare = z.array(z.unknown()).safeParse(answer).data
   const { items, sections, results, data } = envelope.safeParse(answer).data ?? {}

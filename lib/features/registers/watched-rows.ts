@@ -12,18 +12,18 @@ import { findAnnouncedSubjects } from '@/lib/service/monitors/statements/announc
 import type { RegisterList, WatchedRow } from './contract'
 import { readRows } from './kept-lists'
 
-/** Of one row. */
+/** Maximum number of monitors per row. */
 const MOST_MONITORS = 5
 
 type Wanted = {
   readonly list: RegisterList
   readonly series: string
   readonly from: number
-  /** Included. */
+  /** Inclusive. */
   readonly to: number
 }
 
-/** Whom a row names. */
+/** The companies that a row names. */
 type Named = Pick<Announced, 'krs' | 'nip'> & { readonly regon: string | null; readonly names: readonly string[] }
 type Fields = Readonly<Record<string, unknown>>
 
@@ -39,7 +39,10 @@ const numberOf = (kind: 'krs' | 'nip' | 'regon', text: string): string | null =>
   return checked.ok ? checked.value : null
 }
 
-/** `KRS 0000123456`, `NIP: …`, or digits alone: of ten, those of a KRS number begin with zeros, and those of a NIP never do. */
+/**
+ * Reads `KRS 0000123456`, `NIP: …`, or bare digits: ten digits are a KRS number if they begin with zeros, which a NIP
+ * never does.
+ */
 export function readIdentifier(text: string): Omit<Named, 'names'> {
   const said = /^(krs|nip|regon)\b/i.exec(text)?.[1]?.toLowerCase()
   const digits = text.replaceAll(/\D/g, '')
@@ -72,7 +75,7 @@ function namedBy(list: RegisterList, fields: Fields): Named {
   }
 }
 
-/** Rows of kept pages whose company a monitor of the account watches. */
+/** Rows of stored pages whose company a monitor of the account watches. */
 export async function watchedRows({ list, series, from, to }: Wanted, context: PanelContext): Promise<WatchedRow[]> {
   const { storage, account } = context
   const pages = await listSeries(
@@ -113,7 +116,7 @@ const toAnnounced = ({ krs, nip }: Named): Announced => ({
   name: '',
 })
 
-/** By number first; by name only what no number has found. */
+/** Matches by number first, and by name only if no number matches. */
 function hitBy(targets: WatchedTargets, named: Named, keys: ReturnType<typeof announcementKeys>) {
   const { regon } = named
   const numbers = { ...keys, name: [], regon: regon === null ? keys.regon : [...keys.regon, regon] }

@@ -15,7 +15,7 @@ import { REPORTS_ZIP, insertReportDownload, markTaken, touchDownloads } from './
 import { streamOf } from './stream-of'
 import { type Planned, openReportsZip } from './zip'
 
-/** What the address of a ZIP is bound to. */
+/** What the download address of a ZIP is bound to. */
 export const zipLinkOf = ({ sessionId, account }: PanelContext): LinkOf => ({
   sessionId,
   accountId: account.id,
@@ -28,7 +28,10 @@ type Asked = {
   readonly purpose: DownloadPurpose | null
 }
 
-/** The ZIP as it goes out: a row for it, one for each report that has gone out in it, and one entry of the log for all of them. */
+/**
+ * Streams the ZIP and records it: one row for the ZIP, one for each report that was sent in it, and one audit entry for
+ * all of them.
+ */
 export async function answerZip(context: PanelContext, found: NewReports, asked: Asked): Promise<Response> {
   const { storage, account, user, now, fetchService, request, log, sessionId, address, secrets } = context
   const { format, download, purpose } = asked
@@ -62,7 +65,7 @@ export async function answerZip(context: PanelContext, found: NewReports, asked:
       target: null,
       details: { format, files: found.planned.map(({ name }) => name) },
       onWhole: (db, at) => markTaken(db, handed, at),
-      // While the rest goes out none of them has broken off.
+      // Keeps the reports already sent alive, so that none counts as interrupted while the rest is sent.
       onBeat: (db, at) => touchDownloads(db, handed, at),
     },
     bytes,
@@ -77,7 +80,7 @@ export async function answerZip(context: PanelContext, found: NewReports, asked:
   })
 }
 
-/** It has gone out, and yet is not taken before the whole ZIP is. */
+/** Records a report that was sent; it counts as downloaded only once the whole ZIP is. */
 async function keepHanded(
   { storage, account, user }: PanelContext,
   { id, source, format, report_date, size_bytes }: Planned,

@@ -3,24 +3,24 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { HttpError } from '@/lib/http/errors'
 import { openWithAny, type PanelSecrets } from '@/lib/panel/secrets/panel-secrets'
 
-/** What an address may be used for, and in which session alone. */
+/** What a download address may be used for, and in which session. */
 export type LinkOf = {
   readonly sessionId: string
   readonly accountId: string
-  /** The report, or `zip`. */
+  /** The report's id, or `zip`. */
   readonly reportId: string
 }
 
 const MAC_LENGTH = 32
 const linkForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{32})$/
 
-/** Names a download before it begins; no other session can use it. */
+/** Names a download before it begins; no other session can use the link. */
 export function makeDownloadLink(secrets: PanelSecrets, of: LinkOf): string {
   const id = randomUUID()
   return `${id}.${macOf(secrets.current(), id, of)}`
 }
 
-/** The id of the download. Throws 403 `foreign_download` for a link of another session, account or report. */
+/** Returns the id of the download. Throws 403 `foreign_download` for a link of another session, account or report. */
 export function openDownloadLink(secrets: PanelSecrets, of: LinkOf, link: string): string {
   const [, id = '', mac = ''] = linkForm.exec(link) ?? []
   const opened = openWithAny(secrets, (secret) => (isEqual(macOf(secret, id, of), mac) ? id : undefined))

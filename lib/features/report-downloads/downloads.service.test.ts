@@ -43,7 +43,7 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     )
     const other = { ...context, sessionId: randomUUID() }
     expect(await reportDownloadHandlers['reportDownloads.purpose']({}, other)).toEqual({ given: null })
-    // Sound: a `file` row answers with a Response.
+    // Safe: a `file` operation answers with a Response.
     const answer = await take()
     const zip = Buffer.from(await answer.arrayBuffer())
     expect(answer.headers.get('content-length')).toBe(String(zip.length))
@@ -110,7 +110,7 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     await expect(part('"one"', 5, 5)).rejects.toMatchObject({ code: 'report_changed' })
     await part('"two"', 5, 5)
     expect(await rowsOf(context.account.id)).toMatchObject([{ id, bytes: 10, is_whole: 1 }])
-    // Taken whole is taken whole, whatever is taken afterwards.
+    // A complete download stays complete, whatever is downloaded later.
     await part('"three"', 0, 5)
     const rows = await rowsOf(context.account.id)
     expect(rows.map(({ bytes, is_whole }) => `${bytes} ${is_whole}`).toSorted()).toEqual(['10 1', '5 0'])
@@ -202,13 +202,13 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
   it('a ZIP that breaks off is told once, as what it was', async () => {
     const context = await someone()
     const asked = { query: { format: 'csv' as const, source: ['msig' as const] } }
-    // Sound: a `file` row answers with a Response.
+    // Safe: a `file` operation answers with a Response.
     const answer = await reportDownloadHandlers['reportDownloads.zip'](asked, context)
     const reader = answer.body?.getReader()
     await reader?.read()
     await reader?.read()
     await reader?.cancel()
-    // Its row has the time of the machine.
+    // The row is written with the machine's time.
     at.clock.set(new Date().toISOString())
     for (let turn = 0; turn < 2; turn += 1) {
       at.clock.advance(61_000)

@@ -16,7 +16,7 @@ import { purposeText } from './purpose'
 import { brokenReasonOf, noteEnded, noteRunning, RefusedDownload } from './running-downloads'
 import { findReportDownload, insertReportDownload, restartReportDownload, updateReportDownload } from './statements'
 
-/** A file that goes out to somebody. */
+/** A file that is sent to a user. */
 export type HandedFile = {
   readonly storage: Storage
   readonly log: Logger
@@ -25,7 +25,7 @@ export type HandedFile = {
   readonly accountId: string
   readonly user: { readonly id: string; readonly email: string }
   readonly address: string
-  /** Of the download, whether it is the first call of it or one that goes on. */
+  /** Id of the download, for its first request and for every continuation. */
   readonly id: string
   readonly report: {
     readonly id: string
@@ -34,28 +34,29 @@ export type HandedFile = {
     readonly format: string
   }
   readonly purpose: DownloadPurpose | null
-  /** First byte of this answer, and the size of the whole file where it is known. */
+  /** First byte of this response; the size of the whole file if known. */
   readonly start: number
   readonly sizeBytes: number | null
-  /** Of the whole file, a strong one; null where the service names none. */
+  /** Strong ETag of the whole file; null if the service sends none. */
   readonly etag: string | null
   readonly action: 'reports.download' | 'reports.downloadNew' | 'archive.download'
-  /** Of the entry, where it is not the report's id. */
+  /** Target of the audit entry, if it is not the report's id. */
   readonly target?: string | null
   readonly details: AuditDetails
-  /** In the transaction in which the file counts as taken. */
+  /** Runs in the transaction that marks the file as completely downloaded. */
   readonly onWhole?: (db: Db, at: string) => Promise<void>
-  /** Each time that the row says how far it is. */
+  /** Runs whenever the row's progress is updated. */
   readonly onBeat?: (db: Db, at: string) => Promise<void>
 }
 
 type Bytes = AsyncGenerator<Uint8Array, unknown>
-/** How often the row says how far it is, and the session is looked at. */
+/** Interval of updating the row's progress and checking the session. */
 const BEAT_MS = 2000
 
 /**
- * Keeps that a file goes out: a row from before its first byte, which says how far it is, and an entry of the log when it went out whole or the
- * part that was asked for did. Of what breaks off the entry is made by `reportDownloadsJob`, unless it goes on before.
+ * Records the sending of a file: a row is created before the first byte and shows the progress; an audit entry is
+ * written when the whole file or the requested part was sent. For an interrupted download `reportDownloadsJob` writes
+ * the entry, unless it is continued before.
  */
 export async function handOut(asked: HandedFile, bytes: Bytes): Promise<Bytes> {
   const file = { ...asked, id: await idFor(asked) }
@@ -86,9 +87,10 @@ export async function handOut(asked: HandedFile, bytes: Bytes): Promise<Bytes> {
 }
 
 /**
- * A part that begins after what went out before is a download of its own: with it the one before would seem whole, and have a gap. So is one
- * of a file that has no mark, of which nobody knows whether it is the same, and another edition of what went out whole before. Throws 409
- * `report_changed` for a part of another edition than the one that went out before.
+ * Returns the id under which the part is recorded. A part that begins after the end of what was sent gets a separate
+ * download, because otherwise the earlier one would seem complete despite the gap. The same applies to a file without
+ * an ETag, whose identity is unknown, and to another edition of a completely sent file. Throws 409 `report_changed` for
+ * a part of another edition than the one sent before.
  */
 async function idFor({ storage, id, start, etag }: HandedFile): Promise<string> {
   const known = await findReportDownload(storage.db, id)
@@ -101,7 +103,7 @@ async function idFor({ storage, id, start, etag }: HandedFile): Promise<string> 
   return start > known.bytes || etag === null ? randomUUID() : id
 }
 
-/** `base`: what went out of it before, from the first byte on. */
+/** `base`: bytes of the file that were sent before, from the first byte on. */
 async function* passOn(file: HandedFile, bytes: Bytes, base: number): AsyncGenerator<Uint8Array, void> {
   const { id, start } = file
   let at = start
@@ -144,7 +146,7 @@ async function look(file: HandedFile, bytes: number): Promise<void> {
       log.warn({ err: error, download: id }, 'how far a download is could not be kept')
     })
   const session = await findLiveSession(storage.db, sessionId, at).catch(() => 'unknown' as const)
-  // What cannot be looked up now is looked up again.
+  // The session could not be checked; it is checked again with the next beat.
   if (session === 'unknown') return
   const roles: readonly Role[] = monitoringWriters
   const isAllowed = session !== undefined && session.account_id === accountId && roles.includes(session.role)
@@ -153,7 +155,10 @@ async function look(file: HandedFile, bytes: number): Promise<void> {
 
 type Outcome = { readonly bytes: number; readonly isWhole: boolean; readonly hasEnded: boolean }
 
-/** An entry that cannot be written takes nothing back: it is logged with all that it would have said. */
+/**
+ * The download cannot be undone if the audit entry fails to be written, so its full content goes to the operational
+ * log.
+ */
 async function settle(file: HandedFile, { bytes, isWhole, hasEnded }: Outcome): Promise<void> {
   const { storage, id, log, accountId, user } = file
   const now = file.clock()

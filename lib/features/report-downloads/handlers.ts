@@ -10,7 +10,10 @@ import { givePurpose, type PurposeOf, readPurpose, requirePurpose } from './purp
 import { endingOf, isRunning } from './running-downloads'
 import { findReportDownload } from './statements'
 
-/** A download that another process hands out says so every two seconds. */
+/**
+ * Other processes record the progress of their downloads every two seconds; after this silence a download counts as
+ * ended.
+ */
 const SILENT_MS = 8000
 
 const purposeOf = ({ sessionId, account }: PanelContext): PurposeOf => ({ sessionId, accountId: account.id })

@@ -13,8 +13,8 @@ type Asking = Pick<PanelContext, 'ask' | 'storage' | 'account' | 'user' | 'now'>
 export type NewReports = { readonly planned: readonly Planned[]; readonly leftOut: readonly LeftOut[] }
 
 /**
- * Daily reports that the caller has not taken whole since they were made and still can, those first whose time ends first. One that was
- * made again is new again.
+ * Lists the available daily reports that the caller has not completely downloaded since they were generated, the
+ * soonest to expire first. A report that was generated again counts as new.
  */
 export async function findNewReports(context: Asking, { format, source = [] }: Chosen): Promise<NewReports> {
   const { ask, storage, account, user, now } = context

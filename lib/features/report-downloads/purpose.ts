@@ -11,12 +11,12 @@ import type { DownloadPurpose } from './contract'
 import { downloadPurposes } from './domain/download-purposes'
 import { findDownloadPurpose, putDownloadPurpose } from './statements'
 
-/** Whose purpose: it ends with the session, and holds for one account. */
+/** The scope of a purpose: one session and one account. */
 export type PurposeOf = { readonly sessionId: string; readonly accountId: string }
 
 const kept = z.object({ purpose: z.enum(downloadPurposes), note: z.string() })
 
-/** The session's id itself is nowhere but in its own row. */
+/** Derives the id, so that the session's id is not stored outside of its row. */
 const idOf = ({ sessionId, accountId }: PurposeOf): string =>
   createHash('sha256').update(`report download ${accountId} ${sessionId}`).digest('hex')
 
@@ -25,7 +25,7 @@ export async function readPurpose(db: Db, of: PurposeOf, now: Date): Promise<Dow
   return value === undefined ? null : kept.parse(JSON.parse(value))
 }
 
-/** Kept as long as a session can last. What is likely a personal number in the note is masked. */
+/** Stores the purpose for the maximum lifetime of a session. Likely personal numbers in the note are masked. */
 export async function givePurpose(
   db: Db,
   { given, now, ...of }: PurposeOf & { readonly userId: string; readonly given: DownloadPurpose; readonly now: Date },
@@ -41,7 +41,7 @@ export async function givePurpose(
   return value
 }
 
-/** Throws 409 `purpose_required` for a session that has not said what for. */
+/** Throws 409 `purpose_required` for a session that has not given a purpose. */
 export async function requirePurpose(db: Db, of: PurposeOf, now: Date): Promise<DownloadPurpose> {
   const given = await readPurpose(db, of, now)
   if (given !== null) return given
@@ -51,6 +51,6 @@ export async function requirePurpose(db: Db, of: PurposeOf, now: Date): Promise<
   )
 }
 
-/** One text, for the table of downloads. */
+/** Purpose and note as one text, for the table of downloads. */
 export const purposeText = ({ purpose, note }: DownloadPurpose): string =>
   note === '' ? purpose : `${purpose}: ${note}`

@@ -6,15 +6,16 @@ import type { ReportDownload } from './contract'
 type Reason = NonNullable<ReportDownload['reason']>
 type Known = {
   readonly running: Map<string, number>
-  /** Why a download ended early, the newest last. */
+  /** Why a download ended early; the newest is last. */
   readonly ended: Map<string, Reason>
 }
 
 const MOST_ENDED = 1000
-// On globalThis because Next loads modules in more than one graph: what hands files out, and what tells of it, are two.
+// Stored on globalThis because Next loads modules in more than one graph: the sender of files and the reader of their
+// state are in different ones.
 const KEY = Symbol.for('registers-panel.downloads')
 type Holder = { [KEY]?: Known }
-/** Sound: the symbol is ours alone. */
+/** Safe: only this module uses the symbol. */
 const holder = globalThis as Holder
 const known = (): Known => (holder[KEY] ??= { running: new Map(), ended: new Map() })
 
@@ -36,10 +37,10 @@ export function noteEnded(id: string, reason: Reason | undefined): void {
 }
 
 export const isRunning = (id: string): boolean => known().running.has(id)
-/** Undefined also for what another process handed out. */
+/** Undefined also for a file that another process sent. */
 export const endingOf = (id: string): Reason | undefined => known().ended.get(id)
 
-/** Thrown in the middle of a file to a session that has ended, or whose role may not have it any more. */
+/** Thrown while a file is sent, when the session has ended or its role may no longer download the file. */
 export class RefusedDownload extends Error {
   override readonly name = 'RefusedDownload'
 }

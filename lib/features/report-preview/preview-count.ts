@@ -19,8 +19,8 @@ const PROGRESS_MS = 400
 const MAX_MONITORS = 300
 
 /**
- * How many rows of a report a search finds and monitors watch, said while it is counted; the last line has the end and the monitors.
- * A row counts once for each monitor, whichever of its numbers and names says so.
+ * Counts the rows that match a search and those that monitors watch, reporting progress; the last line has the result
+ * and the monitors. A row counts once per monitor, even if several of its numbers and names match.
  */
 export async function* previewCount({ params, query }: Asked, context: PanelContext): AsyncGenerator<PreviewFigures> {
   const { report_id: id } = params

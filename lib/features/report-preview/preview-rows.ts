@@ -12,15 +12,15 @@ import type { WatchedTargets } from './watched-targets'
 
 type Asked = PanelParsed<'reportPreview.rows'>
 
-/** A search that finds nothing reads on and on. */
+/** A search without matches would read the whole report. */
 const MAX_MS = 30_000
-/** How often a search says how far it is. */
+/** Interval of a search's progress lines. */
 const PROGRESS_MS = 400
 const MAX_NAMED_MONITORS = 5
 
 /**
- * The rows of a report from a place on, masked, line by line as they are taken; nobody takes more than is read. A report that breaks
- * in the middle says so in the last line, after everything that came before.
+ * The masked rows of a report from a position on, read at the pace of the client. If the report breaks off, the last
+ * line says so after all rows read before.
  */
 export async function* previewRows({ params, query }: Asked, context: PanelContext): AsyncGenerator<PreviewLine> {
   const { report_id: id } = params
@@ -35,7 +35,7 @@ type RunOf = {
   readonly context: PanelContext
   readonly id: string
   readonly targets: WatchedTargets | undefined
-  /** Rows before the first that is read. */
+  /** Rows before the first one that is read. */
   readonly before: number
 }
 
@@ -126,7 +126,7 @@ class RowsRun {
     return Date.now() > this.#until ? 'time' : undefined
   }
 
-  /** A row that cannot be read is shown where all are, and matches nothing. */
+  /** An unreadable row is included when all rows are shown, and never matches a search. */
   #shown({ parsed }: PreviewedRow, monitors: string[] | undefined) {
     const isWatchedAlone = this.#of.targets !== undefined
     if (isWatchedAlone && monitors === undefined) return undefined
@@ -137,7 +137,7 @@ class RowsRun {
     return fields && { fields, marks: monitors === undefined ? {} : { monitors } }
   }
 
-  /** For each row the monitors that it hits, a few of them; undefined for none. */
+  /** For each row some of the monitors that it matches; undefined for none. */
   async #hitsOf(batch: readonly PreviewedRow[]): Promise<(string[] | undefined)[] | undefined> {
     const { targets, context } = this.#of
     if (targets === undefined) return undefined

@@ -7,7 +7,7 @@ import type { PreviewRow, PreviewedReport } from './contract'
 import { type CutRow, CutShort, type RowCutter, csvCutter, jsonCutter } from './row-cutter'
 import { type RowPlace, fileMark } from './row-place'
 
-/** Fields of a row by name, or why there are none. */
+/** Fields of a row by name, or why it has none. */
 type ParsedRow =
   | { readonly fields: Readonly<Record<string, unknown>> }
   | { readonly fault: NonNullable<PreviewRow['fault']> }
@@ -25,7 +25,7 @@ export function parseJsonRow({ bytes }: CutRow): ParsedRow {
   }
 }
 
-/** Cells by the names of the header; cells that are missing at the end are null, more than it has are a fault. */
+/** Cells by the names of the header; cells missing at the end are null, surplus ones are an error. */
 export function parseCsvRow({ bytes }: CutRow, header: readonly string[]): ParsedRow {
   if (bytes === undefined) return { fault: 'too_long' }
   const cells = parseRecord(decoder.decode(bytes))
@@ -34,7 +34,7 @@ export function parseCsvRow({ bytes }: CutRow, header: readonly string[]): Parse
   return { fields: Object.fromEntries(entries) }
 }
 
-/** Names of the columns; one that stands twice gets a number. */
+/** Names of the columns; a repeated name gets a number. */
 export function parseHeader({ bytes }: CutRow): string[] {
   const seen = new Map<string, number>()
   return parseRecord(decoder.decode(bytes ?? new Uint8Array())).map((name) => {
@@ -44,7 +44,10 @@ export function parseHeader({ bytes }: CutRow): string[] {
   })
 }
 
-/** Interface decision 30: lists and objects stand in a cell as JSON. What only looks like it is a text. */
+/**
+ * Interface decision 30 (rows of ordered reports): a cell contains lists and objects as JSON. Text that only resembles
+ * JSON stays text.
+ */
 function toValue(cell: string | undefined): unknown {
   if (cell === undefined) return null
   if (!/^[[{]/.test(cell)) return withoutGuard(cell)
@@ -56,7 +59,7 @@ function toValue(cell: string | undefined): unknown {
   }
 }
 
-/** The cells of one record (RFC 4180); quotes in the middle of a cell stand for themselves. */
+/** The cells of one record (RFC 4180); quotes in the middle of a cell are literal. */
 function parseRecord(line: string): string[] {
   const record = line.endsWith('\r') ? line.slice(0, -1) : line
   const cells: string[] = []
@@ -70,7 +73,7 @@ function parseRecord(line: string): string[] {
   return cells
 }
 
-/** Undefined where no comma follows the closing quote: then it is no quoting. */
+/** Undefined if no comma follows the closing quote: then the cell is not quoted. */
 function readQuotedCell(record: string, start: number): { text: string; end: number } | undefined {
   let close = record.indexOf('"', start + 1)
   while (close !== -1 && record[close + 1] === '"') close = record.indexOf('"', close + 2)
@@ -79,15 +82,15 @@ function readQuotedCell(record: string, start: number): { text: string; end: num
   return { text: record.slice(start + 1, close).replaceAll('""', '"'), end }
 }
 
-/** A row as it was read, with its number and its first byte. */
+/** A parsed row with its number and the offset of its first byte. */
 export type PreviewedRow = { readonly row: number; readonly offset: number; readonly parsed: ParsedRow }
 
 export type OpenedRows = {
-  /** Of the file that the rows are from. */
+  /** Identifies the file that the rows belong to. */
   readonly file: string
-  /** Of a CSV, masked; of JSON nobody knows them beforehand. */
+  /** The masked header of a CSV; empty for JSON, whose columns are not known in advance. */
   readonly header: readonly string[]
-  /** As many at a time as came together. Throws `BrokenReport`, `CutShort`, or `ApiError` of the service in the middle. */
+  /** Rows in batches as they arrive. Throws `BrokenReport`, `CutShort`, or the service's `ApiError` while reading. */
   readonly rows: AsyncGenerator<readonly PreviewedRow[]>
 }
 
@@ -99,7 +102,10 @@ export type RowsOpening = {
   readonly signal: AbortSignal
 }
 
-/** Opens a report at a place, or from its beginning. Throws what `openReport` throws; `changed` where the place is of another file. */
+/**
+ * Opens a report at a position, or at its beginning. Throws what `openReport` throws; `changed` if the position belongs
+ * to another file.
+ */
 export async function openRows(opening: RowsOpening): Promise<OpenedRows & Pick<PreviewedReport, 'format'>> {
   const { place } = opening
   const opened = await openAt(opening, place?.offset ?? 0)
@@ -135,7 +141,7 @@ async function openAt({ fetchService, id, signal }: RowsOpening, from: number): 
     return await openReport({ fetchService, id, from, signal })
   } catch (error) {
     if (!(error instanceof BrokenReport) || error.reason !== 'changed') throw error
-    // A service that knows no ranges gives the whole file.
+    // A service without range support sends the whole file.
     const whole = await openReport({ fetchService, id, signal })
     return { ...whole, bytes: skipBytes(whole.bytes, from) }
   }
@@ -183,7 +189,7 @@ async function* resumed(rows: readonly CutRow[], cut: AsyncGenerator<CutRow[]>):
   }
 }
 
-/** Reading goes on in the middle: the names of the cells stand at the beginning. */
+/** Reading continues in the middle, but the header is at the beginning of the file. */
 async function readHeader(opening: RowsOpening, rest: AsyncGenerator<CutRow[]>): Promise<Headed> {
   const { bytes } = await openAt(opening, 0)
   const { names, rest: unread } = await takeHeader(cutRows(bytes, csvCutter()))
@@ -207,6 +213,6 @@ async function* numbered(
   }
 }
 
-/** An empty line of a CSV is none. */
+/** An empty line of a CSV is not a row. */
 const isRow = ({ bytes }: CutRow): boolean =>
   bytes === undefined || bytes.length > 1 || (bytes.length === 1 && bytes[0] !== 0x0d)

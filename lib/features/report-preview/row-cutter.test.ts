@@ -6,7 +6,7 @@ import { csvLine } from '@/lib/domain/files/csv'
 import { parseCsvRow, parseHeader, parseJsonRow } from './read-rows'
 import { csvCutter, type CutRow, CutShort, jsonCutter, MAX_ROW_BYTES, type RowCutter } from './row-cutter'
 
-/** The bytes in pieces: wherever the way cuts them. */
+/** Feeds the bytes in pieces, cut at arbitrary positions. */
 function cutAll(cutter: RowCutter, text: string | Uint8Array, cuts: readonly number[] = []): CutRow[] {
   const bytes = Buffer.from(text)
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length]
@@ -39,7 +39,7 @@ describe('a CSV in chunks', () => {
         const read = fieldsOf(cut, (row) => parseCsvRow(row, names))
         expect(read).toHaveLength(rows.length)
         for (const [index, row] of rows.entries()) {
-          // An apostrophe of somebody's own before a formula cannot be told from ours.
+          // An apostrophe in the data before a formula cannot be distinguished from the one that the export adds.
           const wanted = row.map((each) => (/^'[=+\-@]/.test(each) ? each.slice(1) : each))
           const values = Object.values(read[index] ?? {})
           expect(values.filter((_, place) => isPlain(row[place] ?? ''))).toEqual(wanted.filter(isPlain))

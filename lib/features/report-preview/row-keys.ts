@@ -8,13 +8,13 @@ type Fields = Readonly<Record<string, unknown>>
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 
-/** By the fields that only rows of this source have (interface 2.9, decision 31). */
+/** Recognises the source by fields that only its rows have (interface section 2.9, report rows; decision 31). */
 function sourceOf(fields: Fields): EventSource {
   if ('debtor_name' in fields || 'debtor_kind' in fields) return 'krz'
   return 'issue_number' in fields || 'position' in fields ? 'msig' : 'krs'
 }
 
-/** What a row of a report says of its subject. */
+/** The subject of a report row. */
 function toAnnounced(fields: Fields): Announced {
   const either = (own: string, other: string) => textOf(fields[own]) ?? textOf(fields[other])
   return {
@@ -29,8 +29,8 @@ function toAnnounced(fields: Fields): Announced {
 }
 
 /**
- * Keys of rows as those that raise events. An embedded service knows the subject's other numbers, too; of a remote one only what the
- * row prints is known.
+ * Keys of rows as used for events. An embedded service also knows the subject's other numbers; for a remote one only
+ * the row's own values are known.
  */
 export async function keysOfRows(
   rows: readonly Fields[],

@@ -17,10 +17,10 @@ import type { ReportScheduleRunTable } from './tables'
 type Job = OperationAnswer<'reports.get'>
 type Change = Parameters<typeof followReportRun>[2]
 
-/** A report that failed is ordered once more. */
+/** How often a failed report is ordered again. */
 const REPEATS = 1
 
-/** Looks what became of a report that was ordered. */
+/** Checks the state of an ordered report. */
 async function followReport({ storage, clock, ask }: Ordering, run: ReportScheduleRunTable): Promise<void> {
   if (run.job_id === null) return
   const job = await unlessMissing(ask('reports.get', { params: { job_id: run.job_id } }))
@@ -29,7 +29,7 @@ async function followReport({ storage, clock, ask }: Ordering, run: ReportSchedu
   if (change) await followReportRun(storage.db, run, change)
 }
 
-/** Why an order is there no more: what somebody did here is in the log, of anything else nobody knows. */
+/** Why an order no longer exists: cancellations in this panel are in the audit log, other reasons are unknown. */
 async function endingOf(db: Db, { account_id: accountId, job_id }: ReportScheduleRunTable) {
   const query = { accountId, action: 'reports.delete', target: job_id ?? '', limit: 1 }
   const deleted = await listAuditEntries(db, query)
@@ -50,7 +50,7 @@ function changeOf({ repeats }: ReportScheduleRunTable, job: Job, now: string): C
   return { ...failed, ...afresh, repeats: repeats + 1 }
 }
 
-/** Plans the reports of schedules, orders them, and looks what became of them. */
+/** Plans and orders the reports of schedules, and checks their state. */
 export const reportSchedulesJob: PanelJob = {
   name: 'report-schedules',
   everyMs: 30_000,
@@ -69,7 +69,7 @@ export const reportSchedulesJob: PanelJob = {
   },
 }
 
-/** One account's trouble is not the others': what its service does not answer now it is asked in the next turn. */
+/** An account's error does not affect the others; what its service does not answer now is requested in the next run. */
 async function workFor(
   dependencies: PanelJobDependencies,
   accountId: string,
@@ -84,7 +84,7 @@ async function workFor(
       await (run.state === 'waiting' ? orderReport(ordering, run) : followReport(ordering, run))
     } catch (error) {
       log.warn({ err: error, account: account.slug, run: run.id }, 'a scheduled report was left for the next turn')
-      // A service that does not answer would hold up everybody, run by run.
+      // An unresponsive service would otherwise delay everyone, run by run.
       if (isApiError(error) && error.status >= 500) return
     }
   }

@@ -11,10 +11,10 @@ import { findReportRunUpTo, insertReportRun, makeUpReportRun } from './statement
 import { reportScheduleRows } from './statements/schedules'
 import type { ReportScheduleRunTable, ReportScheduleTable } from './tables'
 
-/** How long an order is tried, if the next run does not come first. */
+/** How long an order is retried, unless the next run comes first. */
 const TRIED_MS = 24 * 3_600_000
 
-/** Plans every run that is due. What one process plans another finds planned. */
+/** Plans every due run. Runs that another process has planned are skipped. */
 export const planReports = (dependencies: PanelJobDependencies): Promise<void> =>
   eachDue(dependencies, {
     table: 'report_schedules',
@@ -44,8 +44,8 @@ const planOne = ({ storage, now }: Planning, { id, account_id: accountId }: DueR
 type Taking = { readonly schedule: ReportScheduleTable; readonly from: string; readonly now: Date }
 
 /**
- * Where the next window begins: it takes over the days before it whose report never came about, so that they are in a report after
- * all. Not those of a report that somebody cancelled, nor of what the schedule was before it was changed.
+ * Where the next window begins: it also covers earlier days whose report failed, so that they are reported after all.
+ * Days of a cancelled report, or of the schedule before it was changed, are excluded.
  */
 async function takeOver(db: AccountTx, { schedule, from, now }: Taking): Promise<string> {
   for (let start = from; ;) {
@@ -58,8 +58,8 @@ async function takeOver(db: AccountTx, { schedule, from, now }: Taking): Promise
 }
 
 /**
- * One that somebody orders, or began to before their process died, may have been taken by the service: it is ordered on by itself, and its
- * order looked for first, so that no day is in two reports.
+ * An order that is in progress, or whose process died, may have been accepted by the service: it is retried separately
+ * after searching for its job, so that no day is in two reports.
  */
 const isUnmade = ({ state, claimed_by: claimed }: ReportScheduleRunTable): boolean =>
   state === 'refused' || state === 'failed' || (state === 'waiting' && claimed === null)

@@ -36,7 +36,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
   let at: TestService
   beforeAll(async () => {
     at = await startTestService({ engine, now: NOW })
-    // From then on days are held.
+    // From then on the service stores days.
     await at.storage.db
       .insertInto('announcements')
       .values({
@@ -275,7 +275,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
     await turn()
     const target = (await jobs())[0]?.id ?? ''
     await ask('reports.delete', { params: { job_id: target } })
-    // As the panel writes of a call of somebody in it.
+    // The audit event that a user's call in the panel writes.
     const event = { accountId, actor: 'somebody@example.test', action: 'reports.delete', target } as const
     await recordAuditAlone(at.storage, { ...event, now: at.clock.now() })
     await turn()
@@ -329,7 +329,7 @@ describe.each(engines)('report schedules on %s', (engine) => {
     const { create, runs, jobs, ask } = await office()
     const { id } = await create()
     at.clock.set('2026-11-21T06:00:00.000Z')
-    // Taken by the service, and nobody lives to write it down.
+    // The service accepts the order, and the process dies before recording it.
     const dying: AskService = async (name, input) => {
       const answer = await ask(name, input)
       if (name === 'reports.create') throw new Error('killed')

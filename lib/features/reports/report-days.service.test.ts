@@ -29,7 +29,7 @@ import type { ReportDownloadTable } from './tables'
 const HOUR = 3_600_000
 const KINDS = 6
 
-/** A service that lists these, whatever was decided for ours. */
+/** A service that lists these reports, independent of the embedded one. */
 const listing = (...reports: readonly (Partial<DailyReport> & { id: string })[]): AskService =>
   (() => Promise.resolve(reports)) as unknown as AskService
 const refusing =
@@ -97,7 +97,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
         ...fields,
       })
       .execute()
-  /** Readings an hour apart, as the job makes them. */
+  /** Readings at hourly intervals, like those of the job. */
   const watchFor = async (accountId: string, hours: number, ask?: AskService) => {
     for (let hour = 0; hour < hours; hour += 1) {
       await readReportIndex(readerOf(accountId, ask))
@@ -120,7 +120,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
       is_empty: true,
       expires_at: '2026-11-27T23:00:00.000Z',
       downloaded_by_me: null,
-      // It could be had before the panel watched: who knows who took it.
+      // It was available before the panel watched, so earlier downloads are unknown.
       is_never_downloaded: false,
     })
     const now = '2026-11-20T11:00:00.000Z'
@@ -145,7 +145,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
       row_count: 3,
       is_never_downloaded: true,
     })
-    // Of the day before the watch began nobody knows.
+    // The day before the watch began is unknown.
     expect(await krzCsv(accountId, '2026-11-19', { ask })).toMatchObject({
       state: 'expired',
       is_never_downloaded: false,
@@ -158,7 +158,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     const before = listing(report('2026-11-17'), report('2026-11-18'))
     await watchFor(accountId, 8, before)
     expect(await krzCsv(accountId, '2026-11-19', { ask: before })).toMatchObject({ state: 'missing', id: null })
-    // Another source was never listed, and yet the embedded service makes it.
+    // Another source was never listed, but the embedded service makes it.
     const { reports } = await oneDay(accountId, '2026-11-19', { ask: before, isEmbedded: false })
     expect(reports.map(({ source, format, state }) => `${source} ${format} ${state}`)).toEqual([
       'krz json not_expected',
@@ -318,7 +318,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     open()
     await late
     expect(await krzCsv(accountId, '2026-11-18', { ask: newer })).toMatchObject({ row_count: 2, state: 'ready' })
-    // It was gone when the newer reading came.
+    // It was no longer listed in the newer reading.
     expect(await krzCsv(accountId, '2026-11-17', { ask: newer })).toMatchObject({ state: 'withdrawn' })
     expect(await findReportReading(at.storage.db, accountId)).toMatchObject({ read_at: '2026-11-20T09:00:01.000Z' })
     expect(await listReportWatches(at.storage.db, accountId)).toHaveLength(1)
@@ -453,7 +453,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     const seen = day?.reports.filter(({ id }) => id !== null).map(({ id, state, row_count }) => [id, state, row_count])
     expect(seen).toContainEqual(['kept', 'ready', 77])
     expect(seen?.find(([id]) => id === 'gone')?.[1]).toBe('withdrawn')
-    // A refusal of then holds nobody up now.
+    // A refusal in the past does not delay readings now.
     const wait = { retry_at: '2027-03-01T09:05:00.000Z' }
     await updateReportReading(held(at.storage.db), accountId, wait)
     at.clock.advance(2 * HOUR)
@@ -506,7 +506,7 @@ describe.each(engines)('the days of the reports on %s', (engine) => {
     expect(missing.some(({ day, source }) => day === '2026-11-18' && source === 'krz')).toBe(false)
     expect((await gaps({ withinHours: 12 })).expiring).toEqual([])
     const { missing: remote } = await gaps({ withinHours: 24, isEmbedded: false })
-    // Of another service: working days, as it has made one for, and the day after each to make it.
+    // For a remote service: working days, as for its earlier reports, and one more day to make each.
     expect([...new Set(remote.map(({ day }) => day))]).toEqual(['2026-11-13', '2026-11-16', '2026-11-17', '2026-11-18'])
   })
 })

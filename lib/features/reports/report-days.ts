@@ -21,13 +21,13 @@ import { listKnownReports } from './statements/known-reports'
 import { findReportReading, listReportWatches } from './statements/report-readings'
 import type { KnownReportTable } from './tables'
 
-/** More people are counted, not named. */
+/** Further people are counted but not named. */
 const MAX_NAMED = 20
 
 type Taken = Pick<ReportOfDay, 'downloaded_by_me' | 'downloaded_by_team'>
 type Asking = { readonly userId?: string | undefined; readonly namesPeople?: boolean | undefined }
 
-/** Who took a report, the newest first. An address that somebody had before is theirs. */
+/** Who downloaded a report, newest first. A user's former addresses count as theirs. */
 function takenFor(takes: readonly TakenReport[], { userId = '', namesPeople = false }: Asking): Taken {
   const people = lastOfEach(takes)
   const named = namesPeople ? [...people.values()].slice(0, MAX_NAMED) : []
@@ -54,16 +54,16 @@ export type ReportDaysQuestion = {
   readonly accountId: string
   readonly now: Date
   readonly isEmbedded: boolean
-  /** Both days included. */
+  /** Both ends included. */
   readonly from: Day
   readonly to: Day
-  /** Who asks; absent: nobody does. */
+  /** The requesting user; absent for jobs. */
   readonly userId?: string | undefined
-  /** Who took a report may be told by name. */
+  /** Whether the answer may name the people who downloaded a report. */
   readonly namesPeople?: boolean | undefined
 }
 
-/** What the store knows of the reports of each day, ascending, as of the last reading. */
+/** The stored state of each day's reports, ascending, as of the last reading. */
 export async function readReportDays(db: Db, question: ReportDaysQuestion): Promise<ReportDay[]> {
   const { accountId, now, isEmbedded, from, to } = question
   const known = await listKnownReports(db, accountId, { from: addDays(from, -HABIT_DAYS), to })
@@ -109,7 +109,7 @@ function reportsOf(day: Day, seen: readonly KnownReportTable[], knowledge: Knowl
   })
 }
 
-/** Of several for one day the one that can be had, then the newest. */
+/** Of several reports for one day, prefers an available one, then the newest. */
 const bestOf = (seen: readonly KnownReportTable[], watched: WatchedReports): KnownReportTable | undefined =>
   seen.toSorted(
     (a, b) =>
@@ -138,7 +138,7 @@ function toReport(report: KnownReportTable, { question, watched, taken, archived
   const takes = taken.get(takenKey(report)) ?? []
   const copies = archived.get(takenKey(report)) ?? []
   const began = watched.watches[0]?.from_at
-  // Before its day was over there was no report to take; before the panel watched, takes may not have been kept.
+  // True if downloads were recorded since the day ended: before the panel watched, they may be missing.
   const isKept = began !== undefined && endOfDay(day).toISOString() >= began
   return {
     source,
@@ -156,27 +156,27 @@ function toReport(report: KnownReportTable, { question, watched, taken, archived
   }
 }
 
-/** Also one that the archive removed when its time was over: it was kept as long as somebody wanted it to be. */
+/** Includes reports that the archive deleted at the end of their retention time. */
 const wasStored = ({ state }: { readonly state: string }): boolean => state === 'stored' || state === 'removed'
 
-/** A source of which nothing was listed for a day, in these formats. */
+/** A source without a listed report for a day, in these formats. */
 export type MissingReport = { readonly day: Day; readonly source: string; readonly formats: readonly string[] }
-/** A source whose reports of a day end soon, and of which nobody took any. Those without rows are none to take. */
+/** A source whose reports of a day expire soon without having been downloaded. Reports without rows are excluded. */
 export type ExpiringReport = MissingReport & {
   readonly ids: readonly string[]
-  /** The first of them to end. */
+  /** When the first of them expires. */
   readonly expires_at: string
 }
 
 type GapsQuestion = Pick<ReportDaysQuestion, 'accountId' | 'now' | 'isEmbedded'> & {
   readonly withinHours: number
-  /** Of so many days before today. */
+  /** Number of days before today. */
   readonly days: number
 }
 
 /**
- * What somebody should be told of: reports that are missing, and those that end within so many hours and that nobody of the account took
- * in any format. Of the store alone: the service is read by `reportsJob`.
+ * Reports to notify about: missing ones, and those that expire within the given hours and that no member has downloaded
+ * in any format. Uses stored data only; `reportsJob` reads the service.
  */
 export async function readReportGaps(
   db: Db,

@@ -10,9 +10,9 @@ import { writeKeptPeriod } from './statements/periods'
 type Forgetting = { readonly accountId: string; readonly before: string; readonly now: Date }
 
 /**
- * Deletes the entries at the beginning of a log that are older than the account keeps them. The hash of the last of them stays,
- * sealed, so that the rest is proved as before; an entry says which are gone. A log that does not fit is left whole, because
- * it is evidence of what was done to it: false then.
+ * Deletes the oldest entries of an audit log that exceed the account's retention period. The hash of the last deleted
+ * one stays, sealed, so that the rest can still be verified; an entry records which were deleted. Returns false and
+ * deletes nothing if the log fails verification, because the log is evidence of the manipulation.
  */
 export async function forgetEntries(storage: Storage, { accountId, before, now }: Forgetting): Promise<boolean> {
   if (!(await lastOldEntry(storage.db, accountId, before))) return true
@@ -31,7 +31,7 @@ export async function forgetEntries(storage: Storage, { accountId, before, now }
   return true
 }
 
-/** Lets all entries of a log go, because its account goes. */
+/** Allows the deletion of a log's entries, because its account is deleted. */
 export async function openLogForDeletion(db: AccountTx, accountId: string): Promise<void> {
   const { chain, state } = await readChain(db, accountId)
   if (chain.entries === 0) return

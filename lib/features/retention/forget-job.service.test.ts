@@ -52,7 +52,7 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
       .orderBy('id')
       .execute()
 
-  /** Four entries and four events, of one announcement the first three. */
+  /** Four entries and four events; the first three events belong to one announcement. */
   async function filled() {
     const { accountId } = await at.createAccount()
     for (const [index, day] of DAYS.entries()) {
@@ -91,7 +91,7 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
     await writeRetentionDefaults(at.storage.db, keepsAll)
     const left = async (accountId: string) => (await eventsOf(accountId)).map(({ id }) => id)
     expect([await left(undecided), await left(ever), await left(shorter)]).toEqual([[3, 4], [1, 2, 3, 4], [4]])
-    // Certificates say it, whoever decided it.
+    // Certificates mention it, whoever made the decision.
     expect(await readKeptPeriod(at.storage.db, undecided)).toMatchObject({
       events_from: expect.stringMatching(/^2026-05-/) as string,
     })
@@ -111,7 +111,7 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
     expect(await readKeptPeriod(at.storage.db, accountId)).toMatchObject({
       audit_from: expect.stringMatching(/^2026-05-/) as string,
     })
-    // Who takes more away by the same door is found.
+    // Deleting more entries the same way is detected.
     const chain = (await findChain(at.storage.db, accountId)) ?? expect.fail()
     await putChain(held(at.storage.db), { ...chain, kept_from: 4 })
     await at.storage.db

@@ -14,7 +14,10 @@ import { type ForgettingAccount, listForgettingAccounts, writeKeptPeriod } from 
 
 const DAY_MS = 86_400_000
 
-/** Deletes what accounts do not want to keep any longer. Where neither an owner nor the operator decided, nothing is deleted. */
+/**
+ * Deletes data older than the accounts' retention periods. Without a decision by an owner or the operator, nothing is
+ * deleted.
+ */
 export const retentionJob: PanelJob = {
   name: 'retention',
   everyMs: 6 * 3_600_000,
@@ -42,13 +45,13 @@ async function forgetOf(dependencies: PanelJobDependencies, settings: Forgetting
     log.error({ event: 'audit.broken', account: accountId }, 'an audit log does not fit; none of it is deleted')
 }
 
-/** From when on events are known is written down with their deletion: certificates say it. */
+/** Deletion and the new beginning of the stored events are saved together, because certificates mention it. */
 async function forgetEvents(
   { storage, clock }: PanelJobDependencies,
   accountId: string,
   before: string,
 ): Promise<void> {
-  // What was told of events says of them what they say.
+  // Messages about the deleted events repeat their content.
   await deleteOldDeliveries(storage.db, { accountId, before })
   await inAccounts(storage, [accountId], async (db) => {
     const events = await deleteEventsBefore(db, accountId, before)

@@ -9,7 +9,7 @@ import { findSampleObstacle, type SampleObstacle, readSampleContents } from './s
 import { sampleRefusal } from './sample-refusal'
 import { sampleAccountMarks } from './sample-users'
 
-/** What belongs to everybody who works here is the operator's to decide about, unless there is one account alone. */
+/** Data shared by several accounts can only be removed by the operator, unless there is exactly one real account. */
 async function obstacleOf(db: Db, { sampleSettings }: PanelContext): Promise<SampleObstacle | undefined> {
   const own = await listAccountsBeside(db, sampleAccountMarks)
   return own.length > 1 ? { obstacle: 'several_accounts', about: null } : findSampleObstacle(sampleSettings, db)
@@ -20,7 +20,7 @@ const isSampleAccount = (id: string): boolean => sampleAccountMarks.ids.includes
 export const sampleHandlers: PanelHandlersOf<'sample'> = {
   'sample.read': async (_input, context) => {
     const { storage, account, isEmbedded } = context
-    // In the sample world itself there is nothing to remove it from.
+    // A sample account cannot remove its own data.
     const isOwn = isEmbedded && !isSampleAccount(account.id)
     const contents = isOwn ? await readSampleContents(storage.db) : undefined
     if (!contents) return { contents: null, obstacle: null, about: null }

@@ -24,7 +24,7 @@ import { readSampleContents } from './sample-contents'
 import { usesSampleData } from './sample-mode'
 import { ensureSampleUsers, sampleAccountMarks, sampleSlugs } from './sample-users'
 
-/** Of the store itself, of evidence or of persons: what is left when the registers are empty. */
+/** Tables of the database itself, of evidence or of persons, which stay when the registers are emptied. */
 const KEPT_TABLES = ['meta', 'sequences', 'accounts', 'users', 'bzp_cursors', 'publication_gaps', 'daily_reports']
 const unsaid = { remote: undefined, panelUrl: undefined, sampleData: undefined }
 
@@ -44,7 +44,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
   const remove = (env: Partial<SampleDeletion['env']> = {}) =>
     removeSample({
       storage: at.storage,
-      // Not copied: it may be read as often as it is needed.
+      // Uses getters instead of copies: it may be read any number of times.
       env: Object.defineProperties(
         { sampleData: undefined, singleSignOn: undefined, dataDir: dataDir() },
         Object.getOwnPropertyDescriptors(env),
@@ -54,7 +54,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
       now: at.clock.now(),
       actor: 'cli',
     })
-  /** Whose folder is asked for once for each account that is done with. */
+  /** A folder is requested once for each finished account, which counts the steps. */
   const stoppedAfter = (steps: number) => {
     let left = steps
     return {
@@ -89,7 +89,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
 
   it('is refused, and changes nothing, where it would lose something or come back', async () => {
     expect(await remove({ sampleData: 'on' })).toEqual({ state: 'refused', obstacle: 'asked_for', about: null })
-    // Sound: only its account is looked at.
+    // Safe: only its account is read.
     const singleSignOn = { account: 'demo-pro' } as SampleDeletion['env']['singleSignOn']
     expect(await remove({ singleSignOn })).toMatchObject({ obstacle: 'provider_account', about: 'demo-pro' })
     const own = await at.createAccount({ slug: 'acme' })
@@ -144,7 +144,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
     const apiKey = await keyOf(own)
     const monitor = { identifier_type: 'krs', identifier_value: await someKrs() }
     expect((await at.request(apiKey, 'POST', '/v1/monitors', monitor)).status).toBe(201)
-    // An index of notices is in memory.
+    // Loads an index of notices into memory.
     const preview = () => at.request<{ count: number }>(apiKey, 'POST', '/v1/bzp/alerts/preview', { cpv: ['45'] })
     expect((await preview()).body.count).toBeGreaterThan(0)
     const contents = await readSampleContents(at.storage.db)
@@ -153,7 +153,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
     expect(files.length).toBeGreaterThan(0)
     expect(files.every(({ file }) => existsSync(join(dataDir(), 'reports', file)))).toBe(true)
 
-    // Stopped half-way, and further on.
+    // Stops at different points and continues.
     for (const [accounts, steps] of [
       [6, 1],
       [4, 3],
@@ -186,7 +186,7 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
     expect(entries.at(-1)).toMatchObject({ action: 'sample.remove', actor: 'cli' })
     expect((await preview()).body).toMatchObject({ count: 0 })
 
-    // Its jobs have nothing to go on from, nobody loads it, and a second call finds nothing.
+    // Its jobs have nothing to continue, it is not loaded again, and a second call finds nothing.
     at.clock.advance(3_600_000)
     await runJobs()
     for (const table of REGISTER_TABLES) expect(await rowsOf(table), table).toBe(0)

@@ -38,7 +38,7 @@ export type SampleDeletion = {
   readonly anchors: AnchorPlace
   readonly log: Parameters<typeof anchorEnd>[0]['log']
   readonly now: Date
-  /** For the audit logs of the accounts that stay. */
+  /** Author of the entries in the audit logs of the remaining accounts. */
   readonly actor: string
   readonly address?: string | null
   readonly requestId?: string | null
@@ -51,9 +51,9 @@ type SampleDeletionResult =
   | ({ readonly state: 'refused' } & SampleObstacle)
 
 /**
- * Removes the sample accounts with their people, all that the registers hold, and the reports made of it. In its first transaction
- * the sample comes to its end: its jobs find nothing to go on from, its sessions are over, nobody loads it again. The rest is
- * deleted some rows at a time, and when that is stopped half-way, the next call goes on with it.
+ * Removes the sample accounts with their people, all register data, and the reports made of it. The first transaction
+ * ends the sample: its jobs find no more work, its sessions end, and it is never loaded again. The rest is deleted in
+ * batches; if that is interrupted, the next call continues.
  */
 export async function removeSample(deletion: SampleDeletion): Promise<SampleDeletionResult> {
   const { storage, env, now, log } = deletion
@@ -73,10 +73,10 @@ export async function removeSample(deletion: SampleDeletion): Promise<SampleDele
   return { state: 'removed', contents }
 }
 
-/** Decides and ends it in one transaction, so that nothing comes in between. */
+/** Decides and ends the sample in one transaction, so that no change can come in between. */
 const begin = ({ storage, env, now }: SampleDeletion): Promise<SampleObstacle | undefined> =>
   storage.db.transaction().execute(async (db) => {
-    // Whoever completes the loading is waited for.
+    // Waits for a process that is completing the loading.
     await lockMeta(db, 'sample_data')
     const obstacle = await findSampleObstacle(env, db)
     if (obstacle) return obstacle
@@ -86,7 +86,9 @@ const begin = ({ storage, env, now }: SampleDeletion): Promise<SampleObstacle | 
     return undefined
   })
 
-/** The files first: a row that names none is found by the next call, a file that no row names by nobody. */
+/**
+ * Files are deleted first: a row without its file is found by the next call, but a file without a row never would be.
+ */
 async function deleteDailyReports({ storage, env }: SampleDeletion): Promise<void> {
   for (const files of chunksOf(await listDailyFiles(storage.db), FILES_AT_ONCE)) {
     for (const file of files) await rm(join(env.dataDir, 'reports', file), { force: true })
@@ -94,7 +96,7 @@ async function deleteDailyReports({ storage, env }: SampleDeletion): Promise<voi
   }
 }
 
-/** In the logs of the accounts that stay: what they find of the registers is another thing from now on. */
+/** Records the removal in the logs of the remaining accounts, because their results from the registers change. */
 async function end({ storage, actor, address, requestId, now }: SampleDeletion, contents: SampleContents) {
   const accountsIn = async (db: Db) => (await listAccountsBeside(db, sampleAccountMarks)).map(({ id }) => id)
   await inAccounts(storage, accountsIn, async (db) => {

@@ -16,10 +16,10 @@ import type { SampleContents, sampleObstacles } from './contract'
 import { sampleAccountMarks, sampleEmails } from './sample-users'
 
 const { ids } = sampleAccountMarks
-/** About what a monitor takes with its tags, events and charges. */
+/** Approximate bytes per monitor with its tags, events and charges. */
 const MONITOR_BYTES = 1_200
 
-/** What of the sample data is in the store, counted; undefined where nothing is. */
+/** Counts the stored sample data; undefined if there are none. */
 export async function readSampleContents(db: Db): Promise<SampleContents | undefined> {
   const accounts = await listAccountsByIds(db, ids)
   const isLeft = (await findSampleRemoval(db)) === 'going'
@@ -49,7 +49,7 @@ export type SampleObstacle = {
   readonly about: string | null
 }
 
-/** Why the sample data may not go now; undefined where they may. */
+/** Why the sample data cannot be removed now; undefined if they can. */
 export async function findSampleObstacle(
   { sampleData, singleSignOn }: Pick<Env, 'sampleData' | 'singleSignOn'>,
   db: Db,

@@ -45,7 +45,7 @@ describe.each(engines)('sample data on %s', (engine) => {
 
   it('end the moment that there is an account of somebody’s own, unless they were asked for', async () => {
     const { id: accountId } = await on.storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
-    // Who was invited to a sample account only tries it out.
+    // A person invited to a sample account only tries it out.
     await makeMember(on.storage, { accountId, email: 'me@firma.test' })
     expect([await uses({}), await signsIn(), await letsIn()]).toEqual([true, true, true])
     await on.createAccount()

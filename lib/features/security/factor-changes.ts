@@ -20,7 +20,10 @@ import { deletePasskeysOf } from './statements/passkeys'
 import { forgetProofFailures } from './statements/proof-failures'
 import { deleteRecoveryCodes } from './statements/recovery-codes'
 
-/** Takes everything but the password off a person; their sessions end everywhere. False: there was nothing. Within a transaction. */
+/**
+ * Removes all factors except the password and ends all sessions of the person. False if there was none. Call it within
+ * a transaction.
+ */
 export async function resetSecondFactor(db: Db, userId: string, at: string): Promise<boolean> {
   const hadApp = await deleteAuthenticatorApp(db, userId)
   const passkeys = await deletePasskeysOf(db, userId)
@@ -32,8 +35,9 @@ export async function resetSecondFactor(db: Db, userId: string, at: string): Pro
 }
 
 /**
- * Takes a factor off the caller. With the last one go the recovery codes, and no session counts any more as one that showed it. Refused
- * where the account wants one and the caller is its only owner, who could then lower it for nobody.
+ * Removes a factor of the caller. Removing the last one also deletes the recovery codes and the sessions' second-factor
+ * state. Refused if the account requires a factor and the caller is its only owner, because no other owner could lift
+ * the requirement.
  */
 export function removeFactor(context: PanelContext, remove: (tx: AccountTx) => Promise<boolean>): Promise<boolean> {
   const { storage, user } = context
@@ -54,7 +58,7 @@ async function requireNotSoleOwner(db: Db, { account_id, role, disabled_at }: Me
   throw new HttpError('second_factor_kept', 'The only owner of an account that requires a second factor keeps it')
 }
 
-/** What is taken off somebody is taken off in every account: nobody does that to an account of others. */
+/** Removing a factor affects all accounts of the member, so the caller must own each of them. */
 async function requireOwnerEverywhere(tx: AccountTx, ownerId: string): Promise<void> {
   for (const accountId of heldBy(tx)) {
     const own = await findMember(tx, accountId, ownerId)
@@ -63,7 +67,7 @@ async function requireOwnerEverywhere(tx: AccountTx, ownerId: string): Promise<v
   }
 }
 
-/** `id`: the member's user. Of oneself one removes it in one's own settings. */
+/** `id`: the member's user id. Users remove their own factors in their settings. */
 export const resetMembersSecondFactor: PanelHandler<'members.resetSecondFactor'> = async ({ params }, context) => {
   const { storage, account, user, now } = context
   const { id } = params

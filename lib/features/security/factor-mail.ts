@@ -12,7 +12,7 @@ import { localeOf, putPersonMail } from '@/lib/panel/mail/person-mail'
 import { wordsIn } from '@/lib/panel/words'
 import type { Storage } from '@/lib/storage/storage'
 
-/** What a person is told of how they sign in. */
+/** A change in how a person signs in, reported by e-mail. */
 export type FactorChange =
   | 'appAdded'
   | 'appRemoved'
@@ -47,7 +47,7 @@ function factorMailWords(locale: Locale, { change, email, at, panelUrl }: Told):
 export type TellFactorChange = (userId: string, change: FactorChange, at: Date) => void
 type Post = { readonly storage: Storage; readonly mail: MailService; readonly log: Logger }
 
-/** Tells the person by mail where there is an SMTP server; beside the deed, which a mail that fails does not undo. */
+/** Notifies the person by e-mail if an SMTP server is configured; a failed e-mail does not undo the change. */
 export const factorTeller =
   (post: Post): TellFactorChange =>
   (userId, change, at) => {

@@ -180,7 +180,7 @@ const toPasskey = ({ id, name, is_backed_up, created_at, last_used_at }: Passkey
 
 const shown = (codes: MadeRecoveryCodes | undefined) => (codes ? [...codes.codes] : null)
 
-/** With the first second factor come the codes for its loss. */
+/** Recovery codes are created together with the first second factor. */
 async function codesToMake({ storage: { db }, user }: PanelContext): Promise<MadeRecoveryCodes | undefined> {
   const isFirst = countFactors(await readFactors(db, user.id)) === 0
   return isFirst ? makeRecoveryCodes() : undefined

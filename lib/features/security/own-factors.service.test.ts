@@ -47,7 +47,7 @@ describe.each(engines)('the second factor of the signed-in person on %s', (engin
     return { ...member, sessionId }
   }
 
-  /** A call as the door makes it; the person goes on in the session that the answer has begun. */
+  /** Makes a call like the HTTP entry point; the person continues in the session that the answer started. */
   const askAs =
     (person: Person, more: Partial<PanelContext>) =>
     async <N extends PanelOperationName>(name: N, input: PanelParsed<N>) => {

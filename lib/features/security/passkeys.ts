@@ -24,17 +24,22 @@ const CHALLENGE_BYTES = 32
 /** Base64url. */
 export const newPasskeyChallenge = (): string => randomBytes(CHALLENGE_BYTES).toString('base64url')
 
-/** What a person is to their passkeys: no e-mail, which changes, and not the id itself, which stands in the audit log. */
+/**
+ * The person's identifier in passkeys: not the e-mail, which changes, nor the user id, which appears in the audit log.
+ */
 export const userHandleOf = (userId: string): string =>
   createHash('sha256').update(`passkey of ${userId}`).digest('base64url')
 
-/** Every passkey asks for its person (a finger, a face, a PIN) and is found without a name: so it is a whole sign-in. */
+/**
+ * Every passkey verifies its person (finger, face or PIN) and is discoverable without a name, so it is a complete
+ * sign-in.
+ */
 const USER_VERIFICATION = 'required'
 
 type Person = { readonly id: string; readonly email: string; readonly name?: string | null }
 type Asked = { readonly rp: RelyingParty; readonly challenge: string }
 
-/** What the browser makes a passkey with. */
+/** Options for creating a passkey in the browser. */
 export async function passkeyCreation(db: Db, person: Person, { rp, challenge }: Asked) {
   const known = await listPasskeysOf(db, person.id)
   return generateRegistrationOptions({
@@ -50,7 +55,7 @@ export async function passkeyCreation(db: Db, person: Person, { rp, challenge }:
   })
 }
 
-/** What the browser is asked for a signature with: of one of the person's passkeys, or of whoever has one. */
+/** Options for a signature in the browser: by one of the person's passkeys, or by any passkey if no person is given. */
 export async function passkeyRequest(
   db: Db,
   { userId, rp, challenge }: Asked & { readonly userId?: string },
@@ -67,10 +72,10 @@ export async function passkeyRequest(
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
 const toDescriptor = ({ id, transports }: PasskeyTable) => ({ id, transports: transportsOf(transports) })
 
-/** Sound: `toPasskeyRow` wrote a list of texts. */
+/** Safe: `toPasskeyRow` wrote a list of texts. */
 const transportsOf = (json: string) => JSON.parse(json) as string[]
 
-/** As the browser says, whatever it is. */
+/** Values as reported by the browser; unknown ones are accepted. */
 const transportNames = z.array(z.string().max(30)).max(10)
 
 export type MadePasskey = Omit<PasskeyTable, 'user_id' | 'name' | 'created_at' | 'last_used_at'>
@@ -82,9 +87,9 @@ const expected = ({ rp, challenge }: Asked) => ({
   requireUserVerification: true,
 })
 
-/** The passkey that the browser made; undefined when its answer does not belong to the question. */
+/** Verifies a newly created passkey; undefined if the answer does not belong to the challenge. */
 export async function readMadePasskey(answer: PasskeyAnswer, asked: Asked): Promise<MadePasskey | undefined> {
-  // Sound: the schema saw what stands outside of the signed bytes, and the library reads those.
+  // Safe: the schema has validated what is outside of the signed bytes, and the library validates those.
   const response = answer as unknown as RegistrationResponseJSON
   const verified = await verifyRegistrationResponse({
     response,
@@ -101,17 +106,19 @@ export async function readMadePasskey(answer: PasskeyAnswer, asked: Asked): Prom
   }
 }
 
-/** `copied`: the counter of the passkey has not gone on, so another device may hold a copy of it. */
+/** `copied`: the passkey's counter did not advance, so another device may hold a copy. */
 export type CheckedPasskey =
   | { readonly ok: true; readonly userId: string }
   | { readonly ok: false; readonly copied?: { readonly userId: string; readonly name: string } }
 
 type Question = Asked & {
-  /** Whose it has to be; undefined: anybody's. */
+  /** The required owner of the passkey; undefined accepts any person. */
   readonly userId?: string
 }
 
-/** Whether the answer is a signature of a known passkey over the challenge, with its person there. Writes down its use. */
+/**
+ * Verifies that the answer is a known passkey's signature of the challenge with user verification, and records the use.
+ */
 export async function checkPasskey(
   db: Db,
   answer: PasskeyAnswer,
@@ -136,10 +143,11 @@ function isWhose({ user_id }: PasskeyTable, { response }: PasskeyAnswer, userId:
 async function verify(passkey: PasskeyTable, answer: PasskeyAnswer, asked: Question) {
   const { id, public_key } = passkey
   const verified = await verifyAuthenticationResponse({
-    // Sound: as in `readMadePasskey`.
+    // Safe: as in `readMadePasskey`.
     response: answer as unknown as AuthenticationResponseJSON,
     ...expected(asked),
-    // Nought: counters are compared where they are written (`touchPasskey`), so that two answers at once cannot both pass.
+    // Zero, because counters are compared when they are saved (`touchPasskey`), so that two simultaneous answers cannot
+    // both pass.
     credential: { id, publicKey: bytesOf(public_key), counter: 0 },
   }).catch(() => undefined)
   if (!verified?.verified) return undefined

@@ -44,7 +44,7 @@ export const proofHandlers: PanelHandlersOf<'proof'> = {
 const record = (context: PanelContext, change: Parameters<typeof toAuditEvent>[1]) =>
   recordChangeAlone(context, { target: context.user.id, ...change })
 
-/** The session ends and goes on under a new id (ASVS 7.2.4), as one in which the person proved now who they are. */
+/** Replaces the session's id (ASVS 7.2.4) and marks the session as freshly proved. */
 export async function continueProved(
   { storage, sessionId, session, now, continueIn }: PanelContext,
   { isSecondFactor }: { isSecondFactor: boolean },

@@ -41,7 +41,7 @@ describe.each(engines)('the second step on %s', (engine) => {
     tell: (_: string, change: FactorChange) => told.push(change),
   })
 
-  /** A person with a confirmed app, whose first code is not used yet. */
+  /** Creates a person with a confirmed app whose first code is unused. */
   async function makePerson() {
     const { accountId } = await at.createAccount()
     const person = await makeMember(at.storage, { accountId, passwordHash })
@@ -62,7 +62,7 @@ describe.each(engines)('the second step on %s', (engine) => {
   }
   const answer = (challengeId: string, code: string) =>
     finishSecondStep(deps(), { challengeId, proof: { code }, from }, now())
-  /** A code that is of no step near. */
+  /** Returns a code that matches no near step. */
   const wrongFor = (person: Person) => {
     const near = new Set([-2, -1, 0, 1, 2].map((steps) => person.codeAt(steps * STEP_MS)))
     return ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !near.has(code)) ?? ''

@@ -24,17 +24,17 @@ import {
 } from './statements/sign-in-challenges'
 import type { SignInChallengeTable } from './tables'
 
-/** The second step has to follow the password within … */
+/** Time after the password within which the second step must be completed. */
 export const STEP_LIFETIME_MS = 5 * 60_000
-/** … and in as many tries; then the password is asked for again. */
+/** Number of tries for the second step; then the password is requested again. */
 export const STEP_TRIES = 5
 
-/** By what the second step can be taken. */
+/** The means by which the second step can be completed. */
 export type SecondStep = { readonly challengeId: string; readonly code: boolean; readonly passkey: boolean }
 
 export type SecondStepDeps = {
   readonly storage: Storage
-  /** Opens the secrets of the apps. */
+  /** Opens the sealed secrets of authenticator apps. */
   readonly secrets: PanelSecrets
   readonly tell: TellFactorChange
 }
@@ -45,12 +45,15 @@ export type StepProof =
   | { readonly passkey: PasskeyAnswer; readonly rp: RelyingParty | undefined }
 export type SecondStepResult =
   | { readonly ok: true; readonly sessionId: string }
-  /** `over`: the password is to be given again. `passkey`: it is nobody's who may sign in. */
+  /** `over`: the password is requested again. `passkey`: the passkey belongs to no person who may sign in. */
   | { readonly ok: false; readonly reason: 'over' | 'passkey' | 'no_account' }
   | { readonly ok: false; readonly reason: 'wrong'; readonly step: SecondStep }
   | { readonly ok: false; readonly reason: 'wait'; readonly retryAfterS: number }
 
-/** After the right password of a person with a second factor: no session yet, but a question. Undefined: without a second factor. */
+/**
+ * Creates a challenge instead of a session after the right password of a person with a second factor. Undefined if the
+ * person has none.
+ */
 export async function beginSecondStep(db: Db, userId: string, now: Date): Promise<SecondStep | undefined> {
   const factors = await readFactors(db, userId)
   if (factors.app === undefined && factors.passkeys.length === 0) return undefined
@@ -76,7 +79,7 @@ export const newChallenge = ({ id, purpose, userId }: Asked, now: Date): Omit<Si
 
 const SECOND_STEP = 'second_step'
 
-/** Whose step it is and what a passkey has to sign for it; undefined when it is over. */
+/** The person of the challenge and the value that a passkey has to sign; undefined if the challenge has ended. */
 export async function findSecondStep(db: Db, challengeId: string, now: Date) {
   const found = await findSignInChallenge(db, { id: challengeId, purpose: SECOND_STEP }, now.toISOString())
   return found?.user_id ? { userId: found.user_id, challenge: found.value } : undefined
@@ -85,8 +88,8 @@ export async function findSecondStep(db: Db, challengeId: string, now: Date) {
 type Answered = { readonly challengeId: string; readonly proof: StepProof; readonly from: From }
 
 /**
- * Takes the second step and starts the session. A try counts before it is looked at; wrong codes count over all challenges too, and
- * what is locked ends the challenge, so that nobody goes on guessing in it.
+ * Verifies the second step and starts the session. A try is counted before it is verified; wrong codes also count over
+ * all challenges, and a lock ends the challenge, so that guessing cannot continue in it.
  */
 export async function finishSecondStep(deps: SecondStepDeps, answered: Answered, now: Date): Promise<SecondStepResult> {
   const { db } = deps.storage
@@ -132,7 +135,10 @@ async function check(deps: SecondStepDeps, { user, challenge, proof }: Check, no
   return { factor: ok ? 'passkey' : undefined }
 }
 
-/** A code of the app or for its loss, of which there are so many guesses. A used recovery code is told by mail. */
+/**
+ * Verifies a code of the app or a recovery code, with a limited number of guesses. The person is notified of a used
+ * recovery code by e-mail.
+ */
 export async function checkCode(
   { storage: { db }, secrets, tell }: SecondStepDeps,
   { userId, code }: { userId: string; code: string },
@@ -148,7 +154,7 @@ export async function checkCode(
   return { factor }
 }
 
-/** As `checkPasskey`; a passkey that may have been copied is refused, recorded and told. */
+/** Like `checkPasskey`, but refuses a passkey that may have been copied, records it and notifies the person. */
 export async function checkPasskeyLoudly(
   { storage, tell }: SecondStepDeps,
   answer: PasskeyAnswer,
@@ -165,14 +171,14 @@ export async function checkPasskeyLoudly(
 }
 
 type PasskeySignIn = {
-  /** Of the question that the page was given. */
+  /** The challenge that the page received. */
   readonly challenge: string
   readonly passkey: PasskeyAnswer
   readonly rp: RelyingParty
   readonly from: From
 }
 
-/** A whole sign-in by a passkey, which asked for its person. A challenge is good for one, and nothing is kept of it before. */
+/** Signs in by a passkey with user verification. A challenge works once and is stored only when it is used. */
 export async function signInWithPasskey(
   deps: SecondStepDeps,
   given: PasskeySignIn,

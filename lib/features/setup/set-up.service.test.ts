@@ -109,7 +109,7 @@ describe.each(engines)('setting up on %s', (engine) => {
     const results: SetUpResult[] = []
     for (let index = 0; index < 11; index += 1) results.push(await setUp(asked(`guess-${index}`)))
     expect(results.map(({ state }) => state)).toEqual([...Array.from({ length: 10 }, () => 'token'), 'wait'])
-    // Who guesses from one address keeps nobody from elsewhere out.
+    // Guessing from one address does not block other addresses.
     expect((await setUp(asked(token))).state).toBe('wait')
     expect(noted[0]).toMatchObject({ event: 'security.refuseSetup', address: '203.0.113.7', actor: null })
     expect(JSON.stringify(noted)).not.toContain('guess')
@@ -133,7 +133,7 @@ describe.each(engines)('setting up on %s', (engine) => {
   })
 
   it('makes an owner without a password where there is an identity provider, of the account that it names', async () => {
-    // Sound: only its account is looked at.
+    // Safe: only its account is read.
     const singleSignOn = { account: 'acme' } as Parameters<typeof createSetUp>[0]['env']['singleSignOn']
     const token = await issue()
     const setUp = setUpOf({ singleSignOn, localPasswords: false })
@@ -165,7 +165,7 @@ describe.each(engines)('setting up on %s', (engine) => {
     await chooseSample(at.storage.db)
     expect(await stateWith()).toBe('offered')
     expect(await setupAddress({ storage: at.storage, env: unsaid }, 'http://panel.test')).toBeUndefined()
-    // There is nothing to look at.
+    // There are no sample data to look at.
     for (const said of [{ sampleData: 'off' }, { panelUrl: 'https://panel.test' }]) {
       expect(await stateWith(said)).toBe('asked')
     }

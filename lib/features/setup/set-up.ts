@@ -20,23 +20,23 @@ import type { Db, Storage } from '@/lib/storage/storage'
 
 import { isSetupToken, takeSetupTokens, isSetUp } from './setup-token'
 
-/** Of tokens: nobody types one by heart. */
+/** Limits for tries of setup tokens, which are never typed from memory. */
 const TOKEN_LIMITS = { name: 'setup', perEmailAndAddress: 10, perAddress: 10, perEmail: 50 } as const
-/** There is one thing to set up, whoever tries. */
+/** All tries share one key, because there is one installation to set up. */
 const WHAT = 'setup'
 
 export type SettingUp = {
   readonly token: string
-  /** The row of the new account; undefined with a remote service, whose account is there. */
+  /** The row of the new account; undefined with a remote service, whose account exists already. */
   readonly account: AccountTable | undefined
   readonly email: string
-  /** Null: through the identity provider. */
+  /** Null: the owner signs in through the identity provider. */
   readonly password: string | null
   readonly address: string
 }
 
 /**
- * `done` for the one who was first; whatever else it is, nothing was changed. `set_up`: there is an account of somebody's own already.
+ * `done` for the first caller; with every other result nothing was changed. `set_up`: a real account exists already.
  * `provider_account`: new people become members of another account than this one.
  */
 export type SetUpResult =
@@ -54,8 +54,8 @@ type Dependencies = {
 }
 
 /**
- * Makes the first account and its owner in one transaction with their entries of the audit log; of two at once one does. Wrong
- * tokens are slowed down as wrong passwords are, and noted.
+ * Creates the first account and its owner with their audit entries in one transaction; of two simultaneous calls one
+ * succeeds. Wrong tokens are rate-limited like wrong passwords, and recorded.
  */
 export function createSetUp(dependencies: Dependencies): SetUp {
   const { storage, env, clock, log } = dependencies
@@ -104,7 +104,7 @@ async function make({ storage, env, clock }: Dependencies, input: SettingUp): Pr
     return await inAccounts(
       storage,
       async (db) => {
-        // Nobody else decides on it until this is done.
+        // Locks the tokens, so that concurrent calls wait for the end of this one.
         const isToken = await takeSetupTokens(db, input.token)
         if (await isSetUp(env, db)) throw new Undone('set_up')
         if (!isToken) throw new Undone('token')
@@ -122,7 +122,7 @@ async function make({ storage, env, clock }: Dependencies, input: SettingUp): Pr
 
 type Owner = SettingUp & { readonly passwordHash: string | null; readonly now: Date }
 
-/** The new account, put into the store, or that of the remote service. Throws `Undone`. */
+/** Inserts the new account, or returns that of the remote service. Throws `Undone`. */
 async function accountOf(db: Db, account: AccountTable | undefined): Promise<AccountTable> {
   if (account && !(await insertAccount(db, account))) throw new Undone('slug_taken')
   const row = account ?? (await findAccountBySlug(db, REMOTE_SLUG))
@@ -147,7 +147,7 @@ async function insertOwner(db: AccountTx, row: AccountTable, owner: Owner): Prom
   return { state: 'done', email, slug }
 }
 
-/** Takes back what the transaction has done. */
+/** Thrown to roll back the transaction. */
 class Undone extends Error {
   readonly state: 'set_up' | 'token' | 'slug_taken' | 'email_taken' | 'no_account'
   constructor(state: Undone['state']) {
@@ -156,5 +156,5 @@ class Undone extends Error {
   }
 }
 
-/** Sound: it was written from an object. */
+/** Safe: it was written from an object. */
 const limitsOf = ({ limits }: AccountTable): object => JSON.parse(limits) as object

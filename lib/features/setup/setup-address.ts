@@ -9,7 +9,7 @@ type Where = {
   readonly env: Pick<Env, 'remote' | 'panelUrl' | 'sampleData'>
 }
 
-/** Where this installation is set up, with a new token; undefined where whoever comes is not asked to. */
+/** The setup address with a new token; undefined if setup is not requested. */
 export async function setupAddress({ storage, env }: Where, base: string): Promise<string | undefined> {
   if ((await readSetupState(env, storage.db)) !== 'asked') return undefined
   return `${base}${setupPath(await issueSetupToken(storage))}`

@@ -32,29 +32,32 @@ import {
   insertIdentityLink,
 } from './statements'
 
-/** A person has this long to show the password of the user that they want to be linked with. */
+/** Time within which a person has to enter the password of the user to be linked. */
 export const LINK_CONFIRM_MS = 10 * 60_000
 
 export type SingleSignOnStore = {
   readonly storage: Pick<Storage, 'db'>
   readonly settings: SingleSignOn
   readonly localPasswords: boolean
-  /** There is an SMTP server, by which owners are told. */
+  /** True if an SMTP server is configured to notify owners. */
   readonly sendsMail: boolean
   readonly now: Date
 }
 export type Browser = { readonly address: string; readonly device: string; readonly replaces?: string | undefined }
 
 /**
- * `confirm`: a user with this e-mail has a password here, and shows it once. `other_identity`: the e-mail's user is linked with
- * another person of the provider, so the e-mail was given to somebody else.
+ * `confirm`: a user with this e-mail has a password, which has to be entered once. `other_identity`: the user is linked
+ * to another person of the provider, so the e-mail was reassigned.
  */
 export type SingleSignOnResult =
   | { readonly ok: true; readonly sessionId: string; readonly groupsUnsaid?: GroupsUnsaid | undefined }
   | { readonly ok: false; readonly reason: ClaimFault | 'disabled' | 'no_account' | 'other_identity' }
   | { readonly ok: false; readonly reason: 'confirm'; readonly linkId: string }
 
-/** Lets a person of the provider in, or says why not. Who is known by issuer and subject stays who they are, whatever their e-mail. */
+/**
+ * Signs in a provider's person, or returns why not. A person known by issuer and subject stays the same user when their
+ * e-mail changes.
+ */
 export async function signInByProvider(
   of: SingleSignOnStore,
   claims: unknown,
@@ -85,7 +88,7 @@ async function admit(of: SingleSignOnStore, entering: Entering, isLinked: boolea
   return enterAsMember(of, entering)
 }
 
-/** Without a password of its own there is nothing to prove: the verified e-mail is all that the user ever was. */
+/** A user without a password has no other proof: the verified e-mail is their only identity. */
 async function linkObstacle(
   { storage, localPasswords }: SingleSignOnStore,
   user: UserTable,
@@ -108,7 +111,7 @@ async function askToConfirm({ storage, now }: SingleSignOnStore, user: UserTable
   return { ok: false, reason: 'confirm', linkId } as const
 }
 
-/** Somebody whom nobody knows yet becomes a member of the account that is set for them. */
+/** A new person becomes a member of the configured account. */
 async function join(of: SingleSignOnStore, person: ProviderPerson, from: Browser): Promise<SingleSignOnResult> {
   const account = await findAccountBySlug(of.storage.db, of.settings.account)
   if (!account) return { ok: false, reason: 'no_account' }
@@ -132,14 +135,14 @@ async function join(of: SingleSignOnStore, person: ProviderPerson, from: Browser
     return true
   })
   if (isNew) return enterAsMember(of, { user, person, from })
-  // Made at the same moment by somebody else, or by the same person twice.
+  // The user was created at the same moment by another process or another request of the same person.
   const found = await findUserByEmail(db, person.email)
   return found ? admit(of, { user: found, person, from }, false) : { ok: false, reason: 'no_account' }
 }
 
 type Entering = { readonly user: UserTable; readonly person: ProviderPerson; readonly from: Browser }
 
-/** Links where that is new, gives the role that the provider says, and starts a session in the account used last. */
+/** Links the person if necessary, applies the provider's role, and starts a session in the last used account. */
 export async function enterAsMember(
   of: SingleSignOnStore,
   { user, person, from }: Entering,
@@ -150,7 +153,7 @@ export async function enterAsMember(
   const [account] = await listAccountsOf(db, user.id)
   if (!account) return refuse(of, user, { reason: 'no_account', from })
   const { issuer, subject } = person
-  // Both: the provider's word on groups is of the account that is set for it.
+  // Locks both accounts: the provider's groups apply to the configured one.
   const set = await findAccountBySlug(db, of.settings.account)
   const sessionId = await inAccounts(of.storage, [account.id, set?.id ?? account.id], async (trx) => {
     const event = { ...eventOf(of, user, from), accountId: account.id }
@@ -160,7 +163,7 @@ export async function enterAsMember(
     } else await markIdentityUsed(trx, person, at)
     if (set) await noteGroups(trx, { of, account: set }, { user, person, from })
     const session = { userId: user.id, accountId: account.id, ...from, method: 'sso', secondFactor: true } as const
-    // Who was waved through at the provider has proved nothing now.
+    // A sign-in without fresh authentication at the provider proves nothing now.
     const id = await startSession(trx, { ...session, provedAt: person.provedAt ?? NEVER }, of.now)
     await recordAudit(trx, { ...event, action: 'session.start', after: { issuer } })
     return id
@@ -168,7 +171,7 @@ export async function enterAsMember(
   return { ok: true, sessionId, groupsUnsaid: person.groupsUnsaid }
 }
 
-/** Once, until groups are said again: the role stays as it is, which somebody has to know. */
+/** Recorded once until groups are reported again: the role stays, which the owners have to know. */
 async function noteGroups(
   db: AccountTx,
   { of, account }: { readonly of: SingleSignOnStore; readonly account: AccountTable },
@@ -190,7 +193,7 @@ async function noteGroups(
 
 const NEVER = new Date(0).toISOString()
 
-/** The provider's word on the role holds in the account that is set for it, but for the last owner's. */
+/** The provider's role applies to the configured account, except to its last owner. */
 async function applyRole(of: SingleSignOnStore, { user, person, from }: Entering): Promise<void> {
   const { db } = of.storage
   const account = await findAccountBySlug(db, of.settings.account)

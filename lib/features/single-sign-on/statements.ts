@@ -10,11 +10,11 @@ type IdentityKey = Pick<IdentityTable, 'issuer' | 'subject'>
 export const findIdentity = (db: Db, { issuer, subject }: IdentityKey): Promise<IdentityTable | undefined> =>
   db.selectFrom('identities').selectAll().where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst()
 
-/** How a person is known to the providers. */
+/** The person's identities at providers. */
 export const listIdentitiesOf = (db: Db, userId: string): Promise<IdentityTable[]> =>
   db.selectFrom('identities').selectAll().where('user_id', '=', userId).orderBy('issuer').orderBy('subject').execute()
 
-/** False when the provider's person is linked already. */
+/** False if the provider's person is linked already. */
 export const insertIdentity = (db: Db, identity: IdentityTable): Promise<boolean> =>
   insertNew(db, 'identities', identity, ['issuer', 'subject'])
 
@@ -27,7 +27,7 @@ export async function markIdentityUsed(db: Db, { issuer, subject }: IdentityKey,
     .execute()
 }
 
-/** True where it was otherwise before: the first time, until groups are said again. */
+/** True if it was different before: the first time, until groups are reported again. */
 export const markGroupsUnsaid = (db: Db, { issuer, subject }: IdentityKey, at: string | null): Promise<boolean> =>
   db
     .updateTable('identities')
@@ -38,11 +38,11 @@ export const markGroupsUnsaid = (db: Db, { issuer, subject }: IdentityKey, at: s
     .returning('issuer')
     .$call(givesRow)
 
-/** How many there were. */
+/** Returns the number of deleted identities. */
 export const deleteIdentitiesOf = (db: Db, userId: string): Promise<number> =>
   db.deleteFrom('identities').where('user_id', '=', userId).$call(countWritten)
 
-/** The purpose of a challenge: a person of a provider shows that a user of here is theirs. */
+/** Purpose of the challenge in which a provider's person proves to be an existing user. */
 const PURPOSE = 'identity_link'
 
 type OpenedLink = Pick<SignInChallengeTable, 'id' | 'value' | 'created_at' | 'expires_at'> & {
@@ -68,7 +68,7 @@ const open = (db: Db, id: string, now: string) =>
 export const findIdentityLink = (db: Db, id: string, now: string): Promise<SignInChallengeTable | undefined> =>
   open(db, id, now).executeTakeFirst()
 
-/** Counts a try before it is made; undefined when none is left. */
+/** Counts a try before it is made; undefined if none is left. */
 export async function takeIdentityLinkTry(
   db: Db,
   id: string,

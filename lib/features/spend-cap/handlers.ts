@@ -34,7 +34,7 @@ export const spendCapHandlers: PanelHandlersOf<'spendCap'> = {
     return { meter }
   },
   'spendCap.history': async (_input, { storage, account, now, ask, log }) => {
-    // The history is there also while the service is not.
+    // The history is available even if the service is not.
     await observeMeter({ storage, accountId: account.id, now }, ask).catch((error: unknown) =>
       log.debug({ err: error }, 'the cap was not looked at for its history'),
     )
@@ -44,7 +44,7 @@ export const spendCapHandlers: PanelHandlersOf<'spendCap'> = {
   },
 }
 
-/** Where the history begins: what the first change replaced, or what has held since the panel first looked. */
+/** Where the history begins: what the first change replaced, or the cap since the panel's first reading. */
 async function startOf(db: PanelContext['storage']['db'], accountId: string): Promise<CapStart | null> {
   const known = await readKnownCap(db, accountId)
   if (!known) return null
@@ -78,14 +78,14 @@ async function send(context: PanelContext, requested: Requested): Promise<CapMet
   try {
     return await ask('usage.setSpendCap', { body: { spend_cap_pln: toPln } })
   } catch (error) {
-    // Refused is settled. Whether one without an answer was done is seen with the next look at the meter.
+    // A refusal is final. A lost answer is resolved by the next reading of the meter.
     if (!wasRefused(error)) return settleLost(context, requested, error)
     await setIntent(storage.db, account.id, null)
     throw error
   }
 }
 
-/** An answer that was lost says nothing of what was done: the meter is read at once, and what it says is what is told. */
+/** A lost answer does not tell whether the change was made, so the meter is read at once and decides the answer. */
 async function settleLost(
   { ask, log }: PanelContext,
   { spend_cap_pln: toPln }: Requested,
@@ -96,7 +96,7 @@ async function settleLost(
   if (meter === undefined || capSource(meter) === 'unknown')
     throw new HttpError('cap_unknown', 'The answer of the service was lost; whether the cap was set is not known')
   if (readOwnCap(meter) === toPln) return meter
-  // The intent stays: a change that arrives late is known again at the next look.
+  // The intent stays, so that a late change is recognised at the next reading.
   const extra = { spend_cap_pln: readOwnCap(meter) }
   throw new HttpError('cap_unknown', 'The answer of the service was lost; another cap is in force now', { extra })
 }
@@ -110,7 +110,7 @@ async function record(context: PanelContext, done: Done): Promise<void> {
   const toPln = asked.spend_cap_pln
   const reason = reasonOf(asked)
   await inAccounts(storage, [account.id], async (db) => {
-    // The embedded service has kept it in the transaction of the change, and settled what was under way.
+    // The embedded service has recorded it in the transaction of the change, and has settled the intent.
     const known = await readKnownCap(db, account.id)
     const isKept = known !== undefined && known.intent === null
     if (!isKept)

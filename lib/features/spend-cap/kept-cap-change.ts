@@ -17,13 +17,13 @@ type CapSet = {
 }
 
 /**
- * Keeps a change of the embedded service's cap in the transaction that makes it, so that none is missed between two looks, and none
- * is there that was undone. The reason is the one that the panel noted before it asked.
+ * Records a change of the embedded service's cap in the transaction that makes it, so that no change is missed between
+ * two readings and no undone one is recorded. The reason is the one that the panel recorded before its request.
  */
 export async function keepCapChange(db: AccountTx, change: CapSet): Promise<void> {
   const { accountId, caller, fromPln, meter, now } = change
   const known = await readKnownCap(db, accountId)
-  // Sound: only `setIntent` writes it.
+  // Safe: only `setIntent` writes it.
   const intent = known?.intent ? (JSON.parse(known.intent) as CapIntent) : undefined
   const at = now.toISOString()
   const isAsked = caller.via === 'panel' && intent?.to_pln === meter.spend_cap_pln

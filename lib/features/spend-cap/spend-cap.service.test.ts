@@ -164,7 +164,7 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
         throw new ApiError('lost', { status: 504, code: 'upstream_timeout' })
       }
       const answer = await ask(name, input)
-      // Sound: the meter is all that is asked for here.
+      // Safe: only the meter is requested here.
       return isLost ? (after as typeof answer) : answer
     }
     const lost = set(panelContext(at, accountId, { ask: losing }), { to: 250, expected: 70 })
@@ -184,7 +184,7 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
     const refused = set(panelContext(at, accountId, { ask: refusing }), { to: 250, expected: null })
     await expect(refused).rejects.toMatchObject({ status: 422, fields })
     expect(await historyOf(accountId)).toEqual([])
-    // The very same cap, from elsewhere: not the panel's.
+    // The same cap set from outside does not count as the panel's change.
     await outside(apiKey, 250)
     expect(await historyOf(accountId)).toMatchObject([{ source: 'outside', to_pln: 250 }])
   })

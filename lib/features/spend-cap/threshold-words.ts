@@ -16,41 +16,44 @@ import { wordsIn } from '@/lib/panel/words'
 
 import type { AlertBasis, AlertFigures, AlertMeasure } from './domain/spend-alert'
 
-/** A threshold that was reached, with the numbers of that moment. */
+/** A reached threshold, with the numbers of that moment. */
 export type FiredAlert = {
   readonly firing: {
     readonly measure: AlertMeasure
     readonly basis: AlertBasis
     readonly threshold: number
-    /** ISO. */
+    /** ISO 8601. */
     readonly at: string
   }
   readonly figures: AlertFigures
   readonly meter: AccountMeter
 }
 
-/** A threshold in percent of a pool that was reached, with the numbers of that moment. */
+/** A reached threshold in percent of a pool, with the numbers of that moment. */
 export type FiredPool = {
   readonly pool: Pool
   readonly threshold: number
-  /** ISO. */
+  /** ISO 8601. */
   readonly at: string
   readonly used: number
   readonly limit: number
-  /** When the pool renews; null where the service does not say. */
+  /** When the pool renews; null if the service does not report it. */
   readonly ends_at: string | null
 }
 
 type Fact = readonly [label: string, value: string]
 
-/** What is said of a threshold: numbers of money and usage, and no other data. */
+/** The text about a threshold, containing only numbers of money and usage. */
 type ThresholdWords = {
-  /** How much it is, and which threshold that is told for. */
+  /** The current value and the threshold. */
   readonly headline: string
   readonly facts: readonly Fact[]
-  /** What happens at 100 %, or has happened: to whoever acts on it, the one thing that matters. Undefined where nothing limits. */
+  /**
+   * What happens, or has happened, at 100 %, which is the essential information for the reader. Undefined if there is
+   * no limit.
+   */
   readonly consequence: string | undefined
-  /** How often it is told. */
+  /** How often the threshold is reported. */
   readonly once: string
   readonly page: { readonly text: string; readonly path: string }
 }
@@ -123,15 +126,15 @@ function moneyHeadline(locale: Locale, fired: FiredAlert): string {
   return say(`money.cap.${measure}`, { percent: percentOf(grosz, capGrosz, locale), at, of })
 }
 
-/** An estimate has no groszy. */
+/** Estimates are shown without groszy. */
 const moneyOf = (locale: Locale, measure: AlertMeasure) => (grosz: number) =>
   measure === 'forecast' ? formatZloty(aboutPln(grosz), locale) : formatGrosz(grosz, locale)
 
-/** Whole percent, down: never one that is not reached yet. Of a cap of nothing everything is all of it. */
+/** Whole percent, rounded down, so that it never shows a value that is not reached yet. Any part of zero is 100%. */
 const percentOf = (part: number, whole: number, locale: Locale): string =>
   formatInteger(whole === 0 ? 100 : Math.floor((part * 100) / whole), locale)
 
-/** All of the cap is reached though less was spent, or nothing: the rest is too small for a unit. */
+/** True if the whole cap counts as reached although less was spent: the rest is too small for a unit. */
 function isBelow({ firing: { basis, measure, threshold }, figures }: FiredAlert): boolean {
   const grosz = figures.grosz[measure] ?? 0
   const { capGrosz, isCapUsedUp } = figures
@@ -152,7 +155,7 @@ function moneyFacts(locale: Locale, { figures, meter }: FiredAlert): Fact[] {
   ]
 }
 
-/** An estimate has no groszy; what the cap stops is said as the bound that it is. */
+/** Estimates are shown without groszy; an estimate that the cap bounds is shown as the bound. */
 function expectedText(locale: Locale, { grosz: { actual, forecast }, openGrosz }: AlertFigures): string {
   const { words: t, say } = spendWords(locale)
   if (forecast === null) return t.unknown

@@ -21,7 +21,7 @@ export async function readDefaults(db: Db, { accountId, page, userId }: Seen): P
   return new Map(rows.map(({ owner, view_id }) => [owner, view_id]))
 }
 
-/** The row as it stands afterwards: a view of the same name keeps its id. */
+/** Returns the saved row: a view of the same name retains its id. */
 export function upsertView(db: AccountTx, view: SavedViewTable): Promise<SavedViewTable> {
   const { query, saved_by, saved_at } = view
   return db

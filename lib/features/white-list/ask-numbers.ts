@@ -9,33 +9,36 @@ import type { FetchService } from '@/lib/panel/context'
 import type { WhiteListRunReason } from './contract/runs'
 import type { AskedNumber } from './statements/numbers'
 
-/** What became of a call about a few numbers. */
+/** The outcome of one call about a few numbers. */
 export type AskedNumbers =
   | {
       readonly kind: 'answered'
       readonly results: readonly unknown[]
       readonly requestId: string | null
-      /** What this call was charged; null where the service does not say. */
+      /** Charge of this call; null if the service does not report it. */
       readonly units: number | null
       readonly left: number | null
-      /** Whether this is the answer of an earlier call with the key; undefined of a service that knows no keys. */
+      /**
+       * True if this repeats the answer of an earlier call with the same key; undefined if the service does not support
+       * keys.
+       */
       readonly isReplay: boolean | undefined
     }
-  /** The pool has fewer units than numbers; nothing was charged. */
+  /** The pool has fewer units than the call has numbers; nothing was charged. */
   | { readonly kind: 'pool'; readonly left: number | null; readonly resetsAt: string | null }
-  /** Some of the numbers are none to the service; nothing was charged. Empty: it does not say which. */
+  /** The service rejects some of the numbers as invalid; nothing was charged. Empty if it does not report which. */
   | { readonly kind: 'invalid'; readonly at: readonly number[] }
   | { readonly kind: 'rate_limit'; readonly seconds: number }
-  /** Nobody is asked anything until something is changed; nothing was charged. */
+  /** Retrying is pointless until a user changes something; nothing was charged. */
   | { readonly kind: 'refused'; readonly reason: WhiteListRunReason; readonly message: string }
-  /** Nothing readable came back: it may have been charged. */
+  /** No readable answer arrived, so the call may have been charged. */
   | { readonly kind: 'lost'; readonly message: string }
 
 const PATH = whiteListOperations['wpv.records'].path
 const answer = z.looseObject({ results: z.array(z.unknown()) })
 const DEFAULT_WAIT_S = 30
 
-/** One call of the service; never rejects. */
+/** Makes one call of the service; never rejects. */
 export async function askNumbers(
   fetchService: FetchService,
   { key, numbers }: { readonly key: string; readonly numbers: readonly AskedNumber[] },
@@ -87,7 +90,7 @@ function unpaid({ detail, message }: ApiError, headers: Headers): AskedNumbers {
   return { kind: 'pool', left, resetsAt: typeof resetsAt === 'string' ? resetsAt : null }
 }
 
-/** `loc` of interface 2.13: body, identifiers, which of them. */
+/** Reads the positions from `loc` (interface section 2.13, body of 422): body, identifiers, index. */
 const placesIn = ({ fields }: ApiError): number[] => [
   ...new Set(fields.flatMap(({ path: [list, at] }) => (list === 'identifiers' && typeof at === 'number' ? [at] : []))),
 ]

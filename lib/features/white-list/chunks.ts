@@ -20,27 +20,28 @@ import { countNumberStates } from './statements/results'
 import { lockWhiteListRun, updateWhiteListRun, type WhiteListRunChange } from './statements/runs'
 import type { WhiteListRunTable } from './tables'
 
-/** Interface 4.10: identifiers of one call. */
+/** Maximum number of identifiers per call, interface section 4.10 (white list). */
 export const NUMBERS_A_CALL = 50
-/** A service keeps the answer of a key for a day; what is nearly as old is not sent again. */
+/** A service stores the answer of a key for a day; a call that is nearly as old is not repeated. */
 const KEY_HOLDS_MS = 23 * 3_600_000
 
 export type Chunk = { readonly key: string; readonly numbers: readonly AskedNumber[]; readonly run: WhiteListRunTable }
-/** `by`: who holds the claim. */
+/** `by`: the process that holds the claim. */
 type Taking = {
   readonly storage: Storage
   readonly accountId: string
   readonly id: string
   readonly by: string
   readonly now: Date
-  /** The service answers a call of the same key again without a charge. */
+  /** True if the service repeats the answer of a key without a charge. */
   readonly isEmbedded: boolean
   readonly claimedUntil: string
 }
 
 /**
- * What is asked next, noted before it is asked: a process that dies leaves its key and numbers, which another asks again by the same key.
- * Of a service that knows no keys, and of a run that was cancelled, they become unsure instead. Undefined: nothing is to be asked now.
+ * Chooses the next numbers and records them before the call: if the process dies, another one repeats the call with the
+ * same key. If the service does not support keys, or the run was cancelled, the numbers become unsure instead.
+ * Undefined: there is no call to make now.
  */
 export const takeChunk = (taking: Taking): Promise<Chunk | undefined> =>
   inRun(taking, async (db, run) => {
@@ -54,7 +55,10 @@ export const takeChunk = (taking: Taking): Promise<Chunk | undefined> =>
 
 type InRun = Pick<Taking, 'storage' | 'accountId' | 'id'>
 
-/** On the run as it is, locked after its account, as whoever cancels it does. Undefined for one that is gone. */
+/**
+ * Works on the current state of the run, locking the account first and then the run, like cancelling. Undefined if the
+ * run was deleted.
+ */
 function inRun<T>({ storage, accountId, id }: InRun, work: (db: AccountTx, run: WhiteListRunTable) => Promise<T>) {
   return inAccounts(storage, [accountId], async (db) => {
     const run = await lockWhiteListRun(db, id)
@@ -64,7 +68,10 @@ function inRun<T>({ storage, accountId, id }: InRun, work: (db: AccountTx, run: 
 
 const isGoing = ({ state }: WhiteListRunTable): boolean => state === 'running' || state === 'waiting'
 
-/** The call that a process left behind, to be repeated; undefined where it may not be, and its numbers are unsure now. */
+/**
+ * Returns the call that a dead process left open, to repeat it; undefined if it must not be repeated, which marks its
+ * numbers as unsure.
+ */
 async function takenUp(
   db: AccountTx,
   { id, now, isEmbedded, claimedUntil }: Taking,
@@ -110,7 +117,7 @@ async function takeNext(db: AccountTx, { id, now, claimedUntil }: Taking, run: W
   return { key, numbers: taken, run }
 }
 
-/** Units that a run may still be charged; what may have been charged counts as charged. */
+/** Units that the run may still be charged; possibly charged ones count as charged. */
 async function budgetLeft(db: Db, { id, budget_units: budget, units, unsaid }: WhiteListRunTable): Promise<number> {
   if (budget === 0) return NUMBERS_A_CALL
   const unsure = (await countNumberStates(db, [id])).get(id)?.unsure ?? 0
@@ -134,8 +141,8 @@ type Settled = Pick<Taking, 'storage' | 'accountId' | 'id' | 'by' | 'now'> & { r
 type Answered = Extract<AskedNumbers, { kind: 'answered' }>
 
 /**
- * What the chunk answered, and that it is no longer under way, in one transaction. False where the run is another's by now: that one asks
- * by the same key and gets the same answer.
+ * Saves the answer and ends the call in one transaction. False if another process has claimed the run: it repeats the
+ * call with the same key and gets the same answer.
  */
 export const settleChunk = (settled: Settled, answered: Answered): Promise<boolean> =>
   withChunk(settled, async (db) => {
@@ -149,14 +156,14 @@ export const settleChunk = (settled: Settled, answered: Answered): Promise<boole
     return chargedBy(chunk, answered)
   })
 
-/** Numbers whose call was refused wait again: nothing was charged. */
+/** Returns the numbers of a refused call to the waiting ones: nothing was charged. */
 export const releaseChunk = (settled: Settled, change: WhiteListRunChange): Promise<boolean> =>
   withChunk(settled, async (db) => {
     await moveNumbers(db, settled.id, { from: ['asked'], to: { state: 'waiting' } })
     return change
   })
 
-/** What the service takes for no number is not asked again; the others wait. */
+/** Drops the numbers that the service rejects as invalid; the others wait again. */
 export const dropNumbers = (settled: Settled, at: readonly number[]): Promise<boolean> =>
   withChunk(settled, async (db) => {
     const positions = at.flatMap((index) => settled.chunk.numbers[index]?.position ?? [])
@@ -165,7 +172,7 @@ export const dropNumbers = (settled: Settled, at: readonly number[]): Promise<bo
     return { failures: 0 }
   })
 
-/** The answer of a service that knows no keys was lost. */
+/** Marks the numbers as unsure: the answer of a service without keys was lost. */
 export const leaveUnsure = (settled: Settled, change: WhiteListRunChange): Promise<boolean> =>
   withChunk(settled, async (db) => {
     await moveNumbers(db, settled.id, { from: ['asked'], to: { state: 'unsure' } })
@@ -177,7 +184,7 @@ async function withChunk(settled: Settled, work: (db: AccountTx) => Promise<Whit
   const isDone = await inRun(settled, async (db, run) => {
     if (run.claimed_by !== by || run.chunk_key !== chunk.key) return false
     const { state: wanted, ...change } = await work(db)
-    // Somebody cancelled it meanwhile: it stays so.
+    // A run that was cancelled in between stays cancelled.
     const state = run.state === 'running' && wanted !== undefined ? { state: wanted } : {}
     const calm = run.state === 'running' ? {} : { reason: null, message: null, wait_until: null }
     await updateWhiteListRun(db, id, { ...addUnits(run, change), ...calm, ...state, chunk_key: null, chunk_at: null })
@@ -186,7 +193,7 @@ async function withChunk(settled: Settled, work: (db: AccountTx) => Promise<Whit
   return isDone === true
 }
 
-/** `units` and `unsaid` of a change are what comes to the run's. */
+/** `units` and `unsaid` of the change are added to those of the run. */
 function addUnits(
   run: WhiteListRunTable,
   { units = 0, unsaid = 0, ...change }: WhiteListRunChange,
@@ -195,13 +202,13 @@ function addUnits(
 }
 
 function chargedBy({ numbers }: Chunk, { units, left, isReplay }: Answered): WhiteListRunChange {
-  // A repeated call costs nothing; the one that it repeats was charged whole.
+  // A repeated call reports no cost, but the original call was charged in full.
   const charged = isReplay === true ? numbers.length : units
   return {
     failures: 0,
     ...(charged === null ? { unsaid: numbers.length } : { units: charged }),
     ...(isReplay !== undefined && { keeps_keys: 1 }),
-    // At least one, so that the service is asked itself whether anything is left.
+    // At least one, so that the next call shows whether any unit is left.
     ...(left !== null && { chunk_size: Math.max(1, Math.min(NUMBERS_A_CALL, left)) }),
   }
 }
@@ -227,7 +234,7 @@ async function accountsOf(db: Db, runId: string, numbers: readonly AskedNumber[]
 type Settling = {
   readonly id: string
   readonly number: AskedNumber
-  /** What the service says of it; undefined for nothing. */
+  /** The service's result for the number; undefined if it returned none. */
   readonly item: unknown
   readonly accounts: readonly Account[]
   readonly now: Date

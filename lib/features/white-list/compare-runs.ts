@@ -8,8 +8,8 @@ const MOST = 10_000
 const all = { order: 'line', isDescending: false, limit: MOST, offset: 0 } as const
 
 /**
- * What two runs say differently of a number and an account. A row without an answer in one of them has not changed: it is counted apart,
- * as a check that was not made proves nothing.
+ * Lists where two runs differ for a number and an account. Rows without an answer in one of the runs are counted
+ * separately, since a check that was not made proves no change.
  */
 export async function compareRuns(
   db: Db,

@@ -22,7 +22,7 @@ export type ProofContent = {
 const SIZE = 6.5
 type Spoken = Speaker<Messages['papers']['whiteList']>
 
-/** A PDF (A4) of what was answered, row by row. The same content gives the same bytes. */
+/** Renders the answers row by row as a PDF (A4). The same content gives the same bytes. */
 export function renderProof(proof: ProofContent): Promise<Uint8Array<ArrayBuffer>> {
   const { run, rows, locale, signal } = proof
   const spoken = wordsIn(locale, 'papers', 'whiteList')
@@ -113,7 +113,7 @@ function companyCell({ state, fault, status, name, removed_on }: WhiteListRow, {
   return name === null ? said : `${wrapped(name)}\n${said}`
 }
 
-/** Lines that fit: of thousands of names the library's own wrapping takes many seconds. */
+/** Wraps lines here, because the library's own wrapping takes many seconds for thousands of names. */
 function wrapped(name: string): string {
   const lines: string[] = []
   for (const word of name.split(/\s+/)) {

@@ -63,7 +63,7 @@ const create: PanelHandler<'whiteListRuns.create'> = async ({ body }, context) =
     const payer = { created_by: user.email, payer: user.id }
     const run = await makeRun(db, { ...given, ...payer, afterMidnight: body.after_midnight, budget: 0, now }, rows)
     if (run === undefined) {
-      // Sent twice: it is there already. Somebody else's id is nobody's business.
+      // A repeated submission returns the existing run; an id of another account is refused without revealing it.
       const made = await findWhiteListRun(db, { accountId: account.id, id: body.id })
       if (made === undefined) throw new HttpError('conflict', 'Another check has this id')
       return viewRun(db, made)
@@ -74,7 +74,7 @@ const create: PanelHandler<'whiteListRuns.create'> = async ({ body }, context) =
   })
 }
 
-/** As numbers and names are kept; a NIP with its dashes is found too. */
+/** Folds the query like stored numbers and names, so that a NIP with dashes is found too. */
 function foldedSearch(q: string | undefined): string | undefined {
   if (q === undefined) return undefined
   const digits = q.replaceAll(/[\s-]/g, '').replace(/^pl/i, '')
@@ -83,7 +83,7 @@ function foldedSearch(q: string | undefined): string | undefined {
 
 type Change = (db: AccountTx, run: WhiteListRunTable) => Promise<void>
 
-/** Decides on the run as it is, and nobody changes it meanwhile. */
+/** Decides on the current state of the run, which is locked meanwhile. */
 async function change(id: string, context: PanelContext, work: Change) {
   const { account } = context
   await requireWhiteListRun(context, id)
@@ -96,7 +96,7 @@ async function change(id: string, context: PanelContext, work: Change) {
   })
 }
 
-/** What is under way when it comes is still answered, and kept: it was paid for. */
+/** A call that is running is still completed and stored, because it was paid for. */
 const cancel: PanelHandler<'whiteListRuns.cancel'> = ({ params }, context) =>
   change(params.id, context, async (db, run) => {
     if (run.state === 'cancelled' || run.state === 'done') return
@@ -121,7 +121,7 @@ const resume: PanelHandler<'whiteListRuns.resume'> = ({ params, body }, context)
     }
     await updateWhiteListRun(db, run.id, {
       after_midnight: after_midnight ? 1 : 0,
-      // Whoever goes on with it pays.
+      // The user who resumes the run pays from then on.
       payer: context.user.id,
       ...GOES_ON,
       ...(isChoice && run.reason === 'pool' && { state: run.state, reason: run.reason, wait_until: run.wait_until }),

@@ -22,20 +22,23 @@ import {
   whiteListRunLease,
 } from './statements/runs'
 
-/** Longer than one call may take. */
+/** Longer than one call can take. */
 const CLAIM_MS = 5 * 60_000
-/** After that others of the installation have their turn. */
+/** Time per run of the job, after which other accounts of the installation continue. */
 const TURN_MS = 30_000
-/** Calls in a row that come to nothing before the run is paused. */
+/** Consecutive failed calls after which the run is paused. */
 const MOST_FAILURES = 8
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 10 * 60_000
-/** A pool that is said to be renewed in the past is asked about again no sooner. */
+/** Minimum wait when the service reports a renewal of the pool in the past. */
 const LEAST_WAIT_MS = 60_000
 
 type Working = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor' | 'isEmbedded'>
 
-/** Asks for all runs that can go on: of an account a chunk of each in turn, so that a long one keeps nobody waiting. */
+/**
+ * Works on all runs that can continue. Runs of one account alternate chunk by chunk, so that a long one does not delay
+ * the others.
+ */
 async function workOnRuns(working: Working, stopping?: AbortSignal): Promise<void> {
   const { storage, clock, log } = working
   const began = performance.now()
@@ -70,7 +73,7 @@ async function workOnRuns(working: Working, stopping?: AbortSignal): Promise<voi
 
 export const whiteListRunsJob: PanelJob = { name: 'white-list.runs', everyMs: 2_000, run: workOnRuns }
 
-/** One chunk, with a claim of its own. False when nothing more can be asked now. */
+/** Processes one chunk under a claim. Returns false if no further call can be made now. */
 async function workOnRun(working: Working, { id, account_id, slug, sealed_api_key }: DueRun, by: string) {
   const { storage, clock, isEmbedded, fetchFor } = working
   const now = clock()
@@ -89,7 +92,10 @@ async function workOnRun(working: Working, { id, account_id, slug, sealed_api_ke
   }
 }
 
-/** Whoever pays has to be a member who may spend, at every call. Who that is; undefined where the run may not go on. */
+/**
+ * Before every call, pauses the run unless its payer is a member who may spend. Returns the payer; undefined if the run
+ * may not continue.
+ */
 async function holdToPayer(
   storage: Storage,
   run: { readonly id: string; readonly accountId: string },
@@ -106,7 +112,7 @@ async function holdToPayer(
 
 type Asked = { readonly accountId: string; readonly id: string; readonly by: string; readonly chunk: Chunk }
 
-/** What comes of an answer. True when the next chunk can be asked at once. */
+/** Applies the answer. Returns true if the next chunk can be requested immediately. */
 async function conclude(working: Working, asked: Asked, answer: AskedNumbers): Promise<boolean> {
   const { storage, clock } = working
   const now = clock()
@@ -139,7 +145,7 @@ async function conclude(working: Working, asked: Asked, answer: AskedNumbers): P
 
 type Pool = Extract<AskedNumbers, { kind: 'pool' }>
 
-/** How many numbers still fit: what the service says, or half of what did not. */
+/** How many numbers still fit: as reported by the service, or half of the failed call. */
 function fitting({ numbers }: Chunk, { left }: Pool): number {
   const asked = numbers.length
   if (left !== null && left < asked) return left
@@ -148,7 +154,7 @@ function fitting({ numbers }: Chunk, { left }: Pool): number {
 
 const isSmaller = (chunk: Chunk, pool: Pool): boolean => fitting(chunk, pool) > 0
 
-/** A smaller chunk takes what is left, to the unit; then it waits for the next day, where that was asked for. */
+/** A smaller chunk uses up what is left, to the unit; then the run waits for the next day if that was requested. */
 function afterPool(chunk: Chunk, pool: Pool, now: Date): WhiteListRunChange {
   const fits = fitting(chunk, pool)
   if (fits > 0) return { chunk_size: fits, failures: 0 }
@@ -166,7 +172,7 @@ function afterPool(chunk: Chunk, pool: Pool, now: Date): WhiteListRunChange {
 
 type Settled = Parameters<typeof releaseChunk>[0]
 
-/** Those that the service names; where it names none, halves, until one alone is refused. */
+/** Drops the numbers that the service names; if it names none, halves the chunk until a single number is refused. */
 async function refuseNumbers(settled: Settled, at: readonly number[]): Promise<boolean> {
   const { numbers } = settled.chunk
   if (at.length > 0) return dropNumbers(settled, at)
@@ -179,7 +185,10 @@ async function widen({ storage, accountId, id }: Settled): Promise<boolean> {
   return true
 }
 
-/** By the same key it is asked again, which is charged once; without keys nobody knows, and nobody is asked twice. */
+/**
+ * With keys the same call is repeated and charged once; without keys the charge is unknown, so the call is not
+ * repeated.
+ */
 async function afterLoss({ storage, clock, isEmbedded }: Working, asked: Asked, message: string): Promise<void> {
   const { accountId, id, by, chunk } = asked
   const now = clock()
@@ -201,6 +210,6 @@ async function afterLoss({ storage, clock, isEmbedded }: Working, asked: Asked, 
     )
 }
 
-/** Without keys every loss leaves fifty numbers of which nobody knows whether they were charged. */
+/** Without keys, every lost answer leaves up to fifty numbers with an unknown charge. */
 const MOST_UNSURE = 2
 const paused = (change: WhiteListRunChange): WhiteListRunChange => ({ ...change, state: 'paused', wait_until: null })

@@ -16,7 +16,7 @@ import { readTaggedNumbers, type TaggedNumbers } from './tagged-numbers'
 
 type Starting = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor' | 'isEmbedded'>
 
-/** Starts the checks that are due. Several that were missed are one. */
+/** Starts the checks that are due. Several missed ones become one. */
 const startDue = (starting: Starting, stopping?: AbortSignal): Promise<void> =>
   eachDue(starting, {
     table: 'white_list_schedules',
@@ -32,7 +32,7 @@ const startDue = (starting: Starting, stopping?: AbortSignal): Promise<void> =>
     stopping,
   })
 
-/** It stays due, and is tried again in the next turn. */
+/** The schedule stays due and is retried in the next run. */
 const UNREACHABLE = { last_outcome: 'unreachable', last_run_id: null, last_numbers: null } as const
 
 export const whiteListSchedulesJob: PanelJob = { name: 'white-list.schedules', everyMs: 60_000, run: startDue }
@@ -79,7 +79,7 @@ async function start({ db, schedule, now }: Started, { rows }: TaggedNumbers): P
   return id
 }
 
-/** Another process may have started it, or somebody changed it, while its numbers were read. */
+/** Another process may have started it, or a user may have changed it, while its numbers were read. */
 const isDue = (now: WhiteListScheduleTable, seen: WhiteListScheduleTable, at: Date): boolean =>
   now.next_at !== null && now.next_at <= at.toISOString() && now.updated_at === seen.updated_at
 

@@ -17,7 +17,6 @@ import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
 import { foundByAll, foundByOnly, placeSets, readRegions, type OverlapRegion } from './overlap'
 
 interface OverlapVennProps {
-  /** Two or three names. */
   readonly names: readonly string[]
   readonly regions: readonly OverlapRegion[]
 }

@@ -25,7 +25,6 @@ interface AlertsSourceProps {
 
 const MAX_BYTES = 8_000_000
 
-/** Chooses the source of the alerts: a file or pasted text. */
 function AlertsSource({ text, onChange, fault }: AlertsSourceProps) {
   const t = useTranslations('bzp-alerts.importing')
   const locale = useLocale()

@@ -1,7 +1,6 @@
 import { splitCpvTexts } from '@/lib/domain/cpv'
 import { foldLine } from '@/lib/domain/fold'
 
-/** Why a text is not a list of alerts. */
 export type AlertsFileFault =
   | { readonly kind: 'empty' | 'shape' | 'none' }
   | { readonly kind: 'json'; readonly detail: string }

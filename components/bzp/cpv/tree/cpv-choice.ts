@@ -24,7 +24,6 @@ function besides(branch: CpvNode, node: CpvNode): readonly string[] {
   )
 }
 
-/** Returns the highest ancestor that a value selects. */
 function chosenAbove(node: CpvNode, prefix: string): CpvNode {
   const { parent } = node
   return parent !== undefined && parent.prefix.startsWith(prefix) ? chosenAbove(parent, prefix) : node

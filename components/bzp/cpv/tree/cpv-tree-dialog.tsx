@@ -43,7 +43,6 @@ function startSearch(tree: CpvTree, query: string): Search | undefined {
   return { query, found: withAbove(found), open: branchesAbove(found), whole: none, hits: found.length }
 }
 
-/** Opens a branch with everything in it, or closes it. */
 function turn({ open, whole }: Branches, node: CpvNode): Branches {
   const next = new Set(open)
   if (next.delete(node)) return { open: next, whole }
@@ -79,7 +78,6 @@ const ROWS = 9
 
 export interface CpvTreeDialogProps {
   readonly values: readonly string[]
-  /** The most values that the field accepts. */
   readonly max: number
   readonly onChange: (values: readonly string[]) => void
   readonly onClose: () => void

@@ -16,7 +16,6 @@ import type { CpvNode, CpvRow } from './cpv-tree'
 
 interface TreeKeysOptions {
   readonly rows: readonly CpvRow[]
-  /** The row that has the focus first; by default the first row. */
   readonly startAt: CpvNode | undefined
   readonly onToggle: (node: CpvNode) => void
   readonly onChoose: (node: CpvNode) => void
@@ -33,7 +32,6 @@ function findTyped(rows: readonly CpvRow[], from: number, text: string): number 
   return later >= 0 ? later : rows.findIndex(begins)
 }
 
-/** Collects typed letters into a word. */
 function useTyping() {
   const typed = useRef({ text: '', at: 0 })
   return (key: string, at: number): string => {
@@ -104,7 +102,6 @@ interface CpvTreeListProps {
 export function CpvTreeList({ rows, values, counts, onToggle, onChoose }: CpvTreeListProps) {
   const t = useTranslations('bzp.tree')
   const id = useId()
-  // The selection is visible when the tree opens.
   const startAt = rows.find(({ node }) => choiceOf(node, values) === 'all')?.node
   const { active, setActiveNode, onKeyDown } = useTreeKeys({ rows, startAt, onToggle, onChoose })
   const [width] = useState(widthNow)

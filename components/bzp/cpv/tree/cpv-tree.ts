@@ -88,7 +88,6 @@ export function searchTree(tree: CpvTree, query: string): readonly CpvNode[] {
   )
 }
 
-/** Adds all ancestors. */
 export function withAbove(nodes: Iterable<CpvNode>): ReadonlySet<CpvNode> {
   const all = new Set<CpvNode>()
   for (const node of nodes) {

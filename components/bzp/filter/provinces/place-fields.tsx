@@ -41,7 +41,6 @@ interface PlaceFieldsProps {
   readonly cities: ListFieldProps
 }
 
-/** Selects provinces, also on a map and in a list, and places. */
 export function PlaceFields({ provinces, cities }: PlaceFieldsProps) {
   const t = useTranslations('bzp.map')
   return (

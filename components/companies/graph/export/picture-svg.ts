@@ -60,7 +60,6 @@ export function placeInFile(file: Pick<PictureFile, 'picture' | 'title'>) {
   return { width, height, x: (width - picture.width) / 2 - picture.left, y: HEAD - picture.top }
 }
 
-/** Renders the whole picture as a self-contained SVG. */
 export function makePictureSvg(file: PictureFile): string {
   const { picture, title, subtitle, fontFaces, language } = file
   const { width, height, x, y } = placeInFile(file)

@@ -32,7 +32,6 @@ export interface LayoutRequest {
 }
 
 export interface LayoutPlan {
-  /** Centres of all boxes. */
   readonly centres: Readonly<Record<string, Point>>
   /** The points that a line passes between its ends. */
   readonly bends: Readonly<Record<string, readonly Point[]>>

@@ -2,7 +2,6 @@ import { groupBy } from '@/lib/domain/collections/group-by'
 
 import type { LayoutBox, LayoutLine, LayoutPlan, Point } from './layout-types'
 
-/** A line as drawn. */
 export interface Route {
   /** The data of an SVG path. */
   readonly path: string
@@ -23,7 +22,6 @@ type Placed = LayoutBox & Point
 
 const ARROW_LENGTH = 8
 const ARROW_HALF = 4
-/** The gap between ends on one side of a box. */
 const END_GAP = 22
 const CORNER = 16
 const LOOP = 30
@@ -161,7 +159,6 @@ function middleOf(points: readonly Point[]): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
 }
 
-/** Draws a line from a box to itself: out at the right and back from below. */
 function loopAt({ x, y, width, height }: Placed): Route {
   const from = { x: x + width / 2, y }
   const tip = { x: x + width / 2 - CORNER, y: y + height / 2 }

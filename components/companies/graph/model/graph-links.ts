@@ -10,7 +10,6 @@ export interface GraphLink {
   readonly to: string
   /** Current roles first, then by weight. */
   readonly roles: readonly GraphRole[]
-  /** Whether all roles have ended. */
   readonly isFormer: boolean
 }
 

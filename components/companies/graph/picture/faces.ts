@@ -6,7 +6,6 @@ import type { GraphWords } from './graph-words'
 import type { Shape } from './shapes'
 import { cutText, type MeasureText, type PictureFont } from './text-fit'
 
-/** The shapes of a node, relative to its upper left corner. */
 export interface NodeFace extends Size {
   readonly node: GraphNode
   readonly shapes: readonly Shape[]
@@ -32,7 +31,6 @@ const ONE_LINE = 34
 const TWO_LINES = 48
 export const CELL = { width: 176, height: 44, gap: 8 } as const
 
-/** Draws all nodes, including those in frames. */
 export function makeFaces(input: FaceInput): Map<string, NodeFace> {
   const { view, links } = input
   const own = linksByNode(links)
@@ -133,7 +131,6 @@ interface GroupPlan extends Size {
   readonly cells: readonly Point[]
 }
 
-/** Arranges the members of a frame. */
 export function planGroup({ members, shown }: GraphGroup): GroupPlan {
   const count = shown < members.length ? shown + 1 : shown
   const across = Math.sqrt((count * FRAME_ASPECT * (CELL.height + CELL.gap)) / (CELL.width + CELL.gap))

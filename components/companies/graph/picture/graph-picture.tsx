@@ -26,7 +26,6 @@ interface GraphPictureViewProps {
   readonly children: ReactNode
 }
 
-/** The picture in a window that pans and zooms. */
 export function GraphPictureView({ picture, children, ...props }: GraphPictureViewProps) {
   const t = useTranslations('companies-graph')
   const frame = useRef<HTMLDivElement>(null)
@@ -147,7 +146,6 @@ interface PictureControlsProps {
   readonly onRelayout: (() => void) | undefined
 }
 
-/** Buttons for users without a wheel; they also explain the keys. */
 function PictureControls({ controls, onRelayout }: PictureControlsProps) {
   const t = useTranslations('companies-graph.view')
   return (

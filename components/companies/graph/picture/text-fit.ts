@@ -28,7 +28,6 @@ export function cutText(text: string, width: number, measure: (text: string) => 
   return `${letters.slice(0, least).join('').trimEnd()}${DOTS}`
 }
 
-/** Measures with the page's font and caches the results. */
 export function createMeasure(family: string): MeasureText {
   const canvas = document.createElement('canvas').getContext('2d')
   if (canvas === null) return guessWidth

@@ -19,7 +19,6 @@ export interface GraphOrder {
   readonly isDescending: boolean
 }
 
-/** Lists the roles of the graph, one per row. */
 export function rowsOfGraph({ nodes, edges }: CompanyGraph, words: GraphWords): GraphRow[] {
   return edges.flatMap((edge, at) => {
     const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)]

@@ -35,7 +35,6 @@ const WIDE = '(min-width: 48rem)'
 const ROW = 44
 const NARROW_ROW = 92
 
-/** The content of the picture as a table, one role per row. */
 export function GraphTable({ graph, words }: GraphTableProps) {
   const t = useTranslations('companies-graph.table')
   const locale = useLocale()

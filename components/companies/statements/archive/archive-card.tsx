@@ -99,7 +99,6 @@ function ArchivePrice({ call, documents }: Pick<ArchiveButtonProps, 'call' | 'do
   )
 }
 
-/** Shows the actual cost. */
 function Moved({ units, byMeter }: SavedArchive) {
   const t = useTranslations('statements.archive')
   const words = usePriceWords()

@@ -36,13 +36,11 @@ export interface ShownDocument {
 }
 
 interface DocumentsViewProps {
-  /** The stored answer of the service. */
   readonly answer: unknown
   readonly calls: readonly PricedCall[]
   readonly shown: ShownDocument | undefined
 }
 
-/** Lists the documents by financial year. */
 export function DocumentsView({ answer, ...props }: DocumentsViewProps) {
   const t = useTranslations('statements.documents')
   const read = readKeptAnswer('rdf.documents', answer)

@@ -8,7 +8,6 @@ import { changeOf } from './figure-change'
 
 export type Figures = OperationAnswer<'rdf.financials'>['items'][number]
 
-/** The rows of the table, in order. */
 export const figureKeys = [
   'revenue',
   'operating_profit',
@@ -21,7 +20,6 @@ export const figureKeys = [
 ] as const
 export type FigureKey = (typeof figureKeys)[number]
 
-/** The figures of one statement. */
 export interface FigureColumn {
   readonly key: string
   readonly documentId: string | undefined
@@ -42,7 +40,6 @@ export interface FigureColumn {
 export interface ComparedFigures {
   /** Newest period first. */
   readonly columns: readonly FigureColumn[]
-  /** Figures that at least one column has. */
   readonly rows: readonly FigureKey[]
 }
 

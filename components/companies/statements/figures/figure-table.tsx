@@ -11,7 +11,6 @@ import { changeIn, columnBefore, type FigureColumn, type FigureKey } from './fig
 import { type AmountUnit, currencyWord, useAmountText, useChangeText } from './use-amount-text'
 
 interface FigureTableProps {
-  /** The shown columns, newest first. */
   readonly columns: readonly FigureColumn[]
   /** All columns: a shown one may be compared with a hidden one. */
   readonly all: readonly FigureColumn[]
@@ -94,7 +93,6 @@ interface FigureHeadProps {
   readonly onShow: (documentId: string) => void
 }
 
-/** Shows period, months, kind and unit of a column, with a link to its filing. */
 function FigureHead({ column, unit, onShow }: FigureHeadProps) {
   const t = useTranslations('statements.figures')
   const toPeriod = usePeriodText()
@@ -127,7 +125,6 @@ function FigureHead({ column, unit, onShow }: FigureHeadProps) {
   )
 }
 
-/** Names the kind of statement, if its filing is known. */
 function TypeLine({ column: { filing, replaced } }: Pick<FigureHeadProps, 'column'>) {
   const t = useTranslations('statements.figures')
   if (filing === undefined) {

@@ -99,14 +99,11 @@ const Chart = lazyComponent(
 
 interface FiguresViewProps {
   readonly number: string
-  /** The stored answer of the service. */
   readonly answer: unknown
   readonly documents: FiledList | undefined
-  /** Scrolls to a document in the list. */
   readonly onShow: (documentId: string) => void
 }
 
-/** Shows the main figures of several years side by side. */
 export function FiguresView({ answer, documents, ...props }: FiguresViewProps) {
   const t = useTranslations('statements.figures')
   const read = readKeptAnswer('rdf.financials', answer)

@@ -14,9 +14,7 @@ import { type FiltersFormat, useSaveFilters } from './use-save-filters'
 import { countMasked, personalForm } from './write-filters'
 
 interface FilterExportDialogProps {
-  /** The saved filters. */
   readonly records: readonly FilterRecord[]
-  /** Whether all filters of the account are exported, or only one. */
   readonly isAll: boolean
   /** Whether there are unsaved changes, which the file will not contain. */
   readonly isUnsaved: boolean
@@ -81,7 +79,6 @@ interface PersonalNumbersProps {
   readonly onChange: (personal: Personal) => void
 }
 
-/** Explains how the file represents personal numbers, and what that means for an import. */
 function PersonalNumbers({ drafts, format, personal, onChange }: PersonalNumbersProps) {
   const t = useTranslations('filters.export')
   const counted = useCountValues()

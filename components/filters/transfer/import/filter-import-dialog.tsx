@@ -29,7 +29,6 @@ import { useReasonText, useFileFaultText } from './use-import-words'
 
 const ACCEPTED = `.json,application/json,${LIST_FILES}`
 
-/** Chooses the source of the filters: a file or pasted text. */
 function ImportSourceStep({ work }: { readonly work: FilterImport }) {
   const t = useTranslations('filters.import')
   const toFault = useFileFaultText()
@@ -157,7 +156,6 @@ function PreviewFooter({ work, onClose }: StepProps) {
   )
 }
 
-/** A single filter with invalid values can be corrected in the editor instead. */
 function EditorButton({ work: { entries }, onClose }: StepProps) {
   const t = useTranslations('filters.import')
   const fresh = useNewDraft()

@@ -5,11 +5,9 @@ import { firstChoice, freeName, type ImportChoice, nameKeyOf, type PlannedFilter
 import { type FoundFilter, judgeFilter } from './judge-values'
 import type { ImportOutcome } from './run-filter-import'
 
-/** One filter of the file with the user's decisions. */
 export interface ImportEntry extends PlannedFilter {
   readonly key: number
   readonly found: FoundFilter
-  /** The lists to be imported. */
   readonly chosen: ReadonlySet<FilterListName>
   readonly refused: ServiceFaults
 }

@@ -43,7 +43,6 @@ const placeOf = {
 } as const satisfies Record<PlanFault, string>
 type PlacedFaults = { readonly [Place in (typeof placeOf)[PlanFault]]?: string }
 
-/** One filter of the file: what is done with it and with each of its values. */
 export function ImportEntryCard({ entry, fault, known, isTable, ...props }: ImportEntryCardProps) {
   const t = useTranslations('filters.import')
   const toFault = usePlanFaultText()
@@ -83,7 +82,6 @@ export function ImportEntryCard({ entry, fault, known, isTable, ...props }: Impo
 
 type DecisionProps = Omit<ImportEntryCardProps, 'fault' | 'isTable'> & { readonly faults: PlacedFaults }
 
-/** The name of the filter, and what is done if it is taken. */
 function Decision({ entry, known, faults, namesBeside, onChange }: DecisionProps) {
   const t = useTranslations('filters.import')
   const { name, found, choice } = entry
@@ -164,7 +162,6 @@ function Verdicts({ entry: { judged, found } }: Pick<ImportEntryCardProps, 'entr
   )
 }
 
-/** Shows how many values the existing filter would gain and lose. */
 function Replacement({ content, replaced }: { readonly content: ContentDraft; readonly replaced: FilterRecord }) {
   const t = useTranslations('filters.import')
   const counted = useCountValues()

@@ -20,7 +20,6 @@ export interface PlannedFilter {
   readonly mayBeEmpty: boolean
 }
 
-/** Why a filter cannot be imported as it is. */
 export type PlanFault =
   | 'undecided'
   | 'no_name'
@@ -68,7 +67,6 @@ function faultOfValues({ judged: { content, counts, over }, mayBeEmpty }: Planne
   return mayBeEmpty ? undefined : 'nothing_found'
 }
 
-/** Returns the fault of each filter, in their order. */
 export function planFaults(
   planned: readonly PlannedFilter[],
   known: readonly FilterRecord[],

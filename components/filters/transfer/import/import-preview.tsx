@@ -15,7 +15,6 @@ import { ImportEntryCard } from './import-entry-card'
 import { namesakes } from './import-plan'
 import type { FilterImport } from './use-filter-import'
 
-/** Previews the filters of the file before anything is saved. */
 export function ImportPreview({ work }: { readonly work: FilterImport }) {
   const t = useTranslations('filters.import')
   const { file, entries, faults, known } = work
@@ -47,7 +46,6 @@ export function ImportPreview({ work }: { readonly work: FilterImport }) {
   )
 }
 
-/** Warns if the filters or values exceed the limits, before anything is sent. */
 function Limits({ work: { room, beyond, entries } }: { readonly work: FilterImport }) {
   const t = useTranslations('filters.import')
   const counted = useCountValues()
@@ -68,7 +66,6 @@ function Limits({ work: { room, beyond, entries } }: { readonly work: FilterImpo
   )
 }
 
-/** One decision for all filters whose names are taken. */
 function NamesTaken({ work }: { readonly work: FilterImport }) {
   const t = useTranslations('filters.import')
   const counted = useCountValues()
@@ -104,7 +101,6 @@ function NamesTaken({ work }: { readonly work: FilterImport }) {
   )
 }
 
-/** Lets the user correct how the rows are read. */
 function TableOptions({ work, table }: { readonly work: FilterImport; readonly table: SourceTable }) {
   const t = useTranslations('filters')
   const counted = useCountValues()

@@ -19,13 +19,11 @@ export interface JudgedValue {
   readonly listWord: string
   /** The text in the file. */
   readonly written: string
-  /** The value to be saved. */
   readonly value: string
   readonly verdict: ValueVerdict
   readonly fault?: ImportFault | undefined
   /** The probable correction. */
   readonly suggestion?: string | undefined
-  /** The message of the service. */
   readonly message?: string | undefined
   readonly line?: number | undefined
 }
@@ -33,7 +31,6 @@ export interface JudgedValue {
 export interface JudgedImport {
   readonly values: readonly JudgedValue[]
   readonly counts: Readonly<Record<ValueVerdict, number>>
-  /** The content to be saved. */
   readonly content: ContentDraft
   /** The content for the editor: invalid values are included, to be corrected there. */
   readonly draft: ContentDraft

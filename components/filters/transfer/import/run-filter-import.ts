@@ -11,7 +11,6 @@ import {
 } from '../../draft/filter-draft'
 import type { PlannedFilter } from './import-plan'
 
-/** What happened to one filter of the file. */
 export type ImportOutcome =
   | { readonly kind: 'created' | 'replaced'; readonly filter: FilterRecord }
   | { readonly kind: 'refused'; readonly error: ApiError; readonly faults: ServiceFaults }
@@ -45,7 +44,6 @@ async function send({ name, choice, judged }: PlannedFilter, known: readonly Fil
   return { kind: 'replaced', filter }
 }
 
-/** Saves one filter after another; a refused one does not stop the others. */
 export async function runFilterImport({ planned, known, signal, onDone }: RunImportOptions): Promise<ImportRun> {
   const outcomes = new Map<number, ImportOutcome>()
   const items = [...planned.entries()].filter(([, { choice }]) => choice !== undefined && choice.kind !== 'skip')

@@ -17,7 +17,6 @@ import type { ImportOutcome } from './run-filter-import'
 
 const jsonFaults = ['json', 'other', 'alerts', 'newer', 'none'] as const
 
-/** Formats why a file contains no filters. */
 export function useFileFaultText(): (fault: FilterFileFault) => string {
   const t = useTranslations('filters')
   const sourceFault = useTranslations('source-faults')
@@ -32,7 +31,6 @@ export function useFileFaultText(): (fault: FilterFileFault) => string {
 const ownFaults = ['unknown_list', 'no_text', 'foreign', 'refused'] as const
 type OwnFault = (typeof ownFaults)[number]
 
-/** Formats why a value is left out. */
 export function useReasonText(): (value: JudgedValue) => string {
   const t = useTranslations('filters')
   return ({ fault, list, listWord, message, suggestion }) => {
@@ -45,7 +43,6 @@ export function useReasonText(): (value: JudgedValue) => string {
   }
 }
 
-/** Formats why a filter cannot be imported as it is. */
 export function usePlanFaultText(): (fault: PlanFault, entry: ImportEntry) => string {
   const t = useTranslations('filters')
   const counted = useCountValues()
@@ -66,7 +63,6 @@ export function usePlanFaultText(): (fault: PlanFault, entry: ImportEntry) => st
 
 type Refused = Extract<ImportOutcome, { readonly kind: 'refused' }>
 
-/** Formats why the service refused a filter. */
 export function useRefusalText(): (refused: Refused) => string {
   const t = useTranslations('filters.import.refused')
   const counted = useCountValues()

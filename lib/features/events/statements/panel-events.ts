@@ -12,17 +12,17 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { PanelEventTable } from '../tables'
 
-/** `from` and `to` are Warsaw days, both inclusive. `tags`: of monitors that carry all of them, as last read. */
+/** `from` and `to` are Warsaw days, both included. `tags`: monitors that carry all of them, as last read. */
 export type EventNarrowing = {
   readonly accountId: string
   readonly sources?: readonly string[] | undefined
   readonly tags?: readonly string[] | undefined
   readonly monitorId?: string | undefined
-  /** The announcement of this event alone. */
+  /** Only the announcement of this event. */
   readonly eventId?: number | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** One event for each announcement about a subject: the first of those that the rest of the narrowing lets through. */
+  /** One event per announcement and subject: the first one that matches the rest of the filter. */
   readonly isFolded?: boolean
 }
 
@@ -38,11 +38,11 @@ function narrowed(db: Db, narrowing: EventNarrowing) {
   return rows.where('id', 'in', firsts)
 }
 
-/** Whether anything is left out. */
+/** Whether the filter excludes anything. */
 export const hasNarrowing = ({ sources = [], tags = [], monitorId, eventId, from, to }: EventNarrowing): boolean =>
   sources.length + tags.length > 0 || [monitorId, eventId, from, to].some((bound) => bound !== undefined)
 
-/** Events that a narrowing lets through, each for itself. */
+/** Events that match a filter, without folding. */
 export function matching(db: Db, { accountId, sources, tags, monitorId, eventId, from, to }: EventNarrowing) {
   let rows = db.selectFrom('panel_events').where('account_id', '=', accountId)
   if (sources !== undefined && sources.length > 0) rows = rows.where('source', 'in', sources)
@@ -62,7 +62,7 @@ export function matching(db: Db, { accountId, sources, tags, monitorId, eventId,
 
 export type NewEvent = Omit<PanelEventTable, 'lead_id'>
 
-/** Of one account, ascending by number. What is there already stays as it is. */
+/** Stores events of one account, ascending by number. Existing ones stay unchanged. */
 export async function keepEvents(db: AccountTx, accountId: string, events: readonly NewEvent[]): Promise<void> {
   const leads = await leadsOf(db, accountId, events)
   const rows = events.map((event) => ({ ...event, lead_id: leads.get(event.id) ?? event.id }))
@@ -70,7 +70,7 @@ export async function keepEvents(db: AccountTx, accountId: string, events: reado
   if (rows.length > 0) await wakeRuleChecks(db, accountId, EVENT_KINDS)
 }
 
-/** The first event of each one's announcement and subject, kept before or new. */
+/** The first event of each one's announcement and subject, whether stored before or new. */
 async function leadsOf(db: Db, accountId: string, events: readonly NewEvent[]): Promise<Map<number, number>> {
   const announcements = [...new Set(events.map((event) => event.announcement_id))].filter((id) => id !== '')
   const kept: NewEvent[] = []
@@ -82,7 +82,7 @@ async function leadsOf(db: Db, accountId: string, events: readonly NewEvent[]): 
   return new Map(groups.flatMap(([lead, ...others]) => others.map(({ id }) => [id, lead.id] as const)))
 }
 
-/** The numbers of the first events of the announcements that these events are of. */
+/** The numbers of the first events of these events' announcements. */
 export async function leadIdsOf(db: Db, accountId: string, ids: readonly number[]): Promise<Map<number, number>> {
   const leads = new Map<number, number>()
   for (const chunk of chunksOf(ids, LOOKUP_CHUNK)) {
@@ -92,7 +92,7 @@ export async function leadIdsOf(db: Db, accountId: string, ids: readonly number[
   return leads
 }
 
-/** Every event of these announcements about these subjects, ascending; by the number of the first one. */
+/** All events of these announcements and subjects, ascending, by the number of the first one. */
 export async function listFolded(
   db: Db,
   accountId: string,
@@ -110,7 +110,7 @@ export async function listFolded(
   return groups
 }
 
-/** Newest first, older than `before` when given. */
+/** Newest first; older than `before` if given. */
 export function listKeptBefore(
   db: Db,
   narrowing: EventNarrowing,
@@ -132,7 +132,7 @@ export const listKeptAfter = (
 export const countKept = (db: Db, narrowing: EventNarrowing): Promise<number> =>
   narrowed(db, narrowing).$call(countRows)
 
-/** Number of the newest event of the copy; 0 when it is empty. */
+/** Number of the newest event of the copy; 0 if it is empty. */
 export async function newestKept(db: Db, accountId: string): Promise<number> {
   const row = await ofAccount(db, 'panel_events', accountId)
     .select('id')
@@ -142,7 +142,7 @@ export async function newestKept(db: Db, accountId: string): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Deletes events older than an instant, with the marks on them. How many there were. */
+/** Deletes events older than an instant and their marks. Returns the number of events. */
 export async function deleteEventsBefore(db: AccountTx, accountId: string, before: string): Promise<number> {
   const old = ofAccount(db, 'panel_events', accountId).select('id').where('created_at', '<', before)
   await db.deleteFrom('event_marks').where('account_id', '=', accountId).where('event_id', 'in', old).execute()
@@ -155,7 +155,7 @@ export async function deleteEventsBefore(db: AccountTx, accountId: string, befor
   return Number(numDeletedRows)
 }
 
-/** The first event of an announcement is gone: the first of those that are left stands for it. */
+/** The first event of an announcement was deleted: the first remaining one replaces it. */
 const leadAnew = (db: Db, accountId: string) =>
   sql`
     update panel_events set lead_id = (

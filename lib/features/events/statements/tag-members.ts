@@ -7,13 +7,16 @@ import type { Db } from '@/lib/storage/storage'
 
 type OfTag = { readonly accountId: string; readonly tag: string }
 
-/** When the members of a tag were read last. */
+/** When the members of a tag were last read. */
 export async function findTagReading(db: Db, { accountId, tag }: OfTag): Promise<string | undefined> {
   const row = await ofAccount(db, 'tag_readings', accountId).select('read_at').where('tag', '=', tag).executeTakeFirst()
   return row?.read_at
 }
 
-/** Within the caller's transaction: the members are those given and no others; only what differs is written. A later reading is left alone. */
+/**
+ * Replaces the members of a tag within the caller's transaction, writing only differences. A later reading is not
+ * overwritten.
+ */
 export async function replaceTagMembers(
   db: AccountTx,
   { accountId, tag, readAt, monitorIds }: OfTag & { readAt: string; monitorIds: readonly string[] },

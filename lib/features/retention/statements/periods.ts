@@ -24,7 +24,7 @@ export async function writeKeptPeriod(db: AccountTx, accountId: string, change: 
 
 export type ForgettingAccount = KeptTerms & { readonly account_id: string }
 
-/** Accounts that something is deleted of after a while, as their owners decided or, where they did not, the operator. */
+/** Accounts with a retention period, set by their owner or by the operator's default. */
 export async function listForgettingAccounts(db: Db): Promise<ForgettingAccount[]> {
   const byDefault = await readRetentionDefaults(db)
   const rows = await db

@@ -18,7 +18,7 @@ export type Proof = z.output<typeof proofBody>
 
 const row = rowsFor({ ...panelRow, unmasked: true, isBeforeSecondFactor: true, idempotent: false }, everyone).post
 
-/** Asking again who it is, before a sensitive deed. */
+/** Re-authentication before a sensitive action. */
 export const proofOperations = {
   'proof.options': {
     ...row,
@@ -29,9 +29,9 @@ export const proofOperations = {
     response: z.object({
       password: z.boolean(),
       code: z.boolean(),
-      /** Null: there is no passkey that this address could ask. */
+      /** Null if no passkey can be used at this address. */
       passkey: passkeyQuestion.nullable(),
-      /** Nothing of these: who they are is proved where they signed in, at the provider. */
+      /** True if identity is proved at the single sign-on provider instead of by the other means. */
       is_sso_only: z.boolean(),
     }),
   },

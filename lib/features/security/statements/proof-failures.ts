@@ -8,15 +8,15 @@ type Kind = Pick<ProofFailureTable, 'user_id' | 'kind'>
 type Lock = { readonly now: string; readonly until: string; readonly after: number }
 
 /**
- * Counts a guess as wrong before it is looked at, so that a parallel burst gains none; the one that fills the count locks. True when
- * it may be looked at.
+ * Counts a guess as wrong before it is verified, so that parallel requests gain nothing; the guess that reaches the
+ * limit locks. Returns true if the guess may be verified.
  */
 export async function countProofFailure(db: Db, of: Kind, { now, until, after }: Lock): Promise<boolean> {
   await insertNew(db, 'proof_failures', { ...of, failures: 0, locked_until: null }, ['user_id', 'kind'])
   return db
     .updateTable('proof_failures')
     .set((e) => ({
-      // After a lock one begins anew.
+      // The count restarts after a lock.
       failures: e
         .case()
         .when('failures', '>=', after)

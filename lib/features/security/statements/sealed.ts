@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 
 import type { Db } from '@/lib/storage/storage'
 
-/** The id is what the seal is bound to. */
+/** The seal is bound to the id. */
 export type SealedRow = { readonly id: string; readonly sealed: string }
 
-/** What is sealed: in which column of which table, beside the id. */
+/** Table and column of each kind of sealed value; the id completes its location. */
 const PLACES = {
   accounts: { table: 'accounts', key: 'id', column: 'sealed_api_key' },
   authenticator_apps: { table: 'authenticator_apps', key: 'user_id', column: 'sealed_secret' },
@@ -25,7 +25,7 @@ export async function listSealed(db: Db, kind: Kind): Promise<SealedRow[]> {
   return rows
 }
 
-/** False when it is not what it was. */
+/** False if the value has changed in between. */
 export async function replaceSealed(db: Db, kind: Kind, row: SealedRow & { readonly by: string }): Promise<boolean> {
   const { table, key, column } = namesOf(kind)
   const { numAffectedRows } = await sql`

@@ -50,7 +50,7 @@ export async function updateNumbers(
   }
 }
 
-/** Every number of a state gets another. */
+/** Changes the state of all numbers that are in one of the given states. */
 export async function moveNumbers(
   db: AccountTx,
   runId: string,
@@ -59,7 +59,7 @@ export async function moveNumbers(
   await db.updateTable('white_list_numbers').set(to).where('run_id', '=', runId).where('state', 'in', from).execute()
 }
 
-/** Rows with an account, of some numbers. */
+/** Rows with an account that belong to these numbers. */
 export const listRowsWithAccount = (
   db: Db,
   runId: string,

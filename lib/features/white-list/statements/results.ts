@@ -20,7 +20,7 @@ const joined = (db: Db, runId: string) =>
 
 type Narrowing = { readonly group?: WhiteListGroup | undefined; readonly q?: string | undefined }
 
-/** What a group is, of a row and its number. */
+/** The condition of each group, on a row and its number. */
 const conditions: Readonly<Record<WhiteListGroup, Expression<SqlBool>>> = {
   active: sql<SqlBool>`n.status = 'active'`,
   exempt: sql<SqlBool>`n.status = 'exempt'`,
@@ -72,7 +72,7 @@ export const listResultRows = (
       'n.sha256',
       'n.fault',
     ])
-    // Alike on both engines: what has no value comes last.
+    // Rows without a value come last on both engines.
     .orderBy(sql`case when ${sql.ref(orderColumns[order])} is null then 1 else 0 end`)
     .orderBy(orderColumns[order], isDescending ? 'desc' : 'asc')
     .orderBy('r.position')
@@ -83,7 +83,7 @@ export const listResultRows = (
 export const countResultRows = (db: Db, runId: string, narrowing: Narrowing): Promise<number> =>
   narrowed(db, runId, narrowing).$call(countRows)
 
-/** Rows of each group. */
+/** Number of rows in each group. */
 export async function countGroups(db: Db, runId: string): Promise<Record<WhiteListGroup, number>> {
   const counted = await joined(db, runId)
     .select(
@@ -110,7 +110,7 @@ const NO_COUNTS: Record<WhiteListGroup, number> = {
 
 export type NumberStates = Record<WhiteListNumberTable['state'], number>
 
-/** Numbers of each run by what became of them. */
+/** Counts the numbers of each run by state. */
 export async function countNumberStates(db: Db, runIds: readonly string[]): Promise<Map<string, NumberStates>> {
   const counts = new Map(runIds.map((id) => [id, { waiting: 0, asked: 0, answered: 0, unsure: 0, error: 0 }]))
   if (runIds.length === 0) return counts
