@@ -22,7 +22,7 @@ import { searchFilters } from './filter-search'
 import { filterHref, openFilter } from './use-selected-filter'
 import { type UseOfFilter, useFilterUses, useUsesText } from './uses/use-filter-uses'
 
-const MAX_ASKED = 300
+const MAX_SEARCH_LENGTH = 300
 
 interface FilterListProps {
   readonly filters: readonly FilterRecord[]
@@ -36,7 +36,7 @@ export function FilterNavigation({ filters, selected, memoryKeyOf }: FilterListP
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
   const uses = useFilterUses()
-  const holding = useHolding(wanted)
+  const holding = useFiltersWithPerson(wanted)
   const found = useMemo(() => searchFilters(filters, wanted, holding), [filters, wanted, holding])
   return (
     <Card>
@@ -64,10 +64,10 @@ export function FilterNavigation({ filters, selected, memoryKeyOf }: FilterListP
 }
 
 /** Finds filters that contain a personal number: only the server can, and only for users with the permission. */
-function useHolding(text: string): readonly string[] | undefined {
+function useFiltersWithPerson(text: string): readonly string[] | undefined {
   const { allowed } = usePermission('personal.filters')
   const value = text.trim()
-  const isAsked = allowed && value.length <= MAX_ASKED && isPersonalNumber(value)
+  const isAsked = allowed && value.length <= MAX_SEARCH_LENGTH && isPersonalNumber(value)
   return useQuery({ ...panelQuery('personal.filters', { body: { value } }), enabled: isAsked }).data?.ids
 }
 

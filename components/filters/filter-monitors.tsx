@@ -35,7 +35,11 @@ export function FilterMonitors({ filter, isUnsaved }: FilterMonitorsProps) {
         <div className="min-w-0">
           <h3 className="font-medium">{t('title')}</h3>
           <div className="text-sm text-muted">
-            {found.error === null ? <Found found={found.data} /> : <QueryFailed query={found} what={t('what')} />}
+            {found.error === null ? (
+              <FoundMonitors found={found.data} />
+            ) : (
+              <QueryFailed query={found} what={t('what')} />
+            )}
             <ReportUses filterId={filter.id} />
           </div>
         </div>
@@ -52,7 +56,7 @@ export function FilterMonitors({ filter, isUnsaved }: FilterMonitorsProps) {
   )
 }
 
-function Found({ found }: { readonly found: MonitorsOfFilter | undefined }) {
+function FoundMonitors({ found }: { readonly found: MonitorsOfFilter | undefined }) {
   const t = useTranslations('filters.monitors')
   if (found === undefined) return <p>{t('looking')}</p>
   if (found.monitors.length === 0) return <p>{t(found.isWhole ? 'none' : 'unknown')}</p>

@@ -124,7 +124,7 @@ function HeaderChoice({ snapshot }: { readonly snapshot: ImportSnapshot }) {
 }
 
 /** Columns of one kind with different values in a row: the user chooses one of them, or all. */
-function Rivals({ snapshot, rivals }: { readonly snapshot: ImportSnapshot; readonly rivals: readonly number[] }) {
+function CompetingColumns({ snapshot, rivals }: { readonly snapshot: ImportSnapshot; readonly rivals: readonly number[] }) {
   const t = useTranslations('imports.columns')
   const counted = useCountValues()
   const { session } = useImport()
@@ -164,12 +164,12 @@ function Rivals({ snapshot, rivals }: { readonly snapshot: ImportSnapshot; reado
  * A confirmation that is required before rows are checked, when either no checksum supports a column or several columns
  * are possible.
  */
-function Doubt({ snapshot }: { readonly snapshot: ImportSnapshot }) {
+function ColumnConfirmation({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('imports.columns')
   const { session } = useImport()
   const { header, roles, doubt, rivals = [] } = snapshot.mapping
   if (doubt === undefined) return null
-  if (doubt === 'several' && rivals.length > 0) return <Rivals snapshot={snapshot} rivals={rivals} />
+  if (doubt === 'several' && rivals.length > 0) return <CompetingColumns snapshot={snapshot} rivals={rivals} />
   const confirm = roles.some(isIdentifierRole) && (
     <Button size="sm" onClick={() => void session.apply('map', { mapping: { header, roles } })}>
       {t('confirm')}
@@ -195,7 +195,7 @@ export function ColumnsCard({ snapshot }: { readonly snapshot: ImportSnapshot })
   return (
     <Card title={t('title')}>
       <CardBody className="grid gap-4">
-        <Doubt snapshot={snapshot} />
+        <ColumnConfirmation snapshot={snapshot} />
         <HeaderChoice snapshot={snapshot} />
         <Columns snapshot={snapshot} columns={shown} />
         {others.length > 0 && (

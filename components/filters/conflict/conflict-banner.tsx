@@ -15,7 +15,7 @@ import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { changedValues, diffDraft, toFilterDraft, type FilterRecord } from '../draft/filter-draft'
-import { shownLabel } from '../draft/value-label'
+import { valueLabel } from '../draft/value-label'
 import type { FilterEdit } from '../editor/use-filter-draft'
 
 const loadDialog = async () => (await import('./conflict-dialog')).ConflictDialog
@@ -104,7 +104,7 @@ function ListChange({ list, added, removed }: ListChangeProps) {
   const counted = useCountValues()
   if (added.length + removed.length === 0) return null
   const signed = [...added.map((value) => ['+', value] as const), ...removed.map((value) => ['−', value] as const)]
-  const shown = signed.slice(0, SHOWN).map(([sign, value]) => `${sign} ${shownLabel(list, value, false)}`)
+  const shown = signed.slice(0, SHOWN).map(([sign, value]) => `${sign} ${valueLabel(list, value, false)}`)
   const more = signed.length - shown.length
   return (
     <li className="tabular">

@@ -10,7 +10,7 @@ import { Dialog } from '@/components/ui/overlay/dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
-import { shownLabel } from '../draft/value-label'
+import { valueLabel } from '../draft/value-label'
 import type { FilterEdit } from '../editor/use-filter-draft'
 import { UncomparedPersons } from '../lists/uncompared-persons'
 import { revertValue, type SignedValue, signedValues } from './difference'
@@ -70,7 +70,7 @@ function Change({ row, onRevert }: { readonly row: SignedValue; readonly onRever
       <Button
         size="sm"
         variant="ghost"
-        aria-label={t('revertOne', { value: shownLabel(list, value, false) })}
+        aria-label={t('revertOne', { value: valueLabel(list, value, false) })}
         onClick={onRevert}
       >
         {t('revert')}

@@ -1,7 +1,7 @@
 import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 
 import { changedValues, type FilterDraft } from '../draft/filter-draft'
-import { knownName } from '../lists/names'
+import { cachedName } from '../lists/names'
 import { findValues } from '../lists/order-values'
 
 export interface SignedValue {
@@ -15,7 +15,7 @@ export function signedValues(saved: FilterDraft, draft: FilterDraft, text = ''):
   return filterLists.flatMap((list) => {
     const { added, removed } = changedValues(saved.content[list], draft.content[list])
     const found = (values: readonly string[], isAdded: boolean): readonly SignedValue[] =>
-      findValues(values, text, { list, nameOf: (value) => knownName(list, value) }).map((value) => ({
+      findValues(values, text, { list, nameOf: (value) => cachedName(list, value) }).map((value) => ({
         list,
         value,
         isAdded,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import vectors from '@/lib/domain/testdata/identifier-vectors.json' with { type: 'json' }
 import { nipOf } from '@/lib/testing/identifiers'
 
-import { addTexts, hasColumns, replaceValue, replaceValues, splitTexts, titleOf } from './add-texts'
+import { addTexts, hasColumns, replaceValue, replaceValues, splitTexts, findColumnTitle } from './add-texts'
 import { checkValue, mayRepeatPerson } from './list-values'
 
 describe('a pasted text', () => {
@@ -143,12 +143,12 @@ describe('every spelling and every mistake of identifiers, pasted at once', () =
 })
 
 it('knows the title of a column among its numbers, and takes no value for one', () => {
-  expect(titleOf('nip', ['NIP klienta', '7740001454'])).toBe('NIP klienta')
-  expect(titleOf('krs', ['Numer', '28860'])).toBe('Numer')
-  expect(titleOf('nip', ['NIP'])).toBeUndefined()
-  expect(titleOf('nip', ['NIP 7740001454', '5260250995'])).toBeUndefined()
-  expect(titleOf('nip', ['ORLEN', '5260250995'])).toBeUndefined()
-  expect(titleOf('name', ['Nip', 'ORLEN'])).toBeUndefined()
+  expect(findColumnTitle('nip', ['NIP klienta', '7740001454'])).toBe('NIP klienta')
+  expect(findColumnTitle('krs', ['Numer', '28860'])).toBe('Numer')
+  expect(findColumnTitle('nip', ['NIP'])).toBeUndefined()
+  expect(findColumnTitle('nip', ['NIP 7740001454', '5260250995'])).toBeUndefined()
+  expect(findColumnTitle('nip', ['ORLEN', '5260250995'])).toBeUndefined()
+  expect(findColumnTitle('name', ['Nip', 'ORLEN'])).toBeUndefined()
 })
 
 it('puts what was meant in the place of many, each value once', () => {

@@ -50,7 +50,7 @@ export function hasColumns(text: string): boolean {
  * Finds a column heading that was copied with its numbers, such as `NIP klienta`; a company name is never taken for
  * one.
  */
-export function titleOf(list: FilterListName, texts: readonly string[]): string | undefined {
+export function findColumnTitle(list: FilterListName, texts: readonly string[]): string | undefined {
   const [first = ''] = texts
   const isTitle =
     texts.length > 1 && !LISTS_WITH_BLANKS.includes(list) && !/\d/.test(first) && isIdentifierRole(roleOfName(first))
@@ -80,12 +80,12 @@ export interface Addition {
   readonly merged: readonly MergedText[]
 }
 
-interface Judged {
+interface CheckedText {
   readonly value: string
   readonly fault: ValueFault | undefined
 }
 
-function judge(list: FilterListName, text: string): Judged {
+function checkText(list: FilterListName, text: string): CheckedText {
   const check = checkValue(list, text)
   return check.ok ? { value: check.value, fault: undefined } : { value: text.trim(), fault: check.error }
 }
@@ -98,7 +98,7 @@ export function addTexts(list: FilterListName, values: readonly string[], texts:
   const reasons = new Map<ValueFault, number>()
   let [known, repeated] = [0, 0]
   for (const text of texts) {
-    const { value, fault } = judge(list, text)
+    const { value, fault } = checkText(list, text)
     const key = valueKey(list, value)
     const held = before.get(key) ?? fresh.get(key)
     if (held !== undefined) {
@@ -139,7 +139,7 @@ export function replaceValue(
   values: readonly string[],
   { old, text }: { readonly old: string; readonly text: string },
 ): { readonly values: readonly string[]; readonly merged: MergedText | undefined } {
-  const { value } = judge(list, text)
+  const { value } = checkText(list, text)
   if (value === '') return { values, merged: undefined }
   const key = valueKey(list, value)
   const held = values.find((each) => each !== old && valueKey(list, each) === key)

@@ -5,7 +5,7 @@ export interface RememberedDraft {
   readonly base: FilterRecord | undefined
   readonly draft: FilterDraft
   /** Set if the panel prepared the draft from another filter, so that no unsaved edit of the user is being resumed. */
-  readonly isMade?: true
+  readonly isPrepared?: true
 }
 
 /**
@@ -16,6 +16,6 @@ const drafts = new Map<string, RememberedDraft>()
 
 export const draftMemory = {
   recall: (key: string): RememberedDraft | undefined => drafts.get(key),
-  keep: (key: string, draft: RememberedDraft): void => void drafts.set(key, draft),
+  save: (key: string, draft: RememberedDraft): void => void drafts.set(key, draft),
   forget: (key: string): void => void drafts.delete(key),
 }

@@ -44,7 +44,7 @@ export interface ListChanges {
 }
 
 const unchanged: ListChanges = { added: [], removed: [] }
-const known = new WeakMap<readonly string[], WeakMap<readonly string[], ListChanges>>()
+const changesCache = new WeakMap<readonly string[], WeakMap<readonly string[], ListChanges>>()
 
 /**
  * Returns the added and removed values of a list, ignoring order and repetition. Results are cached per pair of arrays,
@@ -52,14 +52,17 @@ const known = new WeakMap<readonly string[], WeakMap<readonly string[], ListChan
  */
 export function changedValues(before: readonly string[], after: readonly string[]): ListChanges {
   if (before === after) return unchanged
-  const found = known.get(before)?.get(after)
+  const found = changesCache.get(before)?.get(after)
   if (found !== undefined) return found
   const [old, now] = [new Set(before), new Set(after)]
   const changes = {
     added: [...now].filter((value) => !old.has(value)),
     removed: [...old].filter((value) => !now.has(value)),
   }
-  known.set(before, (known.get(before) ?? new WeakMap<readonly string[], ListChanges>()).set(after, changes))
+  changesCache.set(
+    before,
+    (changesCache.get(before) ?? new WeakMap<readonly string[], ListChanges>()).set(after, changes),
+  )
   return changes
 }
 
@@ -90,18 +93,18 @@ export type ListFaults = ReadonlyMap<string, FilterFault>
 export type ServiceFaults = ReadonlyMap<FilterListName, ReadonlyMap<string, string>>
 export const noServiceFaults: ServiceFaults = new Map()
 
-const judged = new WeakMap<readonly string[], { readonly list: FilterListName; readonly faults: ListFaults }>()
+const faultsCache = new WeakMap<readonly string[], { readonly list: FilterListName; readonly faults: ListFaults }>()
 
 /** Checks all values of a list; cached, because the arrays are immutable. */
-function judgeList(list: FilterListName, values: readonly string[]): ListFaults {
-  const found = judged.get(values)
+function checkList(list: FilterListName, values: readonly string[]): ListFaults {
+  const found = faultsCache.get(values)
   if (found?.list === list) return found.faults
   const faults = new Map<string, FilterFault>()
   for (const value of values) {
     const check = checkValue(list, value)
     if (!check.ok) faults.set(value, { by: 'panel', code: check.error, suggestion: check.suggestion })
   }
-  judged.set(values, { list, faults })
+  faultsCache.set(values, { list, faults })
   return faults
 }
 
@@ -110,7 +113,7 @@ function judgeList(list: FilterListName, values: readonly string[]): ListFaults 
  * changed.
  */
 export function findFilterFaults(list: FilterListName, values: readonly string[], service: ServiceFaults): ListFaults {
-  const own = judgeList(list, values)
+  const own = checkList(list, values)
   const refused = service.get(list)
   if (refused === undefined) return own
   const faults = new Map<string, FilterFault>()

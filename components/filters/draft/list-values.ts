@@ -29,13 +29,13 @@ export type ValueCheck =
 
 const nameKeys = new Map<string, string>()
 /** Two full lists, before and after an edit. */
-const MAX_REMEMBERED = 40_000
+const MAX_CACHED_KEYS = 40_000
 
 /** Normalizing ten thousand names would delay each keystroke, and all but one of them are unchanged. */
-function rememberedKey(name: string): string {
+function cachedKey(name: string): string {
   const found = nameKeys.get(name)
   if (found !== undefined) return found
-  if (nameKeys.size >= MAX_REMEMBERED) nameKeys.clear()
+  if (nameKeys.size >= MAX_CACHED_KEYS) nameKeys.clear()
   const key = nameKey(name)
   nameKeys.set(name, key)
   return key
@@ -45,7 +45,7 @@ function checkName(raw: string): ValueCheck {
   const value = raw.normalize('NFC').replace(/\s+/g, ' ').trim()
   if (!PRINTABLE.test(value)) return { ok: false, error: 'format' }
   if (value === '') return { ok: false, error: 'empty' }
-  const key = rememberedKey(value)
+  const key = cachedKey(value)
   if (key === '') return { ok: false, error: 'no_word' }
   return key.split(' ').length > MAX_NAME_WORDS ? { ok: false, error: 'many_words' } : { ok: true, value }
 }
@@ -79,7 +79,7 @@ function checkNumber(
 
 /** Returns a key that is equal for values that stand for the same thing; names are compared as the service does. */
 export const valueKey = (list: FilterListName, value: string): string =>
-  list === 'name' ? rememberedKey(value) || value : value
+  list === 'name' ? cachedKey(value) || value : value
 
 const isSealed = (value: string): boolean => readSealed(value) !== undefined
 

@@ -6,7 +6,7 @@ import { readSealed } from '@/lib/domain/identifiers/sealed-value'
  * Formats a value for display: personal numbers are masked, also in a wrong list. Only a number typed here can be
  * revealed.
  */
-export function shownLabel(list: FilterListName, value: string, isRevealed: boolean): string {
+export function valueLabel(list: FilterListName, value: string, isRevealed: boolean): string {
   const sealed = readSealed(value)
   if (sealed) return sealed.shown
   if (isRevealed) return value

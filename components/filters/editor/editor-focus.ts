@@ -4,14 +4,14 @@ import type { FilterListName } from '@/lib/domain/filter-lists'
 const findName = (): HTMLElement | null => document.querySelector('[data-part="filter-name"] input')
 
 /** The pressed button disappears with its action, so the focus moves to the filter's name. */
-export const keepEditorFocus = (): void => restoreFocus(findName)
+export const restoreEditorFocus = (): void => restoreFocus(findName)
 
 /** Where to correct a list: an invalid value, else its rows, else the input field. */
-const placesToMend = ['[role="grid"] input[aria-invalid="true"]', '[role="grid"]', 'input[type="text"]']
+const faultTargets = ['[role="grid"] input[aria-invalid="true"]', '[role="grid"]', 'input[type="text"]']
 
-export function focusToMend(list: FilterListName): void {
+export function focusFault(list: FilterListName): void {
   const part = document.querySelector(`[data-list="${list}"]`)
-  const found = placesToMend.map((place) => part?.querySelector<HTMLElement>(place)).find((place) => place != null)
+  const found = faultTargets.map((place) => part?.querySelector<HTMLElement>(place)).find((place) => place != null)
   found?.focus({ preventScroll: true })
   found?.scrollIntoView({ block: 'center' })
 }

@@ -33,7 +33,7 @@ interface DeleteFilterProps {
 }
 
 /** Warns which monitors stop matching, by name. */
-function Consequence({ id }: { readonly id: string }) {
+function DeleteConsequence({ id }: { readonly id: string }) {
   const t = useTranslations('filters.delete')
   const counted = useCountValues()
   const { data, isPending } = useMonitorsOfFilter(id)
@@ -80,7 +80,7 @@ function DeleteFilter({ id, name, memoryKey, persons }: DeleteFilterProps) {
       <p>{t('text')}</p>
       {persons > 0 && <p>{t('persons', counted(persons))}</p>}
       <div role="status" className="mt-2">
-        <Consequence id={id} />
+        <DeleteConsequence id={id} />
       </div>
     </DeleteDialog>
   )

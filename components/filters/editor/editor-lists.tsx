@@ -8,7 +8,7 @@ import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 
 import { DropArea, useStrayFiles } from '../file/drop-area'
 import { FilePicker } from '../file/file-picker'
-import type { GivenFile } from '../file/read-placed'
+import type { ListFileInput } from '../file/read-placed'
 import { ListField } from '../lists/list-field'
 import type { FilterEdit } from './use-filter-draft'
 
@@ -17,7 +17,7 @@ const FileDialog = lazyComponent(async () => (await import('../file/file-dialog'
 /** The eight lists; a file can be dropped on one of them or on all. */
 export function EditorLists({ edit }: { readonly edit: FilterEdit }) {
   const t = useTranslations('filters')
-  const [given, setGiven] = useState<GivenFile>()
+  const [given, setGiven] = useState<ListFileInput>()
   useStrayFiles()
   const takeAll = (file: File) => setGiven({ file, list: undefined })
   const takeOne = useCallback((file: File, list: FilterListName) => setGiven({ file, list }), [])

@@ -19,10 +19,10 @@ import { useNameFault } from '../draft/use-name-fault'
 import { CoverageCard } from '../filter-coverage/coverage-card'
 import { FilterMonitors } from '../filter-monitors'
 import { ListBrowser } from '../lists/list-browser'
-import { keepEditorFocus } from './editor-focus'
+import { restoreEditorFocus } from './editor-focus'
 import { EditorHeader } from './editor-header'
 import { EditorLists } from './editor-lists'
-import { type Obstacle, SaveBar } from './save-bar'
+import { type SaveObstacle, SaveBar } from './save-bar'
 import { SaveRefusal } from './save-refusal'
 import { type FilterEdit, useFilterDraft } from './use-filter-draft'
 import { useSaveFilter } from './use-save-filter'
@@ -60,7 +60,7 @@ const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 
 /** Returns the link that a plain click follows if it would leave the editor. */
-function leavingBy(event: MouseEvent): HTMLAnchorElement | undefined {
+function findLeavingLink(event: MouseEvent): HTMLAnchorElement | undefined {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
   if (!isPlainClick(event) || link === null || link.target === '_blank' || link.download !== '') return undefined
   const { origin, pathname, search } = new URL(link.href)
@@ -79,7 +79,7 @@ function useFilterLeaveGuard(isDirty: boolean) {
   useEffect(() => {
     if (!isDirty) return undefined
     const onClick = (event: MouseEvent) => {
-      const found = isLeaving.current ? undefined : leavingBy(event)
+      const found = isLeaving.current ? undefined : findLeavingLink(event)
       if (found === undefined) return
       event.preventDefault()
       event.stopImmediatePropagation()
@@ -131,9 +131,9 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
   const edit = useFilterDraft(record, memoryKey)
   const saving = useSaveFilter(edit, memoryKey)
   const { save, isSaving, error } = saving
-  const drop = useDropDraft(edit)
+  const drop = useDiscardDraft(edit)
   const guard = useFilterLeaveGuard(edit.diff.isDirty)
-  const blockedBy = useBlockedBy(edit)
+  const blockedBy = useSaveObstacle(edit)
   const { base } = edit
   const isGone = base !== undefined && (record === undefined || (isApiError(error) && error.status === 404))
   const submit = (event: FormEvent) => {
@@ -189,18 +189,18 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
 }
 
 /** Discards the edits, which may be ten thousand numbers, and offers to undo that. */
-function useDropDraft({ base, draft, rebase }: FilterEdit) {
+function useDiscardDraft({ base, draft, rebase }: FilterEdit) {
   const t = useTranslations('filters.add')
   return (act: () => void, said: string) => {
     act()
-    keepEditorFocus()
+    restoreEditorFocus()
     const undo = { label: t('undo'), onPress: () => base !== undefined && rebase(base, draft) }
     toast.success(said, { action: undo })
   }
 }
 
 /** Returns why a draft cannot be saved, as text, and the list to correct; undefined if it can. */
-function useBlockedBy({ base, draft, refused }: FilterEdit): Obstacle | undefined {
+function useSaveObstacle({ base, draft, refused }: FilterEdit): SaveObstacle | undefined {
   const t = useTranslations('filters')
   const counted = useCountValues()
   const nameFault = useNameFault(draft.name)

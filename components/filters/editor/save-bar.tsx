@@ -11,7 +11,7 @@ import { preload } from '@/components/ui/lazy/load-component'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
-import { focusToMend } from './editor-focus'
+import { focusFault } from './editor-focus'
 import type { FilterEdit } from './use-filter-draft'
 
 const loadDialog = async () => (await import('../difference/difference-dialog')).DifferenceDialog
@@ -43,7 +43,7 @@ function DifferenceButton({ edit }: { readonly edit: FilterEdit }) {
 }
 
 /** Why a draft cannot be saved, and the list in which it can be corrected. */
-export interface Obstacle {
+export interface SaveObstacle {
   readonly reason: string
   readonly list?: FilterListName | undefined
 }
@@ -52,7 +52,7 @@ interface SaveBarProps {
   readonly edit: FilterEdit
   readonly isNew: boolean
   readonly isSaving: boolean
-  readonly blockedBy: Obstacle | undefined
+  readonly blockedBy: SaveObstacle | undefined
   readonly onSave: () => void
   readonly onDiscard: () => void
 }
@@ -73,7 +73,7 @@ export function SaveBar({ edit, isNew, isSaving, blockedBy, onSave, onDiscard }:
         {t(diff.isDirty ? 'dirty' : isNew ? 'fresh' : 'clean')}
       </p>
       <DifferenceButton edit={edit} />
-      {diff.isDirty && <ToMend blockedBy={blockedBy} />}
+      {diff.isDirty && <ObstacleLink blockedBy={blockedBy} />}
       <div className="ml-auto flex gap-2">
         {diff.isDirty && <Button onClick={onDiscard}>{t('discard')}</Button>}
         <Button variant="primary" disabledReason={reason} isPending={isSaving} onClick={onSave}>
@@ -85,7 +85,7 @@ export function SaveBar({ edit, isNew, isSaving, blockedBy, onSave, onDiscard }:
 }
 
 /** Names the obstacle to saving and links to it, because it may be far above. */
-function ToMend({ blockedBy }: Pick<SaveBarProps, 'blockedBy'>) {
+function ObstacleLink({ blockedBy }: Pick<SaveBarProps, 'blockedBy'>) {
   const t = useTranslations('filters')
   if (blockedBy?.list === undefined) return null
   const { reason, list } = blockedBy
@@ -94,7 +94,7 @@ function ToMend({ blockedBy }: Pick<SaveBarProps, 'blockedBy'>) {
       <span role="status" className="text-danger-ink">
         {reason}
       </span>
-      <Button size="sm" onClick={() => focusToMend(list)}>
+      <Button size="sm" onClick={() => focusFault(list)}>
         {t('save.goTo', { list: t(`lists.${list}`) })}
       </Button>
     </p>

@@ -25,14 +25,14 @@ interface SaveRefusalProps {
 export function SaveRefusal({ edit, saving, isGone, onTakeTheirs }: SaveRefusalProps) {
   const { save, isSaving, error, refusals } = saving
   const theirs = isSaving ? undefined : edit.theirs
-  const place = useShown(refusals, isGone || error !== undefined || theirs !== undefined)
+  const place = useScrollIntoView(refusals, isGone || error !== undefined || theirs !== undefined)
   return (
     <div ref={place} className="grid scroll-mt-20 gap-3 empty:hidden">
       <SaveProblem error={error} isGone={isGone} onSaveAsNew={() => void save({ isNew: true })} />
       {theirs !== undefined && (
         <ConflictBanner
           {...{ edit, theirs }}
-          onKeepMine={() => void save({ over: theirs })}
+          onKeepMine={() => void save({ overwritten: theirs })}
           onTakeTheirs={() => onTakeTheirs(theirs)}
         />
       )}
@@ -41,7 +41,7 @@ export function SaveRefusal({ edit, saving, isGone, onTakeTheirs }: SaveRefusalP
 }
 
 /** The message is above the lists, which may be long, so it is scrolled into view once it is drawn. */
-function useShown(refusals: number, isDrawn: boolean) {
+function useScrollIntoView(refusals: number, isDrawn: boolean) {
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(0)
   useEffect(() => {

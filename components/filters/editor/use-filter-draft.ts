@@ -45,7 +45,7 @@ export function useFilterDraft(record: FilterRecord | undefined, memoryKey: stri
   }
 
   useEffect(() => {
-    if (diff.isDirty) draftMemory.keep(memoryKey, { base, draft })
+    if (diff.isDirty) draftMemory.save(memoryKey, { base, draft })
     else draftMemory.forget(memoryKey)
   }, [diff.isDirty, memoryKey, base, draft])
 
@@ -66,7 +66,7 @@ export function useFilterDraft(record: FilterRecord | undefined, memoryKey: stri
     rebase,
     /** A newer version saved by another user while there are unsaved changes here. */
     theirs: isNewer && diff.isDirty ? record : undefined,
-    wasRestored: remembered !== undefined && remembered.isMade !== true,
+    wasRestored: remembered !== undefined && remembered.isPrepared !== true,
     setName: (name: string) => setDraft((now) => ({ ...now, name })),
     setList,
     discard: () => {

@@ -11,24 +11,27 @@ import { isApiError } from '@/lib/domain/api-error'
 import { draftMemory } from '../draft/draft-memory'
 import { contentToSend, type FilterRecord, placeServiceFaults } from '../draft/filter-draft'
 import { openFilter } from '../use-selected-filter'
-import { keepEditorFocus } from './editor-focus'
+import { restoreEditorFocus } from './editor-focus'
 import type { FilterEdit } from './use-filter-draft'
 
 export interface SaveOptions {
   readonly isNew?: boolean
   /** The version that the user chose to overwrite. */
-  readonly over?: FilterRecord | undefined
+  readonly overwritten?: FilterRecord | undefined
 }
 
-async function send({ base, draft }: FilterEdit, { isNew = false, over = base }: SaveOptions): Promise<FilterRecord> {
+async function send(
+  { base, draft }: FilterEdit,
+  { isNew = false, overwritten: over = base }: SaveOptions,
+): Promise<FilterRecord> {
   const body = { name: draft.name.trim(), content: contentToSend(draft.content) }
   if (base === undefined || isNew) return lazyCall('filters.create', { body })
-  const version = over?.updated_at === undefined ? {} : { updated_at: over.updated_at }
+  const version = overwritten?.updated_at === undefined ? {} : { updated_at: overwritten.updated_at }
   return lazyCall('filters.update', { params: { filter_id: base.id }, body: { ...body, ...version } })
 }
 
 /** Writes the answer of a save into the cached list, so that nothing flickers before the next refetch. */
-function store(client: QueryClient, saved: FilterRecord) {
+function storeInCache(client: QueryClient, saved: FilterRecord) {
   client.setQueryData(query('filters.list', { query: {} }).queryKey, (list) => {
     if (list === undefined) return undefined
     const isKnown = list.items.some(({ id }) => id === saved.id)
@@ -63,14 +66,14 @@ export function useSaveFilter(edit: FilterEdit, memoryKey: string) {
     try {
       const isNew = edit.base === undefined || options.isNew === true
       const answer = await send(edit, options)
-      store(client, answer)
+      storeInCache(client, answer)
       edit.adopt(answer, edit.draft)
       toast.success(t(isNew ? 'created' : 'saved', { name: answer.name ?? edit.draft.name }))
       if (isNew) {
         draftMemory.forget(memoryKey)
         openFilter(answer.id)
       }
-      keepEditorFocus()
+      restoreEditorFocus()
       void refreshAfter(client, 'filters.update')
     } catch (failure) {
       await refuse(failure)

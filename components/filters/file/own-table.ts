@@ -4,7 +4,7 @@ import type { SheetRow } from '@/lib/client/read-table/source-table'
 import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 
 /** A value that fits no list. */
-export interface StrangeText {
+export interface UnmatchedText {
   readonly text: string
   /** The list's name in the file. */
   readonly list: string
@@ -32,27 +32,27 @@ function listOfWord(word: string): FilterListName | undefined {
   return filterLists.find((list) => columnNameKey(list) === key) ?? otherNames[key]
 }
 
-export interface OwnCell {
+export interface PanelTableCell {
   readonly list: FilterListName
   readonly cell: string
   readonly line: number
 }
 
-export interface OwnTable {
-  readonly cells: readonly OwnCell[]
-  readonly strange: readonly StrangeText[]
+export interface PanelTable {
+  readonly cells: readonly PanelTableCell[]
+  readonly strange: readonly UnmatchedText[]
 }
 
 /** Reads a table as the panel writes it, which names the list of every value; undefined for any other table. */
-export function readOwnTable(rows: readonly SheetRow[]): OwnTable | undefined {
+export function readPanelTable(rows: readonly SheetRow[]): PanelTable | undefined {
   const header = rows
     .slice(0, HEADER_ROWS)
     .findIndex(({ cells }) => [LIST, VALUE].every((name) => cells.some((cell) => name.test(columnNameKey(cell)))))
   const names = rows[header]?.cells.map(columnNameKey)
   if (names === undefined) return undefined
   const [listAt, valueAt] = [names.findIndex((name) => LIST.test(name)), names.findIndex((name) => VALUE.test(name))]
-  const cells: OwnCell[] = []
-  const strange: StrangeText[] = []
+  const cells: PanelTableCell[] = []
+  const strange: UnmatchedText[] = []
   for (const { line, cells: row } of rows.slice(header + 1)) {
     const [word = '', cell = ''] = [row[listAt], row[valueAt]]
     const list = listOfWord(word)

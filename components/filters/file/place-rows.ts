@@ -8,7 +8,7 @@ import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 import { guessIdentifierType } from '@/lib/domain/identifiers/identifiers'
 
 import { checkValue } from '../draft/list-values'
-import { readOwnTable, type StrangeText } from './own-table'
+import { readPanelTable, type UnmatchedText } from './own-table'
 
 /** A value as found in a file. */
 export interface PlacedText {
@@ -23,14 +23,14 @@ export interface PlacedText {
 export interface PlacedRows {
   readonly texts: ReadonlyMap<FilterListName, readonly PlacedText[]>
   /** Values next to a list name that filters do not have. */
-  readonly strange: readonly StrangeText[]
+  readonly unmatched: readonly UnmatchedText[]
   /**
    * The number of filled cells that belong to no list, such as labels, dates and amounts; in a file for one list, also
    * cells of other columns.
    */
   readonly left: number
   /** Whether the file names the list of every value, so that nothing was guessed. */
-  readonly isTold: boolean
+  readonly hasListNames: boolean
 }
 
 const signatures = ['krz_signature', 'msig_signature'] as const
@@ -55,7 +55,7 @@ function listOfCell(cell: string): FilterListName | undefined {
 }
 
 /** Returns the list that most cells of a column prove. */
-function listOfColumn(cells: readonly LinedCell[]): FilterListName | undefined {
+function listOfColumn(cells: readonly CellWithLine[]): FilterListName | undefined {
   const counts = new Map<FilterListName, number>()
   for (const { cell } of cells) {
     const list = listOfCell(cell)
@@ -66,28 +66,28 @@ function listOfColumn(cells: readonly LinedCell[]): FilterListName | undefined {
 }
 
 /** An apostrophe before a formula prevents its execution and is not part of the name. */
-const DEFUSED = /^'(?=[=+\-@＝＋－＠])/
+const ESCAPED_FORMULA = /^'(?=[=+\-@＝＋－＠])/
 
 /** Undoes spreadsheet artefacts and formula escapes; a rounded number stays unchanged and is invalid. */
-function repaired(list: FilterListName, cell: string): string {
-  if (!isNumbered(list)) return cell.replace(DEFUSED, '')
+function repairCell(list: FilterListName, cell: string): string {
+  if (!isNumbered(list)) return cell.replace(ESCAPED_FORMULA, '')
   const { text, isRounded } = repairNumber(cell, list)
   return isRounded === true ? cell : text
 }
 
-interface LinedCell {
+interface CellWithLine {
   readonly cell: string
   readonly line: number
 }
 
 interface Cells {
   readonly name: string
-  readonly cells: readonly LinedCell[]
+  readonly cells: readonly CellWithLine[]
 }
 
-const toPlaced = (list: FilterListName, { cell, line }: LinedCell): PlacedText => ({
-  written: cell.replace(DEFUSED, ''),
-  text: repaired(list, cell),
+const toPlacedText = (list: FilterListName, { cell, line }: CellWithLine): PlacedText => ({
+  written: cell.replace(ESCAPED_FORMULA, ''),
+  text: repairCell(list, cell),
   line,
 })
 
@@ -104,7 +104,7 @@ function columnsOf(rows: readonly SheetRow[]): readonly Cells[] {
 /** Returns what share of a column's cells is valid for a list. */
 function shareFor(list: FilterListName, { cells }: Cells): number {
   const sample = sampleRows(cells.map(({ cell, line }) => ({ line, cells: [cell] }))).flatMap((row) => row.cells)
-  return sample.filter((cell) => checkValue(list, repaired(list, cell)).ok).length / Math.max(1, sample.length)
+  return sample.filter((cell) => checkValue(list, repairCell(list, cell)).ok).length / Math.max(1, sample.length)
 }
 
 const bestFor = (list: FilterListName, columns: readonly Cells[]): Cells =>
@@ -118,25 +118,25 @@ function placeInList(columns: readonly Cells[], list: FilterListName): PlacedRow
   const filled = columns.reduce((sum, { cells }) => sum + cells.length, 0)
   const best = columns.find(({ name }) => listOfName(name) === list) ?? bestFor(list, columns)
   return {
-    texts: new Map([[list, best.cells.map((cell) => toPlaced(list, cell))]]),
-    strange: [],
+    texts: new Map([[list, best.cells.map((cell) => toPlacedText(list, cell))]]),
+    unmatched: [],
     left: filled - best.cells.length,
-    isTold: false,
+    hasListNames: false,
   }
 }
 
-class Placing {
+class Placement {
   readonly texts = new Map<FilterListName, PlacedText[]>()
 
-  put(list: FilterListName, cell: LinedCell): void {
+  put(list: FilterListName, cell: CellWithLine): void {
     const held = this.texts.get(list) ?? []
-    held.push(toPlaced(list, cell))
+    held.push(toPlacedText(list, cell))
     this.texts.set(list, held)
   }
 }
 
 /** Judges by length only: a mistyped number among valid ones is to be corrected. */
-function listOfForm({ cell }: LinedCell): FilterListName | undefined {
+function listOfForm({ cell }: CellWithLine): FilterListName | undefined {
   const guess = guessIdentifierType(cell)
   return guess === 'unknown' || guess === 'maybe_krs' ? undefined : guess
 }
@@ -145,7 +145,7 @@ function listOfForm({ cell }: LinedCell): FilterListName | undefined {
  * Assigns a whole column, by its name or by most of its cells, else cell by cell. Returns how many cells belong to no
  * list.
  */
-function placeColumn({ name, cells }: Cells, into: Placing): number {
+function placeColumn({ name, cells }: Cells, into: Placement): number {
   const whole = listOfName(name) ?? listOfColumn(cells)
   if (whole !== undefined) {
     for (const cell of cells) into.put(whole, cell)
@@ -164,11 +164,11 @@ function placeColumn({ name, cells }: Cells, into: Placing): number {
 
 /** Assigns the cells of a file to lists: named columns and columns of numbers as a whole, other numbers one by one. */
 export function placeRows(rows: readonly SheetRow[], target?: FilterListName): PlacedRows {
-  const into = new Placing()
-  const own = target === undefined ? readOwnTable(rows) : undefined
+  const into = new Placement()
+  const own = target === undefined ? readPanelTable(rows) : undefined
   if (own !== undefined) {
     for (const { list, ...cell } of own.cells) into.put(list, cell)
-    return { texts: into.texts, strange: own.strange, left: 0, isTold: true }
+    return { texts: into.texts, unmatched: own.strange, left: 0, hasListNames: true }
   }
   const columns = columnsOf(rows)
   if (target !== undefined) return placeInList(columns, target)
@@ -177,12 +177,12 @@ export function placeRows(rows: readonly SheetRow[], target?: FilterListName): P
   const [only] = columns
   if (into.texts.size === 0 && columns.length === 1 && only !== undefined)
     return {
-      texts: new Map([['name', only.cells.map((cell) => toPlaced('name', cell))]]),
-      strange: [],
+      texts: new Map([['name', only.cells.map((cell) => toPlacedText('name', cell))]]),
+      unmatched: [],
       left: 0,
-      isTold: false,
+      hasListNames: false,
     }
-  return { texts: into.texts, strange: [], left, isTold: false }
+  return { texts: into.texts, unmatched: [], left, hasListNames: false }
 }
 
 /**
@@ -191,10 +191,10 @@ export function placeRows(rows: readonly SheetRow[], target?: FilterListName): P
  */
 export function placePasted(rows: readonly SheetRow[], list: FilterListName): PlacedRows {
   const placed = placeRows(rows)
-  if (placed.isTold || placed.texts.has(list)) return placed
-  const free = columnsOf(rows).filter((column) => placeColumn(column, new Placing()) === column.cells.length)
+  if (placed.hasListNames || placed.texts.has(list)) return placed
+  const free = columnsOf(rows).filter((column) => placeColumn(column, new Placement()) === column.cells.length)
   const best = bestFor(list, free)
   if (shareFor(list, best) * 2 < 1) return placed
-  const texts = new Map([[list, best.cells.map((cell) => toPlaced(list, cell))] as const, ...placed.texts])
+  const texts = new Map([[list, best.cells.map((cell) => toPlacedText(list, cell))] as const, ...placed.texts])
   return { ...placed, texts, left: placed.left - best.cells.length }
 }

@@ -6,7 +6,7 @@ import type { FilterListName } from '@/lib/domain/filter-lists'
 import { looksLikeJson } from './looks-like-json'
 import { type PlacedRows, placePasted, placeRows } from './place-rows'
 
-export interface GivenFile {
+export interface ListFileInput {
   readonly file: File
   /** The list the file was dropped on; undefined if each number is assigned to the list it belongs to. */
   readonly list: FilterListName | undefined
@@ -14,7 +14,7 @@ export interface GivenFile {
   readonly isPasted?: boolean | undefined
 }
 
-export interface PlacingRequest extends GivenFile {
+export interface PlacementRequest extends ListFileInput {
   /** Corrections by the user of how the file is read. */
   readonly options: ReadOptions
 }
@@ -30,12 +30,17 @@ export interface PlacedFile extends PlacedRows {
   readonly notes: readonly SourceNote[]
 }
 
-export type PlacingResult =
+export type PlacementResult =
   | { readonly ok: true; readonly placed: PlacedFile }
   | { readonly ok: false /** `json`: what an import of filters takes. */; readonly fault: SourceFault | 'json' }
 
 /** Reads what a file contains for the lists of a filter, or returns why it cannot be read. */
-export async function readPlaced({ file, options, list, isPasted = false }: PlacingRequest): Promise<PlacingResult> {
+export async function readPlacedFile({
+  file,
+  options,
+  list,
+  isPasted = false,
+}: PlacementRequest): Promise<PlacementResult> {
   // The size is checked before the file is loaded into memory.
   if (file.size > MAX_BYTES) return { ok: false, fault: 'too_big' }
   const buffer = await file.arrayBuffer().catch(() => undefined)

@@ -26,7 +26,7 @@ export function CoverageCard({ edit }: { readonly edit: FilterEdit }) {
   const { ask, coverage, error, isPending, isOld } = useCoverage({ content: draft.content, filterId: base?.id })
   const problem = useProblem(error)
   const wasAsked = coverage !== undefined || error !== null
-  const disabledReason = useBlockedBy(edit)
+  const disabledReason = useDisabledReason(edit)
   return (
     <section aria-label={t('title')} className="rounded-md border px-3 py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -62,7 +62,7 @@ export function CoverageCard({ edit }: { readonly edit: FilterEdit }) {
  * A draft that the service would refuse is not requested. Read-only users see masked numbers, which do not count as
  * invalid.
  */
-function useBlockedBy({ draft: { content }, refused }: FilterEdit): string | undefined {
+function useDisabledReason({ draft: { content }, refused }: FilterEdit): string | undefined {
   const t = useTranslations('filters')
   const isFaulty = useMemo(
     () => filterLists.some((list) => findFilterFaults(list, content[list], refused).size > 0),
@@ -90,7 +90,7 @@ function useProblem(error: unknown): string | undefined {
 export type Coverage = OperationAnswer<'filters.coverage'>
 
 /** The input of a coverage request. */
-interface Asked {
+interface CoverageInput {
   readonly content: ContentDraft
   readonly filterId: string | undefined
 }
@@ -99,11 +99,11 @@ interface Asked {
  * Requests what the draft would have matched, one request at a time. Read-only users see masked numbers, so for them
  * the saved filter is requested by its id.
  */
-function useCoverage(asked: Asked) {
+function useCoverage(asked: CoverageInput) {
   const { allowed: mayEdit } = usePermission('filters.update')
   const { mutate, data, error, isPending, variables } = useMutation({
     mutationKey: ['filters', 'coverage'],
-    mutationFn: async ({ content, filterId }: Asked) => {
+    mutationFn: async ({ content, filterId }: CoverageInput) => {
       const body = mayEdit || filterId === undefined ? { content: contentToSend(content) } : { filter_id: filterId }
       return lazyCall('filters.coverage', { body })
     },

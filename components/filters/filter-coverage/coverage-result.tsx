@@ -10,7 +10,7 @@ import { filterLists } from '@/lib/domain/filter-lists'
 import { formatDate } from '@/lib/domain/format/format'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
-import { shownLabel } from '../draft/value-label'
+import { valueLabel } from '../draft/value-label'
 import type { Coverage } from './coverage-card'
 
 /**
@@ -91,14 +91,14 @@ function ExampleRow({ example }: { readonly example: Example }) {
       <span className="min-w-0 flex-1 basis-56 break-words">
         {name !== undefined && name !== null && <span className="font-medium">{maskPesels(name)}</span>}
         {title !== undefined && title !== null && <span className="block text-sm text-muted">{maskPesels(title)}</span>}
-        <Matched example={example} />
+        <MatchedValues example={example} />
       </span>
       {date !== undefined && <Time instant={date} format="date" className="text-sm text-muted" />}
     </li>
   )
 }
 
-function Matched({ example: { matched } }: { readonly example: Example }) {
+function MatchedValues({ example: { matched } }: { readonly example: Example }) {
   const t = useTranslations('filters')
   const list = filterLists.find((each) => each === matched?.list)
   if (list === undefined || matched?.value === undefined) return null
@@ -106,7 +106,7 @@ function Matched({ example: { matched } }: { readonly example: Example }) {
     <span className="block text-sm break-words tabular">
       {t(list === 'name' ? 'coverage.byName' : 'coverage.by', {
         list: t(`short.${list}`),
-        value: shownLabel(list, matched.value, false),
+        value: valueLabel(list, matched.value, false),
       })}
     </span>
   )

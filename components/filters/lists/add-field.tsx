@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { endingKeys } from '@/components/ui/inputs/tag-text'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
-import { hasColumns, splitTexts, titleOf } from '../draft/add-texts'
+import { hasColumns, splitTexts, findColumnTitle } from '../draft/add-texts'
 
 interface AddFieldProps {
   readonly id: string
@@ -48,7 +48,7 @@ export function AddField({ id, list, errorId, onAdd, onColumns }: AddFieldProps)
     // A single value may be pasted into the middle of a typed text.
     if (pasted.length < 2) return
     event.preventDefault()
-    const title = titleOf(list, pasted)
+    const title = findColumnTitle(list, pasted)
     add([...splitTexts(list, text), ...pasted.slice(title === undefined ? 0 : 1)], title)
   }
   return (

@@ -10,19 +10,19 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
 import type { ListFaults } from '../draft/filter-draft'
-import { shownLabel } from '../draft/value-label'
+import { valueLabel } from '../draft/value-label'
 import { ListTools } from './list-tools'
-import { isNamedList, isAsked, knownName, learnNames, type NameOf, NAMES_AT_ONCE, namesVersion } from './names'
+import { isNamedList, isNameRequested, cachedName, loadNames, type NameOf, NAMES_AT_ONCE, namesVersion } from './names'
 import { findValues, type ListOrder, orderValues } from './order-values'
 import { useValueSelection } from './use-value-selection'
-import type { RowLook } from './value-row'
+import type { RowContext } from './value-row'
 import { ValueRows } from './value-rows'
 
 /** A list of at most this many values needs no tools. */
-const FEW = 5
+const MAX_WITHOUT_TOOLS = 5
 const unnamed = () => undefined
 
-interface ListBrowserProps extends Omit<RowLook, 'nameOf'> {
+interface ListBrowserProps extends Omit<RowContext, 'nameOf'> {
   readonly values: readonly string[]
 }
 
@@ -56,13 +56,13 @@ export function ListBrowser(props: ListBrowserProps) {
   const place = useRef<HTMLDivElement>(null)
   const isInView = useNearView(place)
   const isWhole = isFinding || order === 'name'
-  useLearntNames({ list, values: isWhole ? values : shown, from: isWhole ? 0 : first, faults, isInView, isWhole })
+  useLoadNames({ list, values: isWhole ? values : shown, from: isWhole ? 0 : first, faults, isInView, isWhole })
   const copy = useCopyValues(props)
   const selection = useValueSelection({ rows: shown, onRemove: edits?.remove, onCopy: (copied) => void copy(copied) })
   const onSight = useCallback((index: number) => setFirst(index), [])
   return (
     <div ref={place} className="grid gap-2">
-      {(values.length > FEW || text !== '') && (
+      {(values.length > MAX_WITHOUT_TOOLS || text !== '') && (
         <ListTools
           isNamed={isNamedList(list)}
           listName={t(`lists.${list}`)}
@@ -81,7 +81,7 @@ export function ListBrowser(props: ListBrowserProps) {
           rows={shown}
           label={t('browse.rows', { list: t(`lists.${list}`) })}
           look={{ ...props, nameOf }}
-          {...{ selection, onSight }}
+          {...{ selection, onFirstVisible: onSight }}
         />
       )}
     </div>
@@ -95,7 +95,7 @@ function useCopyValues({ list }: Pick<ListBrowserProps, 'list'>) {
   const counted = useCountValues()
   return async (values: readonly string[]) => {
     try {
-      await navigator.clipboard.writeText(values.map((value) => shownLabel(list, value, false)).join('\n'))
+      await navigator.clipboard.writeText(values.map((value) => valueLabel(list, value, false)).join('\n'))
       toast.success(t('copied', counted(values.length)))
     } catch {
       toast.error(common('copyFailed'))
@@ -131,16 +131,20 @@ function SelectionBar({ selection, isEditable }: SelectionBarProps) {
 const SETTLE_MS = 120
 
 /** Collects values whose names were not requested yet, from a position on, then from the beginning. */
-function unasked(list: FilterListName, values: readonly string[], { from, faults }: Wanted): readonly string[] {
+function unrequestedValues(
+  list: FilterListName,
+  values: readonly string[],
+  { from, faults }: NameWindow,
+): readonly string[] {
   const found: string[] = []
   for (let step = 0; step < values.length && found.length < NAMES_AT_ONCE; step += 1) {
     const value = values[(from + step) % values.length]
-    if (value !== undefined && !faults.has(value) && !isAsked(list, value)) found.push(value)
+    if (value !== undefined && !faults.has(value) && !isNameRequested(list, value)) found.push(value)
   }
   return found
 }
 
-interface Wanted {
+interface NameWindow {
   /** The index of the first visible value. */
   readonly from: number
   readonly faults: ListFaults
@@ -150,10 +154,10 @@ interface Wanted {
 function useNameOf(list: FilterListName): NameOf {
   const version = useSyncExternalStore(namesVersion.subscribe, namesVersion.read, () => 0)
   // The dependency on `version` renews the callback when the cache changes.
-  return useCallback((value) => (version < 0 ? undefined : knownName(list, value)), [list, version])
+  return useCallback((value) => (version < 0 ? undefined : cachedName(list, value)), [list, version])
 }
 
-interface LearnOptions extends Wanted {
+interface LoadNamesOptions extends NameWindow {
   readonly list: FilterListName
   /** In the displayed order. */
   readonly values: readonly string[]
@@ -163,15 +167,15 @@ interface LearnOptions extends Wanted {
 }
 
 /** Requests the names of visible values first, a thousand at a time, and the others where all are needed. */
-function useLearntNames({ list, values, from, faults, isInView, isWhole }: LearnOptions): void {
+function useLoadNames({ list, values, from, faults, isInView, isWhole }: LoadNamesOptions): void {
   const version = useSyncExternalStore(namesVersion.subscribe, namesVersion.read, () => 0)
   useEffect(() => {
     // Each answer changes `version`, and the effect then requests the rest.
     if (version < 0 || !isInView || !isNamedList(list)) return undefined
     const timer = setTimeout(() => {
-      const missing = unasked(list, values, { from, faults })
+      const missing = unrequestedValues(list, values, { from, faults })
       const isVisible = missing.some((value) => values.slice(from, from + 20).includes(value))
-      if (isVisible || isWhole) void learnNames(list, missing)
+      if (isVisible || isWhole) void loadNames(list, missing)
     }, SETTLE_MS)
     return () => clearTimeout(timer)
   }, [list, values, from, faults, isInView, isWhole, version])

@@ -11,7 +11,7 @@ import type { FilterListName } from '@/lib/domain/filter-lists'
 import { readSealed } from '@/lib/domain/identifiers/sealed-value'
 
 import type { ListFaults, FilterFault } from '../draft/filter-draft'
-import { shownLabel } from '../draft/value-label'
+import { valueLabel } from '../draft/value-label'
 import type { NameOf } from './names'
 
 const lengths: Partial<Readonly<Record<FilterListName, 'ten' | 'nine' | 'eleven'>>> = {
@@ -65,7 +65,7 @@ function FaultEditor({ list, value, label, fault, onReplace }: FaultEditorProps)
       <span className="text-sm text-danger-ink">{toText(fault)}</span>
       {suggestion !== undefined && (
         <Button size="sm" onClick={() => onReplace(suggestion)}>
-          {t('suggestion', { value: shownLabel(list, suggestion, false) })}
+          {t('suggestion', { value: valueLabel(list, suggestion, false) })}
         </Button>
       )}
     </form>
@@ -77,7 +77,7 @@ export interface ListEdits {
   readonly replace: (old: string, text: string) => void
 }
 
-export interface RowLook {
+export interface RowContext {
   readonly list: FilterListName
   /** The id of the saved filter, if its personal numbers can be revealed. */
   readonly filterId: string | undefined
@@ -91,13 +91,13 @@ export interface RowLook {
 
 interface ValueRowProps {
   readonly value: string
-  readonly look: RowLook
+  readonly look: RowContext
 }
 
 export function ValueRow({ value, look }: ValueRowProps) {
   const { list, faults, isRevealed, edits } = look
   const fault = faults.get(value)
-  const label = shownLabel(list, value, isRevealed)
+  const label = valueLabel(list, value, isRevealed)
   return (
     <>
       <div role="gridcell" className="min-w-0 flex-1 py-1">

@@ -7,7 +7,7 @@ import { classNames } from '@/components/ui/class-names'
 import { useVirtualRows } from '@/components/ui/rows/use-virtual-rows'
 
 import type { RowSelection } from './use-value-selection'
-import { type RowLook, ValueRow } from './value-row'
+import { type RowContext, ValueRow } from './value-row'
 
 const ROW = 36
 const FAULTY_ROW = 46
@@ -18,13 +18,13 @@ interface ValueRowsProps {
   readonly rows: readonly string[]
   /** The accessible name of the list. */
   readonly label: string
-  readonly look: RowLook
+  readonly look: RowContext
   readonly selection: RowSelection
-  readonly onSight: (first: number) => void
+  readonly onFirstVisible: (first: number) => void
 }
 
 /** A virtual list of values: only visible rows are in the page, so that ten thousand are as fast as ten. */
-export function ValueRows({ rows, label, look, selection, onSight }: ValueRowsProps) {
+export function ValueRows({ rows, label, look, selection, onFirstVisible: onSight }: ValueRowsProps) {
   const t = useTranslations('filters.browse')
   const { active } = selection
   const { ref, virtualizer, items, height } = useVirtualRows({
@@ -38,7 +38,7 @@ export function ValueRows({ rows, label, look, selection, onSight }: ValueRowsPr
   })
   const base = useId()
   const first = virtualizer.range?.startIndex ?? 0
-  useEffect(() => onSight(first), [onSight, first])
+  useEffect(() => onFirstVisible(first), [onFirstVisible, first])
   const wasMoved = useRef(false)
   useEffect(() => {
     if (wasMoved.current) virtualizer.scrollToIndex(active)
@@ -96,7 +96,7 @@ interface RowProps {
   /** The offset of the row from the top, in pixels. */
   readonly start: number
   readonly value: string
-  readonly look: RowLook
+  readonly look: RowContext
   readonly isActive: boolean
   readonly isSelected: boolean
 }

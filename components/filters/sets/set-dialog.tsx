@@ -47,13 +47,13 @@ function useCombined({ base, draft: { content } }: FilterEdit, operation: SetOpe
   return { others, other, choose, id, b, result }
 }
 
-interface TakeOptions extends SetDialogProps {
+interface ApplyResultOptions extends SetDialogProps {
   readonly other: FilterRecord | undefined
   readonly operation: SetOperation
   readonly result: ContentDraft
 }
 
-function useTakeResult({ edit, other, operation, result, onClose }: TakeOptions) {
+function useApplyResult({ edit, other, operation, result, onClose }: ApplyResultOptions) {
   const t = useTranslations('filters.sets')
   const { deniedReason, open } = useNewDraft()
   const here = () => {
@@ -77,7 +77,7 @@ export function SetDialog({ edit, onClose }: SetDialogProps) {
   const { content } = edit.draft
   const missing = other === undefined ? t('chooseFirst') : undefined
   const nothing = countItems(result) === 0 ? t('empty') : undefined
-  const take = useTakeResult({ edit, other, operation, result, onClose })
+  const take = useApplyResult({ edit, other, operation, result, onClose })
   return (
     <Dialog
       title={t('title')}

@@ -24,7 +24,7 @@ export function useNewDraft() {
   return {
     deniedReason: permission.reason ?? (isTaken ? t('newWaits') : undefined),
     open: (draft: FilterDraft) => {
-      draftMemory.keep(memoryKey, { base: undefined, draft, isMade: true })
+      draftMemory.save(memoryKey, { base: undefined, draft, isPrepared: true })
       openFilter(NEW_FILTER)
     },
   }

@@ -19,10 +19,10 @@ import { monitorPath, silentMonitorsPath } from '@/lib/domain/routes'
 import { LEAVE, offersFor, REMOVE, type SilentChoices, type SilentPlan, suggestChoices, toPlan } from './silent-choices'
 import {
   attachMonitor,
-  deleteSilent,
-  type Silent,
+  deleteSilentMonitor,
+  type SilentMonitorsState,
   type SilentMonitor,
-  useChangeSilent,
+  useChangeSilentMonitors,
   useSilentMonitors,
 } from './use-silent-monitors'
 
@@ -80,7 +80,7 @@ export function SilentDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface SilentListProps {
-  readonly silent: Silent
+  readonly silent: SilentMonitorsState
   readonly choices: SilentChoices
   readonly onChoose: (id: string, choice: string) => void
 }
@@ -142,10 +142,10 @@ function useApply(onDone: () => void) {
   const t = useTranslations('filters.silent')
   const counted = useCountValues()
   const toText = useFailureText()
-  const { run, isRunning } = useChangeSilent()
+  const { run, isRunning } = useChangeSilentMonitors()
   const apply = async ({ attached, removed }: SilentPlan) => {
     const added = await run(attached, attachMonitor)
-    const gone = await run(added.error === undefined ? removed : [], deleteSilent)
+    const gone = await run(added.error === undefined ? removed : [], deleteSilentMonitor)
     const counts = { attached: counted(added.done).count, removed: counted(gone.done).count }
     const error = added.error ?? gone.error
     if (error !== undefined) toast.error(t('failed', { ...counts, reason: toText(error) }))

@@ -8,7 +8,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import type { OperationAnswer } from '@/lib/client/client'
 import { query } from '@/lib/client/queries'
 
-type Answered = OperationAnswer<'filters.uses'>['items'][number]
+type FilterUsesAnswer = OperationAnswer<'filters.uses'>['items'][number]
 export interface UseOfFilter {
   readonly id: string
   /** Undefined if the filter was deleted. */
@@ -17,7 +17,7 @@ export interface UseOfFilter {
   readonly reports: number
 }
 
-const toUse = ({ filter_id: id, name, monitors, report_jobs: reports }: Answered): UseOfFilter | undefined =>
+const toUse = ({ filter_id: id, name, monitors, report_jobs: reports }: FilterUsesAnswer): UseOfFilter | undefined =>
   id === undefined ? undefined : { id, name: name ?? undefined, monitors: monitors ?? 0, reports: reports ?? 0 }
 
 /** Lists what uses each filter; undefined if the service does not support it. */

@@ -23,7 +23,7 @@ export interface SilentMonitor {
   readonly deletedAt: string | undefined
 }
 
-export interface Silent {
+export interface SilentMonitorsState {
   readonly isPending: boolean
   readonly monitors: readonly SilentMonitor[]
   /** How many there are, including those not shown. */
@@ -32,11 +32,11 @@ export interface Silent {
   readonly free: readonly UseOfFilter[]
 }
 
-type Former = Pick<SilentMonitor, 'filterName' | 'deletedAt'>
+type DeletedFilterFacts = Pick<SilentMonitor, 'filterName' | 'deletedAt'>
 type Version = PanelAnswer<'filterVersions.list'>['items'][number]
 
 /** Reads the deleted filter from its history, which is newest first. */
-function toFormer(versions: readonly Version[]): Former {
+function readDeletedFilter(versions: readonly Version[]): DeletedFilterFacts {
   const [end] = versions
   return {
     filterName: versions.find(({ name }) => name !== '')?.name,
@@ -46,11 +46,11 @@ function toFormer(versions: readonly Version[]): Former {
 
 const toSilent = (
   { id, label, tags }: OperationAnswer<'monitors.list'>['items'][number],
-  former: Former,
+  former: DeletedFilterFacts,
 ): SilentMonitor => ({ ...former, id, label: label ?? undefined, tags: tags ?? [] })
 
 /** Lists monitors of deleted filters, and the filters that could replace them. */
-export function useSilentMonitors(): Silent {
+export function useSilentMonitors(): SilentMonitorsState {
   const uses = useFilterUses() ?? []
   const gone = uses.filter(isSilentUse)
   const shown = gone.slice(0, MAX_SHOWN)
@@ -60,7 +60,7 @@ export function useSilentMonitors(): Silent {
   })
   const isPending = lists.some((list) => list.isPending) || histories.some((history) => history.isPending)
   const monitors = shown.flatMap(({ id }, at) => {
-    const former = toFormer(histories[at]?.data?.items ?? [])
+    const former = readDeletedFilter(histories[at]?.data?.items ?? [])
     const found = lists[at]?.data?.items ?? []
     return found.filter((monitor) => monitor.filter_id === id).map((monitor) => toSilent(monitor, former))
   })
@@ -79,7 +79,7 @@ interface Outcome {
 }
 
 /** Attaches or deletes monitors one by one; those that failed stay in the list. */
-export function useChangeSilent() {
+export function useChangeSilentMonitors() {
   const client = useQueryClient()
   const [isRunning, setIsRunning] = useState(false)
   const run = async <Item>(items: readonly Item[], change: (item: Item) => Promise<boolean>): Promise<Outcome> => {
@@ -103,7 +103,7 @@ export async function attachMonitor({ id, filterId }: { id: string; filterId: st
   return (attached ?? 0) > 0
 }
 
-export async function deleteSilent(id: string): Promise<boolean> {
+export async function deleteSilentMonitor(id: string): Promise<boolean> {
   try {
     await lazyCall('monitors.delete', { params: { id } })
   } catch (error) {

@@ -22,10 +22,10 @@ import { importsInput, PAGE, type ImportItem } from './import-queries'
 import { ImportHistoryRow } from './import-row'
 
 /** Polling interval while an import is being undone, in milliseconds. */
-const MOVING_MS = 2000
-const MOST = 500
+const UNDO_POLL_MS = 2000
+const MAX_SHOWN = 500
 
-const isMoving = (items: readonly ImportItem[] | undefined): boolean =>
+const isUndoing = (items: readonly ImportItem[] | undefined): boolean =>
   items?.some(({ state }) => state === 'undoing') === true
 
 /** All imports and reconciliations with their results, and a way to undo each. */
@@ -37,7 +37,7 @@ export function ImportHistory() {
     ...panelQuery('imports.list', importsInput(limit)),
     enabled: allowed,
     placeholderData: (before) => before,
-    refetchInterval: ({ state }) => (isMoving(state.data?.items) ? MOVING_MS : false),
+    refetchInterval: ({ state }) => (isUndoing(state.data?.items) ? UNDO_POLL_MS : false),
   })
   const wanted = useSearchParams().get('import') ?? undefined
   if (!allowed) return <DeniedPage page="monitorsImport" />
@@ -58,11 +58,11 @@ export function ImportHistory() {
         >
           {({ items }) => (
             <>
-              {wanted !== undefined && !items.some(({ id }) => id === wanted) && <Older id={wanted} />}
+              {wanted !== undefined && !items.some(({ id }) => id === wanted) && <OlderImport id={wanted} />}
               <Rows items={items} wanted={wanted} />
-              {items.length === limit && limit < MOST && (
+              {items.length === limit && limit < MAX_SHOWN && (
                 <p className="border-t px-4 py-3">
-                  <Button size="sm" isPending={imports.isFetching} onClick={() => setLimit(MOST)}>
+                  <Button size="sm" isPending={imports.isFetching} onClick={() => setLimit(MAX_SHOWN)}>
                     {t('older')}
                   </Button>
                 </p>
@@ -95,11 +95,11 @@ function Rows({ items, wanted }: RowsProps) {
 }
 
 /** The import that a link points to, if it is older than the loaded list. */
-function Older({ id }: { readonly id: string }) {
+function OlderImport({ id }: { readonly id: string }) {
   const t = useTranslations('imports-history')
   const one = useQuery({
     ...panelQuery('imports.get', { params: { id } }),
-    refetchInterval: ({ state }) => (state.data?.state === 'undoing' ? MOVING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'undoing' ? UNDO_POLL_MS : false),
   })
   if (one.error !== null) return <Banner tone="info">{t('notFound')}</Banner>
   return one.data === undefined ? <SkeletonRows rows={1} /> : <Rows items={[one.data]} wanted={id} />

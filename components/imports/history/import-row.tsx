@@ -32,7 +32,7 @@ export function ImportHistoryRow({ item, isWanted }: ImportRowProps) {
   const t = useTranslations('imports-history')
   const locale = useLocale()
   const [isOpen, setIsOpen] = useState(isWanted)
-  const row = useWanted(isWanted)
+  const row = useScrollTarget(isWanted)
   const { id, kind, tag, file_name: file, state, started_at: at } = item
   const name = `${kind === 'import' ? t('kinds.import') : t('kinds.reconcile', { tag: tag ?? '' })}: ${file === '' ? t('pasted') : file}`
   const named = (action: string) => t('of', { action, at: formatDateTime(at, locale) })
@@ -54,11 +54,11 @@ export function ImportHistoryRow({ item, isWanted }: ImportRowProps) {
         >
           {toggle}
         </Button>
-        <AsFilter item={item} label={named} />
+        <FilterFromImport item={item} label={named} />
         <Rejections item={item} label={named} />
         <UndoButton item={item} name={name} label={named} />
       </div>
-      {state === 'undoing' && <Undoing item={item} />}
+      {state === 'undoing' && <UndoNote item={item} />}
       {isOpen && <ImportedMonitors id={id} />}
     </li>
   )
@@ -69,7 +69,7 @@ interface AsFilterProps extends Pick<ImportRowProps, 'item'> {
 }
 
 /** Creates a filter from the monitors that were added or tagged and still are. */
-function AsFilter({ item, label }: AsFilterProps) {
+function FilterFromImport({ item, label }: AsFilterProps) {
   const t = useTranslations('filters-bridge')
   const { id, kept, tag, file_name: file } = item
   if (kept.added + kept.tagged === 0) return null
@@ -80,7 +80,7 @@ function AsFilter({ item, label }: AsFilterProps) {
   )
 }
 
-function useWanted(isWanted: boolean) {
+function useScrollTarget(isWanted: boolean) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isWanted) row.current?.scrollIntoView({ block: 'nearest' })
@@ -99,7 +99,7 @@ function Facts({ item }: Pick<ImportRowProps, 'item'>) {
       <p className="flex flex-wrap gap-x-2 text-sm text-muted">
         <Time instant={item.started_at} />
         <span className="break-all">{item.actor}</span>
-        <Sent item={item} />
+        <SentFigures item={item} />
       </p>
       <p className="flex flex-wrap gap-x-3 text-sm tabular">
         {effects
@@ -124,7 +124,7 @@ function Facts({ item }: Pick<ImportRowProps, 'item'>) {
 }
 
 /** The number of sent rows and what happened to the others; the parts add up to the total. */
-function Sent({ item }: Pick<ImportRowProps, 'item'>) {
+function SentFigures({ item }: Pick<ImportRowProps, 'item'>) {
   const t = useTranslations('imports-history')
   const counted = useCountValues()
   const { subjects, list_rows: rows, list_refused: refused, list_repeated: repeated, file_sha256: sha256 } = item
@@ -164,7 +164,7 @@ function Rejections({ item, label }: AsFilterProps) {
 }
 
 /** The panel continues without the page, so the user may leave. */
-function Undoing({ item }: Pick<ImportRowProps, 'item'>) {
+function UndoNote({ item }: Pick<ImportRowProps, 'item'>) {
   const t = useTranslations('imports-history')
   const { effects: all, undone, skipped } = item
   return (

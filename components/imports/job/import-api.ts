@@ -14,7 +14,7 @@ export interface MonitorsPage {
   readonly next: string | undefined
 }
 
-interface Touched {
+interface ChangedMonitor {
   readonly id: string
   readonly type: string
   readonly value: string
@@ -23,7 +23,7 @@ interface Touched {
 }
 
 /** `line` is the line number in the source. */
-interface Sent {
+interface SentSubject {
   readonly type: string
   readonly value: string
   readonly tags: readonly string[]
@@ -32,10 +32,10 @@ interface Sent {
 
 /** The changes of one step. */
 export interface ImportStep {
-  readonly sent?: readonly Sent[]
-  readonly tagged?: readonly Touched[]
-  readonly removed?: readonly Touched[]
-  readonly untagged?: readonly Touched[]
+  readonly sent?: readonly SentSubject[]
+  readonly tagged?: readonly ChangedMonitor[]
+  readonly removed?: readonly ChangedMonitor[]
+  readonly untagged?: readonly ChangedMonitor[]
 }
 
 /** Counts of the list, including the rows that are not sent. */
@@ -118,9 +118,9 @@ export const importApi: ImportApi = {
     step: async (id, { sent = [], tagged = [], removed = [], untagged = [] }) => {
       const body = {
         sent: sent.map(toSent),
-        tagged: tagged.map(toTouched),
-        removed: removed.map(toTouched),
-        untagged: untagged.map(toTouched),
+        tagged: tagged.map(toChangedMonitor),
+        removed: removed.map(toChangedMonitor),
+        untagged: untagged.map(toChangedMonitor),
       }
       await lazyPanelCall('imports.record', { params: { id }, body })
     },
@@ -137,9 +137,9 @@ export const importApi: ImportApi = {
   },
 }
 
-const toSent = (each: Sent) => ({ ...each, tags: [...each.tags] })
+const toSent = (each: SentSubject) => ({ ...each, tags: [...each.tags] })
 /** Masked values are not sent: the panel finds the real ones by the monitor's id. */
-const toTouched = ({ id, type, value, label = '', tags }: Touched) => ({
+const toChangedMonitor = ({ id, type, value, label = '', tags }: ChangedMonitor) => ({
   id,
   type,
   ...(isMaskedText(value) ? {} : { value }),

@@ -15,7 +15,7 @@ import { type JobStore, memoryJobStore } from './job-store'
 import { recordList, recordRefused, recordStart } from './record-list'
 import { type JobRun, runJob, type RunJobOptions } from './run-job'
 import { openJobStore } from './sealed-job-store'
-import { touched } from './touched'
+import { toChangedMonitors } from './touched'
 
 const LOCK = 'monitor-import'
 const api = importApi
@@ -110,7 +110,7 @@ export class ImportJobs {
       for (const chunk of chunksOf(ids, CHUNK)) {
         await retag(chunk, { remove: [plan.tag] }, { api, signal })
         note.onUntagged(chunk)
-        await this.#step(job.id, { untagged: touched(plan.untag, chunk, [plan.tag]) })
+        await this.#step(job.id, { untagged: toChangedMonitors(plan.untag, chunk, [plan.tag]) })
         report(chunk.length)
       }
       const gone: string[] = []
@@ -120,7 +120,7 @@ export class ImportJobs {
           gone.push(id)
         })
       } finally {
-        for (const ids of chunksOf(gone, CHUNK)) await this.#step(job.id, { removed: touched(removed, ids) })
+        for (const ids of chunksOf(gone, CHUNK)) await this.#step(job.id, { removed: toChangedMonitors(removed, ids) })
       }
       if (job.id !== undefined) await api.record.finish(job.id)
     })

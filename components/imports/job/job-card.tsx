@@ -29,7 +29,7 @@ function useResumeOnline(isWaiting: boolean) {
   }, [isWaiting, jobs])
 }
 
-function Unfinished({ kept }: { readonly kept: KeptJob }) {
+function UnfinishedJob({ kept }: { readonly kept: KeptJob }) {
   const t = useTranslations('imports.job')
   const locale = useLocale()
   const counted = useCountValues()
@@ -81,7 +81,7 @@ export function JobCard() {
       </Card>
     )
   }
-  if (kept !== undefined) return <Unfinished kept={kept} />
+  if (kept !== undefined) return <UnfinishedJob kept={kept} />
   return error === undefined ? null : <JobFailure error={error} />
 }
 

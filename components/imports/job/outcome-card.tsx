@@ -59,7 +59,7 @@ export function RefusedList({ refused }: { readonly refused: readonly RefusedIte
 }
 
 /** Creates a filter from the monitors that were added or tagged. */
-function AsFilter({ recordId, progress }: { readonly recordId: string | undefined; readonly progress: JobProgress }) {
+function FilterFromJob({ recordId, progress }: { readonly recordId: string | undefined; readonly progress: JobProgress }) {
   const t = useTranslations('filters-bridge')
   if (recordId === undefined || progress.inserted + progress.tagged === 0) return null
   return (
@@ -92,7 +92,7 @@ export function OutcomeCard() {
               {t('download')}
             </Button>
           )}
-          <AsFilter recordId={recordId} progress={outcome} />
+          <FilterFromJob recordId={recordId} progress={outcome} />
           <Button onClick={() => session.reset()}>{t('again')}</Button>
           <LinkButton variant="primary" href={routes.monitors}>
             {t('toMonitors')}

@@ -9,21 +9,21 @@ import { CHUNK, type ImportJob, type JobProgress } from './job'
 const api = importApi
 const never = new AbortController().signal
 /** Above every row number of a list, so that these rows sort last. */
-const SERVICE_PLACE = 1_000_000
+const SERVICE_ROW_OFFSET = 1_000_000
 const MAX_REASON = 500
 
-interface RecordOf {
+interface RecordOptions {
   readonly kind: 'import' | 'reconcile'
   readonly tag: string | null
   readonly list?: ListFacts
 }
 
 /** Nothing is imported without a record. Starting the same record again changes nothing. */
-export async function recordStart({ id, name, items }: ImportJob, { kind, tag, list }: RecordOf): Promise<void> {
+export async function recordStart({ id, name, items }: ImportJob, { kind, tag, list }: RecordOptions): Promise<void> {
   if (id !== undefined) await api.record.start(id, { kind, name, tag, subjects: items, list })
 }
 
-interface ListOf extends Omit<RecordOf, 'list'> {
+interface ListRecordOptions extends Omit<RecordOptions, 'list'> {
   readonly reasons: ReasonTexts
   readonly signal: AbortSignal
 }
@@ -32,7 +32,7 @@ interface ListOf extends Omit<RecordOf, 'list'> {
 export async function recordList(
   session: Pick<ImportSession, 'ask'>,
   job: ImportJob,
-  { kind, tag, reasons, signal }: ListOf,
+  { kind, tag, reasons, signal }: ListRecordOptions,
 ): Promise<void> {
   const { id } = job
   const list = await session.ask('facts', undefined)
@@ -50,7 +50,7 @@ export async function recordList(
 export async function recordRefused({ id }: ImportJob, { refused }: JobProgress): Promise<void> {
   if (id === undefined) return
   const items = refused.map(({ line, identifier, reason }, at): Rejection => ({
-    place: SERVICE_PLACE + at,
+    place: SERVICE_ROW_OFFSET + at,
     line,
     kind: 'service',
     type: 'other',

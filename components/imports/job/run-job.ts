@@ -30,7 +30,7 @@ export async function runJob({ store, report, ...options }: RunJobOptions): Prom
         progress = next
         return store.keep(next)
       }
-      await keep(await sendChunk(items, progress, { ...options, keep }))
+      await keep(await sendChunk(items, progress, { ...options, save: keep }))
       await store.forgetChunk(index)
       report(progress)
     }

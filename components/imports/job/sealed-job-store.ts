@@ -11,7 +11,7 @@ export interface ImportKey {
 }
 
 /** An unfinished job is deleted after this time. */
-const KEPT_MS = 24 * 60 * 60 * 1000
+const MAX_AGE_MS = 24 * 60 * 60 * 1000
 const CHUNK_DIGITS = 3
 
 interface Entry {
@@ -19,7 +19,7 @@ interface Entry {
   readonly sealed: Sealed
 }
 
-interface Kept {
+interface StoredProgress {
   readonly job: ImportJob
   readonly progress: JobProgress
 }
@@ -27,11 +27,11 @@ interface Kept {
 const isEntry = (value: unknown): value is Entry =>
   typeof value === 'object' && value !== null && 'savedAt' in value && 'sealed' in value
 
-async function forgetOld(store: UseStore): Promise<void> {
+async function deleteExpired(store: UseStore): Promise<void> {
   const all = await keys(store)
   for (const key of all) {
     const entry: unknown = await get(key, store)
-    if (!isEntry(entry) || Date.now() - entry.savedAt > KEPT_MS) await del(key, store)
+    if (!isEntry(entry) || Date.now() - entry.savedAt > MAX_AGE_MS) await del(key, store)
   }
 }
 
@@ -44,7 +44,7 @@ function storeOf({ owner }: ImportKey, seal: JobSeal, store: UseStore): JobStore
     return isEntry(entry) ? seal.open(entry.sealed) : undefined
   }
   /** Safe: data that this user's key decrypts was encrypted by this code. */
-  const readKept = async () => (await opened(jobKey)) as Kept | undefined
+  const readStored = async () => (await opened(jobKey)) as StoredProgress | undefined
   const clear = async () => {
     const own = (await keys<string>(store)).filter((key) => key.startsWith(`${owner}:`))
     await delMany(own, store)
@@ -59,14 +59,14 @@ function storeOf({ owner }: ImportKey, seal: JobSeal, store: UseStore): JobStore
         index += 1
       }
       // Written last, so that a job is stored either completely or not at all.
-      await setMany([[jobKey, await entryOf({ job, progress } satisfies Kept)]], store)
+      await setMany([[jobKey, await entryOf({ job, progress } satisfies StoredProgress)]], store)
     },
-    read: readKept,
+    read: readStored,
     /** Safe: as above. */
     chunk: async (index) => ((await opened(chunkKey(index))) as JobItem[] | undefined) ?? [],
     keep: async (progress) => {
-      const kept = await readKept()
-      if (kept) await set(jobKey, await entryOf({ ...kept, progress } satisfies Kept), store)
+      const kept = await readStored()
+      if (kept) await set(jobKey, await entryOf({ ...kept, progress } satisfies StoredProgress), store)
     },
     forgetChunk: (index) => del(chunkKey(index), store),
     clear,
@@ -79,7 +79,7 @@ export async function openJobStore(importKey: ImportKey): Promise<JobStore> {
     const seal = await makeSeal(importKey.key)
     if (seal === undefined) return memoryJobStore()
     const store = createStore('registers-panel-import', 'jobs')
-    await forgetOld(store)
+    await deleteExpired(store)
     return storeOf(importKey, seal, store)
   } catch {
     return memoryJobStore()

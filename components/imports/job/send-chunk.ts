@@ -10,7 +10,7 @@ export interface StepOptions {
   readonly api: ImportApi
   readonly signal: AbortSignal
   /** Saves the progress; saved steps are not repeated. */
-  readonly keep: (progress: JobProgress) => Promise<void>
+  readonly save: (progress: JobProgress) => Promise<void>
   /** Records the changes of a chunk in the panel. */
   readonly record?: ((step: ImportStep) => Promise<void>) | undefined
   /** Called with the ids of monitors that this job created, if it had to look them up for tagging. */
@@ -41,10 +41,10 @@ const counted = ({ inserted, duplicates }: Awaited<ReturnType<ImportApi['create'
 })
 
 /** If the answer to a chunk was lost, it is sent again and the duplicates it finds count as created by this job. */
-async function create(items: readonly JobItem[], progress: JobProgress, { api, signal, keep }: StepOptions) {
+async function create(items: readonly JobItem[], progress: JobProgress, { api, signal, save: keep }: StepOptions) {
   const fresh = items.filter(({ known }) => known === undefined)
   if (progress.isCreated || fresh.length === 0) return { ...progress, isCreated: true }
-  await keep({ ...progress, isBegun: true })
+  await save({ ...progress, isBegun: true })
   const answer = await withRateLimit(signal, () => api.create(fresh.map(toItem)))
   const { inserted, duplicates } = counted(answer)
   const next: JobProgress = {
@@ -57,7 +57,7 @@ async function create(items: readonly JobItem[], progress: JobProgress, { api, s
     recovered: progress.recovered + (progress.isBegun ? duplicates : 0),
     refused: [...progress.refused, ...listRefusedItems(fresh, answer.invalid ?? [])],
   }
-  await keep(next)
+  await save(next)
   return next
 }
 

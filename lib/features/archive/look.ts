@@ -76,7 +76,7 @@ async function orderTrouble(...of: Parameters<typeof keepOrder>): Promise<Troubl
 
 const troubleOf = ({ state, failure, last_error }: ArchivedReportTable): Trouble | undefined =>
   state === 'failed' && failure !== null
-    ? // Sound: written by what stores reports alone.
+    ? // Safe: only the code that stores reports writes this column.
       { failure: failure as Trouble['failure'], text: last_error ?? '' }
     : undefined
 

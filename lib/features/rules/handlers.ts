@@ -23,10 +23,10 @@ const previewHandler: PanelHandler<'rules.preview'> = async ({ body }, context) 
   const { account, now, storage, ask, isEmbedded } = context
   const created = (await findAccount(storage.db, account.id))?.created_at ?? now.toISOString()
   const from = new Date(now.getTime() - RULE_PREVIEW_DAYS * DAY_MS)
-  const looking = { storage, now, ask, isEmbedded, account: { id: account.id, created_at: created } }
+  const checkContext = { storage, now, ask, isEmbedded, account: { id: account.id, created_at: created } }
   const kind = kindOf(body.condition.kind)
-  const { since, found } = await kind.lookBack(looking, body.condition, from)
-  const reached = await kind.reachedNow?.(looking, body.condition)
+  const { since, found } = await kind.preview(checkContext, body.condition, from)
+  const reached = await kind.reachedNow?.(checkContext, body.condition)
   const times = timesOf(body)
   return {
     days: RULE_PREVIEW_DAYS,

@@ -12,16 +12,16 @@ import { notifyAccount } from './telling'
 
 /** Runs after a rule was saved: its condition may already be met, and is then reported without waiting for the job. */
 export async function checkAfterSaving(context: PanelContext, name: RuleKindName): Promise<void> {
-  const { find, isCheckedOnSave: isLookedAtOnce } = kindOf(name)
+  const { find, isCheckedOnSave } = kindOf(name)
   if (find && isCheckedOnSave === true) await checkNow(context, find)
 }
 
 /** Runs after the cap was changed. `seen`: the meter with the new cap. */
 export const checkAfterCapChange = (context: PanelContext, seen: CapMeterReading): Promise<void> =>
-  checkNow(context, (looking) => findSpending(looking, seen))
+  checkNow(context, (checkContext) => findSpending(checkContext, seen))
 
 /** An error here must not fail the change; the job repeats the check. */
-async function checkNow(context: PanelContext, find: (looking: RuleCheckContext) => Promise<void>): Promise<void> {
+async function checkNow(context: PanelContext, find: (checkContext: RuleCheckContext) => Promise<void>): Promise<void> {
   const { storage, now, ask, isEmbedded, log } = context
   const account = await findRuledAccount(storage.db, context.account.id)
   if (!account) return

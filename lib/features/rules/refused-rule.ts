@@ -1,6 +1,6 @@
 import { ValidationError } from '@/lib/http/errors'
 
-/** Throws 422 for a field of the body, with an error code that the page translates and the numbers for that text. */
+/** A 422 for a field of the body, with an error code that the page translates and the numbers for that text. */
 export const invalidRule = (
   path: readonly (string | number)[],
   type: string,

@@ -23,12 +23,12 @@ export type NoticeContext = {
 }
 
 /** Builds the channel message for some of the hits of a notice. */
-export function messageOf(worded: NoticeContext, hits: readonly UnreportedHit[]): Message {
-  const { kind, condition, rule, notice, panelUrl } = worded
+export function messageOf(noticeContext: NoticeContext, hits: readonly UnreportedHit[]): Message {
+  const { kind, condition, rule, notice, panelUrl } = noticeContext
   const { language } = rule
-  const told = hits.map(({ content }) => worded.hits.format(worded, content))
-  const contents = told.map(({ content }) => content)
-  const [first] = told
+  const formatted = hits.map(({ content }) => noticeContext.hits.format(noticeContext, content))
+  const contents = formatted.map(({ content }) => content)
+  const [first] = formatted
   const headline = kind.headline(language, { condition, count: hits.length, all: contents })
   const type = hits.length === 1 && notice.kind === 'at_once' ? kind.messageType(condition) : 'digest'
   return {
@@ -36,7 +36,7 @@ export function messageOf(worded: NoticeContext, hits: readonly UnreportedHit[])
     type,
     at: notice.at,
     title: messageTitle(language, { lead: first?.lead, count: hits.length, headline }),
-    items: told.map(({ item }) => item),
+    items: formatted.map(({ item }) => item),
     more: 0,
     note: whySent(language, rule.name),
     ...(panelUrl !== undefined && { url: `${panelUrl}${kind.pathOf?.(rule.id) ?? kind.path}` }),
@@ -45,7 +45,7 @@ export function messageOf(worded: NoticeContext, hits: readonly UnreportedHit[])
       rule_name: maskPesels(rule.name),
       notice_id: notice.id,
       kind: kind.name,
-      items: told.map(({ content, item }) => withUrl(content, item.url)),
+      items: formatted.map(({ content, item }) => withUrl(content, item.url)),
       ...(type === 'digest' && { window_start: notice.window_start, window_end: notice.window_end }),
     },
   }
@@ -84,21 +84,26 @@ const MAX_CACHED = 20_000
  * of sending.
  */
 export class HitFormatter {
-  readonly #known = new Map<string, FormattedHit>()
+  readonly #cache = new Map<string, FormattedHit>()
 
   format(
     { kind, rule: { language }, panelUrl }: Pick<NoticeContext, 'kind' | 'rule' | 'panelUrl'>,
     text: string,
   ): FormattedHit {
     const key = `${kind.name} ${language} ${text}`
-    const known = this.#known.get(key)
-    if (known) return known
+    const cached = this.#cache.get(key)
+    if (cached) return cached
     const content = JSON.parse(text) as unknown
-    const said = kind.describe(language, content)
-    const told = { content, item: itemOf(said, panelUrl), lead: said.lead, rank: kind.rank?.(content) ?? 0 }
-    if (this.#known.size >= MAX_CACHED) this.#known.clear()
-    this.#known.set(key, told)
-    return told
+    const described = kind.describe(language, content)
+    const formatted = {
+      content,
+      item: itemOf(described, panelUrl),
+      lead: described.lead,
+      rank: kind.rank?.(content) ?? 0,
+    }
+    if (this.#cache.size >= MAX_CACHED) this.#cache.clear()
+    this.#cache.set(key, formatted)
+    return formatted
   }
 }
 

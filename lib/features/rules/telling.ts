@@ -45,11 +45,11 @@ const MAX_SINGLE_MESSAGES = 20
 /**
  * Sends the matches of rules that are due, immediately or as a digest. Each message is created by one process, once.
  */
-export async function notifyRules(telling: NotifyDependencies): Promise<void> {
-  const { storage, clock } = telling
+export async function notifyRules(dependencies: NotifyDependencies): Promise<void> {
+  const { storage, clock } = dependencies
   const due = await listDueChecks(storage.db, { now: clock().toISOString(), kinds: [NOTIFICATIONS] })
-  await eachAccount(due, (account) => notifyDueAccount(telling, account), {
-    ...telling,
+  await eachAccount(due, (account) => notifyDueAccount(dependencies, account), {
+    ...dependencies,
     // Messages are only queued here; other jobs send them.
     isEmbedded: true,
     job: 'rules.messages',
@@ -59,19 +59,19 @@ export async function notifyRules(telling: NotifyDependencies): Promise<void> {
 }
 
 /** Matches that arrive in between schedule another check. */
-async function notifyDueAccount(telling: NotifyDependencies, account: RuledAccount): Promise<void> {
-  const { storage, clock } = telling
-  const look = { accountId: account.id, kind: NOTIFICATIONS }
+async function notifyDueAccount(dependencies: NotifyDependencies, account: RuledAccount): Promise<void> {
+  const { storage, clock } = dependencies
+  const check = { accountId: account.id, kind: NOTIFICATIONS }
   const now = clock()
-  const mark = await beginRuleCheck(storage.db, look, now)
+  const mark = await beginRuleCheck(storage.db, check, now)
   let next: Date | undefined
   try {
-    const { isQueued, found, rules } = await notifyRulesOfAccount(telling, account)
-    if (isQueued) sendDeliveriesSoon(telling)
-    if (rules.length === 0) return await dropRuleCheck(storage.db, { ...look, mark })
+    const { isQueued, found, rules } = await notifyRulesOfAccount(dependencies, account)
+    if (isQueued) sendDeliveriesSoon(dependencies)
+    if (rules.length === 0) return await dropRuleCheck(storage.db, { ...check, mark })
     next = nextCheckAt({ rules, found }, now)
   } finally {
-    await endRuleCheck(storage.db, { ...look, mark }, next)
+    await endRuleCheck(storage.db, { ...check, mark }, next)
   }
 }
 
@@ -95,21 +95,21 @@ function nextCheckAt({ rules, found }: NotifyResult, now: Date): Date {
 }
 
 /** Sends the due matches of one account's rules. Returns whether anything was queued for channels. */
-export const notifyAccount = async (telling: NotifyDependencies, account: RuledAccount): Promise<boolean> =>
-  (await notifyRulesOfAccount(telling, account)).isQueued
+export const notifyAccount = async (dependencies: NotifyDependencies, account: RuledAccount): Promise<boolean> =>
+  (await notifyRulesOfAccount(dependencies, account)).isQueued
 
 async function notifyRulesOfAccount(
-  telling: NotifyDependencies,
+  dependencies: NotifyDependencies,
   account: RuledAccount,
 ): Promise<NotifyResult & { readonly isQueued: boolean }> {
-  const { storage, clock, log } = telling
+  const { storage, clock, log } = dependencies
   const found = await listRulesWithHits(storage.db, account.id)
   const hits = new HitFormatter()
   let queued = 0
   const rules = (await listEnabledRules(storage.db, account.id)).filter(({ timing }) => timing !== 'none')
   for (const rule of rules) {
     if (!isDue(rule, found, clock())) continue
-    queued += await notifyRule({ ...telling, account, hits }, rule.id).catch((error: unknown) => {
+    queued += await notifyRule({ ...dependencies, account, hits }, rule.id).catch((error: unknown) => {
       log.warn({ err: error, rule: rule.id }, 'a message of a rule was not made; it is tried again')
       return 0
     })
@@ -175,21 +175,21 @@ async function putMessages(db: AccountTx, due: NoticeInput): Promise<number> {
   }
   await insertNotice(db, notice)
   const recipients = await recipientsOf(db, rule)
-  const worded = { ...known, rule, notice, panelUrl: mail.panelUrl, hits }
-  await putMails(db, { ...due, worded, recipients })
-  return recipients.channels.length === 0 ? 0 : putToChannels(db, { ...due, worded, recipients })
+  const noticeContext = { ...known, rule, notice, panelUrl: mail.panelUrl, hits }
+  await putMails(db, { ...due, noticeContext, recipients })
+  return recipients.channels.length === 0 ? 0 : putToChannels(db, { ...due, noticeContext, recipients })
 }
 
-type NoticeDelivery = NoticeInput & { readonly worded: NoticeContext; readonly recipients: Recipients }
+type NoticeDelivery = NoticeInput & { readonly noticeContext: NoticeContext; readonly recipients: Recipients }
 
-async function putMails(db: Db, { worded, recipients, account, mail, ...due }: NoticeDelivery): Promise<void> {
+async function putMails(db: Db, { noticeContext, recipients, account, mail, ...due }: NoticeDelivery): Promise<void> {
   if (recipients.mails.length === 0) return
-  const { kind, condition, notice } = worded
+  const { kind, condition, notice } = noticeContext
   const gravest = await readGravest(db, { ...due, kind })
   const contents = gravest.map(({ said }) => said)
   const all = due.count > MAX_READ ? undefined : contents
   const listed = gravest.slice(0, kind.maxListed ?? MAX_HITS_IN_MAIL)
-  const said = await loadContents(db, { ...worded, rule: due.rule }, listed)
+  const said = await loadContents(db, { ...noticeContext, rule: due.rule }, listed)
   for (const { email, locale } of recipients.mails) {
     const words: Parameters<typeof mailRow>[1]['words'] = (unsubscribe) =>
       kind.mail?.(locale, contents, { account, panelUrl: mail.panelUrl, unsubscribe }) ??
@@ -251,17 +251,19 @@ export const ruleMailOf = (notice: RuleNoticeTable, recipient: string) =>
  */
 async function putToChannels(
   db: AccountTx,
-  { worded, recipients, now, count, upTo, rule }: NoticeDelivery,
+  { noticeContext, recipients, now, count, upTo, rule }: NoticeDelivery,
 ): Promise<number> {
   let after = rule.told_up_to
   let queued = 0
   for (;;) {
     const found = await listHits(db, { ruleId: rule.id, after, upTo, limit: HITS_PER_BATCH })
-    const hits = await loadContents(db, { ...worded, rule }, found)
+    const hits = await loadContents(db, { ...noticeContext, rule }, found)
     const isSingle =
       rule.timing === 'at_once' && count <= MAX_SINGLE_MESSAGES && !hits.some((hit) => wasHeld(rule, hit))
-    const groups = isSingle ? chunksOf(hits, 1) : chunksOf(gravestFirst(worded, hits), MAX_MESSAGE_ITEMS)
-    const messages = groups.flatMap((group) => queuedMessagesOf({ worded, channels: recipients.channels, now }, group))
+    const groups = isSingle ? chunksOf(hits, 1) : chunksOf(gravestFirst(noticeContext, hits), MAX_MESSAGE_ITEMS)
+    const messages = groups.flatMap((group) =>
+      queuedMessagesOf({ noticeContext, channels: recipients.channels, now }, group),
+    )
     await queueToChannels(db, messages)
     queued += messages.length
     if (hits.length < HITS_PER_BATCH) return queued
@@ -270,9 +272,9 @@ async function putToChannels(
 }
 
 /** Chats that show only part of a message show its first items. */
-const gravestFirst = (worded: NoticeContext, hits: readonly UnreportedHit[]): UnreportedHit[] =>
+const gravestFirst = (noticeContext: NoticeContext, hits: readonly UnreportedHit[]): UnreportedHit[] =>
   hits
-    .map((hit) => ({ hit, rank: worded.hits.format(worded, hit.content).rank }))
+    .map((hit) => ({ hit, rank: noticeContext.hits.format(noticeContext, hit.content).rank }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ hit }) => hit)
 
@@ -281,13 +283,16 @@ const wasHeld = (rule: RuleTable, { at }: UnreportedHit): boolean => {
   return releaseOf(rule, found) > found
 }
 
-type QueueInput = { readonly worded: NoticeContext; readonly channels: readonly string[]; readonly now: Date }
+type QueueInput = { readonly noticeContext: NoticeContext; readonly channels: readonly string[]; readonly now: Date }
 
-function queuedMessagesOf({ worded, channels, now }: QueueInput, hits: readonly UnreportedHit[]): QueuedMessage[] {
+function queuedMessagesOf(
+  { noticeContext, channels, now }: QueueInput,
+  hits: readonly UnreportedHit[],
+): QueuedMessage[] {
   const [first] = hits
   if (!first) return []
-  const { rule, notice } = worded
-  const message = messageOf(worded, hits)
+  const { rule, notice } = noticeContext
+  const message = messageOf(noticeContext, hits)
   const subjectKey = hits.length === 1 && notice.kind === 'at_once' ? first.subject_key : `rule:${rule.id}`
   return channels.map((channelId) => ({
     accountId: notice.account_id,

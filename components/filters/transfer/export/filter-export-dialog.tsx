@@ -21,7 +21,7 @@ interface FilterExportDialogProps {
   readonly onClose: () => void
 }
 
-type Personal = 'covered' | 'full'
+type PersonalNumbersChoice = 'covered' | 'full'
 
 /** Chooses what is exported and in which format, and shows what the file will not contain. */
 export function FilterExportDialog({ records, isAll, isUnsaved, onClose }: FilterExportDialogProps) {
@@ -29,7 +29,7 @@ export function FilterExportDialog({ records, isAll, isUnsaved, onClose }: Filte
   const common = useTranslations('common')
   const counted = useCountValues()
   const [format, setFormat] = useState<FiltersFormat>('json')
-  const [personal, setPersonal] = useState<Personal>('covered')
+  const [personal, setPersonal] = useState<PersonalNumbersChoice>('covered')
   const { save, isSaving, cancel } = useSaveFilters(onClose)
   const drafts = useMemo(() => records.map(toFilterDraft), [records])
   const items = drafts.reduce((sum, { content }) => sum + countItems(content), 0)
@@ -75,8 +75,8 @@ export function FilterExportDialog({ records, isAll, isUnsaved, onClose }: Filte
 interface PersonalNumbersProps {
   readonly drafts: Parameters<typeof countMasked>[0]
   readonly format: FiltersFormat
-  readonly personal: Personal
-  readonly onChange: (personal: Personal) => void
+  readonly personal: PersonalNumbersChoice
+  readonly onChange: (personal: PersonalNumbersChoice) => void
 }
 
 function PersonalNumbers({ drafts, format, personal, onChange }: PersonalNumbersProps) {

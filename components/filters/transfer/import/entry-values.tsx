@@ -9,7 +9,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { maskMistyped, maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { LongList } from '../../difference/long-list'
-import { shownLabel } from '../../draft/value-label'
+import { valueLabel } from '../../draft/value-label'
 import { type JudgedImport, type JudgedValue, valueVerdicts } from './judge-values'
 import { useReasonText } from './use-import-words'
 
@@ -45,7 +45,7 @@ function JudgedRow({ row }: { readonly row: JudgedValue }) {
   const t = useTranslations('filters')
   const toReason = useReasonText()
   const { list, listWord, value, written, verdict, line } = row
-  const label = (text: string) => (list === undefined ? maskMistyped(text) : shownLabel(list, text, false))
+  const label = (text: string) => (list === undefined ? maskMistyped(text) : valueLabel(list, text, false))
   return (
     <>
       <Badge tone={tones[verdict]}>{t(`import.verdicts.${verdict}`)}</Badge>

@@ -21,7 +21,7 @@ interface EntryOptions {
 export function makeEntries(filters: readonly FoundFilter[], { known, isTable }: EntryOptions): readonly ImportEntry[] {
   return filters.map((found, key) => {
     const lists = [...found.texts.keys()]
-    const chosen = new Set(lists.filter((list) => found.isTold || list !== 'name' || lists.length === 1))
+    const chosen = new Set(lists.filter((list) => found.hasListNames || list !== 'name' || lists.length === 1))
     const refused = noServiceFaults
     const choice = firstChoice(found.name, known)
     const judged = judgeFilter(found, { chosen, refused })
@@ -29,12 +29,12 @@ export function makeEntries(filters: readonly FoundFilter[], { known, isTable }:
   })
 }
 
-const judgedAnew = (entry: ImportEntry): ImportEntry => ({ ...entry, judged: judgeFilter(entry.found, entry) })
+const judgeAgain = (entry: ImportEntry): ImportEntry => ({ ...entry, judged: judgeFilter(entry.found, entry) })
 
 export function toggleList(entry: ImportEntry, list: FilterListName): ImportEntry {
   const chosen = new Set(entry.chosen)
   if (!chosen.delete(list)) chosen.add(list)
-  return judgedAnew({ ...entry, chosen })
+  return judgeAgain({ ...entry, chosen })
 }
 
 /** A name chosen by one entry is not available to another. */
@@ -55,6 +55,6 @@ export function entriesLeft(
     if (outcome.kind !== 'refused') return []
     // The filter was deleted or changed in between, so the user has to decide again.
     const isMoved = [404, 409].includes(outcome.error.status) && entry.choice?.kind === 'replace'
-    return [judgedAnew({ ...entry, refused: outcome.faults, choice: isMoved ? undefined : entry.choice })]
+    return [judgeAgain({ ...entry, refused: outcome.faults, choice: isMoved ? undefined : entry.choice })]
   })
 }

@@ -23,13 +23,13 @@ interface ImportEntryCardProps {
   readonly fault: PlanFault | undefined
   readonly known: readonly FilterRecord[]
   /** Returns the names that are taken: those of the account, and those of the file's other filters. */
-  readonly namesBeside: (key: number) => readonly string[]
+  readonly takenNames: (key: number) => readonly string[]
   readonly isTable: boolean
   readonly onChange: (entry: ImportEntry) => void
 }
 
 /** The field next to which each fault is shown. */
-const placeOf = {
+const fieldOfFault = {
   undecided: 'choice',
   replaced_twice: 'choice',
   no_name: 'name',
@@ -41,7 +41,7 @@ const placeOf = {
   nothing_good: 'values',
   nothing_found: 'values',
 } as const satisfies Record<PlanFault, string>
-type PlacedFaults = { readonly [Place in (typeof placeOf)[PlanFault]]?: string }
+type PlacedFaults = { readonly [Place in (typeof fieldOfFault)[PlanFault]]?: string }
 
 export function ImportEntryCard({ entry, fault, known, isTable, ...props }: ImportEntryCardProps) {
   const t = useTranslations('filters.import')
@@ -49,7 +49,7 @@ export function ImportEntryCard({ entry, fault, known, isTable, ...props }: Impo
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const { judged, choice } = entry
-  const placed: PlacedFaults = fault === undefined ? {} : { [placeOf[fault]]: toFault(fault, entry) }
+  const placed: PlacedFaults = fault === undefined ? {} : { [fieldOfFault[fault]]: toFault(fault, entry) }
   const replaced = choice?.kind === 'replace' ? known.find((each) => each.id === choice.id) : undefined
   return (
     <li className="grid gap-2 px-3 py-3 [contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
@@ -82,7 +82,7 @@ export function ImportEntryCard({ entry, fault, known, isTable, ...props }: Impo
 
 type DecisionProps = Omit<ImportEntryCardProps, 'fault' | 'isTable'> & { readonly faults: PlacedFaults }
 
-function Decision({ entry, known, faults, namesBeside, onChange }: DecisionProps) {
+function Decision({ entry, known, faults, takenNames: namesBeside, onChange }: DecisionProps) {
   const t = useTranslations('filters.import')
   const { name, found, choice } = entry
   const same = useMemo(() => namesakes(found.name, known), [found.name, known])
@@ -99,7 +99,7 @@ function Decision({ entry, known, faults, namesBeside, onChange }: DecisionProps
   const decide = (value: string) => {
     if (value === '') return
     const next: ImportChoice = value === 'create' || value === 'skip' ? { kind: value } : { kind: 'replace', id: value }
-    onChange(withChoice(entry, next, namesBeside(entry.key)))
+    onChange(withChoice(entry, next, takenNames(entry.key)))
   }
   const shownName = maskPesels(found.name) || t('unnamed')
   return (

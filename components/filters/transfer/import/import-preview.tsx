@@ -36,7 +36,7 @@ export function ImportPreview({ work }: { readonly work: FilterImport }) {
             entry={entry}
             fault={faults[at]}
             known={known}
-            namesBeside={namesBeside}
+            takenNames={namesBeside}
             isTable={isTable}
             onChange={work.change}
           />

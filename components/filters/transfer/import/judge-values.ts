@@ -2,14 +2,14 @@ import { MAX_FILTER_ITEMS, filterLists, mapLists, type FilterListName } from '@/
 
 import { type ContentDraft, type ServiceFaults } from '../../draft/filter-draft'
 import { checkValue, type ValueFault, valueKey } from '../../draft/list-values'
-import type { StrangeText } from '../../file/own-table'
+import type { UnmatchedText } from '../../file/own-table'
 import type { PlacedRows } from '../../file/place-rows'
 
 export const valueVerdicts = ['valid', 'mended', 'duplicate', 'invalid'] as const
 export type ValueVerdict = (typeof valueVerdicts)[number]
 
 /** Why a value is left out: a rule of its list, the file, or a refusal of the service. */
-export type ImportFault = ValueFault | StrangeText['fault'] | 'foreign' | 'refused'
+export type ImportFault = ValueFault | UnmatchedText['fault'] | 'foreign' | 'refused'
 
 export interface JudgedValue {
   /** The position in the file, used as a key. */
@@ -38,7 +38,7 @@ export interface JudgedImport {
   readonly over: readonly { readonly list: FilterListName; readonly count: number }[]
 }
 
-type Judged = Pick<JudgedValue, 'value' | 'verdict' | 'fault' | 'suggestion' | 'message'>
+type ValueJudgement = Pick<JudgedValue, 'value' | 'verdict' | 'fault' | 'suggestion' | 'message'>
 
 /** A seal of another account cannot be opened, which only the server can detect. */
 const isForeign = (value: string): boolean => value.startsWith('sealed:')
@@ -47,7 +47,7 @@ function judge(
   list: FilterListName,
   text: string,
   { written, refused }: { written: string; refused: ServiceFaults },
-): Judged {
+): ValueJudgement {
   const check = checkValue(list, text)
   if (!check.ok) return { value: text.trim(), verdict: 'invalid', fault: check.error, suggestion: check.suggestion }
   const { value } = check
@@ -63,7 +63,7 @@ function judge(
  * service refused when this filter was sent before.
  */
 export function judgeFilter(
-  { texts, strange }: FoundFilter,
+  { texts, unmatched: strange }: FoundFilter,
   { chosen, refused }: { readonly chosen: ReadonlySet<FilterListName>; readonly refused: ServiceFaults },
 ): JudgedImport {
   const values: JudgedValue[] = []
@@ -83,7 +83,7 @@ export function judgeFilter(
       if (judged.verdict !== 'invalid') good[list].push(judged.value)
     }
   }
-  for (const { text, list, fault, line } of strange)
+  for (const { text, list, fault, line } of unmatched)
     values.push({
       number: values.length,
       list: undefined,

@@ -1,7 +1,7 @@
 import type { SheetRow } from '@/lib/client/read-table/source-table'
 import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
 
-import type { StrangeText } from '../../file/own-table'
+import type { UnmatchedText } from '../../file/own-table'
 import type { PlacedText } from '../../file/place-rows'
 import { FILTERS_FORMAT, FILTERS_VERSION, type PersonalForm, personalForms } from '../filters-file'
 import type { FoundFilter } from './judge-values'
@@ -40,7 +40,7 @@ export function readFiltersJson(text: string): FiltersJson {
   const parsed = parse(text)
   if (parsed === undefined) return failed('json')
   const { value } = parsed
-  if (isFields(value) && value['format'] === FILTERS_FORMAT) return readOwn(value)
+  if (isFields(value) && value['format'] === FILTERS_FORMAT) return readPanelFile(value)
   const items = itemsOf(value)
   if (items === undefined) return failed('other')
   if (items.length === 0) return failed('none')
@@ -57,7 +57,7 @@ function readRecords(records: readonly Fields[]): FiltersJson {
   return records.every((each) => Object.values(each).every(isCell)) ? toRows(records) : failed('other')
 }
 
-function readOwn(value: Fields): FiltersJson {
+function readPanelFile(value: Fields): FiltersJson {
   const { version, filters, personal_numbers: personal } = value
   if (typeof version === 'number' && version > FILTERS_VERSION) return failed('newer')
   if (!Array.isArray(filters)) return failed('other')
@@ -86,7 +86,7 @@ const listsOf = (record: Fields): Fields =>
 function toFound(record: Fields): FoundFilter {
   const { name } = record
   const texts = new Map<FilterListName, readonly PlacedText[]>()
-  const strange: StrangeText[] = []
+  const strange: UnmatchedText[] = []
   for (const [key, given] of Object.entries(listsOf(record))) {
     const list = filterLists.find((each) => each === key)
     const values = listIn(given) ?? [given]
@@ -100,9 +100,9 @@ function toFound(record: Fields): FoundFilter {
   return {
     name: typeof name === 'string' ? name.replaceAll(/\s+/g, ' ').trim() : '',
     texts,
-    strange,
+    unmatched: strange,
     left: 0,
-    isTold: true,
+    hasListNames: true,
   }
 }
 

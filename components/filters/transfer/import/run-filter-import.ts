@@ -33,7 +33,7 @@ export interface ImportRun {
 }
 
 /** Statuses that concern only this filter; any other would fail the rest as well. */
-const OWN_REFUSALS = [404, 409, 413, 422]
+const FILTER_REFUSALS = [404, 409, 413, 422]
 
 async function send({ name, choice, judged }: PlannedFilter, known: readonly FilterRecord[]): Promise<ImportOutcome> {
   const body = { name: name.trim(), content: contentToSend(judged.content) }
@@ -52,7 +52,7 @@ export async function runFilterImport({ planned, known, signal, onDone }: RunImp
     try {
       outcomes.set(at, await send(each, known))
     } catch (error) {
-      if (!isApiError(error) || !OWN_REFUSALS.includes(error.status)) throw error
+      if (!isApiError(error) || !FILTER_REFUSALS.includes(error.status)) throw error
       const faults = error.status === 422 ? placeServiceFaults(error.fields, each.judged.content) : noServiceFaults
       outcomes.set(at, { kind: 'refused', error, faults })
     }

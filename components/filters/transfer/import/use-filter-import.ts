@@ -50,7 +50,7 @@ async function preview(
 }
 
 /** Waits until the message is painted, because a long list blocks the page for about a second. */
-const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+const waitForPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** Reads the chosen file and holds the decisions on it. */
 function usePreview(known: readonly FilterRecord[]) {
@@ -66,7 +66,7 @@ function usePreview(known: readonly FilterRecord[]) {
     setIsReading(true)
     latest.current += 1
     const version = latest.current
-    await painted()
+    await waitForPaint()
     const read = await preview(next, how, known)
     // A newer request, for another file or encoding, has replaced this one.
     if (latest.current !== version) return

@@ -8,7 +8,7 @@ import { MAX_FILTER_ITEMS } from '@/lib/domain/filter-lists'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { MAX_NAME_LENGTH } from '../../draft/filter-draft'
-import { shownLabel } from '../../draft/value-label'
+import { valueLabel } from '../../draft/value-label'
 import type { ImportEntry } from './import-entries'
 import type { PlanFault } from './import-plan'
 import type { ImportFault, JudgedValue } from './judge-values'
@@ -39,7 +39,7 @@ export function useReasonText(): (value: JudgedValue) => string {
     if (own !== undefined) return t(`import.valueFaults.${own}`, { list: maskPesels(listWord), message: message ?? '' })
     const reason = t(`faults.${fault as Exclude<ImportFault, OwnFault>}`)
     if (suggestion === undefined || list === undefined) return reason
-    return `${reason}. ${t('editor.suggestion', { value: shownLabel(list, suggestion, false) })}`
+    return `${reason}. ${t('editor.suggestion', { value: valueLabel(list, suggestion, false) })}`
   }
 }
 
@@ -61,9 +61,9 @@ export function usePlanFaultText(): (fault: PlanFault, entry: ImportEntry) => st
   }
 }
 
-type Refused = Extract<ImportOutcome, { readonly kind: 'refused' }>
+type RefusedOutcome = Extract<ImportOutcome, { readonly kind: 'refused' }>
 
-export function useRefusalText(): (refused: Refused) => string {
+export function useRefusalText(): (refused: RefusedOutcome) => string {
   const t = useTranslations('filters.import.refused')
   const counted = useCountValues()
   const toText = useFailureText()

@@ -32,8 +32,8 @@ type ClaimHitContent = EventHitContent & { readonly last_day: Day }
 const markOf = (today: Day, rules: readonly RuleOf<'claim_deadline'>[]): string =>
   `${today} ${rules.length} ${lastChangeOf(rules)}`
 
-async function find(looking: RuleCheckContext): Promise<void> {
-  const { storage, account, now, isEmbedded } = looking
+async function find(checkContext: RuleCheckContext): Promise<void> {
+  const { storage, account, now, isEmbedded } = checkContext
   const key = { account_id: account.id, kind: KIND }
   const today = warsawDay(now)
   const seen = await listRulesOfKind(storage.db, account.id, KIND)
@@ -41,8 +41,8 @@ async function find(looking: RuleCheckContext): Promise<void> {
   const known = await findRuleCursor(storage.db, key)
   if (known?.position === newest && known.mark === markOf(today, seen)) return
   const tags = seen.flatMap(({ condition }) => condition.tags)
-  await readTagsOf(looking, tags)
-  await inAccount(looking, async (db) => {
+  await readTagsOf(checkContext, tags)
+  await inAccount(checkContext, async (db) => {
     const cursor = await lockRuleCursor(db, key)
     const rules = await listRulesOfKind(db, account.id, KIND)
     const position = await newestKept(db, account.id)
@@ -96,14 +96,14 @@ function hitsOf({ id, condition }: RuleOf<'claim_deadline'>, { events, folded, t
 }
 
 async function preview(
-  looking: RuleCheckContext,
+  checkContext: RuleCheckContext,
   { days, tags }: ConditionOf<'claim_deadline'>,
   from: Date,
 ): Promise<PreviewResult> {
-  const { storage, account, now, isEmbedded } = looking
-  const held = await eventsStoredSince(looking)
+  const { storage, account, now, isEmbedded } = checkContext
+  const held = await eventsStoredSince(checkContext)
   if (held === undefined) return { since: undefined, found: [] }
-  await readTagsOf(looking, tags)
+  await readTagsOf(checkContext, tags)
   const tagged = await readTagged(storage.db, { accountId: account.id, tags, isEmbedded })
   // Deadlines that came near in the previewed days belong to announcements that are weeks older.
   const heldFor = startOfDay(addDays(warsawDay(held), CLAIM_DAYS + MOVED_DAYS - days))

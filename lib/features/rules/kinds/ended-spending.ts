@@ -21,13 +21,13 @@ const ALL_CHANGES = 10_000
  * usage. Undefined if no period ended.
  */
 export async function readEndedSpending(
-  looking: RuleCheckContext,
+  checkContext: RuleCheckContext,
   current: Spending,
   lastLook: string,
 ): Promise<Spending | undefined> {
-  const { now } = looking
-  const money = await endedMoney(looking, current, lastLook)
-  const summary = await endedSummary(looking, current, lastLook)
+  const { now } = checkContext
+  const money = await endedMoney(checkContext, current, lastLook)
+  const summary = await endedSummary(checkContext, current, lastLook)
   return money || summary ? { now, money, summary } : undefined
 }
 
@@ -47,15 +47,15 @@ function monthEnd(start: string | null | undefined, lastLook: string, now: Date)
 }
 
 async function endedMoney(
-  looking: RuleCheckContext,
+  checkContext: RuleCheckContext,
   { money }: Spending,
   lastLook: string,
 ): Promise<SpentMoney | undefined> {
-  const end = monthEnd(money?.meter.period_start, lastLook, looking.now)
+  const end = monthEnd(money?.meter.period_start, lastLook, checkContext.now)
   if (!money || end === undefined) return undefined
   const period = monthBounds(warsawMonth(new Date(Date.parse(end) - 1)))
-  const days = await daysBefore(looking, end)
-  const { cap, capNumber, terms } = await termsOf(looking, period)
+  const days = await daysBefore(checkContext, end)
+  const { cap, capNumber, terms } = await termsOf(checkContext, period)
   const meter = {
     ...boundsOf(period),
     included: terms?.included ?? money.meter.included,
@@ -66,7 +66,7 @@ async function endedMoney(
     trial: money.meter.trial,
     ...(cap !== 'unknown' && { spend_cap_pln: cap }),
   }
-  return { meter, figures: alertFigures(meter, days, looking.now), capNumber }
+  return { meter, figures: alertFigures(meter, days, checkContext.now), capNumber }
 }
 
 const boundsOf = ({ start, end }: Bounds) => ({ period_start: start, period_end: end })
@@ -85,30 +85,30 @@ async function termsOf({ storage, account }: RuleCheckContext, period: Bounds) {
 }
 
 async function endedSummary(
-  looking: RuleCheckContext,
+  checkContext: RuleCheckContext,
   { summary }: Spending,
   lastLook: string,
 ): Promise<ToldSummary | undefined> {
-  const month = await endedMonth(looking, summary, lastLook)
-  const daily = await endedDay(looking, summary, lastLook)
+  const month = await endedMonth(checkContext, summary, lastLook)
+  const daily = await endedDay(checkContext, summary, lastLook)
   return month || daily ? { limits: summary?.limits, ...month, ...(daily && { daily }) } : undefined
 }
 
-async function endedMonth(looking: RuleCheckContext, summary: Spending['summary'], lastLook: string) {
-  const end = monthEnd(summary?.period_start, lastLook, looking.now)
+async function endedMonth(checkContext: RuleCheckContext, summary: Spending['summary'], lastLook: string) {
+  const end = monthEnd(summary?.period_start, lastLook, checkContext.now)
   if (end === undefined) return undefined
-  const days = await daysBefore(looking, end)
+  const days = await daysBefore(checkContext, end)
   return {
     ...boundsOf(monthBounds(warsawMonth(new Date(Date.parse(end) - 1)))),
     counts: recordOf(monthlyFigures, (figure) => sum(days, figure)),
   }
 }
 
-async function endedDay(looking: RuleCheckContext, summary: Spending['summary'], lastLook: string) {
+async function endedDay(checkContext: RuleCheckContext, summary: Spending['summary'], lastLook: string) {
   const end = summary?.daily?.day_start
-  if (!end || !hasEnded(end, lastLook, looking.now)) return undefined
+  if (!end || !hasEnded(end, lastLook, checkContext.now)) return undefined
   const yesterday = addDays(warsawDay(new Date(end)), -1)
-  const days = (await daysBefore(looking, end)).filter(({ date }) => date === yesterday)
+  const days = (await daysBefore(checkContext, end)).filter(({ date }) => date === yesterday)
   return {
     ...recordOf(dailyFigures.map(dailyLimitField), (field) => summary?.daily?.[field] ?? null),
     ...recordOf(dailyFigures, (figure) => sum(days, figure)),

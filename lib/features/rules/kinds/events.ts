@@ -34,8 +34,8 @@ type Condition = ConditionOf<'events'>
 export type TaggedMonitors = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Reads the current tags of a remote service. An embedded service needs no reading. */
-export async function readTagsOf(looking: TagReadContext, tags: readonly string[]): Promise<void> {
-  if (!looking.isEmbedded) await readTags(looking, [...new Set(tags)])
+export async function readTagsOf(checkContext: TagReadContext, tags: readonly string[]): Promise<void> {
+  if (!checkContext.isEmbedded) await readTags(checkContext, [...new Set(tags)])
 }
 
 type TagReadContext = Parameters<typeof readTags>[0] & Pick<RuleCheckContext, 'isEmbedded'>
@@ -65,13 +65,13 @@ function testOf({ sources, announcements, tags, monitor_ids: monitors }: Conditi
     carriesTags(tagged, tags, event.monitor_id)
 }
 
-async function find(looking: RuleCheckContext): Promise<void> {
-  const { storage, account } = looking
+async function find(checkContext: RuleCheckContext): Promise<void> {
+  const { storage, account } = checkContext
   const cursor = await findRuleCursor(storage.db, { account_id: account.id, kind: KIND })
   if ((cursor?.position ?? 0) >= (await newestKept(storage.db, account.id))) return
   const tags = (await listRulesOfKind(storage.db, account.id, KIND)).flatMap(({ condition }) => condition.tags)
-  await readTagsOf(looking, tags)
-  while (await findPage(looking));
+  await readTagsOf(checkContext, tags)
+  while (await findPage(checkContext));
 }
 
 /** Reads a page of events once for all rules; matches and cursor are saved in one transaction. */
@@ -133,16 +133,16 @@ const hitsOf = (found: readonly FoundEvent[], folded: ReadonlyMap<number, PanelE
     return finders.map((id) => ({ rule_id: id, ...what }))
   })
 
-async function preview(looking: RuleCheckContext, condition: Condition, from: Date): Promise<PreviewResult> {
-  const { storage, account, now, isEmbedded } = looking
-  const held = await eventsStoredSince(looking)
+async function preview(checkContext: RuleCheckContext, condition: Condition, from: Date): Promise<PreviewResult> {
+  const { storage, account, now, isEmbedded } = checkContext
+  const held = await eventsStoredSince(checkContext)
   if (held === undefined) return { since: undefined, found: [] }
-  await readTagsOf(looking, condition.tags)
+  await readTagsOf(checkContext, condition.tags)
   const { tags } = condition
   const test = testOf(condition, await readTagged(storage.db, { accountId: account.id, tags, isEmbedded }))
   const since = held > from ? held : from
   const found = new Map<number, Date>()
-  for await (const event of eventsSince(looking, since)) {
+  for await (const event of eventsSince(checkContext, since)) {
     const at = new Date(event.created_at)
     if (at < since || at > now || found.has(event.lead_id)) continue
     if (test(event, kindsOfAnnouncement(event.title))) found.set(event.lead_id, at)

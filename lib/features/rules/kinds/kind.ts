@@ -61,11 +61,11 @@ export type RuleKindOf<K extends RuleKindName> = {
    * Checks what changed since the last time and stores the matches of the account's rules; safe to repeat and to run in
    * several processes. Absent for kinds that have a job of their own for all accounts.
    */
-  readonly find?: (looking: RuleCheckContext) => Promise<void>
+  readonly find?: (checkContext: RuleCheckContext) => Promise<void>
   /** When to check again although nothing changed and no rule was saved; an hour later by default. */
   readonly nextCheck?: (now: Date) => Date
   /** What a condition would have matched between an instant and now, by the same test as `find`. */
-  readonly preview: (looking: RuleCheckContext, condition: ConditionOf<K>, from: Date) => Promise<PreviewResult>
+  readonly preview: (checkContext: RuleCheckContext, condition: ConditionOf<K>, from: Date) => Promise<PreviewResult>
   /** Message type in channel messages. */
   readonly messageType: (condition: ConditionOf<K>) => string
   /** Number of matches and their sources, without names. */
@@ -94,7 +94,7 @@ export type RuleKindOf<K extends RuleKindName> = {
   /** A dedicated e-mail text; undefined to use the common one. */
   readonly mail?: (locale: Locale, contents: readonly unknown[], post: MailContext) => MailWords | undefined
   /** Thresholds of a condition that are reached now. */
-  readonly reachedNow?: (looking: RuleCheckContext, condition: ConditionOf<K>) => Promise<readonly number[]>
+  readonly reachedNow?: (checkContext: RuleCheckContext, condition: ConditionOf<K>) => Promise<readonly number[]>
   /** How the notice list shows the hit; undefined for a hit of another kind. */
   readonly reachedIn?: (content: unknown) => ReachedThreshold | undefined
   /** Throws if the user may not save such a rule, beyond the role check of the kind. */
@@ -118,12 +118,12 @@ export type SavePreparation = (db: AccountTx) => Promise<(ruleId: string) => Pro
 /** A rule kind with an unspecified condition type. */
 export type RuleKind = Omit<
   RuleKindOf<RuleKindName>,
-  'lookBack' | 'messageType' | 'headline' | 'reachedNow' | 'open'
+  'preview' | 'messageType' | 'headline' | 'reachedNow' | 'open'
 > & {
-  readonly lookBack: (looking: RuleCheckContext, condition: RuleCondition, from: Date) => Promise<PreviewResult>
+  readonly preview: (checkContext: RuleCheckContext, condition: RuleCondition, from: Date) => Promise<PreviewResult>
   readonly messageType: (condition: RuleCondition) => string
   readonly headline: (locale: Locale, headed: HeadlineInput<RuleKindName>) => string
-  readonly reachedNow?: (looking: RuleCheckContext, condition: RuleCondition) => Promise<readonly number[]>
+  readonly reachedNow?: (checkContext: RuleCheckContext, condition: RuleCondition) => Promise<readonly number[]>
   readonly open?: (
     db: Db,
     of: { readonly rule: Pick<RuleTable, 'id' | 'account_id'>; readonly condition: RuleCondition },

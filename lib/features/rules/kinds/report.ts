@@ -42,17 +42,17 @@ type ReportHitContent = {
 const gapsOf = ({ storage, account, now, isEmbedded }: RuleCheckContext, days: number): Promise<Gaps> =>
   readReportGaps(storage.db, { accountId: account.id, now, isEmbedded, days, withinHours: MAX_EXPIRY_HOURS })
 
-async function find(looking: RuleCheckContext): Promise<void> {
-  const { storage, account, now } = looking
+async function find(checkContext: RuleCheckContext): Promise<void> {
+  const { storage, account, now } = checkContext
   const key = { account_id: account.id, kind: KIND }
   const changed = lastChangeOf(await listRulesOfKind(storage.db, account.id, KIND))
   const known = await findRuleCursor(storage.db, key)
   if (known && changed < known.mark && now.getTime() - Date.parse(known.mark) < EVERY_MS) return
-  const gaps = await gapsOf(looking, DAYS)
-  await inAccount(looking, async (db) => {
+  const gaps = await gapsOf(checkContext, DAYS)
+  await inAccount(checkContext, async (db) => {
     const cursor = await lockRuleCursor(db, key)
     const rules = await listRulesOfKind(db, account.id, KIND)
-    const found = rules.flatMap((rule) => hitsOf(rule, gaps, looking))
+    const found = rules.flatMap((rule) => hitsOf(rule, gaps, checkContext))
     await insertRuleHits(db, { accountId: account.id, at: now.toISOString() }, found)
     await moveRuleCursor(db, { ...cursor, mark: now.toISOString() })
   })
@@ -61,9 +61,10 @@ async function find(looking: RuleCheckContext): Promise<void> {
 const isWanted = ({ sources }: Condition, source: string): boolean =>
   sources.length === 0 || sources.some((each) => each === source)
 
-function hitsOf(rule: RuleOf<'report'>, gaps: Gaps, looking: RuleCheckContext): NewHit[] {
+function hitsOf(rule: RuleOf<'report'>, gaps: Gaps, checkContext: RuleCheckContext): NewHit[] {
   const { id, condition } = rule
-  const said = condition.what === 'missing' ? missingOf(rule, gaps, looking) : expiringOf(condition, gaps, looking)
+  const said =
+    condition.what === 'missing' ? missingOf(rule, gaps, checkContext) : expiringOf(condition, gaps, checkContext)
   return said.map((each) => ({
     rule_id: id,
     occurrence: [each.what, each.source, each.day, ...(each.what === 'expiring' ? [condition.hours] : [])].join(':'),
@@ -89,14 +90,14 @@ function expiringOf(condition: Condition, { expiring }: Gaps, { now }: RuleCheck
 }
 
 /** Reports that expired without a download cannot be found afterwards: a member may have downloaded them later. */
-async function preview(looking: RuleCheckContext, condition: Condition, from: Date): Promise<PreviewResult> {
-  const { storage, account, now, isEmbedded } = looking
+async function preview(checkContext: RuleCheckContext, condition: Condition, from: Date): Promise<PreviewResult> {
+  const { storage, account, now, isEmbedded } = checkContext
   // Missing reports are only known for the time in which the panel watched without a gap.
   const watch = (await listReportWatches(storage.db, account.id)).at(-1)
   if (condition.what === 'expiring' || watch === undefined) return { since: undefined, found: [] }
   const watched = new Date(watch.from_at)
   const since = watched > from ? watched : from
-  const { missing } = await gapsOf(looking, daysBetween(warsawDay(from), warsawDay(now)))
+  const { missing } = await gapsOf(checkContext, daysBetween(warsawDay(from), warsawDay(now)))
   const wanted = missing.filter(({ source }) => isWanted(condition, source))
   const found = wanted.map(({ day }) => missingFrom(day, isEmbedded))
   return { since, found: found.filter((at) => at >= since && at <= now) }

@@ -16,12 +16,12 @@ const KIND = 'spend'
 /** Interval between requests to the service; a changed rule triggers an additional one. */
 const EVERY_MS = 2 * 60_000
 
-async function find(looking: RuleCheckContext): Promise<void> {
-  const { now } = looking
-  const known = await readSpendRules(looking)
+async function find(checkContext: RuleCheckContext): Promise<void> {
+  const { now } = checkContext
+  const known = await readSpendRules(checkContext)
   const { rules, mark } = known
   if (mark !== '' && lastChangeOf(rules) < mark && now.getTime() - Date.parse(mark) < EVERY_MS) return
-  await compare(looking, known)
+  await compare(checkContext, known)
 }
 
 /** Reads the rules and the last check; the mark is empty before the first check. */
@@ -34,19 +34,19 @@ async function readSpendRules({ storage: { db }, account }: RuleCheckContext) {
  * Compares the account's rules with the current numbers. A threshold is found once per period (a percentage of the cap
  * once per cap), regardless of how many processes check and how often. `seen`: a meter that the caller has just read.
  */
-export async function findSpending(looking: RuleCheckContext, seen?: CapMeterReading): Promise<void> {
-  await compare(looking, { ...(await readSpendRules(looking)), seen })
+export async function findSpending(checkContext: RuleCheckContext, seen?: CapMeterReading): Promise<void> {
+  await compare(checkContext, { ...(await readSpendRules(checkContext)), seen })
 }
 
 type SpendRuleState = Awaited<ReturnType<typeof readSpendRules>> & { readonly seen?: CapMeterReading | undefined }
 
-async function compare(looking: RuleCheckContext, { rules: known, mark, seen }: SpendRuleState): Promise<void> {
-  const { account, now } = looking
+async function compare(checkContext: RuleCheckContext, { rules: known, mark, seen }: SpendRuleState): Promise<void> {
+  const { account, now } = checkContext
   if (known.length === 0) return
   const conditions = known.map(({ condition }) => condition)
-  const spending = await readSpending(looking, conditions, seen)
-  const ended = await readEndedSpending(looking, spending, mark)
-  await inAccount(looking, async (db) => {
+  const spending = await readSpending(checkContext, conditions, seen)
+  const ended = await readEndedSpending(checkContext, spending, mark)
+  await inAccount(checkContext, async (db) => {
     const cursor = await lockRuleCursor(db, { account_id: account.id, kind: KIND })
     const capNumber = await lastCapNumber(db, account.id)
     for (const { id, condition, created_at: createdAt } of await listRulesOfKind(db, account.id, KIND)) {
@@ -80,8 +80,8 @@ async function newThresholdHits(db: Db, ruleId: string, reached: readonly Thresh
 }
 
 /** Thresholds reached at this moment, whether or not they were notified before. */
-async function reachedNow(looking: RuleCheckContext, condition: ConditionOf<'spend'>): Promise<readonly number[]> {
-  const spending = await readSpending(looking, [condition])
+async function reachedNow(checkContext: RuleCheckContext, condition: ConditionOf<'spend'>): Promise<readonly number[]> {
+  const spending = await readSpending(checkContext, [condition])
   return reachedThresholdsOf(condition, spending, 0).map(({ threshold }) => threshold)
 }
 

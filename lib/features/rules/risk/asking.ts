@@ -21,20 +21,20 @@ type RiskRule = RuleOf<'risk'>
 /**
  * Requests readings of companies: for new events, and for rules that want initial readings. It reads nothing itself.
  */
-export async function requestRiskReadings(looking: RuleCheckContext): Promise<void> {
-  const { storage, account } = looking
+export async function requestRiskReadings(checkContext: RuleCheckContext): Promise<void> {
+  const { storage, account } = checkContext
   const rules = await listRiskRules(storage.db, account.id)
   if (rules.length === 0) return
   const cursor = await findRuleCursor(storage.db, { account_id: account.id, kind: RISK })
   const plans = plansIn(cursor?.mark)
   const isPlanned = (rule: RiskRule) => plans[rule.id] === planOf(rule)
-  if (!rules.every(isPlanned)) await planInitialReadings(looking, rules)
+  if (!rules.every(isPlanned)) await planInitialReadings(checkContext, rules)
   if ((cursor?.position ?? 0) >= (await newestKept(storage.db, account.id))) return
   await readTagsOf(
-    looking,
+    checkContext,
     rules.flatMap(({ condition }) => condition.tags),
   )
-  while (await requestForPage(looking));
+  while (await requestForPage(checkContext));
 }
 
 type Plans = Readonly<Record<string, string>>
@@ -53,18 +53,18 @@ const planOf = ({ condition: { tags, monitor_ids, read_first }, since_at }: Risk
  * Plans each rule once, and again when its companies change: unread companies are requested, and requests for dropped
  * ones are withdrawn.
  */
-async function planInitialReadings(looking: RuleCheckContext, seen: readonly RiskRule[]): Promise<void> {
-  const { storage, account, now } = looking
+async function planInitialReadings(checkContext: RuleCheckContext, seen: readonly RiskRule[]): Promise<void> {
+  const { storage, account, now } = checkContext
   const wanted = new Map<string, ReadonlyMap<string, string>>()
   const plans = plansIn((await findRuleCursor(storage.db, { account_id: account.id, kind: RISK }))?.mark)
   for (const rule of seen) {
     if (plans[rule.id] === planOf(rule)) continue
     wanted.set(
       `${rule.id} ${planOf(rule)}`,
-      rule.condition.read_first ? await listRiskCompanies(looking, rule.condition) : new Map<string, string>(),
+      rule.condition.read_first ? await listRiskCompanies(checkContext, rule.condition) : new Map<string, string>(),
     )
   }
-  await inAccount(looking, async (db) => {
+  await inAccount(checkContext, async (db) => {
     const cursor = await lockRuleCursor(db, { account_id: account.id, kind: RISK })
     const rules = await listRiskRules(db, account.id)
     const done = plansIn(cursor.mark)
@@ -76,7 +76,7 @@ async function planInitialReadings(looking: RuleCheckContext, seen: readonly Ris
       const plan = companies ? planOf(rule) : done[rule.id]
       if (plan !== undefined) next[rule.id] = plan
       if (!companies || done[rule.id] === plan) continue
-      await dropObsoleteRequests({ looking, db }, rule)
+      await dropObsoleteRequests({ checkContext, db }, rule)
       const unread = [...companies].filter(([subject]) => !known.has(subject))
       const first = { rule_id: rule.id, account_id: account.id, reason: 'first', last_event: 0 } as const
       await putRiskAsks(
@@ -88,15 +88,15 @@ async function planInitialReadings(looking: RuleCheckContext, seen: readonly Ris
   })
 }
 
-type RequestCleanup = { readonly looking: RuleCheckContext; readonly db: AccountTx }
+type RequestCleanup = { readonly checkContext: RuleCheckContext; readonly db: AccountTx }
 
 /** Requests from events that the rule still covers remain. */
 async function dropObsoleteRequests(
-  { looking, db }: RequestCleanup,
+  { checkContext, db }: RequestCleanup,
   { id, condition, since_at: from }: RiskRule,
 ): Promise<void> {
   const asks = await listRiskAsksOfRule(db, id)
-  const tagged = await taggedIn(looking, [condition], { db, monitorIds: asks.map(({ monitor_id }) => monitor_id) })
+  const tagged = await taggedIn(checkContext, [condition], { db, monitorIds: asks.map(({ monitor_id }) => monitor_id) })
   const isGone = ({ reason, monitor_id, asked_at }: RiskAskTable) =>
     reason === 'first' || asked_at < from || !isInRiskScope(condition, tagged, monitor_id)
   const gone = asks.filter(isGone)
@@ -108,9 +108,9 @@ async function dropObsoleteRequests(
 }
 
 /** Reads a page of events once for all rules; requests and cursor are saved in one transaction. */
-function requestForPage(looking: RuleCheckContext): Promise<boolean> {
-  const { account, now } = looking
-  return inAccount(looking, async (db) => {
+function requestForPage(checkContext: RuleCheckContext): Promise<boolean> {
+  const { account, now } = checkContext
+  return inAccount(checkContext, async (db) => {
     const cursor = await lockRuleCursor(db, { account_id: account.id, kind: RISK })
     const rules = await listRiskRules(db, account.id)
     if (rules.length === 0) return false
@@ -120,7 +120,7 @@ function requestForPage(looking: RuleCheckContext): Promise<boolean> {
     if (!last) return false
     const conditions = rules.map(({ condition }) => condition)
     const monitorIds = [...new Set(events.map(({ monitor_id }) => monitor_id))]
-    const tagged = await taggedIn(looking, conditions, { db, monitorIds })
+    const tagged = await taggedIn(checkContext, conditions, { db, monitorIds })
     const asks = events.flatMap((event) => {
       const subject = riskSubjectOf(event)
       if (subject === undefined) return []
