@@ -124,7 +124,13 @@ function HeaderChoice({ snapshot }: { readonly snapshot: ImportSnapshot }) {
 }
 
 /** Columns of one kind with different values in a row: the user chooses one of them, or all. */
-function CompetingColumns({ snapshot, rivals }: { readonly snapshot: ImportSnapshot; readonly rivals: readonly number[] }) {
+function CompetingColumns({
+  snapshot,
+  rivals,
+}: {
+  readonly snapshot: ImportSnapshot
+  readonly rivals: readonly number[]
+}) {
   const t = useTranslations('imports.columns')
   const counted = useCountValues()
   const { session } = useImport()

@@ -25,7 +25,7 @@ import type { ImportKey } from './job/sealed-job-store'
 import type { ImportMode } from './list-cards'
 import { ReconcileOutcome } from './reconcile/reconcile-outcome'
 import { SourceSummary } from './source-summary'
-import { ImportProvider, useImport, useKeepWarning } from './use-import'
+import { ImportProvider, useImport, useUnsentListWarning } from './use-import'
 import { usePlaces } from './use-places'
 
 const TYPING_MS = 150
@@ -118,7 +118,7 @@ function Places() {
 function Cards({ mode }: { readonly mode: ImportMode }) {
   const { state } = useImport()
   const part = useRef<HTMLDivElement>(null)
-  useKeepWarning()
+  useUnsentListWarning()
   useFocusFallback(part)
   return (
     <div ref={part} className="grid gap-4">

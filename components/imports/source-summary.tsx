@@ -59,7 +59,7 @@ function ListNotes({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const { session } = useImport()
   const counted = useCountValues()
   const { notes, rest, repeatedNames, counts, hiddenRows } = snapshot
-  const save = async () => saveCsv(t('files.rest'), await session.ask('rest', undefined))
+  const save = async () => saveCsv(t('files.rest'), await session.callWorker('rest', undefined))
   return (
     <>
       {rest > 0 && (

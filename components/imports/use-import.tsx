@@ -44,8 +44,8 @@ export function useImport(): Import & { readonly state: ImportState } {
 }
 
 /** Warns before an unsent list is lost. A stored job can be continued later, so it needs no warning. */
-export function useKeepWarning(): void {
+export function useUnsentListWarning(): void {
   const { state } = useImport()
   const isUnsent = state.snapshot !== undefined && state.outcome === undefined
-  useUnloadWarning(isUnsent || (state.kept !== undefined && !state.kept.isLasting))
+  useUnloadWarning(isUnsent || (state.unfinishedJob !== undefined && !state.unfinishedJob.isLasting))
 }

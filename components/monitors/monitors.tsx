@@ -99,7 +99,7 @@ function useAllMatchingGuard(store: SelectionStore, search: MonitorSearch) {
 }
 
 /** Announces monitors that others added or deleted, and unselects deleted ones. */
-function useTellChanges(store: SelectionStore) {
+function useAnnounceChanges(store: SelectionStore) {
   const t = useTranslations('monitors.live')
   const counted = useCountValues()
   return ({ added, removed }: MonitorChanges) => {
@@ -128,7 +128,7 @@ function MonitorsBody({ list, search, onChange, sync, store, jobs }: BodyProps) 
   const isDropped = useAllMatchingGuard(store, search)
   const selectAll = useSelectAll({ store, search, jobs, sync, list })
   usePageKeys({ Escape: store.clear })
-  useLiveMonitors(sync, { isPaused: jobs.job !== undefined, onChanges: useTellChanges(store) })
+  useLiveMonitors(sync, { isPaused: jobs.job !== undefined, onChanges: useAnnounceChanges(store) })
   const reading = useSyncQuery(sync)
   const isEmpty = list.isComplete && list.monitors.length === 0
   return (
@@ -174,7 +174,7 @@ export function Monitors({ view }: MonitorsProps) {
 }
 
 /** The first page is answered before the full list and its error is more specific; a retry repeats both. */
-function useFailedReading(
+function useFailedRead(
   first: ReturnType<typeof useMonitors>['first'],
   reading: ReturnType<typeof useSyncQuery>,
 ): ReturnType<typeof useSyncQuery> {
@@ -197,7 +197,7 @@ function MonitorsPage({ view }: MonitorsProps) {
   const [store] = useState(createSelectionStore)
   const jobs = useBulkJob()
   const isThere = list.isComplete || list.monitors.length > 0
-  const failed = useFailedReading(first, reading)
+  const failed = useFailedRead(first, reading)
   const isFailed = !isThere && failed.error !== null
   return (
     <>

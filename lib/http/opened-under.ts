@@ -1,6 +1,6 @@
 /**
- * Remembers what sealed texts were opened to, at most so many, as long as the secrets are the very ones that opened them: a secret that
- * is taken away ends what stands under it.
+ * Caches the plaintexts of sealed texts, at most `most`, while the secrets are exactly those that opened them: removing
+ * a secret invalidates its plaintexts.
  */
 export function openedUnder(most: number): (secrets: readonly string[]) => Map<string, string> {
   const opened = new Map<string, string>()

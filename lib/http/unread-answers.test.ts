@@ -19,7 +19,7 @@ async function ask(answer: (response: ServerResponse) => void) {
     server.closeAllConnections()
     server.close()
   })
-  // A TCP server's address is never a pipe name.
+  // Safe: the address of a TCP server is never a pipe name.
   const outgoing = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
   return incoming

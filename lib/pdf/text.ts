@@ -1,6 +1,9 @@
 type Document = PDFKit.PDFDocument
 
-/** Measures a text in points, in the font and size of the document at the time; a line without kerning is its characters. */
+/**
+ * Measures a text in points, in the current font and size of the document; without kerning a line is the sum of its
+ * characters.
+ */
 export function ruler(document: Document): (text: string) => number {
   const widths = new Map<string, number>()
   const widthOfOne = (character: string): number => {
@@ -22,11 +25,11 @@ export type FittedText = {
   readonly text: string
   readonly width: number
   readonly height: number
-  /** Undefined where they are the library's to find, because one of them does not fit: that takes it long. */
+  /** Undefined if a line does not fit and the library must break the text, which is slow. */
   readonly lines: readonly Line[] | undefined
 }
 
-/** Both in points. */
+/** Width in points; `measure` returns points. */
 export type TextBox = { readonly width: number; readonly measure: (text: string) => number }
 
 export function fitText(document: Document, text: string, { width, measure }: TextBox): FittedText {
@@ -38,7 +41,7 @@ export function fitText(document: Document, text: string, { width, measure }: Te
 
 type Place = { readonly left: number; readonly top: number; readonly align?: 'left' | 'right' }
 
-/** Draws it with the top left corner of its box there. */
+/** Draws the text with the top left corner of its box at this position. */
 export function drawFitted(document: Document, { text, width, lines }: FittedText, { left, top, align }: Place): void {
   const height = document.currentLineHeight(true)
   if (lines === undefined) document.text(text, left, top, { width, align })

@@ -125,7 +125,7 @@ describe('KRZ rows', () => {
     for (const rows of cases) {
       expect(new Set(rows.map(({ title }) => title)).size).toBe(rows.length)
       const repertories = rows.map(({ rodzaj_sprawy }) => rodzaj_sprawy ?? '')
-      // A petition is GU or GR; what follows it has a longer name.
+      // The repertory of a petition is GU or GR; later stages have a longer one.
       expect(repertories).toEqual(repertories.toSorted((a, b) => Math.min(3, a.length) - Math.min(3, b.length)))
       steps += rows.length - 1
     }

@@ -7,8 +7,8 @@ import type { Db } from '@/lib/storage/storage'
 import { baseEntries, entryOf } from './registers/base-entries'
 
 /**
- * Numbers what the registers hold. In a store whose announcements were made before they changed the registers, the numbers
- * go on after the highest one announced, so that they never fall again.
+ * Numbers the KRS entries in the registers. In a store whose announcements did not change the registers, the numbers
+ * continue after the highest announced one, so that they never descend.
  */
 export async function loadKrsEntries(db: Db): Promise<void> {
   const [companies, relations, documents] = await Promise.all([
@@ -47,7 +47,7 @@ async function highestAnnounced(db: Db): Promise<Map<string, Announced>> {
   const highest = new Map<string, Announced>()
   for await (const page of listReportRows(db, { source: 'krs', from: '', to: '9999-12-31' })) {
     for (const { krs, day, title, row } of page) {
-      // Sound because rows of source `krs` are stored as decision 31 has them.
+      // Safe: rows of source `krs` are stored in the format of decision 31 (report rows).
       const { entry_number: number } = JSON.parse(row) as { entry_number: number }
       if (krs !== null && number > (highest.get(krs)?.number ?? 0)) highest.set(krs, { number, day, title })
     }

@@ -17,7 +17,7 @@ const OLDEST_DAYS = 320
 type Row = Pick<NewMonitor, 'identifier' | 'filterId' | 'label' | 'subjectName'> & { tags: readonly string[] }
 type Owner = { slug: string; accountId: string; midnight: Date }
 
-/** Inserts monitors with creation times that go up to midnight. Ids depend on what is watched alone. */
+/** Inserts monitors with creation times up to midnight. An id depends only on what the monitor watches. */
 async function storeMonitors(db: Context['db'], { slug, accountId, midnight }: Owner, rows: readonly Row[]) {
   if (rows.length === 0) return
   const first = await takeNumbers(db, 'monitors', rows.length)
@@ -36,7 +36,7 @@ async function storeMonitors(db: Context['db'], { slug, accountId, midnight }: O
 
 const toRow = (monitor: SampleMonitor): Row => ({ ...monitor, filterId: null })
 
-/** Monitors of identifiers with those of filters (and of filters that are gone) spread among them. */
+/** Monitors of identifiers, interspersed with monitors of filters and of deleted filters. */
 export async function loadMonitors(
   db: Context['db'],
   account: SampleAccount,
@@ -60,7 +60,7 @@ export async function loadMonitors(
   await storeMonitors(db, owner, rows)
 }
 
-/** Adds what is missing of the account's first identifiers, so that it has up to `count` monitors. */
+/** Adds missing monitors of the account's first identifiers until it has `count` monitors. */
 export async function growMonitors(db: Context['db'], owner: Owner, count: number): Promise<void> {
   const room = count - (await readMonitorCount(db, owner.accountId))
   if (room <= 0) return

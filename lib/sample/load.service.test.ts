@@ -22,7 +22,7 @@ import { turnsBetween } from './schedule'
 
 const NOW = '2026-11-21T12:00:00.000Z'
 const HOUR_MS = 3_600_000
-/** Columns that the same day gives the same values. */
+/** Columns with the same values on every load of the same day. */
 const told: Readonly<Record<string, readonly string[]>> = {
   accounts: ['slug', 'plan', 'state'],
   announcements: ['id', 'source', 'day', 'published_at', 'title', 'row'],
@@ -44,7 +44,7 @@ describe.each(engines)('sample data on %s', (engine) => {
   beforeAll(async () => {
     service = await startTestService({ engine, now: NOW })
     const started = performance.now()
-    // Over PostgreSQL several processes may start at once.
+    // With PostgreSQL several processes may start at once.
     const processes = engine === 'postgres' ? [1, 2] : [1]
     await Promise.all(processes.map(() => loadSampleData(service.service.dependencies)))
     elapsedMs = performance.now() - started
@@ -60,7 +60,7 @@ describe.each(engines)('sample data on %s', (engine) => {
       .executeTakeFirstOrThrow()
     return row.count
   }
-  /** What each table holds, as a number of rows and a hash of all that does not come from chance. */
+  /** Each table as its number of rows and a hash of all columns that are not random. */
   const contents = async (): Promise<Record<string, readonly [rows: number, hash: string]>> => {
     const read = Object.entries(told).map(async ([table, columns]) => {
       const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns.map((name) => sql.ref(name)))}
@@ -101,7 +101,7 @@ describe.each(engines)('sample data on %s', (engine) => {
       .select((eb) => ['source', eb.fn.count<number>('day').distinct().as('days')])
       .groupBy('source')
       .execute()
-    // Two weeks and what there is of today; some registers are silent on holidays.
+    // Two weeks and the beginning of today; some registers publish nothing on holidays.
     expect(new Set(told.map(({ source }) => source))).toEqual(new Set(eventSources))
     expect(Math.min(...told.map(({ days }) => days))).toBeGreaterThanOrEqual(5)
     expect(await count('bzp_notices')).toBeGreaterThan(20_000)
@@ -140,7 +140,7 @@ describe.each(engines)('sample data on %s', (engine) => {
     for (const table of tables) await db.deleteFrom(table).execute()
     await loadSampleData(service.service.dependencies)
     expect(Math.min(...(await Promise.all(tables.map(count))))).toBeGreaterThan(1_000)
-    // What was announced in an older version changed nothing, but no number of an entry may come again.
+    // Announcements of an older version changed nothing, but their entry numbers must not be reused.
     const entered = await db
       .selectFrom('krs_entries')
       .innerJoin('subjects', 'subjects.id', 'company_id')
@@ -165,7 +165,7 @@ describe.each(engines)('sample data on %s', (engine) => {
     const known = new Set(lists.map(({ id }) => id))
     const silent = watched.filter(({ filter_id }) => filter_id !== null && !known.has(filter_id))
     expect(silent).toHaveLength(silentMonitors)
-    // Decision 35: an inactive account sees its usage and nothing else.
+    // Decision 35 (states of an account): an inactive account may only read its usage.
     const status = account.state === 'inactive' ? 402 : 200
     expect((await service.requestAs(service.principalOf(account.id), 'GET', '/v1/monitors')).status).toBe(status)
   })
@@ -220,7 +220,7 @@ describe.each(engines)('sample data on %s', (engine) => {
       const versions = await listFilterVersions(db, account_id, filter_id ?? '')
       const held = contentAfter(versions.filter(({ at }) => at <= created_at))
       const keeper = await findKeeper(db, account_id)
-      // What an event names of a name is its key.
+      // For a name, the event contains its key.
       if (kind !== 'name') expect(held[kind]).toContain(keeper.value(kind, value))
     }
   })
@@ -262,7 +262,7 @@ describe.each(engines)('sample data on %s', (engine) => {
     const missed = turnsBetween(new Date(service.clock.now().getTime() - 60 * HOUR_MS), service.clock.now()).length
     expect(missed).toBeGreaterThan(50)
     await feederJob.run(dependencies)
-    // Some have nothing to say, and from others something follows.
+    // Some runs publish nothing, others several announcements.
     expect(await count('announcements')).toBeGreaterThan(live + 0.9 * missed)
     service.clock.advance(200 * 24 * HOUR_MS)
     await feederJob.run(dependencies)

@@ -17,7 +17,7 @@ const SHARE_OF_PERSONS = 0.025
 const SHARE_OF_SUBJECT_IDS = 0.02
 const UNKNOWN_KRS_FROM = 200_000
 
-/** With how many of a hundred monitors each tag is seen. */
+/** Percentage of monitors with each tag. */
 const TAGS: readonly (readonly [tag: string, percent: number])[] = [
   ['dostawcy', 35],
   ['klienci', 28],
@@ -41,8 +41,9 @@ const shuffled = <T>(items: readonly T[], seed: string): T[] => {
 }
 
 /**
- * The first `count` monitors of an account: companies by NIP or KRS number, a few by subject id, some persons by PESEL;
- * then the same companies by their other number; then numbers of nobody, which keeps any count possible. All distinct.
+ * The first `count` monitors of an account, all distinct: companies by NIP or KRS number, a few by subject id, some
+ * persons by PESEL; then the same companies by their other number; then unassigned numbers, which make any count
+ * possible.
  */
 export function makeMonitors(slug: string, count: number): SampleMonitor[] {
   const random = rng(`monitors|${slug}`)
@@ -79,7 +80,7 @@ function people(slug: string, count: number): Watched[] {
     .map(({ pesel, name }) => ({ identifier: { type: 'pesel', value: pesel }, subjectName: name }))
 }
 
-/** Numbers of the synthetic block that no company of the sample bears. */
+/** Numbers of the synthetic block that no sample company has. */
 function unknown(count: number): Watched[] {
   const numbers: Watched[] = []
   for (let index = 0; numbers.length < count; index += 1) {

@@ -7,7 +7,7 @@ import type { Turn } from './world/announce'
 
 const HOUR_MS = 3_600_000
 
-/** Turns of the registers on a Warsaw day, in order of time. */
+/** Publication slots of the registers on a Warsaw day, in order of time. */
 export function turnsOn(day: Day, scale?: number): Turn[] {
   const midnight = startOfDay(day).getTime()
   return turnsOfDay(day, scale)
@@ -21,13 +21,13 @@ export function turnsOn(day: Day, scale?: number): Turn[] {
 
 let latest: { day: Day; turns: Turn[] } = { day: '', turns: [] }
 
-/** A day that goes on is asked for every few seconds. */
+/** Cached, because the current day is requested every few seconds. */
 function cachedDay(day: Day): Turn[] {
   if (latest.day !== day) latest = { day, turns: turnsOn(day) }
   return latest.turns
 }
 
-/** The turns of the registers after one instant up to another, in order of time. The same instants give the same. */
+/** Publication slots in (after, until], in order of time; they depend only on the instants. */
 export function turnsBetween(after: Date, until: Date): Turn[] {
   const [from, to] = [after.toISOString(), until.toISOString()]
   const due: Turn[] = []

@@ -56,7 +56,7 @@ describe.each(engines)('admission on %s', (engine) => {
     expect(cap.status).toBe(402)
     expect(cap.body).toEqual(unpaid('subscription'))
     expect((await on.request(apiKey, 'GET', '/v1/record?krs=18')).body).toEqual(unpaid('subscription'))
-    // Nothing of its pool can be used.
+    // An inactive account can use none of its included units.
     expect((await on.request(apiKey, 'GET', '/v1/usage/api')).body).toMatchObject({ included: 20_000, allowance: 0 })
     const panel = on.principalOf(accountId)
     expect((await on.requestAs(panel, 'GET', '/v1/keys')).body).toEqual(unpaid('subscription'))
@@ -207,7 +207,7 @@ describe.each(engines)('rate limits on %s', (engine) => {
         const { headers } = await both.requestAs(panel, 'GET', SUMMARY)
         retryAfter.push(headers.get('retry-after') ?? 'passed')
       }
-      // The second would have let the fourth call through, and would say 1 from the fifth on.
+      // A second without a limit per minute would let the fourth call pass and return 1 from the fifth on.
       expect(retryAfter.slice(0, 3)).toEqual(['passed', 'passed', 'passed'])
       expect(retryAfter.slice(3).filter((seconds) => Number(seconds) < 50)).toEqual([])
     } finally {

@@ -21,7 +21,7 @@ type Requested = {
   readonly requestId: string
   readonly row: { readonly name: OperationName; readonly operation: Operation }
   readonly principal: PanelPrincipal | undefined
-  /** Of the caller. */
+  /** Network address of the caller. */
   readonly address: string | undefined
   readonly dependencies: ServiceDependencies
 }
@@ -29,15 +29,15 @@ type Requested = {
 const KEY_USE_RESOLUTION_MS = 60_000
 
 /**
- * Decision 36, up to the input: key (401), where it is used (403) → rate (429) → what it may do (403) → subscription and plan
- * (402).
+ * Decision 36 (order of the checks), the steps before the input: key (401), its address (403), rate (429), scope (403),
+ * subscription and plan (402).
  */
 export async function admit(requested: Requested): Promise<Admission> {
   const { row, principal, dependencies } = requested
   const { operation } = row
   const now = dependencies.clock()
   const { account, caller } = await identify({ ...requested, now })
-  // To a key an endpoint of the panel does not exist, whatever the key is worth.
+  // To a key, an operation of the panel does not exist, whatever the key may do.
   if (operation.audience === 'panel' && !principal) throw new HttpError('not_found', 'No such endpoint')
   await limit(caller, operation, dependencies)
   if (caller.via === 'api') await admitKey(caller.key, now, requested)
@@ -57,7 +57,7 @@ function checkPlan({ account, caller }: Pick<Admission, 'account' | 'caller'>, o
   }
 }
 
-/** Whether a call that lasts would still be let in, its rate apart. Throws as `admit` does. */
+/** Whether a long call would still be admitted; the rate limit is not checked. Throws like `admit`. */
 export async function admitAgain(row: Requested['row'], call: CallBase): Promise<void> {
   const { request, requestId, address, dependencies, caller } = call
   const principal = caller.via === 'panel' ? { ...caller.principal, account: undefined } : undefined
@@ -78,7 +78,10 @@ async function admitKey(key: ApiKeyTable, now: Date, requested: Requested): Prom
   if (isUseOld(key, now)) await recordUse({ key, now, operation: row.name }, dependencies)
 }
 
-/** Decision T5: every call that was let through. Outside the answer's transaction, which a refusal would undo. */
+/**
+ * Decision T5 (trial requests): counts every admitted call. Runs outside the answer's transaction, because a refusal
+ * would roll it back.
+ */
 async function countTrial({ id }: Account, now: Date, { storage, log }: ServiceDependencies): Promise<void> {
   try {
     await inTransaction(storage, (db) => countTrialRequest(db, id, warsawMonth(now)))
@@ -87,16 +90,16 @@ async function countTrial({ id }: Account, now: Date, { storage, log }: ServiceD
   }
 }
 
-// One answer for every reason, so that it tells nothing about which keys exist.
+// One answer for every reason, so that it does not reveal which keys exist.
 const unauthorized = () => new HttpError('unauthorized', 'The x-api-key header is missing or the key is not valid')
 
 type Identified = Omit<Requested, 'row'> & {
-  /** What is called; undefined where there is no such row. */
+  /** The operation that is called; undefined if there is none. */
   readonly row?: Requested['row'] | undefined
   readonly now: Date
 }
 
-/** Whose call it is. Throws 401; 403 for a key that may not be used from where it came. */
+/** Identifies the caller. Throws 401, or 403 for a key that is not allowed from this address. */
 export async function identify(requested: Identified): Promise<{ account: Account; caller: Caller }> {
   const { request, principal, dependencies, address, now } = requested
   const { db } = dependencies.storage
@@ -122,7 +125,7 @@ function whyRefused(key: ApiKeyTable, address: string | undefined, now: Date): R
   return mayComeFrom(key, address) ? undefined : 'address'
 }
 
-/** The refusal of a key, told to whoever watches over the panel. */
+/** Reports a refused key to the operator's monitoring and returns the error for the caller. */
 function refuseKey(requested: Identified, refused: Pick<RefusedKey, 'fault' | 'key'>): HttpError {
   noteRefusedKey(requested, refused)
   return refused.fault === 'address' ? addressNotAllowed() : unauthorized()
@@ -145,7 +148,7 @@ const isUseOld = ({ last_used_at: at }: ApiKeyTable, now: Date): boolean =>
 
 type KeyUse = { readonly key: ApiKeyTable; readonly now: Date; readonly operation: OperationName }
 
-/** At most one write a minute per key, outside the answer's transaction; losing one is no reason to refuse a call. */
+/** Writes at most once a minute per key, outside the answer's transaction; a failed write does not fail the call. */
 async function recordUse({ key, now, operation }: KeyUse, { storage, log }: ServiceDependencies): Promise<void> {
   const unlessSince = new Date(now.getTime() - KEY_USE_RESOLUTION_MS).toISOString()
   try {
@@ -155,7 +158,7 @@ async function recordUse({ key, now, operation }: KeyUse, { storage, log }: Serv
   }
 }
 
-/** Decision 35: an inactive account may still look at its usage. */
+/** Decision 35 (states of an account): an inactive account may only read its usage. */
 function checkSubscription(account: Account, operation: Operation): void {
   if (account.state !== 'inactive') return
   if (operation.method === 'GET' && operation.path.startsWith('/v1/usage/')) return

@@ -30,13 +30,13 @@ const validation = z.strictObject({
     .min(1),
 })
 
-/** A call that waits for news takes as long as it says, and here nothing happens. */
+/** A call that waits for events lasts as long as its `wait`, and here no events occur. */
 function withoutWait(input: RawInput): RawInput {
   const { wait } = input.query ?? {}
   return Number(wait) > 0 && Number(wait) <= 30 ? { ...input, query: { ...input.query, wait: 0 } } : input
 }
 
-/** The same inputs on either engine; a half of them on each keeps the whole at `INPUTS`. */
+/** The same inputs run on both engines; each runs half of them, so the total stays at `INPUTS`. */
 describe.each(engines)('generated inputs on %s', (engine) => {
   let on: TestService
   let apiKey: string
@@ -70,7 +70,7 @@ describe.each(engines)('generated inputs on %s', (engine) => {
     expect([...statuses.values()].reduce((sum, count) => sum + count, 0) * engines.length).toBeGreaterThanOrEqual(
       INPUTS,
     )
-    // Both halves of the contract have to be reached, or the test looks at nothing.
+    // Fails if the test did not reach both successful and refused calls.
     expect(statuses.get(200)).toBeGreaterThan(perRow * 5)
     expect(statuses.get(422)).toBeGreaterThan(perRow * 5)
     expect(await verifyUsage(on.service.dependencies)).toEqual([])

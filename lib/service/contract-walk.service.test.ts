@@ -22,9 +22,9 @@ const isPublic = (name: OperationName): name is PublicName => operationOf(name).
 const publicNames = operationNames.filter(isPublic)
 const panelNames = operationNames.filter((name) => !isPublic(name))
 const charged = publicNames.filter((name) => operationOf(name).pool !== null)
-/** Rows of one resource of an account: to everybody else they do not exist. */
+/** Operations on one resource of an account: other accounts get 404. */
 const owned = publicNames.filter((name) => /^\/v1\/(monitors|filters|reports)\/\{/.test(operationOf(name).path))
-/** Each refusal that a row names itself. */
+/** Every refusal that an operation declares. */
 const refused = publicNames.flatMap((name) =>
   (operationOf(name).refusals ?? []).map((refusal) => [name, refusal] as const),
 )

@@ -123,7 +123,7 @@ describe.each(engines)('the public door on %s', (engine) => {
     expect([head.status, await head.text()]).toEqual([200, ''])
     const post = await on.request(key, 'POST', '/v1/usage/summary')
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
-    // Not the deletion of a monitor whose id is "bulk".
+    // The path must not be read as the deletion of a monitor with id "bulk".
     const bulk = await on.request(key, 'DELETE', '/v1/monitors/bulk')
     expect([bulk.status, bulk.headers.get('allow')]).toEqual([405, 'POST'])
   })
@@ -258,7 +258,7 @@ describe.each(engines)('the public door on %s', (engine) => {
     const closed = door.close().then(() => 'closed')
     answered.open()
     expect((await answer).status).toBe(200)
-    // Half of the time after which it would be cut.
+    // Half of the time after which the connection would be closed.
     const cut = new Promise((resolve) => void setTimeout(resolve, 5000, 'waits').unref())
     expect(await Promise.race([closed, cut])).toBe('closed')
   })

@@ -15,8 +15,8 @@ import { openApiDocument } from './openapi/openapi'
 import type { CallerAtDoor, Service } from './service'
 
 /**
- * How long an idle connection is kept. Longer than proxies and clients keep theirs (a minute, as a rule): whoever closes first
- * must be the one that would send next, or a call meets a closed door.
+ * How long an idle connection stays open. It must be longer than the timeouts of proxies and clients (usually a
+ * minute): if the server closed first, a call that is just being sent would fail.
  */
 const KEEP_ALIVE_MS = 65_000
 
@@ -31,22 +31,22 @@ const KEPT = { 'cache-control': 'public, max-age=300' }
 
 export type HttpServer = { readonly port: number; close(): Promise<void> }
 
-/** Who is calling; undefined where it cannot be told. */
+/** Returns the address of the caller; undefined if it is unknown. */
 export type AddressOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string | undefined
 
 const socketAddress: AddressOf = ({ socket }) => socket.remoteAddress
 
 export type DoorOptions = {
   readonly host: string
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   readonly port: number
-  /** The socket's address when absent. Behind a proxy somebody else has to say whom it forwards. */
+  /** Defaults to the address of the socket. Behind a proxy, the proxy's header must provide the address. */
   readonly addressOf?: AddressOf | undefined
-  /** Whose `traceparent` is believed, by the address of the socket; nobody's when absent. */
+  /** Whether `traceparent` from this socket address is trusted; without it no address is. */
   readonly isTrusted?: ((socketAddress: string) => boolean) | undefined
 }
 
-/** Opens the public HTTP door. Rejects when its host and port cannot be had. */
+/** Opens the public HTTP server. Rejects if host and port are not available. */
 export async function listenHttp(service: Service, at: DoorOptions): Promise<HttpServer> {
   const { addressOf = socketAddress, isTrusted } = at
   const fetch = (request: Request, env: Parameters<FetchCallback>[1]) => {
@@ -55,7 +55,7 @@ export async function listenHttp(service: Service, at: DoorOptions): Promise<Htt
     const traceparent = trusted ? env.incoming.headers['traceparent']?.toString() : undefined
     return answer(service, request, { address: addressOf(env.incoming), addTrailers: trailersOf(env), traceparent })
   }
-  // Over plain HTTP/1.1 the adaptor always makes a node:http server.
+  // Safe: over plain HTTP/1.1 the adaptor always creates a node:http server.
   const server = createAdaptorServer({ fetch, serverOptions: TIMEOUTS }) as Server
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.prependListener('request', endSlowBody)
@@ -68,14 +68,14 @@ export async function listenHttp(service: Service, at: DoorOptions): Promise<Htt
       resolve()
     })
   })
-  // A TCP server's address is never a pipe name.
+  // Safe: the address of a TCP server is never a pipe name.
   const { port } = server.address() as AddressInfo
   return { port, close }
 }
 
 type FetchCallback = Parameters<typeof createAdaptorServer>[0]['fetch']
 
-/** HTTP/1.0, which some proxies speak, has none. */
+/** HTTP/1.0, which some proxies use, has no trailers. */
 const trailersOf = ({ incoming, outgoing }: Parameters<FetchCallback>[1]): AddTrailers | undefined =>
   incoming.httpVersion === '1.0' ? undefined : (fields) => outgoing.addTrailers(fields)
 
@@ -92,6 +92,6 @@ function describe({ dependencies: { config, log } }: Service, request: Request, 
     return toErrorResponse(methodNotAllowed(method, ['GET', 'HEAD']), readRequestId(request), log)
   }
   if (config.publicUrl !== undefined) return Response.json(openApiDocument(config.publicUrl), { headers: KEPT })
-  // As the caller spelled it: a cache on the way must not give it to anybody else.
+  // The document contains the caller's origin, so a shared cache must not return it to others.
   return Response.json(openApiDocument(origin), { headers: { 'cache-control': 'no-store', vary: 'Host' } })
 }

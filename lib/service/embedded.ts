@@ -5,11 +5,11 @@ import { createService, type Service } from './service'
 
 export type Embedded = {
   readonly service: Service
-  /** Ends the calls that wait for events, closes the HTTP server, then stops the jobs. The store is closed by whoever opened it. */
+  /** Ends the calls that wait for events, closes the HTTP server, then stops the jobs. The caller closes the store. */
   stop(): Promise<void>
 }
 
-/** What fills a store with sample data and goes on with it. The service itself knows nothing of it. */
+/** Fills a store with sample data and continues to publish it. The service does not depend on it. */
 export type SampleData = {
   load(dependencies: ServiceDependencies): Promise<void>
   readonly jobs: readonly ServiceJob[]
@@ -17,13 +17,16 @@ export type SampleData = {
 
 export type EmbeddedOptions = DoorOptions & {
   readonly sample: SampleData
-  /** Whether the store is filled at start, and the registers of the sample publish. */
+  /** Whether the store is filled at start and the sample registers publish. */
   readonly loadsSample: boolean
-  /** Asked before each turn of their jobs: whether they still publish. */
+  /** Checked before each run of the sample jobs: whether they still publish. */
   readonly sampleGoesOn: () => Promise<boolean>
 }
 
-/** The whole service in this process: its HTTP server first, so that a taken port is found before anything is written. */
+/**
+ * Starts the whole service in this process. The HTTP server comes first, so that an occupied port is found before any
+ * write.
+ */
 export async function startEmbedded(dependencies: ServiceDependencies, options: EmbeddedOptions): Promise<Embedded> {
   const { sample, loadsSample, sampleGoesOn, ...at } = options
   const service = createService(dependencies, loadsSample ? sample.jobs.map((job) => asLongAs(sampleGoesOn, job)) : [])
@@ -40,7 +43,7 @@ export async function startEmbedded(dependencies: ServiceDependencies, options: 
   }
 }
 
-/** A job whose turns do nothing once its time is over. */
+/** Runs of the job do nothing once `goesOn` returns false. */
 const asLongAs = (goesOn: () => Promise<boolean>, job: ServiceJob): ServiceJob => ({
   ...job,
   run: async (dependencies, stopping) => {

@@ -21,7 +21,7 @@ import { whiteListHandlers } from './registers/white-list'
 import { reportHandlers } from './reports/reports'
 import { streamHandlers } from './streams/stream'
 
-/** Exhaustive by type: a contract row without a handler does not compile. */
+/** Exhaustive by type: an operation of the contract without a handler does not compile. */
 export const handlers: { readonly [N in OperationName]: Handler<N> } = {
   ...usageHandlers,
   ...keyHandlers,

@@ -10,17 +10,17 @@ import type { ServiceDependencies } from './http/context'
 import { isGone, newHolder } from './process-mark'
 
 /**
- * A job that works is written down this often, however often it runs: a job of two seconds would write to the disk all day. A failure,
- * and the first success after one, is written at once.
+ * Successful runs are recorded at most this often, because a job that runs every two seconds would write to the disk
+ * all day. A failure, and the first success after one, is recorded immediately.
  */
 const RECORDED_EVERY_MS = 60_000
 const MAX_ERROR = 300
 
 type Kept = { recordedAt: number; wasFailing: boolean; runs: number; failures: number }
-/** By store, because tests have several in one process. */
+/** Keyed by store, because tests run several in one process. */
 const kept = new WeakMap<Storage, Map<string, Kept>>()
 
-/** Runs one turn and writes down how it went. Throws what the turn throws; that it could not be written down is logged alone. */
+/** Executes one run and records its outcome. Rethrows the error of the run; a failure to record is only logged. */
 async function recordRun(
   name: string,
   { storage, clock, log }: Pick<ServiceDependencies, 'storage' | 'clock' | 'log'>,
@@ -58,7 +58,7 @@ async function recordRun(
     try {
       await note(error)
     } catch (problem) {
-      // Of an outage the turn itself says enough.
+      // In an outage the error of the run itself is logged; a second message adds nothing.
       if (!isOutage(problem)) log.warn({ job: name, reason: lineOf(problem) }, 'a turn of a job was not recorded')
     }
   }
@@ -84,30 +84,35 @@ function lineOf(error: unknown): string {
   return maskPesels(message.split('\n')[0] ?? message).slice(0, MAX_ERROR)
 }
 
-/** What the runner itself needs of what the jobs are given. */
+/** The dependencies that the runner itself uses. */
 type Needed = Pick<ServiceDependencies, 'storage' | 'clock' | 'log'>
 
 /**
- * Work done every `everyMs`, in one process at a time. `run` must be safe to repeat from scratch; what may take long leaves off
- * when `stopping` is aborted.
+ * A job that runs every `everyMs`, in one process at a time. `run` must be safe to repeat from the beginning; a long
+ * run stops when `stopping` is aborted.
  */
 export type ServiceJob<D extends Needed = ServiceDependencies> = {
   readonly name: string
   readonly everyMs: number
-  /** How long a claim outlives a process that nobody can see; a minute when absent. Short only where two turns at once do no harm. */
+  /**
+   * How long a claim survives a process whose end others cannot detect; one minute by default. Use a shorter time only
+   * if two parallel runs do no harm.
+   */
   readonly leaseMs?: number
   run(dependencies: D, stopping?: AbortSignal): Promise<void>
 }
 export type RunningJobs = {
   stop(): Promise<void>
-  /** Names of jobs whose turn has not ended for an hour, or whose next one is overdue by as much: their loop hangs, or is gone. */
+  /**
+   * Names of jobs whose run has lasted an hour, or whose next run is an hour overdue: their loop hangs or has ended.
+   */
   stalled(): readonly string[]
 }
 
-/** Of a turn, or beyond the time at which one was due. No work of one turn is meant to take as long. */
+/** Duration of a run, or delay of the next one. No single run is designed to take this long. */
 const STALLED_MS = 3_600_000
 
-/** How long a claim outlives its process; a running job renews it long before. */
+/** How long a claim survives its process; a running job renews it well before that. */
 const LEASE_MS = 60_000
 
 type Worker<D extends Needed> = {
@@ -117,8 +122,9 @@ type Worker<D extends Needed> = {
 }
 
 /**
- * Runs each job at once and then every `everyMs`, in whichever process claims it first. A job never overlaps itself; what
- * it throws is logged and it is tried again next time. `stop()` waits for running jobs and gives the claims back.
+ * Runs each job immediately and then every `everyMs`, in whichever process claims it first. A job never overlaps
+ * itself; an error is logged and the job runs again at the next interval. `stop()` waits for running jobs and releases
+ * the claims.
  */
 export function startJobs<D extends Needed>(jobs: readonly ServiceJob<D>[], dependencies: D): RunningJobs {
   const stopping = new AbortController()
@@ -140,14 +146,16 @@ type Loop = { readonly name: string; isStalled(): boolean; stop(): Promise<void>
 
 function startLoop<D extends Needed>(job: ServiceJob<D>, worker: Worker<D>): Loop {
   let stopped = false
-  /** When the turn began, or the next one is due: of a clock that nobody sets. */
+  /**
+   * Start of the run, or time at which the next one is due; a monotonic clock, which the system time does not affect.
+   */
   let since = performance.now()
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
   const next = () => {
     since = performance.now()
     turn = runOnce(job, worker).then((done) => {
-      // The one that had the claim may be gone: then it ends with its lease, and not only after a whole turn.
+      // The process with the claim may be dead: then retry when its lease ends, not after a whole interval.
       const pauseMs = done ? job.everyMs : Math.min(job.everyMs, LEASE_MS)
       since = performance.now() + pauseMs
       if (!stopped) timer = setTimeout(next, pauseMs)
@@ -167,7 +175,7 @@ function startLoop<D extends Needed>(job: ServiceJob<D>, worker: Worker<D>): Loo
   }
 }
 
-/** One turn: true when this process held the claim and the job succeeded. Never rejects. */
+/** One run. Returns true if this process had the claim and the job succeeded. Never rejects. */
 export async function runOnce<D extends Needed>(
   job: ServiceJob<D>,
   { holder, dependencies, stopping }: Worker<D>,
@@ -183,11 +191,11 @@ export async function runOnce<D extends Needed>(
       leaseMs / 3,
       () => recordRun(job.name, dependencies, () => inJob(job.name, () => job.run(dependencies, stopping))),
     )
-    // Held until just before its next turn, so that several processes together keep the pace of one.
+    // The claim is held until shortly before the next run, so that several processes together keep the interval of one.
     await holdJob(storage.db, { name: job.name, holder, until: until(job.everyMs * 0.9) })
     return true
   } catch (error) {
-    // Every job meets it every few seconds, and none of their stacks says more.
+    // In an outage every job fails every few seconds, so the stack is not logged.
     if (isOutage(error))
       log.warn({ job: job.name, reason: outageWords(error) }, 'job put off; what it needs does not answer')
     else log.error({ err: error, job: job.name }, 'job failed; it is tried again')
@@ -195,7 +203,7 @@ export async function runOnce<D extends Needed>(
   }
 }
 
-/** Claims of a process that is known to be gone are given back on its behalf. */
+/** Releases claims of a process that is known to be dead. */
 async function claimOrTakeOver(db: Db, claim: Parameters<typeof claimJob>[1]): Promise<boolean> {
   if (await claimJob(db, claim)) return true
   const other = await jobHolder(db, claim.name)

@@ -16,13 +16,13 @@ import { verifyUsage } from './metering/verify-usage'
 const KILLS = rounds({ long: 20, short: 3 })
 const METERED_WRITERS = 4
 const PER_BULK = 40
-/** The next process makes them as soon as it starts. */
+/** The next process makes these reports as soon as it starts. */
 const REPORTS_PER_LIFE = 2
-/** Enough that a report takes a while. */
+/** Enough rows that a report takes some time. */
 const ROWS = 8_000
 const DAY = '2026-11-02'
 
-/** What was sent, and what of it was answered whole. */
+/** Calls that were sent, and those that were answered completely. */
 class Log {
   readonly asked: string[] = []
   readonly acknowledged: string[] = []
@@ -39,7 +39,7 @@ class Log {
     if (this.#waiting && this.acknowledged.length >= this.#waiting.at) this.#waiting.done()
   }
 
-  /** Resolves at the acknowledgement after `more` further ones. */
+  /** Resolves after `more` further acknowledgements. */
   after(more: number): Promise<void> {
     return new Promise((done) => {
       this.#waiting = { at: this.acknowledged.length + more, done }
@@ -80,14 +80,14 @@ describe.each(engines)('kill -9 on %s', (engine) => {
     await expectReports()
   })
 
-  /** As if the minute had passed for which the killed ones had claimed their work. */
+  /** Simulates that a minute has passed, so that the claims of killed processes have expired. */
   async function endLeases() {
     const { db } = at.storage
     await db.deleteFrom('job_locks').execute()
     await db.updateTable('report_jobs').set({ claimed_until: '' }).where('status', '=', 'running').execute()
   }
 
-  /** Kills at a metered answer that differs from time to time, while every other writer waits for its own. */
+  /** Kills the service at a varying metered answer, while every other writer waits for its answer. */
   async function workUntilKilled(service: ServiceProcess, kill: number) {
     const moment = records.after(15 + kill * 4)
     const writers = [
@@ -100,7 +100,7 @@ describe.each(engines)('kill -9 on %s', (engine) => {
     await Promise.all(writers)
   }
 
-  /** Until the process is gone: then `fetch` rejects, or the answer's body breaks off. */
+  /** Repeats until the process is dead: then `fetch` rejects or the body breaks off. */
   async function repeat(call: () => Promise<void>, times = Infinity) {
     try {
       for (let done = 0; done < times; done += 1) await call()
@@ -136,7 +136,10 @@ describe.each(engines)('kill -9 on %s', (engine) => {
     ordered.push(body.id)
   }
 
-  /** Every acknowledged call is in the ledger once, no call is there twice or unasked, and the counters are its sums. */
+  /**
+   * Every acknowledged call is in the ledger exactly once, the ledger has no other calls, and the counters are its
+   * sums.
+   */
   async function expectLedger() {
     const rows = await at.storage.db.selectFrom('ledger').select(['request_id', 'units']).execute()
     const charged = new Set(rows.map((row) => row.request_id))
@@ -146,7 +149,7 @@ describe.each(engines)('kill -9 on %s', (engine) => {
     expect(await verifyUsage(at, accountId)).toEqual([])
   }
 
-  /** A bulk create is there whole or not at all. */
+  /** A bulk create is applied completely or not at all. */
   async function expectMonitors() {
     const rows = await at.storage.db
       .selectFrom('monitors')

@@ -68,7 +68,7 @@ describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
   it('charges nothing for a call that it broke off, and the process lives on', async () => {
     const used = async () => (await on.request<{ used: number }>(account.apiKey, 'GET', '/v1/usage/api')).body.used
     const before = await used()
-    // Holds what every charge of the account waits for.
+    // Holds the lock that every charge of the account waits for.
     await on.storage.db.transaction().execute(async (db) => {
       await db.selectFrom('usage_months').selectAll().where('account_id', '=', account.accountId).forUpdate().execute()
       const broken = ask(RECORD)

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 
-/** Where a process runs, as far as its number means anything there, which process it is, and when it began. */
+/** Identifies a process: the scope in which its pid is valid, the pid, and its start. */
 type Mark = { readonly place: string; readonly pid: number; readonly startedAt: string }
 
 /**
- * A name for who holds a claim. On Linux it says which process that is, so that others of the same machine and container see at once
- * when it is gone, and need not wait for its claims to run out.
+ * A name for the holder of a claim. On Linux it identifies the process, so that others on the same machine and in the
+ * same container detect its end immediately instead of waiting for the lease.
  */
 export const newHolder = (): string => [randomUUID(), ownMark()].join('@')
 
-/** True only where the process of a holder is known to be gone; of another machine or container nobody knows. */
+/** True only if the holder's process is known to have ended; for another machine or container that is unknown. */
 export function isGone(holder: string): boolean {
   const [, text = ''] = holder.split('@')
   const [place, pid, startedAt] = text.split(' ')
@@ -25,7 +25,7 @@ function ownMark(): string {
   return own
 }
 
-/** The boot of the machine and the process namespace; empty where the system tells neither. */
+/** Boot id of the machine and the process namespace; empty if the system provides neither. */
 function placeHere(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -39,15 +39,15 @@ function isRunning({ pid, startedAt }: Mark): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // Another user's process may not be asked, but it is there.
+    // A process of another user may not be signalled, but it exists.
     if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
   }
   const now = statOf(pid)
-  // What is killed stays in the list until its parent has looked.
+  // A killed process stays in the list as a zombie until its parent has waited for it.
   return now === undefined || (now.startedAt === startedAt && !'ZX'.includes(now.state))
 }
 
-/** `proc(5)`: the name of the command, which may hold anything, stands in brackets. */
+/** `proc(5)`: the name of the command, which may contain any character, is in parentheses. */
 function statOf(pid: number): { state: string; startedAt: string } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -16,7 +16,7 @@ import { DAILY_REPORT_DAYS } from './reports/daily-reports'
 import { serviceJobs } from './service'
 
 const PER_MINUTE = 2_200
-/** The feeder's pace (20 s), less the part of it that a claim is held short. */
+/** The feeder's interval (20 s), minus the part by which a claim is shorter. */
 const FEEDER_PACE_MS = 18_000
 
 const resultsIn = (body: unknown): number =>
@@ -28,12 +28,12 @@ describe.each(engines)('three processes on one %s', (engine) => {
   let at: TestWorkplace
   let processes: readonly ServiceProcess[]
   let loadedNotices: number
-  /** Two turns of the feeder; it is waited for beside the other tests. */
+  /** Two runs of the feeder, awaited in parallel with the other tests. */
   let turns: Promise<readonly [string, string]>
   beforeAll(async () => {
     at = await openWorkplace(engine)
     const env = { SAMPLE_DATA: 'on', RATE_LIMIT_PER_MINUTE: String(PER_MINUTE) }
-    // On SQLite, which cannot hold a lock over the whole load, each process that starts meanwhile would load as well.
+    // SQLite cannot hold a lock during the whole load, so every process that starts in between would load as well.
     const first = await at.start(env)
     if (engine === 'sqlite') await loaded()
     processes = [first, ...(await Promise.all([at.start(env), at.start(env)]))]
@@ -44,7 +44,7 @@ describe.each(engines)('three processes on one %s', (engine) => {
   })
   afterAll(() => at.close())
 
-  /** The sample data is there, and each job has had its first turn. */
+  /** Resolves when the sample data are loaded and each job has run once. */
   async function loaded() {
     const { db } = at.storage
     const check = async () => {
@@ -78,7 +78,7 @@ describe.each(engines)('three processes on one %s', (engine) => {
   })
 
   it('stop at the spend cap, to the grosz', async () => {
-    // 7 PLN at 8 grosz buy 87 units; the 88th would cost 704.
+    // 7 PLN at 8 grosz buy 87 units; the 88th would bring the total to 704 grosz.
     const { accountId, apiKey } = await at.createAccount({ limits: { lookups: 40 }, spendCapPln: 7 })
     expect(await statusesOf(600, apiKey, RECORD)).toEqual({ 200: 127, 402: 473 })
     expect(await meterOf(apiKey)).toMatchObject({ used: 127, overage_units: 87, overage_grosz: 696, allowance: 0 })
@@ -137,7 +137,7 @@ describe.each(engines)('three processes on one %s', (engine) => {
     const reports = await db.selectFrom('daily_reports').selectAll().execute()
     expect(reports).toHaveLength(DAILY_REPORT_DAYS * 6)
     expect(new Set(await filesIn('daily'))).toEqual(new Set(reports.map(({ file }) => file)))
-    // Later ones are never among those that grow too old meanwhile: twice the work would leave gaps.
+    // Later notices cannot become too old in between; running twice would leave gaps.
     const later = await db.selectFrom('bzp_notices').select('id').where('position', '>', loadedNotices).execute()
     expect(await noticePosition(db)).toBe(loadedNotices + later.length)
   })
@@ -152,7 +152,7 @@ describe.each(engines)('three processes on one %s', (engine) => {
       await vi.waitUntil(async () => (await fed()) !== before, { timeout: 60_000, interval: 100 })
       return fed()
     }
-    // What loading leaves is no turn of the feeder.
+    // The state that loading leaves does not count as a run of the feeder.
     const first = await after(await fed())
     return [first, await after(first)] as const
   }
@@ -160,7 +160,8 @@ describe.each(engines)('three processes on one %s', (engine) => {
   it('publish live announcements at the pace of one', async () => {
     const [first, second] = await turns
     expect(Date.parse(second) - Date.parse(first)).toBeGreaterThanOrEqual(FEEDER_PACE_MS)
-    // A live one appears at the very instant up to which its run has fed, with what follows from it.
+    // A live announcement appears at exactly the instant up to which its run has published, together with its
+    // consequences.
     const live = await at.storage.db
       .selectFrom('announcements')
       .select('id')

@@ -11,15 +11,15 @@ import { createMeter } from './metering/metering'
 
 type Write = {
   readonly row: { readonly name: OperationName }
-  /** The values of the path's placeholders. */
+  /** Values of the path's placeholders. */
   readonly params: Readonly<Record<string, string>>
   readonly input: Readonly<Record<string, unknown>>
   readonly base: Omit<Context, 'db' | 'meter'>
-  /** Its transaction. */
+  /** The transaction of the write. */
   readonly db: Context['db']
 }
 
-/** A write by a key, with its entry in the account's audit log; what the panel does it enters itself. */
+/** Executes a write by a key and records it in the account's audit log; the panel records its own writes. */
 export async function recordedWrite(
   { row, params, input, base, db }: Write,
   write: () => Promise<ChargedAnswer>,
@@ -27,7 +27,7 @@ export async function recordedWrite(
   const { caller, address = null, requestId, now, dependencies } = base
   const { deeds } = dependencies
   if (caller.via === 'panel' || deeds === undefined) return write()
-  // Before any other lock of the transaction, as everywhere.
+  // The account is locked before anything else in every transaction.
   const tx = await lockAccount(db, caller.key.account_id)
   let done: ChargedAnswer | undefined
   const steps: DeedSteps = {
@@ -45,7 +45,7 @@ export async function recordedWrite(
 
 type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<unknown>
 
-/** A row that only reads and charges nothing, within the transaction of another. */
+/** Runs an operation that only reads and charges nothing within an existing transaction. */
 async function answerWithin<N extends OperationName>(
   name: N,
   input: Input<N>,
@@ -54,9 +54,9 @@ async function answerWithin<N extends OperationName>(
   const operation = operationOf(name)
   const charges = new Charges(chargeStore(base.db))
   const meter = createMeter({ name, operation, base, charges })
-  // Sound: `handlers` is typed per row where it is written, and `input` is parsed by that row's schemas.
+  // Safe: each handler is typed where it is defined, and `input` is parsed by the schemas of the same operation.
   const handler = handlers[name] as AnyHandler
-  // Sound: the row's own handler answers as the row says.
+  // Safe: the handler of an operation returns the output of that operation.
   return (await handler(parsedInput(operation, input), { ...base, meter })) as Output<N>
 }
 

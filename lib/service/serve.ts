@@ -26,7 +26,7 @@ type AnyHandler = {
   (input: Record<string, unknown>, context: Context): Promise<unknown>
   readonly prepare?: (input: Record<string, unknown>, base: CallBase) => Promise<(context: Context) => Promise<unknown>>
 }
-/** The contract's row of a call, by its name. */
+/** An operation of the contract with its name. */
 type Row = { readonly name: OperationName; readonly operation: Operation }
 
 const router = createRouter<Row>(
@@ -36,18 +36,18 @@ const router = createRouter<Row>(
 
 export type Call = {
   readonly request: Request
-  /** Of a call of the panel, which comes out of band (decision 38). */
+  /** For calls of the panel, which are authenticated by the session (decision 38, trust in the panel). */
   readonly principal?: PanelPrincipal
-  /** Network address of the caller of the public door; undefined where it cannot tell. */
+  /** Network address of the caller of the public server; undefined if it is unknown. */
   readonly address?: string | undefined
   readonly addTrailers?: AddTrailers | undefined
-  /** Of a caller whom the operator trusts: the trace that the call is part of. */
+  /** The trace to which the call belongs, for callers that the operator trusts. */
   readonly traceparent?: string | undefined
 }
 
 /**
- * The whole HTTP side of the service: the contract's row decides the route, the parsing, the transaction, the status and
- * the shape. Order of the checks: decision 36.
+ * The HTTP layer of the service: the operation determines route, parsing, transaction, status and shape. Decision 36 is
+ * the order of the checks.
  */
 export function serve(call: Call, dependencies: ServiceDependencies): Promise<Response> {
   const requestId = readRequestId(call.request)
@@ -66,7 +66,7 @@ async function route(call: Identified, dependencies: ServiceDependencies): Promi
     const found = router.find(request.method, path)
     if (!(found instanceof HttpError)) answering?.isOf(found.row.name)
     if (found instanceof HttpError) {
-      // Interface 5: under /v1 whoever has no key is told that before anything else.
+      // Interface section 5 (authentication): under /v1 a missing key is reported before anything else.
       if (path.startsWith('/v1/')) {
         await identify({ request, requestId, principal, address, now: dependencies.clock(), dependencies })
       }
@@ -78,7 +78,7 @@ async function route(call: Identified, dependencies: ServiceDependencies): Promi
   }
 }
 
-/** Of the address as it came: escapes of letters and the like are read, those of separators stay. */
+/** The path of the original URL: escaped letters are decoded, escaped separators are not. */
 function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3)
   const endAt = (mark: string) => {
@@ -138,11 +138,11 @@ const isEventStream = ({ eventStream }: Operation, made: unknown): boolean =>
 const checkedAnswer = (operation: Operation, made: unknown): unknown =>
   isEventStream(operation, made) ? made : operation.response.parse(made)
 
-/** Whatever compresses on the way would keep events back until it has enough of them. */
+/** Compression by a proxy would buffer events until it has enough of them. */
 const cacheControlOf = (operation: Operation, made: unknown): string =>
   isEventStream(operation, made) ? 'no-store, no-transform' : 'no-store'
 
-/** What only the input tells of a key's scope. */
+/** The checks of a key's scope that need the input. */
 function requireKeyMaySend(row: Row, input: Record<string, unknown>, base: Run['base']): void {
   const { caller, request } = base
   if (caller.via === 'panel') return
@@ -156,20 +156,20 @@ function requireKeyMaySend(row: Row, input: Record<string, unknown>, base: Run['
 
 type Run = {
   readonly row: Row
-  /** The values of the path's placeholders. */
+  /** Values of the path's placeholders. */
   readonly params: Readonly<Record<string, string>>
   readonly input: Record<string, unknown>
-  /** The answer without its body: never charged. */
+  /** A request for headers only, which is never charged. */
   readonly isHead: boolean
   readonly base: CallBase
 }
 
-/** Carries the call out as its row's `execution` says. */
+/** Executes the call as its operation's `execution` prescribes. */
 async function run(called: Run): Promise<ChargedAnswer> {
   const { row, input, isHead, base } = called
   const { storage } = base.dependencies
   const { execution, pool } = row.operation
-  // Sound: `handlers` is typed per row where it is written, and `input` was parsed by that row's schemas.
+  // Safe: each handler is typed where it is defined, and `input` was parsed by the schemas of the same operation.
   const handler = handlers[row.name] as AnyHandler
   const make = (await handler.prepare?.(input, base)) ?? ((context: Context) => handler(input, context))
   const call = { ...row, base }
@@ -177,7 +177,7 @@ async function run(called: Run): Promise<ChargedAnswer> {
   const scope = currentScope()
   const inside = async (db: Context['db'], charges: Charges): Promise<ChargedAnswer> => {
     const meter = createMeter({ ...call, charges })
-    // Calls that share a transaction are carried out by the first of them.
+    // Calls that share a transaction run in the async context of the first one, so each restores its scope.
     const made = await withScope(scope, () => make({ ...base, db, meter }))
     return { answer: made, spent: meter.close() }
   }
@@ -194,7 +194,7 @@ async function run(called: Run): Promise<ChargedAnswer> {
   }
 }
 
-/** With the headers of the body that is left out; what was begun of it is let go. */
+/** Answers with the headers of the omitted body, and cancels the body. */
 async function withoutBody(response: Response): Promise<Response> {
   await response.body?.cancel()
   return new Response(null, { status: response.status, headers: response.headers })

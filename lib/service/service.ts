@@ -8,35 +8,35 @@ import { serve } from './serve'
 import { paidStreamJob } from './streams/paid-stream'
 
 export type Service = {
-  /** The public door: an `x-api-key` decides who is asking; rows of the panel do not exist here. */
+  /** The public entry point: an `x-api-key` identifies the caller; operations of the panel do not exist here. */
   handle(request: Request, came?: CallerAtDoor): Promise<Response>
-  /** The panel's door (decision 38): who is asking was decided by the session. */
+  /** The entry point of the panel (decision 38, trust in the panel): the session has identified the caller. */
   handleFor(principal: PanelPrincipal, request: Request): Promise<Response>
   readonly dependencies: ServiceDependencies
-  /** Starts the periodic jobs; a second call changes nothing. */
+  /** Starts the periodic jobs; a second call has no effect. */
   startJobs(): void
-  /** Of the jobs that run, those that hang (`RunningJobs`). */
+  /** Running jobs that hang (`RunningJobs`). */
   stalled(): readonly string[]
-  /** Ends the answers that wait for events, those to come as well: before the door closes, which waits for answers. */
+  /** Ends all current and future waits for events. Call it before the server closes, which waits for answers. */
   endWaits(): void
-  /** Stops the jobs and waits for the running ones. The store is closed by whoever opened it. */
+  /** Stops the jobs and waits for running ones. The caller closes the store. */
   stop(): Promise<void>
 }
 
-/** What only the door knows of a caller. */
+/** Data of a caller that only the HTTP server knows. */
 export type CallerAtDoor = {
-  /** Undefined where it cannot be told: keys that are bound to addresses are refused then. */
+  /** Undefined if it is unknown; keys that are restricted to addresses are then refused. */
   readonly address?: string | undefined
-  /** Where HTTP can carry them. */
+  /** Present if the connection supports trailers. */
   readonly addTrailers?: AddTrailers | undefined
-  /** W3C Trace Context of a caller whom the operator trusts. */
+  /** W3C Trace Context of a caller that the operator trusts. */
   readonly traceparent?: string | undefined
 }
 
-/** Periodic work of the service, whatever data it holds. */
+/** Periodic jobs that do not depend on the data source. */
 export const serviceJobs: readonly ServiceJob[] = [...reportJobs, downloadJob, forgetAnswersJob, paidStreamJob]
 
-/** `moreJobs` run beside `serviceJobs`. */
+/** `moreJobs` run in addition to `serviceJobs`. */
 export function createService(dependencies: ServiceDependencies, moreJobs: readonly ServiceJob[] = []): Service {
   let running: RunningJobs | undefined
   return {

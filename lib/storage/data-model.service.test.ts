@@ -20,7 +20,7 @@ type Column = {
 }
 
 const tables = readTables()
-/** Of one engine alone, and of the service's own statements. */
+/** Tables of one engine only, for statements of the service. */
 const UNTYPED = /^(?:rate_limits$|bzp_notice_texts|subject_words)/
 
 async function withStore<T>(engine: Engine, use: (storage: Storage) => Promise<T>): Promise<T> {

@@ -1,12 +1,15 @@
 import type { Db } from './storage'
 
-/** Tables whose `next_at` says when the next work of a row is due; null: none is. */
+/** Tables whose `next_at` is the time of a row's next run; null if none is planned. */
 type DueTable = 'report_schedules' | 'white_list_schedules'
 
-/** What is due by now, the longest due first, with what its account is asked by; not of inactive accounts. */
+/**
+ * Due rows with the most overdue first, including the fields of the account that the job needs; inactive accounts are
+ * left out.
+ */
 export const listDue = (db: Db, table: DueTable, now: string) =>
   db
-    // Sound: of its columns those alone are named that each of the tables has.
+    // Safe: only columns that both tables have are used.
     .selectFrom(`${table as 'report_schedules'} as due`)
     .innerJoin('accounts', 'accounts.id', 'due.account_id')
     .select(['due.id', 'due.account_id', 'accounts.slug', 'accounts.sealed_api_key'])

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 
 import type { Storage } from './storage'
 
-/** Of the table of facts: the latest moment at which a process found the store in order. */
+/** Key in `meta` of the latest time at which a process could write to the store. */
 const KEY = 'health'
 
 export type StoreBeat = {
-  /** ISO; what the database's own clock said, which SQLite has not. */
+  /** ISO 8601; the database's clock, null on SQLite, which has none. */
   readonly databaseNow: string | null
-  /** ISO; the latest moment that any process has written before, or now. */
+  /** ISO 8601; the latest time that any process has written, including now. */
   readonly latest: string
 }
 
-/** Writes that the store is in order now and reads it back, in one statement. Rejects where it cannot be written. */
+/** Writes the current time and reads it back, in one statement. Rejects if the store is not writable. */
 export async function beat({ db, engine }: Storage, now: Date): Promise<StoreBeat> {
   const at = now.toISOString()
   const clock = engine === 'postgres' ? sql<Date | null>`clock_timestamp()` : sql<Date | null>`null`

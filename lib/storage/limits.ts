@@ -1,5 +1,5 @@
 export const DEFAULT_POOL_SIZE = 10
-/** Of a statement that a call waits for. */
+/** Timeout of a statement that a call waits for. */
 export const DEFAULT_STATEMENT_TIMEOUT_S = 8
-/** Nobody waits for it but an operator or a job: migrations, copies of the whole store, commands. */
+/** Timeout for migrations, copies of the whole store and commands, for which only an operator or a job waits. */
 export const PATIENT_S = 3600

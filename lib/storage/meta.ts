@@ -6,7 +6,7 @@ export async function findMeta(db: Db, key: string): Promise<string | undefined>
   return row?.value
 }
 
-/** The value of a fact that the transaction is going to change: others who want to change it wait. */
+/** Reads and locks a value that the transaction is going to change; other writers wait. */
 export async function lockMeta(db: Db, key: string): Promise<string | undefined> {
   const query = db.selectFrom('meta').select('value').where('key', '=', key)
   const row = await query.forNoKeyUpdate().executeTakeFirst()
@@ -17,7 +17,7 @@ export async function putMeta(db: Db, key: string, value: string): Promise<void>
   await putRow(db, 'meta', { key, value }, ['key'])
 }
 
-/** True for the first who comes. Another transaction that tries at the same time waits until this one has ended. */
+/** Returns true for the first caller. A concurrent transaction waits until this one has ended. */
 export const claimMeta = (db: Db, key: string, value: string): Promise<boolean> =>
   insertNew(db, 'meta', { key, value }, ['key'])
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { isKnownSchema, newestSchema, refusesOlderWriters } from './migrate'
 
 const folder = join(import.meta.dirname, 'migrations')
-/** Processes of versions up to here do not look at what the store needs. */
+/** Processes of versions up to this one do not check what the store requires. */
 const LAST_WITHOUT_A_LOOK = '055-console-calls'
 const TAKES_AWAY = /dropTable|dropColumn|renameColumn|renameTo|drop table|drop column|rename (?:to|column)/i
 

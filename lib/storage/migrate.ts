@@ -145,8 +145,8 @@ const migrations = {
 }
 
 /**
- * Migrations after which a process that does not know them must not write any more: they drop or rename what it uses, or change what a
- * value means. Processes look at it while they run (`schema/watch-store.ts`).
+ * Migrations after which a process that does not know them must stop writing, because they drop or rename what it uses,
+ * or change the meaning of a value. Running processes check this (`schema/watch-store.ts`).
  */
 export const refusesOlderWriters: ReadonlySet<string> = new Set<string>([
   '073-sealed-evidence-key',
@@ -161,15 +161,14 @@ const known: readonly Migration[] = Object.entries(migrations)
   .map(([name, { up }]) => ({ name, up }))
   .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
-/** Whether this version of the panel knows a schema. */
 export const isKnownSchema = (name: string): boolean => name in migrations
 
-/** What this version of the panel needs. */
+/** The schema that this version of the panel needs. */
 export const newestSchema = (): string => known.at(-1)?.name ?? ''
 
 /**
- * Brings the schema to the newest version, or an empty store to the one of a name, in one transaction. Several processes may call it at
- * once: one migrates, the others wait. The store must not be of a newer version (`readSchema`).
+ * Migrates the store to the newest schema, or an empty store to the named one, in one transaction. Several processes
+ * may call it at once: one migrates, the others wait. The store must not be of a newer version (`readSchema`).
  */
 export async function migrate(
   db: Db,
@@ -180,7 +179,7 @@ export async function migrate(
   await runMigrations(db, engine, { known: until, report, after: noteNeeded })
 }
 
-/** The same inside a transaction of the caller's. */
+/** The same inside an existing transaction. */
 export const migrateIn = (db: Db, engine: Engine, to?: string): Promise<void> =>
   migrateWithin(db, engine, {
     known: known.filter(({ name }) => to === undefined || name <= to),
@@ -193,15 +192,15 @@ async function noteNeeded(db: Db, executed: readonly string[]): Promise<void> {
 }
 
 export type Schema = {
-  /** The last migration of the store; undefined for one without tables. */
+  /** The last migration of the store; undefined if it has no tables. */
   readonly last: string | undefined
-  /** What this version would run, in order. */
+  /** Migrations that this version would run, in order. */
   readonly pending: readonly string[]
-  /** What this version does not know: the store is of a newer one. */
+  /** Migrations that this version does not know, because the store is of a newer one. */
   readonly unknown: readonly string[]
 }
 
-/** How the schema of a store stands to this version of the panel. */
+/** Compares the schema of a store with this version of the panel. */
 export async function readSchema(db: Db, engine: Engine): Promise<Schema> {
   const executed = await executedMigrations(db, engine)
   return {

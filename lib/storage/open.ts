@@ -16,13 +16,16 @@ import { storeRefusalOf } from './schema/watch-store'
 import { type Storage } from './storage'
 
 export type StorageConfig = {
-  /** Folder of the SQLite file (and of report files). Made when absent. */
+  /** Folder of the SQLite file and of report files; created if absent. */
   readonly dataDir: string
-  /** PostgreSQL instead of SQLite when set. */
+  /** Use PostgreSQL instead of SQLite. */
   readonly databaseUrl?: string | undefined
-  /** Connections to PostgreSQL at most. */
+  /** Maximum number of connections to PostgreSQL. */
   readonly poolSize?: number
-  /** How long a statement of PostgreSQL may take. What is known to take long (migrations, snapshots, `patientDb`) has an hour. */
+  /**
+   * Timeout of a PostgreSQL statement. Work that is known to take long (migrations, snapshots, `patientDb`) has an
+   * hour.
+   */
   readonly statementTimeoutSeconds?: number
 }
 
@@ -30,17 +33,17 @@ const PATIENT_MS = PATIENT_S * 1000
 
 export type OpenOptions = {
   /**
-   * `migrate`: brings the store to the newest schema; `require`: refuses one of an older version, and makes one that is empty;
-   * `any-known`: takes one of an older version as it is.
+   * `migrate`: migrates the store to the newest schema; `require`: refuses an older schema, and initialises an empty
+   * store; `any-known`: accepts an older schema without migrating it.
    */
   readonly schema?: 'migrate' | 'require' | 'any-known'
-  /** What the migrations say of themselves. */
+  /** Receives the progress of migrations. */
   readonly report?: (step: MigrationStep) => void
 }
 
 /**
- * Opens the store and brings it to the newest schema. Throws `StorageUnavailable` with one clear line when it cannot, and `StoreRefused`
- * when this process must not use it.
+ * Opens the store and migrates it to the newest schema. Throws `StorageUnavailable` with a one-line message if that
+ * fails, and `StoreRefused` if this process must not use it.
  */
 export async function openStorage(
   config: StorageConfig,
@@ -61,7 +64,10 @@ export async function openStorage(
   }
 }
 
-/** Throws `StoreRefused` for a store of a newer version, one that went elsewhere, and, where it may not be migrated, an older one. */
+/**
+ * Throws `StoreRefused` for a store of a newer version, one that was moved elsewhere, and, if it may not be migrated,
+ * an older one.
+ */
 async function requireUsable({ db, engine, location }: Storage, schema: OpenOptions['schema']): Promise<void> {
   const { last, pending, unknown } = await readSchema(db, engine)
   if (unknown.length > 0) {
@@ -78,7 +84,7 @@ async function requireUsable({ db, engine, location }: Storage, schema: OpenOpti
   )
 }
 
-/** The same store with whatever schema it has, also none. */
+/** Opens the store with any schema, or none. */
 export function openUnmigrated(config: StorageConfig): Storage {
   const { dataDir, databaseUrl, poolSize = DEFAULT_POOL_SIZE } = config
   const { statementTimeoutSeconds = DEFAULT_STATEMENT_TIMEOUT_S } = config
@@ -90,7 +96,7 @@ export class StorageUnavailable extends Error {
   override readonly name: string = 'StorageUnavailable'
 }
 
-/** The store answers, and this process must not use it. The message goes on after "Cannot start: ". */
+/** The store is available, but this process must not use it. The message continues "Cannot start: ". */
 export class StoreRefused extends StorageUnavailable {
   override readonly name = 'StoreRefused'
 }
@@ -153,7 +159,7 @@ function openPostgres(databaseUrl: string, limits: PoolLimits): Storage {
       stopClearing()
       await db.destroy()
       await patientDb.destroy()
-      // The query builder ends it only where it has asked something.
+      // The query builder ends the pool only if it has made a query.
       if (!pool.ending) await pool.end()
     },
   }

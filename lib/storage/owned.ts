@@ -6,21 +6,21 @@ import type { AccountTx } from './engine/account-lock'
 import type { Db } from './storage'
 import type { Database } from './tables'
 
-/** The owner of what belongs to the whole account. */
+/** Owner of what belongs to the whole account. */
 export const TEAM_OWNER = ''
 
-/** Tables of what somebody makes, names and deletes. All have `id`, `account_id` and `name`. */
+/** Tables of resources that users create, name and delete. All have `id`, `account_id` and `name`. */
 type OwnedTable = 'channels' | 'feeds' | 'report_schedules' | 'rules' | 'saved_views' | 'white_list_schedules'
 type Shape = {
-  /** `owner`: a user, or `TEAM_OWNER`; `user_id`: always a user; `account`: everybody's. */
+  /** `owner`: a user, or `TEAM_OWNER`; `user_id`: always a user; `account`: shared by the account. */
   readonly whose: 'owner' | 'user_id' | 'account'
-  /** `created_by` is a user: `maker` is their e-mail, while they are a member. */
+  /** `created_by` is a user; `maker` is their e-mail address while they are a member. */
   readonly isMade?: boolean
-  /** Rows with `deleted_at` are as good as missing. */
+  /** Rows with `deleted_at` are treated as deleted. */
   readonly isKept?: boolean
-  /** Rows of this kind are the panel's own, and nobody's. */
+  /** Rows of this kind belong to the panel and are hidden from users. */
   readonly hiddenKind?: 'email'
-  /** Rows of this kind are counted and named apart from those of the others. */
+  /** Rows of this kind are counted and named separately. */
   readonly apart?: 'tender'
 }
 type Named = { readonly id: string; readonly account_id: string; readonly name: string }
@@ -29,9 +29,9 @@ export type OwnedRow<T extends OwnedTable> = Selectable<Database[T]> & Named
 export type SeenRow<T extends OwnedTable> = OwnedRow<T> & { readonly maker: string | null }
 export type OwnSeer = { readonly accountId: string; readonly userId: string }
 
-/** It is the team's, or of a member who may see what is monitored and can sign in. */
+/** The row belongs to the team, or to a member who may see monitoring data and can sign in. */
 export function isSeenByOwner(table: 'channels' | 'rules') {
-  // Sound: of the columns of channels those alone are named that rules have as well.
+  // Safe: only columns of channels that rules have as well are used.
   const own = table as 'channels'
   const e = expressionBuilder<Database, 'channels'>()
   return e.or([
@@ -50,12 +50,12 @@ export function isSeenByOwner(table: 'channels' | 'rules') {
   ])
 }
 
-/** Statements about what users own. Another user's own is as good as missing. */
+/** Statements about resources that users own. A resource of another user is treated as missing. */
 export function ownedRows<T extends OwnedTable>(
   table: T,
   { whose, isMade = false, isKept = false, hiddenKind, apart }: Shape,
 ) {
-  // Sound: of the columns of channels those alone are named that the table has as well.
+  // Safe: only columns of channels that the table has as well are used.
   const name = table as 'channels'
   const column = (whose === 'account' ? 'account_id' : whose) as 'owner'
   const ofAccount = (db: Db, accountId: string) =>
@@ -66,7 +66,7 @@ export function ownedRows<T extends OwnedTable>(
       .$if(hiddenKind !== undefined, (query) => query.where('own.kind', '!=', hiddenKind ?? 'email'))
   const alike = (db: Db, row: Listed) =>
     ofAccount(db, row.account_id).$if(apart !== undefined, (query) =>
-      // Sound: a kind of the table.
+      // Safe: a kind of the table.
       query.where('own.kind', row.kind === apart ? '=' : '!=', apart as unknown as 'email'),
     )
   const seen = (db: Db, { accountId, userId }: OwnSeer) =>
@@ -85,21 +85,21 @@ export function ownedRows<T extends OwnedTable>(
             .as('maker'),
         ),
       )
-  // Sound: both are rows of the table.
+  // Safe: both are rows of the table.
   type Written = Insertable<Database['channels']>
   type Changed = Updateable<Database['channels']>
   return {
-    /** The user's own and the team's. */
+    /** Rows of the user and of the team. */
     list: async (db: Db, seer: OwnSeer): Promise<SeenRow<T>[]> =>
       (await seen(db, seer).orderBy('own.id').execute()) as unknown as SeenRow<T>[],
     find: async (db: Db, seer: OwnSeer, id: string): Promise<SeenRow<T> | undefined> =>
       (await seen(db, seer).where('own.id', '=', id).executeTakeFirst()) as unknown as SeenRow<T> | undefined,
-    /** Whoever's it is, for those who work for its account. */
+    /** Reads a row of any owner, for jobs of its account. */
     read: async (db: Db, id: string): Promise<OwnedRow<T> | undefined> =>
       (await db.selectFrom(name).selectAll().where('id', '=', id).executeTakeFirst()) as unknown as
         | OwnedRow<T>
         | undefined,
-    /** Those of an account that are counted with a row, or of one owner in it. */
+    /** Number of the account's rows that share a limit with a row, optionally of one owner. */
     count: async (db: Db, row: Listed, owner?: string): Promise<number> => {
       const { count } = await alike(db, row)
         .$if(owner !== undefined, (query) => query.where(`own.${column}`, '=', owner ?? ''))
@@ -107,7 +107,7 @@ export function ownedRows<T extends OwnedTable>(
         .executeTakeFirstOrThrow()
       return count
     },
-    /** Another one of its owner's that has its name. */
+    /** Another row of the same owner and name. */
     findNamesake: (db: Db, row: Listed & Named & { readonly owner?: string }) => {
       const { id, account_id: accountId, name: called, owner = accountId } = row
       return alike(db, row)
@@ -133,7 +133,7 @@ export function ownedRows<T extends OwnedTable>(
     delete: async (tx: AccountTx, id: string): Promise<void> => {
       await tx.deleteFrom(name).where('id', '=', id).execute()
     },
-    /** What is only a person's in an account goes when they leave it. */
+    /** Deletes what belongs only to a user of an account when the user leaves it. */
     deleteOf: async (db: AccountTx, { accountId, userId }: OwnSeer): Promise<void> => {
       await db.deleteFrom(name).where('account_id', '=', accountId).where(column, '=', userId).execute()
     },

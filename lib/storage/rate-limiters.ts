@@ -5,26 +5,29 @@ import { isReadOnly } from './engine/outage'
 import { asPrepared } from './engine/prepared'
 import type { Storage } from './storage'
 
-/** Made by migration 006, without a type of its own: only the limiters know its rows. */
+/** Created by migration 006; it has no row type, because only the limiters use it. */
 const TABLE = 'rate_limits'
 const CLEARED_EVERY_MS = 300_000
-/** How long a store that takes no writes is not asked to count again: each refusal costs a connection. */
+/** Pause before a read-only store is tried again, because each refusal costs a connection. */
 const READ_ONLY_MS = 1000
 
 export type RateLimit = {
-  /** Keeps the keys of different limits apart. */
+  /** Separates the keys of different limits. */
   readonly name: string
   readonly points: number
   /** Seconds. */
   readonly duration: number
-  /** Remembers refused keys until their window ends, instead of asking the store again. Not where keys are given back. */
+  /**
+   * Remembers refused keys until their window ends, instead of querying the store again. Do not use it if points are
+   * given back.
+   */
   readonly rememberRefused?: boolean
 }
 
 /**
- * Counts in windows that begin with their first point: on PostgreSQL for all processes together, one round trip each, on
- * SQLite for this process. A limiter refuses by rejecting with a `RateLimiterRes`; any other rejection is an outage. While
- * PostgreSQL takes no writes each process counts for itself, so that what only reads is answered.
+ * Counts in windows that start with their first point: on PostgreSQL for all processes together, with one round trip
+ * per count; on SQLite for this process. A limiter refuses by rejecting with a `RateLimiterRes`; any other rejection is
+ * an outage. While PostgreSQL is read-only each process counts separately, so that reading calls are still answered.
  */
 export function createRateLimiter({ pool }: Storage, limit: RateLimit): RateLimiterAbstract {
   const { name: keyPrefix, points, duration, rememberRefused = false } = limit
@@ -34,12 +37,12 @@ export function createRateLimiter({ pool }: Storage, limit: RateLimit): RateLimi
     keyPrefix,
     points,
     duration,
-    // Its statements have names of its own.
+    // The library names its statements.
     storeClient: { query: (query: QueryConfig) => pool.query(asPrepared(query)) },
     storeType: 'pool',
     tableName: TABLE,
     tableCreated: true,
-    // Its timer cannot be stopped; `keepCleared` has one that can.
+    // The library's timer cannot be stopped; that of `keepCleared` can.
     clearExpiredByTimeout: false,
     ...(rememberRefused ? { inMemoryBlockOnConsumed: points + 1 } : {}),
   })
@@ -55,7 +58,7 @@ function unlessReadOnly(ofStore: RateLimiterAbstract, ofProcess: RateLimiterAbst
       const value: unknown = Reflect.get(ofStore, name, ofStore)
       const substitute: unknown = Reflect.get(ofProcess, name, ofProcess)
       if (typeof value !== 'function' || typeof substitute !== 'function') return value
-      // Sound: methods of the same abstract limiter, called with the same input.
+      // Safe: methods of the same abstract limiter, called with the same arguments.
       const [ask, askProcess] = [value as Ask, substitute as Ask]
       return async (...input: unknown[]) => {
         if (Date.now() < readOnlyUntil) return askProcess.apply(ofProcess, input)
@@ -74,7 +77,7 @@ function unlessReadOnly(ofStore: RateLimiterAbstract, ofProcess: RateLimiterAbst
 /** Deletes windows that have ended, every five minutes until the returned function is called. */
 export function keepCleared(pool: Pool): () => void {
   const clear = () => {
-    // What is left over is deleted next time.
+    // A failed deletion is repeated next time.
     pool.query(`delete from ${TABLE} where expire < $1`, [Date.now()]).catch(() => undefined)
   }
   const timer = setInterval(clear, CLEARED_EVERY_MS)

@@ -8,20 +8,20 @@ export type Db = Kysely<Database>
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** The store: one query builder over either engine. `location` says where without any secret. */
+/** The store: one query builder for both engines. `location` contains no secrets. */
 export type Storage = {
   readonly db: Db
-  /** The same for statements that may take minutes and that no call waits for: on PostgreSQL `db` gives them up after seconds. */
+  /** For statements that may take minutes and that no call waits for; on PostgreSQL `db` aborts them after seconds. */
   readonly patientDb: Db
   readonly engine: Engine
   readonly location: string
-  /** One line for each thing about the way there that works and that an operator should know. */
+  /** One line per connection setting that works but that the operator should know about. */
   readonly warnings: readonly string[]
-  /** PostgreSQL's connections, for what brings statements of its own; null on SQLite. */
+  /** Connections of PostgreSQL, for libraries with their own statements; null on SQLite. */
   readonly pool: Pool | null
-  /** Reads what is committed at one instant, however long it takes, and keeps nobody from writing. Nothing can be written in it. */
+  /** Reads from one snapshot of committed data, for any duration and without blocking writers. It is read-only. */
   readSnapshot<T>(read: (db: Db) => Promise<T>): Promise<T>
-  /** Resolves once it is known where writes go, which several hosts of PostgreSQL do not say by themselves. */
+  /** Resolves once the primary is known, which must be searched among several hosts of PostgreSQL. */
   settle(): Promise<void>
   close(): Promise<void>
 }

@@ -6,8 +6,9 @@ import type { RegisterTables } from '@/lib/service/registers/tables'
 import type { ReportTables } from '@/lib/service/reports/tables'
 
 /**
- * Rows as both engines store them. Instants are ISO 8601 UTC text with milliseconds and days are YYYY-MM-DD text, so that
- * they sort and compare alike on both; JSON is text; flags are 0/1; amounts are grosz; ids are UUID text unless said otherwise.
+ * Rows as both engines store them. Instants are ISO 8601 UTC text with milliseconds and days are YYYY-MM-DD text, so
+ * that they sort and compare alike on both; JSON is text; flags are 0/1; amounts are grosz; ids are UUID text unless
+ * noted otherwise.
  */
 export type Database = AccountTables &
   ChargingTables &
@@ -26,18 +27,18 @@ export type MetaTable = { key: string; value: string }
 
 export type SequenceTable = { name: string; value: number }
 
-/** Lets one of several processes run a periodic job. */
+/** Claims by which one of several processes runs a periodic job. */
 export type JobLockTable = { name: string; holder: string; until: string }
 
-/** How the turns of a periodic job went, in whichever process; at most a minute behind. */
+/** Outcome of the runs of a periodic job, in any process; at most a minute old. */
 export type JobRunTable = {
   name: string
-  /** Of the last turn that is recorded. */
+  /** Start of the last recorded run. */
   started_at: string
   duration_ms: number
   succeeded_at: string | null
   failed_at: string | null
-  /** First line of the last failure, without values; stays when the job works again. */
+  /** First line of the last failure, without values; it stays after the job works again. */
   error: string | null
   runs: number
   failures: number

@@ -2,16 +2,16 @@ import { metrics } from './metrics'
 import { currentScope } from './scope'
 import { failSpan, tracing } from './spans'
 
-/** Told of one statement when it has ended. `error` is undefined where it worked. */
+/** Called when a statement has ended. `error` is undefined if it succeeded. */
 export type StatementEnd = (error?: unknown) => void
-/** Told of each statement that begins; gives what is to be told of its end. */
+/** Called when a statement begins; returns the callback for its end. */
 export type StatementObserver = (sql: string) => StatementEnd
 
 const MAX_KNOWN = 2000
 type Known = { readonly kind: string; readonly name: string; readonly text: string }
 const known = new Map<string, Known>()
 
-/** Undefined where nobody measures: then nothing is wrapped. Asked when a store is opened. */
+/** Undefined if nothing is measured; then nothing is wrapped. Called when a store is opened. */
 export function statementObserver(system: 'sqlite' | 'postgresql'): StatementObserver | undefined {
   if (!metrics() && !tracing()) return undefined
   return (sql) => {
@@ -19,7 +19,7 @@ export function statementObserver(system: 'sqlite' | 'postgresql'): StatementObs
     const startedAt = performance.now()
     const traces = tracing()
     const parent = traces && currentScope()?.span
-    // What nobody asked for, as the renewal of a claim, would be a trace of one span.
+    // A statement outside any request or job, such as the renewal of a claim, would be a trace of one span.
     const span =
       parent &&
       traces?.start(
@@ -64,6 +64,6 @@ function describe(sql: string): Known {
   return { kind, name: table === undefined ? kind : `${kind} ${table}`, text: withoutValues(sql).slice(0, MAX_TEXT) }
 }
 
-/** Values come as parameters; what still stands in the text as one is left out. */
+/** Values are parameters; literals in the text are removed. */
 export const withoutValues = (sql: string): string =>
   sql.replaceAll(/'(?:[^']|'')*'/g, '?').replaceAll(/(?<![\w$"])\d+(?:\.\d+)?\b/g, '?')

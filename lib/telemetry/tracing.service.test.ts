@@ -24,7 +24,7 @@ type Export = {
   readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly ReceivedSpan[] }[] }[]
 }
 
-/** A collector that keeps what it is sent, or one that takes a connection and never answers. */
+/** A collector that records what it receives, or one that accepts connections and never answers. */
 class Collector {
   readonly spans: ReceivedSpan[] = []
   readonly paths = new Set<string>()

@@ -17,7 +17,7 @@ import type { Publication } from '@/lib/service/monitors/matching'
 
 const made = new Map<Day, WorldRows>()
 
-/** The sample's registers as they are on a day before anything was announced, in memory alone. */
+/** The sample's registers in memory, as they are on a day before any announcement. */
 export function sampleWorld(day: Day): World {
   const rows = made.get(day) ?? rowsOf(day)
   made.set(day, rows)
@@ -45,7 +45,7 @@ function rowsOf(day: Day): WorldRows {
   return { ...rows, whiteList: new Map(whiteList), states: new Map() }
 }
 
-/** What the sample's registers announce on a day, as the first thing that they ever announce. */
+/** The announcements of the sample's registers on a day, as the first ones ever. */
 export const publicationsOfDay = (day: Day, scale?: number): Promise<Publication[]> =>
   announce(sampleWorld(day), turnsOn(day, scale))
 
@@ -53,7 +53,7 @@ export async function announcementsOfDay(day: Day, scale?: number): Promise<Anno
   return (await publicationsOfDay(day, scale)).map(({ announcement }) => announcement)
 }
 
-/** The first `count` of what they announce from a day on, day after day. */
+/** The first `count` announcements from a day on, day after day. */
 export async function announcementsFrom(first: Day, count: number): Promise<Announcement[]> {
   const world = sampleWorld(first)
   const found: Announcement[] = []

@@ -20,7 +20,7 @@ import { askAs, fetchAs, panelContext, sendsNothing } from './panel-context'
 import { makeMember } from './people'
 import type { TestService } from './service'
 
-/** What jobs of the panel are given. */
+/** Dependencies of the panel's jobs. */
 export const jobsOf = (at: TestService, more: Partial<PanelJobDependencies> = {}): PanelJobDependencies => ({
   storage: at.storage,
   clock: () => at.clock.now(),
@@ -34,7 +34,7 @@ export const jobsOf = (at: TestService, more: Partial<PanelJobDependencies> = {}
   ...more,
 })
 
-/** One turn of the jobs that find notices and tell of them. */
+/** One run of the jobs that find notices and send messages about them. */
 export async function turnOf(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
   await bzpJob.run(jobsOf(at, more))
   await rulesMessagesJob.run(jobsOf(at, more))
@@ -42,7 +42,7 @@ export async function turnOf(at: TestService, more: Partial<PanelJobDependencies
 
 export const filterOf = (given: Partial<BzpFilter> = {}): BzpFilter => bzpFilter.parse(given)
 
-/** An alert of everything of one kind, its own and silent, unless said otherwise. */
+/** By default a personal alert without messages for everything of one kind. */
 export const alertOf = (given: Partial<BzpAlertBody> = {}): BzpAlertBody =>
   bzpAlertBody.parse({
     name: 'Budowy',
@@ -53,7 +53,7 @@ export const alertOf = (given: Partial<BzpAlertBody> = {}): BzpAlertBody =>
     ...given,
   })
 
-/** The rule that a file's alert becomes; an own one tells who saves it. */
+/** The rule for an alert of a file; a personal one notifies the user who saves it. */
 export const ruleOf = ({ filter, delivery, recipients, ...body }: BzpAlertBody, userId: string): RuleBody => ({
   ...body,
   condition: { kind: 'tender', filter },
@@ -63,7 +63,7 @@ export const ruleOf = ({ filter, delivery, recipients, ...body }: BzpAlertBody, 
   targets: (body.is_team ? recipients : [userId]).map((target) => ({ kind: 'member', target })),
 })
 
-/** Somebody at work on the alerts of an account. */
+/** A user who works with the alerts of an account. */
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 export async function openDesk(
@@ -101,7 +101,7 @@ export async function openDesk(
   }
 }
 
-/** A rule of tenders that nobody saved: what previews count of it does not matter. */
+/** A tender rule inserted directly, without preview counts. */
 export async function insertTenderRule(
   { db }: TestService['storage'],
   { id, accountId, name, filter, at }: { id: string; accountId: string; name: string; filter: BzpFilter; at: string },
@@ -137,7 +137,7 @@ export async function insertTenderRule(
   await putReading(held(db), { rule_id: id, since_position: 0, since_at: at, ...nothing })
 }
 
-/** Statements that change a table fail. */
+/** Makes statements that change a table fail. */
 export const failing = (table: string): KyselyPlugin => ({
   transformQuery: ({ node }) => {
     if (node.kind === 'UpdateQueryNode' && JSON.stringify(node.table).includes(`"${table}"`))

@@ -2,7 +2,10 @@ import { vi } from 'vitest'
 
 import { main } from '@/lib/cli/main'
 
-/** Runs the operator's command line in this process; what it says on either stream. Words are parted by single spaces. */
+/**
+ * Runs the operator's command line in this process and returns its output on both streams. Words of the line are
+ * separated by single spaces.
+ */
 export async function runCommand(line: string): Promise<{ code: number; said: string }> {
   let said = ''
   const hear = (text: unknown) => {

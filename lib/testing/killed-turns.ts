@@ -12,22 +12,25 @@ import { startTestService, type TestService } from './service'
 import { createDatabase } from './stores'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Not bundled: they load files of their own. */
+/** Not bundled, because they load files at run time. */
 const EXTERNAL = ['libsql', 'pg', 'pino', 'nodemailer', 'standardwebhooks', 'ipaddr.js', /^@aws-sdk\//, /^@smithy\//]
 
 export type KilledTurns = {
   /** The service whose store the processes share. */
   readonly at: TestService
-  /** Another process; its script reads `given` and how to open the store as JSON from `STORE`. */
+  /** Starts another process; its script reads `given` and the store's settings as JSON from `STORE`. */
   readonly start: (given: Readonly<Record<string, unknown>>) => ChildProcess
-  /** At once, without a chance to tidy up. */
+  /** Immediately, without cleanup. */
   readonly kill: (child: ChildProcess) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** Processes that do turns of jobs over one store until they are killed. `script`: TypeScript of one of them; `now`: of the test's clock. */
+/**
+ * Processes that run jobs on one store until they are killed. `script`: TypeScript code of one process; `now`: time of
+ * the test's clock.
+ */
 export async function openKilledTurns(engine: Engine, script: string, now: string): Promise<KilledTurns> {
-  // Within the tree, where packages are found, under a name that nothing else looks at.
+  // Within the source tree, so that packages are resolved, under a name that other tools ignore.
   const folder = await mkdtemp(join(ROOT, '.data-turns-'))
   const file = await bundle(folder, script)
   const database = engine === 'postgres' ? await createDatabase() : undefined

@@ -27,7 +27,7 @@ export const noticeOf = (index: number, over: Partial<SampleNotice> = {}): Sampl
   ...over,
 })
 
-/** In the order of publication. */
+/** Notices must be in order of publication. */
 export const insertSampleNotices = (on: TestService, notices: readonly SampleNotice[]) =>
   insertNotices(
     on.storage.db,

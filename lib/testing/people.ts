@@ -12,13 +12,13 @@ type NewMember = {
   readonly role?: Role
   readonly email?: string
   readonly passwordHash?: string | null
-  /** ISO; since when they are a member. */
+  /** ISO 8601; start of the membership. */
   readonly at?: string
-  /** By the operator, everywhere. */
+  /** Disabled by the operator in all accounts. */
   readonly disabled?: boolean
 }
 
-/** A person of an account. */
+/** Creates a member of an account. */
 export async function makeMember({ db }: Pick<Storage, 'db'>, member: NewMember) {
   const { accountId, role = 'owner', at = new Date().toISOString(), passwordHash = null, disabled = false } = member
   const id = randomUUID()

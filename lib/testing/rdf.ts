@@ -9,7 +9,7 @@ type Filed = {
   readonly ifrs?: boolean
 }
 
-/** A document of a year; an annual statement (kind 18) with figures unless said otherwise. */
+/** A document of a year; by default an annual statement (kind 18) with figures. */
 export function filed({ company_id, id, year, filed_on, ifrs = false }: Filed, kind_code = 18): RdfDocumentTable {
   const period = { period_start: `${year}-01-01`, period_end: `${year}-12-31` }
   const row = {

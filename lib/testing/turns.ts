@@ -1,11 +1,11 @@
 export type Turns = {
-  /** How often others had their turn. */
+  /** How often other work could run. */
   readonly count: number
-  /** The longest that they waited, as a share of the whole time: 1 when nobody got one. */
+  /** The longest pause of other work as a fraction of the whole time: 1 if it never ran. */
   readonly longest: number
 }
 
-/** How often a work lets the rest of the process go on, whatever the machine's speed. */
+/** Measures how often a task yields to the rest of the process, independent of the machine's speed. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<Turns> {
   const began = performance.now()
   let [last, count, longest, isOver] = [began, 0, 0, false]

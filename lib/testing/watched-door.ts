@@ -2,12 +2,12 @@ import { listenHttp } from '@/lib/service/door'
 import type { Service } from '@/lib/service/service'
 
 type Watch = {
-  /** Chunks that may be made; for the next one the door waits until the reader has gone. */
+  /** Chunks that may be produced; before the next one the server waits until the reader has disconnected. */
   readonly most: number
   readonly tell: (chunks: number) => void
 }
 
-/** A door to the service for one reader who will hang up: `hungUp` is how many chunks were made by then. */
+/** A server for one reader that will disconnect: `hungUp` is how many chunks were produced by then. */
 export async function openWatchedDoor(service: Service, { most }: Pick<Watch, 'most'>) {
   let tell: Watch['tell'] = () => undefined
   const hungUp = new Promise<number>((resolve) => {
@@ -18,7 +18,7 @@ export async function openWatchedDoor(service: Service, { most }: Pick<Watch, 'm
   return { url: `http://127.0.0.1:${door.port}`, hungUp, close: () => door.close() }
 }
 
-/** Passes chunks on as they are asked for. The hang-up goes on when the chunk in the making is there, so none is missed. */
+/** Forwards chunks on demand. The disconnection is forwarded when the current chunk is complete, so none is missed. */
 function watched(response: Response, { most, tell }: Watch): Response {
   const reader = response.body?.getReader()
   if (!reader) return response
@@ -28,7 +28,7 @@ function watched(response: Response, { most, tell }: Watch): Response {
   const body = new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
-        // Never ends: the reader is the one who does.
+        // Never resolves: the reader ends the stream.
         if (chunks === most) return new Promise(() => undefined)
         const read = reader.read()
         making = read

@@ -4,7 +4,7 @@ import type { MonitorItem } from '@/lib/contract/monitors'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 import type { PanelInput } from '@/lib/features/contract'
 
-import type { KnownMonitor, KnownPerson } from '../judge/known-monitors'
+import type { KnownMonitor, MonitoredPerson } from '../judge/known-monitors'
 import { toKnown } from '../read/read-known'
 
 const LARGEST_PAGE = 1000
@@ -79,7 +79,7 @@ export interface ImportApi {
   ) => Promise<void>
   readonly remove: (id: string) => Promise<void>
   /** Returns which of these personal numbers are monitored, because lists show them masked. */
-  readonly persons: (values: readonly string[]) => Promise<readonly KnownPerson[]>
+  readonly persons: (values: readonly string[]) => Promise<readonly MonitoredPerson[]>
   /** Starts the panel's record of an import, adds steps and closes it. Every call is idempotent. */
   readonly record: ImportRecord
   /** Returns unmasked values and labels, and writes an entry to the audit log. */

@@ -4,11 +4,11 @@ import { refreshAfter } from '@/lib/client/queries'
 import { withRateLimit } from '@/lib/client/run-steps'
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
-import { type Reconciled, removeMonitors, restoredItems, retag, revealRows } from '../reconcile/apply-reconcile'
+import { type ReconcileResult, removeMonitors, restoredItems, retag, revealRows } from '../reconcile/apply-reconcile'
 import type { PlanRow } from '../reconcile/reconcile-plan'
 import type { ReasonTexts } from '../session/import-service'
 import type { ImportSession } from '../session/import-session'
-import type { ImportState, KeptJob, RunLabel } from '../session/import-state'
+import type { ImportState, StoredJob, RunLabel } from '../session/import-state'
 import { importApi, type ImportStep } from './import-api'
 import { CHUNK, type ImportJob, type JobItem, type JobProgress, jobOf, noProgress } from './job'
 import { type JobStore, memoryJobStore } from './job-store'
@@ -53,13 +53,13 @@ export class ImportJobs {
     const store = await this.#open()
     const kept = await store.read()
     if (kept && this.#session.read().run === undefined)
-      this.#session.change({ kept: { ...kept, isLasting: store.isLasting } })
+      this.#session.change({ unfinishedJob: { ...kept, isLasting: store.isLasting } })
   }
 
   /** Sends the current list, with at most `limit` new subjects. */
   async send({ limit, reasons }: { limit?: number; reasons: ReasonTexts }): Promise<void> {
     const { tags, source } = this.#session.read()
-    const { items } = await this.#session.ask('prepare', { tags, limit })
+    const { items } = await this.#session.callWorker('prepare', { tags, limit })
     const job = jobOf(source.kind === 'file' ? source.name : '', items)
     this.#list = { id: job.id, reasons, source }
     await this.#begin(job)
@@ -67,14 +67,14 @@ export class ImportJobs {
   }
 
   async resume(): Promise<void> {
-    const run = await this.#underLock(() => this.#runKept({}))
+    const run = await this.#underLock(() => this.#runStored({}))
     this.#session.change({ run: undefined })
     await this.#finish(run)
   }
 
   async discard(): Promise<void> {
     await (await this.#open()).clear()
-    this.#session.change({ kept: undefined, error: undefined })
+    this.#session.change({ unfinishedJob: undefined, error: undefined })
   }
 
   /** Adds and tags the subjects on the list, then removes the others; each part is noted for undo. */
@@ -95,7 +95,7 @@ export class ImportJobs {
     if (plan.items > 0) {
       await this.#begin(job)
       const { onAdded, onTagged } = note
-      const run = await this.#underLock(() => this.#runKept({ onAdded, onTagged }))
+      const run = await this.#underLock(() => this.#runStored({ onAdded, onTagged }))
       if (run?.isDone !== true) {
         this.#session.change({ run: undefined })
         return
@@ -124,11 +124,11 @@ export class ImportJobs {
       }
       if (job.id !== undefined) await api.record.finish(job.id)
     })
-    await this.#session.walk()
+    await this.#session.loadMonitors()
   }
 
   /** Undoes a reconciliation: deletes added monitors and recreates removed ones with their labels and tags. */
-  async undo({ id: recordId, tag, added, tagged, removed, untagged }: Reconciled): Promise<boolean> {
+  async undo({ id: recordId, tag, added, tagged, removed, untagged }: ReconcileResult): Promise<boolean> {
     const { signal, report } = this.#start('undoing', added.length + removed.length)
     const isDone = await this.#guard(async () => {
       const result = await removeMonitors(added, () => undefined, { api, signal, report })
@@ -142,7 +142,7 @@ export class ImportJobs {
       if (recordId !== undefined) await api.record.takenBack(recordId)
     })
     if (isDone) this.#session.change({ reconciled: undefined, outcome: undefined })
-    await this.#session.walk()
+    await this.#session.loadMonitors()
     return isDone
   }
 
@@ -155,9 +155,9 @@ export class ImportJobs {
   /** Notes every change as it is made, so that a reconciliation that stopped half-way can be undone as well. */
   #notes(tag: string, id: string | undefined) {
     const before = this.#session.read().reconciled
-    let now: Reconciled =
+    let now: ReconcileResult =
       before?.tag === tag && before.id === id ? before : { id, tag, added: [], tagged: [], removed: [], untagged: [] }
-    const note = (part: Partial<Reconciled>) => {
+    const note = (part: Partial<ReconcileResult>) => {
       now = { ...now, ...part }
       this.#session.change({ reconciled: now })
     }
@@ -201,14 +201,14 @@ export class ImportJobs {
     const session = this.#session
     async function* chunks() {
       for (let index = 0; index < job.chunks; index += 1) {
-        yield await session.ask('chunk', { index })
+        yield await session.callWorker('chunk', { index })
         report((index + 1) * CHUNK)
       }
     }
     await (await this.#open()).begin(job, noProgress, chunks())
   }
 
-  async #runKept(listeners: Pick<RunJobOptions, 'onAdded' | 'onTagged'>): Promise<JobRun | undefined> {
+  async #runStored(listeners: Pick<RunJobOptions, 'onAdded' | 'onTagged'>): Promise<JobRun | undefined> {
     const store = await this.#open()
     const kept = await store.read()
     if (kept === undefined) return undefined
@@ -221,7 +221,7 @@ export class ImportJobs {
       error,
     }))
     const left = run && !run.isDone ? { job, progress: run.progress, isLasting: store.isLasting } : undefined
-    this.#session.change({ kept: left, error: run?.error, recordId: job.id })
+    this.#session.change({ unfinishedJob: left, error: run?.error, recordId: job.id })
     return run
   }
 
@@ -259,7 +259,7 @@ export class ImportJobs {
   }
 
   /** A job that is part of a reconciliation does not close the record. */
-  async #end(store: JobStore, { job, progress }: Pick<KeptJob, 'job' | 'progress'>, isPart: boolean): Promise<void> {
+  async #end(store: JobStore, { job, progress }: Pick<StoredJob, 'job' | 'progress'>, isPart: boolean): Promise<void> {
     await recordRefused(job, progress)
     const { id } = job
     if (id !== undefined && !isPart) await api.record.finish(id)
@@ -270,7 +270,7 @@ export class ImportJobs {
     await refresh(this.#client)
     if (run?.isDone !== true) return
     this.#session.change({ outcome: run.progress })
-    if (this.#session.read().snapshot !== undefined) await this.#session.walk()
+    if (this.#session.read().snapshot !== undefined) await this.#session.loadMonitors()
   }
 
   /**

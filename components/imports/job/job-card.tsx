@@ -14,7 +14,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { isApiError, numberIn } from '@/lib/domain/api-error'
 import { formatDateTime } from '@/lib/domain/format/format'
 
-import type { KeptJob } from '../session/import-state'
+import type { StoredJob } from '../session/import-state'
 import { useImport } from '../use-import'
 import { CHUNK } from './job'
 
@@ -29,7 +29,7 @@ function useResumeOnline(isWaiting: boolean) {
   }, [isWaiting, jobs])
 }
 
-function UnfinishedJob({ kept }: { readonly kept: KeptJob }) {
+function UnfinishedJob({ kept }: { readonly kept: StoredJob }) {
   const t = useTranslations('imports.job')
   const locale = useLocale()
   const counted = useCountValues()
@@ -70,8 +70,8 @@ function UnfinishedJob({ kept }: { readonly kept: KeptJob }) {
 export function JobCard() {
   const t = useTranslations('imports.job')
   const { state, jobs } = useImport()
-  const { run, kept, error } = state
-  useResumeOnline(run === undefined && kept !== undefined && error !== undefined)
+  const { run, unfinishedJob: kept, error } = state
+  useResumeOnline(run === undefined && unfinishedJob !== undefined && error !== undefined)
   if (run !== undefined) {
     return (
       <Card>
@@ -81,7 +81,7 @@ export function JobCard() {
       </Card>
     )
   }
-  if (kept !== undefined) return <UnfinishedJob kept={kept} />
+  if (unfinishedJob !== undefined) return <UnfinishedJob kept={unfinishedJob} />
   return error === undefined ? null : <JobFailure error={error} />
 }
 

@@ -7,7 +7,7 @@ export interface JobStore {
   readonly begin: (job: ImportJob, progress: JobProgress, chunks: AsyncIterable<readonly JobItem[]>) => Promise<void>
   readonly read: () => Promise<{ readonly job: ImportJob; readonly progress: JobProgress } | undefined>
   readonly chunk: (index: number) => Promise<readonly JobItem[]>
-  readonly keep: (progress: JobProgress) => Promise<void>
+  readonly save: (progress: JobProgress) => Promise<void>
   readonly forgetChunk: (index: number) => Promise<void>
   readonly clear: () => Promise<void>
 }
@@ -25,7 +25,7 @@ export function memoryJobStore(): JobStore {
     },
     read: () => Promise.resolve(state),
     chunk: (index) => Promise.resolve(kept.get(index) ?? []),
-    keep: (progress) => {
+    save: (progress) => {
       if (state) state = { ...state, progress }
       return Promise.resolve()
     },

@@ -59,7 +59,13 @@ export function RefusedList({ refused }: { readonly refused: readonly RefusedIte
 }
 
 /** Creates a filter from the monitors that were added or tagged. */
-function FilterFromJob({ recordId, progress }: { readonly recordId: string | undefined; readonly progress: JobProgress }) {
+function FilterFromJob({
+  recordId,
+  progress,
+}: {
+  readonly recordId: string | undefined
+  readonly progress: JobProgress
+}) {
   const t = useTranslations('filters-bridge')
   if (recordId === undefined || progress.inserted + progress.tagged === 0) return null
   return (

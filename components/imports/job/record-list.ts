@@ -35,11 +35,11 @@ export async function recordList(
   { kind, tag, reasons, signal }: ListRecordOptions,
 ): Promise<void> {
   const { id } = job
-  const list = await session.ask('facts', undefined)
+  const list = await session.callWorker('facts', undefined)
   await withRateLimit(signal, () => recordStart(job, { kind, tag }))
   if (id === undefined) return
   for (let from = 0; from < list.refused + list.repeated; from += CHUNK) {
-    const items = await session.ask('rejections', { from, to: from + CHUNK, reasons })
+    const items = await session.callWorker('rejections', { from, to: from + CHUNK, reasons })
     if (items.length > 0) await withRateLimit(signal, () => api.record.reject(id, items))
   }
   // The counts come last, so that a record that has them also has all counted rows.

@@ -28,7 +28,7 @@ export async function runJob({ store, report, ...options }: RunJobOptions): Prom
       const items = await store.chunk(index)
       const keep = (next: JobProgress) => {
         progress = next
-        return store.keep(next)
+        return store.save(next)
       }
       await keep(await sendChunk(items, progress, { ...options, save: keep }))
       await store.forgetChunk(index)

@@ -64,7 +64,7 @@ function storeOf({ owner }: ImportKey, seal: JobSeal, store: UseStore): JobStore
     read: readStored,
     /** Safe: as above. */
     chunk: async (index) => ((await opened(chunkKey(index))) as JobItem[] | undefined) ?? [],
-    keep: async (progress) => {
+    save: async (progress) => {
       const kept = await readStored()
       if (kept) await set(jobKey, await entryOf({ ...kept, progress } satisfies StoredProgress), store)
     },

@@ -30,7 +30,7 @@ function useBlocked(snapshot: ImportSnapshot): string | undefined {
   const { state } = useImport()
   const places = usePlaces()
   if (state.run !== undefined) return t('running')
-  if (state.kept !== undefined) return t('unfinished')
+  if (state.unfinishedJob !== undefined) return t('unfinished')
   if (state.known.kind === 'loading') return t('checking')
   if (!hasWork(snapshot, state)) return t('nothing')
   return places !== undefined && snapshot.counts.new > places.free ? t('noPlaces') : undefined
@@ -49,7 +49,7 @@ function PlacesNote({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const wanted = snapshot.counts.new
   if (places === undefined || wanted <= places.free || state.known.kind === 'loading') return null
   const values = { free: counted(places.free).count, limit: counted(places.limit).count, count: counted(wanted).count }
-  const isFree = state.run === undefined && state.kept === undefined
+  const isFree = state.run === undefined && state.unfinishedJob === undefined
   const action = places.free > 0 && isFree && (
     <Button size="sm" onClick={() => void jobs.send({ limit: places.free, reasons })}>
       {t('onlyFitting', counted(places.free))}

@@ -1,7 +1,7 @@
 import type { NumberFix } from '@/lib/client/read-table/repair-number'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
-import type { Invalid, KindQuestion, PassedNumber } from './judge-row'
+import type { InvalidJudgement, KindQuestion, SkippedNumber } from './judge-row'
 
 export type RowVerdict =
   | { readonly kind: 'new'; readonly type: IdentifierType; readonly value: string }
@@ -10,7 +10,7 @@ export type RowVerdict =
   /** An earlier line has the same identifier. */
   | { readonly kind: 'repeated'; readonly type: IdentifierType; readonly value: string; readonly firstLine: number }
   | { readonly kind: 'ambiguous'; readonly question: KindQuestion }
-  | Invalid
+  | InvalidJudgement
 
 /** One row of the list with its check result. */
 export interface CheckedRow {
@@ -29,7 +29,7 @@ export interface CheckedRow {
   readonly verdict: RowVerdict
   readonly fix: NumberFix | undefined
   /** An invalid number of the row that was skipped in favor of a later one. */
-  readonly passed: PassedNumber | undefined
+  readonly passed: SkippedNumber | undefined
   /** What the user has to decide about the number, or has decided. */
   readonly question: KindQuestion | undefined
   readonly chosen: IdentifierType | undefined

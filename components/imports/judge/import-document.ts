@@ -12,7 +12,7 @@ import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
 import { type CheckedRow, isInGroup, type RowGroup, rowGroups, type RowVerdict } from './checked-row'
 import { type JudgedRow, judgeRow, type KindChoices, type KindQuestion, noChoices } from './judge-row'
-import { identifierKey, type KnownMonitor, KnownMonitors, type KnownPerson } from './known-monitors'
+import { identifierKey, type KnownMonitor, KnownMonitors, type MonitoredPerson } from './known-monitors'
 import { columnsOf, noListedRow, type ListedRow, readListedRows } from './read-rows'
 
 export interface RowEdit {
@@ -80,7 +80,7 @@ export class ImportDocument {
     this.#settle()
   }
 
-  knowPersons(persons: readonly KnownPerson[]): void {
+  knowPersons(persons: readonly MonitoredPerson[]): void {
     this.#known.setPersons(persons)
     this.#settle()
   }

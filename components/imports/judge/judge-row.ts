@@ -53,7 +53,7 @@ export interface KindQuestion {
   readonly kinds: readonly IdentifierType[]
 }
 
-export interface Invalid {
+export interface InvalidJudgement {
   readonly kind: 'invalid'
   readonly reason: InvalidReason
   readonly type: IdentifierType | undefined
@@ -64,7 +64,7 @@ export interface Invalid {
 export type Judgement =
   | { readonly kind: 'ok'; readonly type: IdentifierType; readonly value: string }
   | { readonly kind: 'ambiguous'; readonly question: KindQuestion }
-  | Invalid
+  | InvalidJudgement
 
 /** A number of a row with the role of its column. */
 export interface RowNumber {
@@ -73,7 +73,7 @@ export interface RowNumber {
   /** True if the column name contains KRS, so that a short number has lost its zeros. */
   readonly isShort?: boolean | undefined
   /** True if another cell of the row names the type of this number. */
-  readonly isTold?: boolean | undefined
+  readonly hasNamedType?: boolean | undefined
 }
 
 /** The content of one row, independent of other rows. */
@@ -89,7 +89,7 @@ export interface RowInput {
 }
 
 /** An invalid number of the row that was skipped in favor of a later one. */
-export interface PassedNumber {
+export interface SkippedNumber {
   readonly text: string
   readonly reason: InvalidReason
   readonly type: IdentifierType | undefined
@@ -101,7 +101,7 @@ export interface JudgedRow {
   /** The text that was checked. */
   readonly identifier: string
   readonly fix: NumberFix | undefined
-  readonly passed: PassedNumber | undefined
+  readonly passed: SkippedNumber | undefined
   /** The question that the user answered, retained so that the answer can be changed. */
   readonly question: KindQuestion | undefined
   readonly chosen: IdentifierType | undefined
@@ -115,11 +115,11 @@ function judgeAs(type: IdentifierType, identifier: string): Judgement {
 }
 
 /** A prefix in the cell (`KRS 123…`) takes precedence over the column name. */
-const saysItsKind = (text: string): boolean => /^\s*(nip|krs|pesel|regon|pl\s*\d)/i.test(text)
+const hasTypePrefix = (text: string): boolean => /^\s*(nip|krs|pesel|regon|pl\s*\d)/i.test(text)
 
 const digitsOf = (text: string): string => (/^\d+$/.test(text) ? text : text.normalize('NFKC').replace(/\D/g, ''))
 
-const ask = (about: KindQuestion['about'], text: string, kinds: readonly IdentifierType[]): Judgement => ({
+const toQuestion = (about: KindQuestion['about'], text: string, kinds: readonly IdentifierType[]): Judgement => ({
   kind: 'ambiguous',
   question: { about, digits: digitsOf(text), kinds },
 })
@@ -144,11 +144,11 @@ function explainShape(text: string): Judgement {
 
 function lostZero(text: string): Judgement | undefined {
   const padded = `0${digitsOf(text)}`
-  return checkIdentifier('pesel', padded).ok ? ask('zero', text, ['pesel']) : undefined
+  return checkIdentifier('pesel', padded).ok ? toQuestion('zero', text, ['pesel']) : undefined
 }
 
 function explainRegon(text: string): Judgement {
-  return checkIdentifier('regon', text).ok || saysItsKind(text) ? refused('regon') : explainShape(text)
+  return checkIdentifier('regon', text).ok || hasTypePrefix(text) ? refused('regon') : explainShape(text)
 }
 
 function judgeGuess(type: IdentifierType, text: string): Judgement {
@@ -161,7 +161,7 @@ function judgeGuess(type: IdentifierType, text: string): Judgement {
 /** Checks a number whose type is known only from its shape. */
 function judgeShape(text: string, isShort: boolean): Judgement {
   const guess = guessIdentifierType(text)
-  if (guess === 'maybe_krs') return isShort ? judgeAs('krs', text) : ask('short', text, ['krs'])
+  if (guess === 'maybe_krs') return isShort ? judgeAs('krs', text) : toQuestion('short', text, ['krs'])
   if (guess === 'unknown') return explainShape(text)
   return guess === 'regon' ? explainRegon(text) : judgeGuess(guess, text)
 }
@@ -175,8 +175,8 @@ function judgeKrs(text: string): Judgement {
   const digits = digitsOf(text)
   if (judgement.kind !== 'ok') return judgement
   if (digits.length === 8 || digits.length === 9)
-    return checkIdentifier('regon', digits).ok ? refused('regon') : ask('short', text, ['krs'])
-  return digits.length === 10 && !digits.startsWith('000') ? ask('beyond', text, ['krs']) : judgement
+    return checkIdentifier('regon', digits).ok ? refused('regon') : toQuestion('short', text, ['krs'])
+  return digits.length === 10 && !digits.startsWith('000') ? toQuestion('beyond', text, ['krs']) : judgement
 }
 
 /** Checks a number whose column names its type; if invalid, checks whether it is a valid number of another type. */
@@ -185,7 +185,7 @@ function judgeInColumn(type: IdentifierType, text: string): Judgement {
   if (judgement.kind !== 'invalid' || judgement.reason === 'empty') return judgement
   const other = provenType(text)
   if (other === 'regon') return refused('regon')
-  if (other !== undefined && other !== type) return ask('column', text, [other])
+  if (other !== undefined && other !== type) return toQuestion('column', text, [other])
   return isSeveral(text) ? refused('several') : judgement
 }
 
@@ -195,7 +195,7 @@ function judgeRegon(text: string, written: string): Judgement {
   return refused(text !== written && text === `0${written}` ? 'regon_zero' : 'regon')
 }
 
-interface Reading {
+interface NumberReading {
   readonly judgement: Judgement
   readonly fix?: NumberFix | undefined
   readonly question?: KindQuestion | undefined
@@ -203,29 +203,36 @@ interface Reading {
 }
 
 function judgeText(number: RowNumber, text: string): Judgement {
-  const { role, isShort = false, isTold = false } = number
-  if (role === 'any' || saysItsKind(text)) return judgeShape(text, isShort)
+  const { role, isShort = false, hasNamedType: isTold = false } = number
+  if (role === 'any' || hasTypePrefix(text)) return judgeShape(text, isShort)
   if (role === 'regon') return judgeRegon(text, number.text)
-  return isTold ? judgeAs(role, text) : judgeInColumn(role, text)
+  return hasNamedType ? judgeAs(role, text) : judgeInColumn(role, text)
 }
 
-function readNumber(number: RowNumber, choices: KindChoices): Reading {
+function readNumber(number: RowNumber, choices: KindChoices): NumberReading {
   // In a file that was exported with masking the cell no longer contains a number.
   if (isMaskedText(number.text)) return { judgement: refused('masked') }
   const { text, fix, isRounded } = repairNumber(number.text, number.role)
   if (isRounded) return { judgement: refused('rounded') }
   const judgement = judgeText(number, text)
-  if (judgement.kind === 'invalid') return { judgement: explained(judgement, text) }
+  if (judgement.kind === 'invalid') return { judgement: withSpecificReason(judgement, text) }
   if (judgement.kind === 'ok') return { judgement, fix: fix ?? shortFix(judgement, text) }
-  return { judgement, ...answered(judgement.question, choices, fix) }
+  return { judgement, ...applyChoice(judgement.question, choices, fix) }
 }
 
 /** Reasons that are more specific than a guess from the text. */
-const SURE: ReadonlySet<InvalidReason> = new Set(['empty', 'regon', 'regon_zero', 'several', 'is_nip', 'prefix'])
+const SPECIFIC_REASONS: ReadonlySet<InvalidReason> = new Set([
+  'empty',
+  'regon',
+  'regon_zero',
+  'several',
+  'is_nip',
+  'prefix',
+])
 
 /** Replaces a wrong digit count by a more specific reason, if the text gives one. */
-function explained(judgement: Invalid, text: string): Invalid {
-  if (SURE.has(judgement.reason)) return judgement
+function withSpecificReason(judgement: InvalidJudgement, text: string): InvalidJudgement {
+  if (SPECIFIC_REASONS.has(judgement.reason)) return judgement
   const found = explainText(text)
   if (found === undefined || (found.fault === 'words' && judgement.reason === 'checksum')) return judgement
   const { type } = judgement
@@ -233,7 +240,7 @@ function explained(judgement: Invalid, text: string): Invalid {
 }
 
 /** Turns an answered question into a result, while the question stays available to be changed. */
-function answered(question: KindQuestion, choices: KindChoices, fix: NumberFix | undefined): Partial<Reading> {
+function applyChoice(question: KindQuestion, choices: KindChoices, fix: NumberFix | undefined): Partial<NumberReading> {
   const { kinds, digits } = question
   const chosen = choices.byDigits.get(digits) ?? choices.forAll
   if (chosen === undefined || !kinds.includes(chosen)) return { question }
@@ -255,15 +262,15 @@ function extrasFault({ label, tags }: RowInput): InvalidReason | undefined {
 
 const noNumber: RowNumber = { text: '', role: 'any' }
 
-interface Pick {
+interface PickedNumber {
   readonly number: RowNumber
-  readonly reading: Reading
-  readonly passed?: PassedNumber | undefined
+  readonly reading: NumberReading
+  readonly passed?: SkippedNumber | undefined
 }
 
 /** The number to use: the first valid one, else the first question, else the first. */
-function pickNumber(numbers: readonly RowNumber[], first: Pick, choices: KindChoices): Pick {
-  const picks = numbers.map((number): Pick => ({ number, reading: readNumber(number, choices) }))
+function pickNumber(numbers: readonly RowNumber[], first: PickedNumber, choices: KindChoices): PickedNumber {
+  const picks = numbers.map((number): PickedNumber => ({ number, reading: readNumber(number, choices) }))
   const found =
     picks.find(({ reading }) => reading.judgement.kind === 'ok') ??
     picks.find(({ reading }) => reading.judgement.kind === 'ambiguous') ??
@@ -285,7 +292,7 @@ const filterRow: JudgedRow = {
 
 function ofCountry({ numbers: [first = noNumber] }: RowInput, country: ForeignCountry): JudgedRow {
   const reason = foreignFault(first.text, country)
-  const judgement: Invalid = { kind: 'invalid', reason, type: undefined, country: country.code }
+  const judgement: InvalidJudgement = { kind: 'invalid', reason, type: undefined, country: country.code }
   return { ...filterRow, judgement, identifier: first.text }
 }
 
@@ -302,7 +309,7 @@ export function judgeRow(row: RowInput, choices: KindChoices): JudgedRow {
   return toJudged(row, pickNumber(row.numbers, { number: first, reading: read }, choices))
 }
 
-function toJudged(row: RowInput, { number, reading, passed }: Pick): JudgedRow {
+function toJudged(row: RowInput, { number, reading, passed }: PickedNumber): JudgedRow {
   const { judgement, fix, question, chosen } = reading
   const identifier = number.text
   if (judgement.kind !== 'ok') return { judgement, identifier, fix: undefined, passed, question, chosen }

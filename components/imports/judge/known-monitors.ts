@@ -3,7 +3,7 @@ import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
  * A PESEL of the list and the monitor that watches it. The panel masks personal numbers, so monitors are requested by
  * number.
  */
-export interface KnownPerson {
+export interface MonitoredPerson {
   readonly value: string
   readonly id: string | undefined
 }
@@ -28,7 +28,7 @@ export class KnownMonitors {
     this.#idByKey = new Map(plain.map(({ id, type, value }) => [identifierKey(type, value), id]))
   }
 
-  setPersons(persons: readonly KnownPerson[]): void {
+  setPersons(persons: readonly MonitoredPerson[]): void {
     for (const { value, id } of persons) this.#persons.set(value, id)
   }
 

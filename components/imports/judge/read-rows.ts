@@ -88,7 +88,7 @@ function numbersIn(cells: readonly string[], { identifiers, kind }: Columns): Pl
   for (const { at, role, isShort } of identifiers) {
     const text = cells[at] ?? ''
     const isTold = role === 'any' && named !== undefined
-    if (text !== '') numbers.push({ at, number: { text, role: isTold ? named : role, isShort, isTold } })
+    if (text !== '') numbers.push({ at, number: { text, role: isTold ? named : role, isShort, hasNamedType: isTold } })
   }
   return numbers
 }
@@ -101,14 +101,14 @@ export function readListedRows(row: SheetRow, place: number, columns: Columns): 
   return each.map((one) => toListedRow(row, { place, columns, found: [one], column: one.at }))
 }
 
-interface FoundNumbers {
+interface ListedRowInput {
   readonly place: number
   readonly columns: Columns
   readonly found: readonly PlacedNumber[]
   readonly column: number | undefined
 }
 
-function toListedRow({ line, cells }: SheetRow, { place, columns, found, column }: FoundNumbers): ListedRow {
+function toListedRow({ line, cells }: SheetRow, { place, columns, found, column }: ListedRowInput): ListedRow {
   return {
     place,
     column,

@@ -9,10 +9,10 @@ import { CHUNK, type JobItem } from '../job/job'
 import type { PlanRow } from './reconcile-plan'
 
 /** The service deletes one monitor per call, so four calls run at a time. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 /** The changes that a reconciliation made, as needed to undo it. */
-export interface Reconciled {
+export interface ReconcileResult {
   /** The id of the panel's record. */
   readonly id?: string | undefined
   readonly tag: string
@@ -50,7 +50,7 @@ export async function removeMonitors(
     }
     onRemoved(id)
   }
-  return runSteps({ items: ids, signal, run, onDone: report, width: AT_ONCE })
+  return runSteps({ items: ids, signal, run, onDone: report, width: CONCURRENCY })
 }
 
 /** Adds or removes tags of monitors. */

@@ -28,10 +28,10 @@ const SHOWN = 50
 export function NotNamed({ id }: { readonly id: string }) {
   const one = useQuery(panelQuery('imports.get', { params: { id } }))
   const count = one.data?.unnamed ?? 0
-  return count === 0 ? null : <Found id={id} count={count} />
+  return count === 0 ? null : <UnnamedMonitors id={id} count={count} />
 }
 
-function Found({ id, count }: { readonly id: string; readonly count: number }) {
+function UnnamedMonitors({ id, count }: { readonly id: string; readonly count: number }) {
   const t = useTranslations('imports.notNamed')
   const counted = useCountValues()
   const { mode } = useViewer()

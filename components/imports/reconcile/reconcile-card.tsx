@@ -52,7 +52,7 @@ function PlanReview({ plan }: { readonly plan: ReconcilePlan }) {
   const first = planActions.find((action) => plan.counts[action] > 0) ?? 'same'
   const action = chosen === undefined || plan.counts[chosen] === 0 ? first : chosen
   const read = useCallback(
-    (from: number, to: number) => session.ask('planRows', { action, from, to }),
+    (from: number, to: number) => session.callWorker('planRows', { action, from, to }),
     [session, action],
   )
   return (
@@ -163,7 +163,7 @@ function useTags(): readonly TagCount[] {
     const keep = (tags: readonly TagCount[]) => {
       if (isCurrent) setFound(tags)
     }
-    session.ask('tags', undefined).then(keep, () => undefined)
+    session.callWorker('tags', undefined).then(keep, () => undefined)
     return () => {
       isCurrent = false
     }

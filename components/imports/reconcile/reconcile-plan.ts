@@ -32,15 +32,15 @@ export interface PlanOptions {
   readonly deletesShared: boolean
 }
 
-type Identified = CheckedRow & { readonly verdict: { readonly type: IdentifierType; readonly value: string } }
+type IdentifiedRow = CheckedRow & { readonly verdict: { readonly type: IdentifierType; readonly value: string } }
 const isIdentified = ({ verdict: { kind } }: CheckedRow): boolean => kind === 'new' || kind === 'monitored'
 
-function listed(rows: readonly CheckedRow[]): Identified[] {
+function listed(rows: readonly CheckedRow[]): IdentifiedRow[] {
   /** Safe: exactly these two kinds have a type and value and occur once in the list. */
-  return rows.filter(isIdentified) as Identified[]
+  return rows.filter(isIdentified) as IdentifiedRow[]
 }
 
-function planListed(row: Identified, tag: string, known: KnownMonitors): PlanRow {
+function planListed(row: IdentifiedRow, tag: string, known: KnownMonitors): PlanRow {
   const { type, value } = row.verdict
   const there = known.find(type, value)
   const own = { type, value, line: row.line, listTags: row.tags }

@@ -84,7 +84,7 @@ export function useRemoveNotNamed(id: string) {
     } finally {
       await refreshAfter(client, 'imports.removeUnnamed')
       setLeft(undefined)
-      void session.walk()
+      void session.loadMonitors()
     }
   }
   return { left, remove }

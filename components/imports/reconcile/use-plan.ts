@@ -24,7 +24,7 @@ export function usePlan({ tag, deletesShared }: PlanOptions): ReconcilePlan | un
     const keep = (made: PlanSnapshot) => {
       if (isCurrent) setPlan({ ...made, tag, version })
     }
-    session.ask('plan', { tag, deletesShared }).then(keep, () => undefined)
+    session.callWorker('plan', { tag, deletesShared }).then(keep, () => undefined)
     return () => {
       isCurrent = false
     }

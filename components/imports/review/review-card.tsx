@@ -30,7 +30,7 @@ function KnownNote() {
   const { known } = state
   if (known.kind === 'failed') {
     const retry = (
-      <Button size="sm" onClick={() => void session.walk()}>
+      <Button size="sm" onClick={() => void session.loadMonitors()}>
         {t('retry')}
       </Button>
     )
@@ -97,7 +97,7 @@ export function ReviewCard({ snapshot }: { readonly snapshot: ImportSnapshot }) 
   const { session } = useImport()
   const saveRejected = useRejectedFile()
   const [editing, setEditing] = useState<number>()
-  const read = useCallback((from: number, to: number) => session.ask('rows', { from, to }), [session])
+  const read = useCallback((from: number, to: number) => session.callWorker('rows', { from, to }), [session])
   const { counts, group, shown, version } = snapshot
   return (
     <Card

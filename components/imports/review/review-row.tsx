@@ -11,7 +11,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { type IdentifierType, maskIdentifier, maskMistyped, maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import type { CheckedRow } from '../judge/checked-row'
-import type { PassedNumber } from '../judge/judge-row'
+import type { SkippedNumber } from '../judge/judge-row'
 import { useImport } from '../use-import'
 
 interface ReviewRowProps {
@@ -54,7 +54,7 @@ export function ReviewRow({ row, isEditing, onEdit }: ReviewRowProps) {
 }
 
 /** The original text of a number of unknown type. */
-function givenText({ identifier, verdict }: CheckedRow): string {
+function originalText({ identifier, verdict }: CheckedRow): string {
   const isPerson = verdict.kind === 'ambiguous' && verdict.question.about === 'zero'
   return isPerson ? maskIdentifier('pesel', `0${verdict.question.digits}`).slice(1) : maskMistyped(identifier)
 }
@@ -66,7 +66,7 @@ function Value({ row }: { readonly row: CheckedRow }) {
     return identifier === '' ? (
       <span className="text-muted">{t('review.noNumber')}</span>
     ) : (
-      <span className="tabular">{givenText(row)}</span>
+      <span className="tabular">{originalText(row)}</span>
     )
   }
   return (
@@ -132,7 +132,7 @@ function KindChoice({ row: { question, chosen, line } }: { readonly row: Checked
 }
 
 /** Formats the reason why a number is not accepted; if its type is known, the text states that type's requirements. */
-function useRowFaultText(): (fault: Pick<PassedNumber, 'reason' | 'type' | 'country'>) => string {
+function useRowFaultText(): (fault: Pick<SkippedNumber, 'reason' | 'type' | 'country'>) => string {
   const t = useTranslations('imports.faults')
   return ({ reason, type, country = '' }) => t(reason, { kind: type ?? 'other', country })
 }

@@ -6,7 +6,7 @@ import { identifierTypes } from '@/lib/domain/identifiers/identifiers'
 
 import type { RefusedItem } from '../job/job'
 import type { ReasonTexts } from '../session/import-service'
-import { COUNTRY_PLACE, LINE_PLACE } from '../session/to-rejection'
+import { COUNTRY_PLACEHOLDER, LINE_PLACEHOLDER } from '../session/to-rejection'
 import { useImport } from '../use-import'
 
 const kinds = [...identifierTypes, 'other'] as const
@@ -18,10 +18,13 @@ export function useReasonTexts(): ReasonTexts {
   // Safe: the catalogue has exactly one text per reason.
   const reasonKeys = Object.keys(words.faults) as (keyof typeof words.faults)[]
   const kindsOf = (key: keyof typeof words.faults) =>
-    kinds.map((kind): [string, string] => [`${kind}:${key}`, t(`faults.${key}`, { kind, country: COUNTRY_PLACE })])
+    kinds.map((kind): [string, string] => [
+      `${kind}:${key}`,
+      t(`faults.${key}`, { kind, country: COUNTRY_PLACEHOLDER }),
+    ])
   return {
     ...Object.fromEntries(reasonKeys.flatMap(kindsOf)),
-    'other:repeated': t('review.repeatedOf', { line: LINE_PLACE }),
+    'other:repeated': t('review.repeatedOf', { line: LINE_PLACEHOLDER }),
   }
 }
 
@@ -32,6 +35,6 @@ export function useRejectedFile(): (refused: readonly RefusedItem[]) => Promise<
   const reasons = useReasonTexts()
   return async (refused) => {
     const header = [t('files.line'), t('files.reason')]
-    saveCsv(t('files.rejected'), await session.ask('rejected', { header, reasons, refused }))
+    saveCsv(t('files.rejected'), await session.callWorker('rejected', { header, reasons, refused }))
   }
 }

@@ -14,7 +14,7 @@ import { CHUNK, type JobItem, type RefusedItem } from '../job/job'
 import { makeItems } from '../job/make-job'
 import { type CheckedRow, isInGroup, isProblem, type RowGroup } from '../judge/checked-row'
 import { ImportDocument, type RowEdit } from '../judge/import-document'
-import { type KnownMonitor, type KnownPerson, type TagCount } from '../judge/known-monitors'
+import { type KnownMonitor, type MonitoredPerson, type TagCount } from '../judge/known-monitors'
 import { hiddenRows } from '../reconcile/apply-reconcile'
 import {
   type PlanAction,
@@ -25,7 +25,7 @@ import {
 } from '../reconcile/reconcile-plan'
 import { type ColumnSample, type ImportSnapshot, type LoadResult, type PlanSnapshot } from './import-snapshot'
 import { firstTexts, headText, toSample } from './samples'
-import { COUNTRY_PLACE, LINE_PLACE, sha256Of, toRejection } from './to-rejection'
+import { COUNTRY_PLACEHOLDER, LINE_PLACEHOLDER, sha256Of, toRejection } from './to-rejection'
 
 const FILE = { separator: ';', decimal: ',' } as const
 
@@ -41,11 +41,11 @@ const reasonOf = ({ verdict }: CheckedRow): string =>
   verdict.kind === 'invalid' ? `${verdict.type ?? 'other'}:${verdict.reason}` : `other:${verdict.kind}`
 
 /** The text of a reason, with the country or line that it mentions. */
-function wordsOf(row: CheckedRow, reasons: ReasonTexts): string {
+function reasonTextOf(row: CheckedRow, reasons: ReasonTexts): string {
   const { verdict } = row
   const text = reasons[reasonOf(row)] ?? reasonOf(row)
-  if (verdict.kind === 'repeated') return text.replace(LINE_PLACE, String(verdict.firstLine))
-  return verdict.kind === 'invalid' ? text.replace(COUNTRY_PLACE, verdict.country ?? '') : text
+  if (verdict.kind === 'repeated') return text.replace(LINE_PLACEHOLDER, String(verdict.firstLine))
+  return verdict.kind === 'invalid' ? text.replace(COUNTRY_PLACEHOLDER, verdict.country ?? '') : text
 }
 
 /** Only these two actions send the row's subject; a removal refers to the monitor. */
@@ -56,7 +56,7 @@ function itemOf({ action, type, value, label, ...row }: PlanRow, tag: string): J
   return [{ line: row.line, type: type as IdentifierType, value, label, tags: tidyTags([...row.listTags, tag]), known }]
 }
 
-interface InPlace {
+interface CorrectedCells {
   readonly label: string
   readonly cells: readonly string[]
   readonly column: number | undefined
@@ -120,7 +120,7 @@ export class ImportService {
     return this.#document.unasked()
   }
 
-  knowPersons({ persons }: { persons: readonly KnownPerson[] }): ImportSnapshot {
+  knowPersons({ persons }: { persons: readonly MonitoredPerson[] }): ImportSnapshot {
     this.#document.knowPersons(persons)
     return this.#regroup()
   }
@@ -177,7 +177,7 @@ export class ImportService {
   }) {
     const own = this.#document.rows
       .filter(isProblem)
-      .map((row) => ({ line: row.line, cells: this.#cellsOf(row), reason: wordsOf(row, reasons) }))
+      .map((row) => ({ line: row.line, cells: this.#cellsOf(row), reason: reasonTextOf(row, reasons) }))
     const theirs = refused.map(({ line, identifier, reason }) => ({ line, cells: this.#inPlace(identifier), reason }))
     const lines = [...own, ...theirs]
       .sort((a, b) => a.line - b.line)
@@ -195,7 +195,7 @@ export class ImportService {
   rejections({ from, to, reasons }: { from: number; to: number; reasons: ReasonTexts }): readonly Rejection[] {
     return this.#document.rows
       .filter((row) => isProblem(row) || row.verdict.kind === 'repeated')
-      .map((row, place) => toRejection(row, place, wordsOf(row, reasons)))
+      .map((row, place) => toRejection(row, place, reasonTextOf(row, reasons)))
       .slice(from, to)
   }
 
@@ -213,7 +213,7 @@ export class ImportService {
     return row.isEdited ? this.#inPlace(identifier, { label, cells, column }) : cells
   }
 
-  #inPlace(identifier: string, { label = '', cells = [], column }: Partial<InPlace> = {}): readonly string[] {
+  #inPlace(identifier: string, { label = '', cells = [], column }: Partial<CorrectedCells> = {}): readonly string[] {
     const { roles } = this.#document.mapping
     const at = column ?? Math.max(0, roles.findIndex(isIdentifierRole))
     const labelAt = roles.indexOf('label')

@@ -15,7 +15,7 @@ import type { WorkerInput, WorkerMethod, WorkerAnswer, WorkerOutput, WorkerReque
 type SnapshotMethod = 'map' | 'mapHeader' | 'edit' | 'choose' | 'chooseForAll' | 'know' | 'group'
 
 /** Numbers per request. */
-const PERSONS = 10_000
+const PERSONS_PER_REQUEST = 10_000
 
 /**
  * A user's list in this tab: typed, read, corrected and chosen. It outlives the page, so that visiting another
@@ -28,7 +28,7 @@ export class ImportSession {
   #file: File | undefined
   /** Read options of the file that the user has changed. */
   #options: ReadOptions = {}
-  #walk: AbortController | undefined
+  #loading: AbortController | undefined
 
   constructor(key: ImportKey) {
     this.key = key
@@ -41,7 +41,7 @@ export class ImportSession {
     this.#state.write({ ...this.read(), ...part })
   }
 
-  ask<M extends WorkerMethod>(method: M, input: WorkerInput<M>) {
+  callWorker<M extends WorkerMethod>(method: M, input: WorkerInput<M>) {
     this.#worker ??= new ImportWorker()
     return this.#worker.call(method, input)
   }
@@ -49,20 +49,20 @@ export class ImportSession {
   /** Sets the text of the field and reads it while the user types. */
   async type(text: string): Promise<void> {
     this.change({ text, source: { kind: 'text' } })
-    await this.#load(() => this.ask('readText', { text }))
+    await this.#load(() => this.callWorker('readText', { text }))
   }
 
   /** Reads a pasted text that is too long for the field. */
   async paste(text: string): Promise<void> {
     this.change({ source: { kind: 'paste' } })
-    await this.#load(() => this.ask('readText', { text }))
+    await this.#load(() => this.callWorker('readText', { text }))
   }
 
   async open(file: File, options: ReadOptions = {}): Promise<void> {
     this.#file = file
     this.#options = options
     this.change({ source: { kind: 'file', name: file.name } })
-    await this.#load(() => this.ask('readFile', { file, ...options }))
+    await this.#load(() => this.callWorker('readFile', { file, ...options }))
   }
 
   /** Reads the same file in another encoding, another sheet, or with its hidden rows. */
@@ -80,24 +80,24 @@ export class ImportSession {
 
   /** Calls a method that returns the updated list. */
   async apply<M extends SnapshotMethod>(method: M, input: WorkerInput<M>): Promise<void> {
-    const snapshot = await this.ask(method, input)
+    const snapshot = await this.callWorker(method, input)
     if (!this.#renew(snapshot)) return
     if (method === 'map' || method === 'mapHeader') rememberMapping(snapshot)
     await this.#settlePersons()
   }
 
   /** Reads the account's monitors; called again before the list is compared with their current state. */
-  async walk(): Promise<void> {
-    this.#walk?.abort()
+  async loadMonitors(): Promise<void> {
+    this.#loading?.abort()
     const own = new AbortController()
-    this.#walk = own
+    this.#loading = own
     this.change({ known: { kind: 'loading', done: 0, total: undefined } })
     try {
       const report = (done: number, total: number | undefined) =>
         this.change({ known: { kind: 'loading', done, total } })
       const monitors = await readKnown(own.signal, report)
       await this.apply('know', { monitors })
-      await this.#askPersons(own.signal)
+      await this.#loadPersons(own.signal)
       this.change({ known: { kind: 'ready', at: Date.now() } })
     } catch (error) {
       if (!own.signal.aborted) this.change({ known: { kind: 'failed', error } })
@@ -110,7 +110,7 @@ export class ImportSession {
     if (known.kind !== 'ready' || snapshot === undefined || snapshot.unasked === 0) return
     this.change({ known: { kind: 'loading', done: 0, total: snapshot.unasked } })
     try {
-      await this.#askPersons(new AbortController().signal)
+      await this.#loadPersons(new AbortController().signal)
       this.change({ known })
     } catch (error) {
       this.change({ known: { kind: 'failed', error } })
@@ -118,13 +118,13 @@ export class ImportSession {
   }
 
   /** Repeats until all are requested, because the list may be edited in between. */
-  async #askPersons(signal: AbortSignal): Promise<void> {
+  async #loadPersons(signal: AbortSignal): Promise<void> {
     for (;;) {
-      const values = (await this.ask('unasked', undefined)).slice(0, PERSONS)
+      const values = (await this.callWorker('unasked', undefined)).slice(0, PERSONS_PER_REQUEST)
       if (values.length === 0) return
       const persons = await withRateLimit(signal, () => importApi.persons(values))
       signal.throwIfAborted()
-      this.#renew(await this.ask('knowPersons', { persons }))
+      this.#renew(await this.callWorker('knowPersons', { persons }))
     }
   }
 
@@ -137,12 +137,12 @@ export class ImportSession {
 
   /** Starts over and removes the list from memory. */
   reset(): void {
-    this.#walk?.abort()
+    this.#loading?.abort()
     this.#worker?.stop()
     this.#worker = undefined
     this.#file = undefined
-    const { kept } = this.read()
-    this.change({ ...emptyState, kept })
+    const { unfinishedJob: kept } = this.read()
+    this.change({ ...emptyState, unfinishedJob: kept })
   }
 
   async #load(read: () => Promise<LoadResult>): Promise<void> {
@@ -168,7 +168,7 @@ export class ImportSession {
     const mapping = recallMapping(result.snapshot)
     if (mapping) await this.apply('map', { mapping })
     else await this.#settlePersons()
-    if (this.read().known.kind === 'unasked') void this.walk()
+    if (this.read().known.kind === 'unasked') void this.loadMonitors()
   }
 }
 
@@ -182,7 +182,7 @@ export function importSession(key: ImportKey): ImportSession {
   return current
 }
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (output: unknown) => void
   readonly reject: (error: Error) => void
 }
@@ -190,7 +190,7 @@ interface Waiting {
 /** A worker, so that the page stays responsive while 50 000 rows are read and checked. */
 class ImportWorker {
   #worker = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' })
-  #waiting = new Map<number, Waiting>()
+  #waiting = new Map<number, PendingCall>()
   #lastId = 0
   /** True if the worker crashed or never started, so that it will not answer. */
   #isBroken = false

@@ -1,7 +1,7 @@
 import type { SourceFault } from '@/lib/client/read-table/source-table'
 
 import type { ImportJob, JobProgress } from '../job/job'
-import type { Reconciled } from '../reconcile/apply-reconcile'
+import type { ReconcileResult } from '../reconcile/apply-reconcile'
 import type { ImportSnapshot } from './import-snapshot'
 
 /** The origin of the list. `paste`: too long for the field, so it is stored outside it. */
@@ -24,7 +24,7 @@ export interface RunState {
   readonly total: number
 }
 
-export interface KeptJob {
+export interface StoredJob {
   readonly job: ImportJob
   readonly progress: JobProgress
   readonly isLasting: boolean
@@ -43,7 +43,7 @@ export interface ImportState {
   readonly tags: readonly string[]
   readonly run: RunState | undefined
   /** A stored job that is not finished. */
-  readonly kept: KeptJob | undefined
+  readonly unfinishedJob: StoredJob | undefined
   /** The error that stopped the last run. */
   readonly error: unknown
   /** The result of the last job. */
@@ -51,7 +51,7 @@ export interface ImportState {
   /** The panel's record of that job. */
   readonly recordId: string | undefined
   /** The changes of the last reconciliation, until it is undone. */
-  readonly reconciled: Reconciled | undefined
+  readonly reconciled: ReconcileResult | undefined
   /** True if another tab of this browser is working on the stored job. */
   readonly isElsewhere: boolean
 }
@@ -65,7 +65,7 @@ export const emptyState: ImportState = {
   known: { kind: 'unasked' },
   tags: [],
   run: undefined,
-  kept: undefined,
+  unfinishedJob: undefined,
   error: undefined,
   outcome: undefined,
   recordId: undefined,

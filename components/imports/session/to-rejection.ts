@@ -2,8 +2,8 @@ import type { Rejection } from '../job/import-api'
 import type { CheckedRow } from '../judge/checked-row'
 
 /** Placeholders in the texts that the page passes to the worker: the country of a row, and the line that it repeats. */
-export const COUNTRY_PLACE = '%country%'
-export const LINE_PLACE = '%line%'
+export const COUNTRY_PLACEHOLDER = '%country%'
+export const LINE_PLACEHOLDER = '%line%'
 
 const MAX_TEXT = 1000
 const MAX_REASON = 500

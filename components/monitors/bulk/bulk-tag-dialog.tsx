@@ -59,7 +59,7 @@ function useSelectionTags(ids: readonly string[]) {
 }
 
 /** Starts the change with a client-generated id, so that a repeated press does not start it twice. */
-function useStart({
+function useStartChange({
   ids,
   onStarted,
   refetch,
@@ -88,7 +88,7 @@ export function BulkTagDialog({ ids, isAll, onClose, onStarted }: BulkTagDialogP
   const common = useTranslations('common')
   const counted = useCountValues()
   const plan = useSelectionTags(ids)
-  const start = useStart({ ids, onStarted, refetch: () => void plan.refetch() })
+  const start = useStartChange({ ids, onStarted, refetch: () => void plan.refetch() })
   const [draft, setDraft] = useState<TagDraft>(new Map())
   const [typed, setTyped] = useState({ text: '', isMissed: false })
   const preview = useMemo(() => previewTags(plan.data?.sets ?? [], draft), [plan.data, draft])

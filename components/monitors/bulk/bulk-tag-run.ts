@@ -5,9 +5,9 @@ import type { BulkTagJob, BulkTagRun } from '@/lib/features/bulk-tags/contract'
 import type { JobHandle } from './use-bulk-job'
 
 /** After this number of consecutive failures the remaining chunks are not tried. */
-const HOPELESS = 3
+const MAX_CONSECUTIVE_FAILURES = 3
 /** Status codes that the next chunk would get as well: session, role, cancelled elsewhere. */
-const FINAL = [401, 402, 403, 404, 409, 410]
+const FINAL_STATUSES = [401, 402, 403, 404, 409, 410]
 
 export interface TagOutcome {
   /** The last known state. */
@@ -38,7 +38,7 @@ export async function runChunks(
   let handled = begun.done
   report(handled)
   for (const { number, monitors } of chunks.filter(({ state }) => state !== 'done')) {
-    if (signal.aborted || isHopeless(error, failures)) break
+    if (signal.aborted || shouldStop(error, failures)) break
     try {
       ;({ job } = await withRateLimit(signal, () => calls.run(begun.id, number)))
       failures = 0
@@ -54,5 +54,5 @@ export async function runChunks(
   return { job: (await calls.cancel(begun.id)).job, isCancelled: true, error: undefined }
 }
 
-const isHopeless = (error: unknown, failures: number): boolean =>
-  failures >= HOPELESS || (failures > 0 && isApiError(error) && FINAL.includes(error.status))
+const shouldStop = (error: unknown, failures: number): boolean =>
+  failures >= MAX_CONSECUTIVE_FAILURES || (failures > 0 && isApiError(error) && FINAL_STATUSES.includes(error.status))

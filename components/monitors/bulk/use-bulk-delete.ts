@@ -19,7 +19,7 @@ const POLL_MS = 1_000
 const isUnderWay = ({ state }: BulkTagJob): boolean => state === 'running' || state === 'interrupted'
 
 /** Polls a run of the panel until it ends. A failed poll does not affect the run and is repeated. */
-async function watch(begun: BulkTagJob, { signal, report }: JobHandle): Promise<BulkTagJob> {
+async function pollUntilDone(begun: BulkTagJob, { signal, report }: JobHandle): Promise<BulkTagJob> {
   let job = begun
   const params = { id: begun.id }
   while (isUnderWay(job)) {
@@ -58,22 +58,22 @@ export function useBulkDelete(store: SelectionStore, jobs: BulkJobs) {
     else toast.error(t('partial', outOf))
   }
 
-  const drive = (count: number, ids: readonly string[], begin: () => Promise<{ job: BulkTagJob }>) =>
+  const runDeletion = (count: number, ids: readonly string[], begin: () => Promise<{ job: BulkTagJob }>) =>
     jobs.run(t('running'), count, async (handle) => {
       const begun = await begin().catch((error: unknown) => {
         toast.error(t('failed', { reason: toText(error) }))
       })
-      if (begun) await settle(await watch(begun.job, handle), ids)
+      if (begun) await settle(await pollUntilDone(begun.job, handle), ids)
     })
 
   return {
     run: (ids: readonly string[]) =>
-      drive(ids.length, ids, () =>
+      runDeletion(ids.length, ids, () =>
         lazyPanelCall('bulkTags.delete', { body: { id: crypto.randomUUID(), ids: [...ids] } }),
       ),
     /** Retries the failed monitors. */
     resume: (job: BulkTagJob) =>
-      drive(job.changing, [], () => lazyPanelCall('bulkTags.resume', { params: { id: job.id } })),
+      runDeletion(job.changing, [], () => lazyPanelCall('bulkTags.resume', { params: { id: job.id } })),
   }
 }
 

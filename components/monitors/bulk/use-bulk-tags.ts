@@ -30,7 +30,7 @@ interface BulkTagsOptions {
 }
 
 /** Updates tags locally if the result is known; otherwise all monitors are read again. */
-function useSettle({ store }: BulkTagsOptions) {
+function useRefreshAfterChange({ store }: BulkTagsOptions) {
   const client = useQueryClient()
   return async (job: BulkTagJob, after: Tags) => {
     const isKnown = after.size > 0 && job.state === 'done' && job.updated === job.changing
@@ -71,26 +71,26 @@ export function useBulkTags(options: BulkTagsOptions) {
   const common = useTranslations('common')
   const toText = useFailureText()
   const toOutcomeText = useOutcomeText()
-  const settle = useSettle(options)
+  const settle = useRefreshAfterChange(options)
   const { store, jobs } = options
 
   /** `before`: the monitors' tags before the change, so that the result can be shown without a request. */
-  const drive = (begun: BulkTagRun, before: Tags = new Map()): Promise<void> => {
+  const runChange = (begun: BulkTagRun, before: Tags = new Map()): Promise<void> => {
     const { job } = begun
     return jobs.run(t(job.kind === 'undo' ? 'runningUndo' : 'running'), job.changing, async (handle) => {
       const outcome = await runChunks(begun, handle, calls)
       // After an error the last known job state is out of date, so it is read again.
       const last = outcome.error === undefined ? outcome.job : await lastOf(outcome.job)
       await settle(last, job.kind === 'undo' ? before : afterChange(before, last))
-      tell({ ...outcome, job: last }, before)
+      showOutcome({ ...outcome, job: last }, before)
     })
   }
 
-  const tell = (outcome: TagOutcome, before: Tags) => {
+  const showOutcome = (outcome: TagOutcome, before: Tags) => {
     const { job, isCancelled } = outcome
     const text = toOutcomeText(outcome)
     if (!isCancelled && job.state !== 'done') {
-      toast.error(text, { duration: 0, action: { label: t('retry'), onPress: () => void goOn(job.id, before) } })
+      toast.error(text, { duration: 0, action: { label: t('retry'), onPress: () => void resume(job.id, before) } })
     } else toast.success(text, { action: undoAction(job, before), duration: 10_000 })
   }
 
@@ -103,16 +103,16 @@ export function useBulkTags(options: BulkTagsOptions) {
     const begun = await asked.catch((error: unknown) => {
       toast.error(t('startFailed', { reason: toText(error) }))
     })
-    if (begun) await drive(begun, before)
+    if (begun) await runChange(begun, before)
   }
-  const goOn = (id: string, before?: Tags) => begin(calls.get(id), before)
+  const resume = (id: string, before?: Tags) => begin(calls.get(id), before)
   const undo = (id: string, before?: Tags) => begin(calls.undo(id), before)
 
   return {
     /** Runs a started change of the selected monitors. */
-    run: (begun: BulkTagRun) => drive(begun, store.read().chosen),
+    run: (begun: BulkTagRun) => runChange(begun, store.read().chosen),
     /** Continues a change: failed chunks, and those left by a closed tab. */
-    goOn: (id: string) => goOn(id),
+    goOn: (id: string) => resume(id),
     undo: (id: string) => undo(id),
   }
 }

@@ -8,14 +8,14 @@ import { query } from '@/lib/client/queries'
 import type { MonitorEntry } from '../search/monitor-entry'
 import type { MonitorRecord } from './monitor-record'
 
-interface NamedFilter {
+interface FilterSummary {
   readonly name: string | undefined
   /** True if the filter has no values, so that its monitors match nothing. */
   readonly isEmpty: boolean
 }
 
 /** The account's filters by id; undefined while loading, so that a filter is not reported as deleted too early. */
-export type FilterNames = ReadonlyMap<string, NamedFilter> | undefined
+export type FilterNames = ReadonlyMap<string, FilterSummary> | undefined
 
 export const FilterNamesContext = createContext<FilterNames>(undefined)
 export const useFilterNames = (): FilterNames => use(FilterNamesContext)

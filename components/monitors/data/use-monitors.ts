@@ -17,7 +17,7 @@ import { type FilterNames, useLoadedFilterNames } from './use-filter-names'
 
 /** Above the number of monitors that an account has for one person. */
 const LIMIT = 100
-const nobody: ReadonlySet<string> = new Set()
+const noPersons: ReadonlySet<string> = new Set()
 
 /**
  * Finds the monitors of a person by the full number. The browser has only masked numbers, so permitted users query the
@@ -31,7 +31,7 @@ function usePersonSearch(q: string): ReadonlySet<string> {
     enabled: allowed && pesel.ok,
     gcTime: 0,
   })
-  return useMemo(() => (data && pesel.ok ? new Set(data.items.map(({ id }) => id)) : nobody), [data, pesel.ok])
+  return useMemo(() => (data && pesel.ok ? new Set(data.items.map(({ id }) => id)) : noPersons), [data, pesel.ok])
 }
 
 export interface MonitorList {

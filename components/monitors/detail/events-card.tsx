@@ -24,7 +24,7 @@ import { monitorEventsPath } from '@/lib/domain/routes'
 
 import { eventsInput } from './monitor-detail-queries'
 
-type KeptEvent = PanelAnswer<'events.list'>['items'][number]
+type StoredEvent = PanelAnswer<'events.list'>['items'][number]
 
 interface EventsCardProps {
   readonly id: string
@@ -68,10 +68,10 @@ export function EventsCard({ id, whenNone }: EventsCardProps) {
 }
 
 /** A filter watches many subjects, so each event names its subject. */
-const isOfMany = (events: readonly KeptEvent[]): boolean =>
+const isOfMany = (events: readonly StoredEvent[]): boolean =>
   new Set(events.map(({ subject_name: name }) => name)).size > 1
 
-function EventItem({ event, hasSubject }: { readonly event: KeptEvent; readonly hasSubject: boolean }) {
+function EventItem({ event, hasSubject }: { readonly event: StoredEvent; readonly hasSubject: boolean }) {
   const t = useTranslations('monitors-detail')
   const identifier = findIdentifier(event)
   const name = shownText(event.subject_name)

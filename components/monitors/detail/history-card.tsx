@@ -43,12 +43,12 @@ export function HistoryCard({ id }: { readonly id: string }) {
   )
 }
 
-type ChangeOf = PanelAnswer<'coverage.history'>['items'][number]
+type MonitorChange = PanelAnswer<'coverage.history'>['items'][number]
 
 /** Two bulk changes may affect a monitor at the same instant. */
-const keyOf = ({ at, action, tags }: ChangeOf): string => JSON.stringify([at, action, tags?.added, tags?.removed])
+const keyOf = ({ at, action, tags }: MonitorChange): string => JSON.stringify([at, action, tags?.added, tags?.removed])
 
-function Change({ change }: { readonly change: ChangeOf }) {
+function Change({ change }: { readonly change: MonitorChange }) {
   const t = useTranslations('monitors-detail.history')
   const { action, from, to } = describeChange(change)
   const undone = change.tags?.undone ?? change.import?.undone
@@ -69,7 +69,7 @@ function Change({ change }: { readonly change: ChangeOf }) {
 }
 
 /** Names the import and links to everything it changed. */
-function ImportLine({ of }: { readonly of: ChangeOf['import'] }) {
+function ImportLine({ of }: { readonly of: MonitorChange['import'] }) {
   const t = useTranslations('monitors-detail.history')
   const counted = useCountValues()
   if (of === undefined) return null
@@ -84,7 +84,7 @@ function ImportLine({ of }: { readonly of: ChangeOf['import'] }) {
   )
 }
 
-function TagLines({ tags }: Pick<ChangeOf, 'tags'>) {
+function TagLines({ tags }: Pick<MonitorChange, 'tags'>) {
   const t = useTranslations('monitors-detail.history')
   if (tags === undefined) return null
   const { added, removed } = tags

@@ -51,7 +51,7 @@ export function MonitorDetail({ id }: { readonly id: string }) {
           {monitor.data !== undefined && <SubjectCard monitor={monitor.data} />}
           {changing.allowed && <HistoryCard id={id} />}
         </div>
-        <EventsCard id={id} whenNone={<WhenNone monitor={monitor.data} isDeleted={isMissing(monitor.error)} />} />
+        <EventsCard id={id} whenNone={<NoEvents monitor={monitor.data} isDeleted={isMissing(monitor.error)} />} />
       </div>
     </>
   )
@@ -66,13 +66,13 @@ function Name({ monitor }: { readonly monitor: OperationAnswer<'monitors.get'> |
   return filterId ? <FilterName id={filterId} unnamed={t('unnamed')} /> : t('unnamed')
 }
 
-interface WhenNoneProps {
+interface NoEventsProps {
   readonly monitor: OperationAnswer<'monitors.get'> | undefined
   readonly isDeleted: boolean
 }
 
 /** A monitor without a valid subject gets no promise of events. */
-function WhenNone({ monitor, isDeleted }: WhenNoneProps) {
+function NoEvents({ monitor, isDeleted }: NoEventsProps) {
   const t = useTranslations('monitors-detail.noEventsOf')
   if (isDeleted) return t('deleted')
   return monitor?.filter_id ? <FilterExpectation id={monitor.filter_id} /> : t('subject')

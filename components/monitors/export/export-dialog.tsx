@@ -50,7 +50,7 @@ async function readClear(
   return clear
 }
 
-interface FileWish {
+interface ExportFileOptions {
   readonly format: TableFormat
   readonly isPersonal: boolean
   readonly filterNames: ExportOptions['filterNames']
@@ -62,7 +62,7 @@ interface FileWish {
  */
 function useSaveMonitors(onDone: () => void) {
   const { save: saveTable, ...progress } = useSaveTable()
-  const save = async (monitors: readonly MonitorRecord[], { format, isPersonal, filterNames }: FileWish) => {
+  const save = async (monitors: readonly MonitorRecord[], { format, isPersonal, filterNames }: ExportFileOptions) => {
     const makeTables = async (signal: AbortSignal) => {
       const body = { monitors: monitors.length, format, personal: isPersonal }
       await lazyPanelCall('monitors.recordExport', { body })

@@ -26,18 +26,18 @@ function numberOf({ identifier_type: kind, identifier_value: value }: MonitorRec
 }
 
 /** The data of one row. */
-interface Exported extends Pick<ExportOptions, 'filterNames'> {
+interface ExportInput extends Pick<ExportOptions, 'filterNames'> {
   readonly monitor: MonitorRecord
   /** The monitor's unmasked texts, if requested. */
   readonly clear: ClearTexts | undefined
 }
 
-function filterOf({ monitor: { filter_id: id }, filterNames }: Exported): string {
+function filterOf({ monitor: { filter_id: id }, filterNames }: ExportInput): string {
   return plain(typeof id === 'string' ? (filterNames?.get(id) ?? id) : '')
 }
 
 /** A column for every field except the id, in file order. Numbers stay texts, because a NIP is not a quantity. */
-const exported: Readonly<Record<Exclude<MonitorFieldName, 'id'>, ValuedColumn<Exported>>> = {
+const exportColumns: Readonly<Record<Exclude<MonitorFieldName, 'id'>, ValuedColumn<ExportInput>>> = {
   identifier_type: {
     name: 'rodzaj_identyfikatora',
     kind: 'text',
@@ -80,8 +80,8 @@ export const hasMaskedText = ({ identifier_type: kind, label }: MonitorRecord): 
 
 /** One row per monitor, generated on demand: 50 000 at once would block the page. */
 export const monitorsTable = (monitors: readonly MonitorRecord[], options: ExportOptions): FileTable =>
-  lazyTable('Monitory', Object.values(exported), exportedOf(monitors, options))
+  lazyTable('Monitory', Object.values(exportColumns), toExportInput(monitors, options))
 
-function* exportedOf(monitors: readonly MonitorRecord[], { clear, filterNames }: ExportOptions): Generator<Exported> {
+function* toExportInput(monitors: readonly MonitorRecord[], { clear, filterNames }: ExportOptions): Generator<ExportInput> {
   for (const monitor of monitors) yield { monitor, clear: clear?.get(monitor.id), filterNames }
 }

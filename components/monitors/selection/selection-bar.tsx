@@ -12,7 +12,7 @@ import { formatTime } from '@/lib/domain/format/format'
 
 import type { BulkJob, BulkJobs } from '../bulk/use-bulk-job'
 import type { MonitorList } from '../data/use-monitors'
-import { keepListFocus } from '../table/list-focus'
+import { restoreListFocus } from '../table/list-focus'
 import { countOutside, findDrift } from './selection-drift'
 import { type Selection, type SelectionStore, useSelection } from './selection-store'
 import { toTagged } from './use-row-selection'
@@ -49,7 +49,7 @@ export function SelectionBar({ store, list, jobs, onSelectAll, notice, children 
   const wasRunning = useRef(isRunning)
   useEffect(() => {
     // A starting run removes the action buttons, and a finished one its cancel button.
-    if (wasRunning.current !== isRunning) keepListFocus()
+    if (wasRunning.current !== isRunning) restoreListFocus()
     wasRunning.current = isRunning
   }, [isRunning])
   if (job) {
@@ -135,9 +135,9 @@ function SelectionText({ store, list, onSelectAll, notice }: TextProps) {
         <span className="max-sm:sr-only">{t('count', counted(chosen.size))}</span>
       </p>
       {allSince === undefined ? (
-        <OfRows selection={selection} list={list} onSelectAll={onSelectAll} />
+        <RowsSelection selection={selection} list={list} onSelectAll={onSelectAll} />
       ) : (
-        <OfAll selection={selection} list={list} onSelectAll={onSelectAll} since={allSince} />
+        <AllSelection selection={selection} list={list} onSelectAll={onSelectAll} since={allSince} />
       )}
       <Button variant="ghost" size="sm" iconOnly aria-label={t('clear')} title={t('clear')} onClick={store.clear}>
         <Icon name="close" size={14} />
@@ -153,7 +153,7 @@ interface ModeProps extends Pick<TextProps, 'list' | 'onSelectAll'> {
 const linkClass = 'truncate rounded-sm text-accent-ink underline underline-offset-2'
 
 /** A selection of single rows: how many are outside the list, and a button to select all matches. */
-function OfRows({ selection: { chosen }, list: { monitors, total }, onSelectAll }: ModeProps) {
+function RowsSelection({ selection: { chosen }, list: { monitors, total }, onSelectAll }: ModeProps) {
   const t = useTranslations('monitors.selection')
   const counted = useCountValues()
   const outside = useMemo(() => countOutside(chosen, monitors), [chosen, monitors])
@@ -173,7 +173,7 @@ function OfRows({ selection: { chosen }, list: { monitors, total }, onSelectAll 
 }
 
 /** A selection of all matches at some time, with the changes since. */
-function OfAll({ selection: { chosen }, list, onSelectAll, since }: ModeProps & { readonly since: number }) {
+function AllSelection({ selection: { chosen }, list, onSelectAll, since }: ModeProps & { readonly since: number }) {
   const t = useTranslations('monitors.selection')
   const counted = useCountValues()
   const { monitors, isComplete } = list

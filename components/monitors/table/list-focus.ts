@@ -13,7 +13,7 @@ export function focusActiveRow(): boolean {
 /**
  * Where the focus moves after the focused element disappears: the row in its place, or the search if the list is empty.
  */
-const findPlace = (): HTMLElement | null =>
+const findFocusTarget = (): HTMLElement | null =>
   findRow() ?? document.querySelector<HTMLElement>('main input[type="search"]')
 
-export const keepListFocus = (): void => restoreFocus(findPlace)
+export const restoreListFocus = (): void => restoreFocus(findFocusTarget)

@@ -48,14 +48,14 @@ function Subject({ monitor, label }: SubjectProps) {
           {name === undefined ? t('unnamed') : shortName(name)}
         </a>
       )}
-      <Beside label={label} name={name} />
+      <SideLabel label={label} name={name} />
       {isFilter && <FilterMark id={filterId ?? undefined} isAlone={name === undefined} />}
       {isUnnamed(monitor) && <NotNamedMark />}
     </span>
   )
 }
 
-function Beside({ label, name }: Pick<SubjectProps, 'label'> & { readonly name: string | undefined }) {
+function SideLabel({ label, name }: Pick<SubjectProps, 'label'> & { readonly name: string | undefined }) {
   if (typeof label !== 'string' || label === '' || label === name) return null
   return (
     <span className="truncate text-sm text-muted max-md:hidden" title={label}>

@@ -35,7 +35,7 @@ export interface MonitorRowProps {
 }
 
 /** Prevents a shift-click from selecting text. */
-const keepText = (event: MouseEvent) => event.shiftKey && event.preventDefault()
+const preventTextSelection = (event: MouseEvent) => event.shiftKey && event.preventDefault()
 const isShift = (event: Event): boolean => event instanceof globalThis.MouseEvent && event.shiftKey
 
 function Row({ monitor, index, top, height, isActive, columns, store, actions }: MonitorRowProps) {
@@ -52,7 +52,7 @@ function Row({ monitor, index, top, height, isActive, columns, store, actions }:
       tabIndex={isActive ? 0 : -1}
       data-id={id}
       onFocus={() => actions.onFocus(id)}
-      onMouseDown={keepText}
+      onMouseDown={preventTextSelection}
       style={rowPlace(top, height)}
       className={classNames(rowClass, isSelected ? 'bg-accent-soft/50' : 'hover:bg-hover/60')}
     >

@@ -24,7 +24,7 @@ import { type MonitorSearch, toFilterKey } from '../search/monitor-search'
 import type { SelectionStore } from '../selection/selection-store'
 import { useRowSelection } from '../selection/use-row-selection'
 import { HeaderRow, type HeaderRowProps } from './header-row'
-import { keepListFocus } from './list-focus'
+import { restoreListFocus } from './list-focus'
 import { MonitorRow, PendingRow, type RowActions } from './monitor-row'
 import { gridStyle } from './row-layout'
 import { RowTranslationsProvider } from './row-translations'
@@ -147,7 +147,7 @@ function useActiveRow(monitors: readonly MonitorRecord[], shown: RefObject<reado
   return { active: monitors[activeIndex]?.id, activeIndex, setActive }
 }
 
-interface Edited {
+interface EditedRow {
   /** The monitor when the editor opened, so that changes by others do not overwrite typed text. */
   readonly monitor: MonitorRecord
   /** The row next to which it is shown, and which gets the focus back. */
@@ -159,7 +159,7 @@ interface Edited {
  * service may use any characters.
  */
 function useRowEditor(body: RefObject<HTMLElement | null>, shown: RefObject<readonly MonitorRecord[]>) {
-  const [edited, setEdited] = useState<Edited>()
+  const [edited, setEdited] = useState<EditedRow>()
   const [doomed, setDoomed] = useState<MonitorRecord>()
   const edit = useCallback(
     (id: string) => {
@@ -178,7 +178,7 @@ function useRowEditor(body: RefObject<HTMLElement | null>, shown: RefObject<read
   /** The focused row may have been deleted; the focus moves to the row in its place. */
   const stopAsking = () => {
     setDoomed(undefined)
-    keepListFocus()
+    restoreListFocus()
   }
   return { edited, edit, close, doomed, askToDelete, stopAsking }
 }

@@ -30,7 +30,7 @@ export interface DayLines {
   readonly lines: readonly SourceLine[]
 }
 
-interface Shown {
+interface DayLinesOptions {
   readonly search: ReportNarrowing
   readonly today: Day
   /** The range chosen by the user; if set, expired reports are shown as well. */
@@ -38,19 +38,19 @@ interface Shown {
 }
 
 /** Known values in page order, followed by unknown ones. */
-function placeOf(known: readonly string[], value: string): number {
+function rankOf(known: readonly string[], value: string): number {
   const at = known.indexOf(value)
   return at === -1 ? known.length : at
 }
 const inOrder =
   (known: readonly string[]) =>
   (a: string, b: string): number =>
-    placeOf(known, a) - placeOf(known, b) || compareValues(a, b)
+    rankOf(known, a) - rankOf(known, b) || compareValues(a, b)
 const bySource = inOrder(reportSources)
 export const byFormat = inOrder(shownReportFormats)
 
 /** Lines by day, newest first, from the service's listing and the panel's data. */
-export function toDayLines(listed: readonly Report[], known: KnownDays | undefined, shown: Shown): readonly DayLines[] {
+export function toDayLines(listed: readonly Report[], known: KnownDays | undefined, shown: DayLinesOptions): readonly DayLines[] {
   const knownDays = new Map((known?.days ?? []).map(({ day, reports }) => [day, reports]))
   const listedDays = groupBy(listed, ({ report_date: day }) => day ?? '')
   const earliest = [...listedDays.keys()].filter((day) => day !== '').toSorted()[0] ?? shown.today
@@ -105,8 +105,8 @@ const plain = ({ row_count: rows, size_bytes: bytes, generated_at: made, expires
   expires_at: end ?? undefined,
 })
 
-const OVER: readonly ReportDayState[] = ['expired', 'withdrawn']
-const LACKING: readonly ReportDayState[] = ['missing', 'not_yet']
+const EXPIRED_STATES: readonly ReportDayState[] = ['expired', 'withdrawn']
+const MISSING_STATES: readonly ReportDayState[] = ['missing', 'not_yet']
 
 interface Candidate extends FileOfSource {
   readonly day: Day
@@ -114,11 +114,11 @@ interface Candidate extends FileOfSource {
   readonly earliest: Day
 }
 
-function isWanted({ day, source, file, earliest }: Candidate, { search, today, span }: Shown): boolean {
+function isWanted({ day, source, file, earliest }: Candidate, { search, today, span }: DayLinesOptions): boolean {
   if (!isAmong(search.sources, source) || !isAmong(search.formats, file.format)) return false
   if (file.state === 'ready') return true
-  if (OVER.includes(file.state)) return span !== undefined
-  return LACKING.includes(file.state) && day < today && (span !== undefined || day >= earliest)
+  if (EXPIRED_STATES.includes(file.state)) return span !== undefined
+  return MISSING_STATES.includes(file.state) && day < today && (span !== undefined || day >= earliest)
 }
 
 function linesOf(

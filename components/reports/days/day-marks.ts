@@ -26,7 +26,7 @@ export type MarkKind = (typeof markKinds)[number]
 export const isCurrent = (at: string | null, made: string | null): boolean =>
   at !== null && !(Date.parse(made ?? '') > Date.parse(at))
 
-const isOver = ({ state, expires_at: end }: KnownReport, now: number): boolean =>
+const isExpired = ({ state, expires_at: end }: KnownReport, now: number): boolean =>
   state === 'expired' || state === 'withdrawn' || readExpiry(end, now).state === 'expired'
 
 /**
@@ -34,13 +34,13 @@ const isOver = ({ state, expires_at: end }: KnownReport, now: number): boolean =
  */
 export function markOf(reports: readonly KnownReport[], now: number): MarkKind {
   const seen = reports.filter(({ id }) => id !== null)
-  if (seen.length === 0) return markOfUnseen(reports)
+  if (seen.length === 0) return markWithoutReport(reports)
   if (seen.every(({ is_empty: isEmpty }) => isEmpty)) return 'empty'
-  const open = seen.filter((report) => !isOver(report, now))
-  return open.length > 0 ? markOfOpen(seen, open, now) : markOfOver(seen)
+  const open = seen.filter((report) => !isExpired(report, now))
+  return open.length > 0 ? markOfOpen(seen, open, now) : markOfExpired(seen)
 }
 
-function markOfUnseen(reports: readonly KnownReport[]): MarkKind {
+function markWithoutReport(reports: readonly KnownReport[]): MarkKind {
   const has = (...states: readonly string[]) => reports.some(({ state }) => states.includes(state))
   if (has('missing')) return 'missing'
   if (has('not_yet')) return 'notYet'
@@ -55,7 +55,7 @@ function markOfOpen(seen: readonly KnownReport[], open: readonly KnownReport[], 
 }
 
 /** For expired reports an older download counts, even if the report was generated again later. */
-function markOfOver(seen: readonly KnownReport[]): MarkKind {
+function markOfExpired(seen: readonly KnownReport[]): MarkKind {
   if (seen.some(({ downloaded_by_me: mine }) => mine !== null)) return 'mine'
   if (seen.some(({ downloaded_by_team: team }) => team.count > 0)) return 'team'
   if (seen.some(({ is_archived: archived }) => archived)) return 'archived'

@@ -41,7 +41,7 @@ export function FormatCell({ file, isTaken, ...given }: FormatCellProps) {
       ) : (
         <FileState file={file} isTaken={isTaken} />
       )}
-      {known && known.id !== null && <TakenNote known={known} />}
+      {known && known.id !== null && <DownloadedNote known={known} />}
       {known?.is_archived === true && <ArchivedNote />}
     </div>
   )
@@ -123,7 +123,7 @@ function FileState({ file: { state, known }, isTaken }: Pick<FormatCellProps, 'f
 }
 
 /** Formats a time as `dziś 14:02`, `wczoraj 14:02`, or with the date. */
-function useWhen() {
+function useTimeText() {
   const t = useTranslations('reports.days.when')
   const locale = useLocale()
   const today = warsawDay(new Date(useClock()))
@@ -135,11 +135,11 @@ function useWhen() {
 }
 
 /** Who has already downloaded the report, to avoid duplicate downloads. */
-function TakenNote({ known }: { readonly known: KnownReport }) {
+function DownloadedNote({ known }: { readonly known: KnownReport }) {
   const t = useTranslations('reports.days')
-  const when = useWhen()
-  const text = useTakenText(known)
-  const all = useAllTakers(known)
+  const when = useTimeText()
+  const text = useDownloadedText(known)
+  const all = useAllDownloaders(known)
   const { downloaded_by_team: team, generated_at: made } = known
   if (text === undefined) return null
   const hasChanged = made !== null && !isCurrent(team.last_at, made)
@@ -153,9 +153,9 @@ function TakenNote({ known }: { readonly known: KnownReport }) {
   )
 }
 
-function useTakenText({ downloaded_by_me: mine, downloaded_by_team: team }: KnownReport): string | undefined {
+function useDownloadedText({ downloaded_by_me: mine, downloaded_by_team: team }: KnownReport): string | undefined {
   const t = useTranslations('reports.days')
-  const when = useWhen()
+  const when = useTimeText()
   const { count, last_at: last, people } = team
   if (last === null) return undefined
   const others = count > 1 ? ` ${t('others', { count: count - 1 })}` : ''
@@ -166,7 +166,7 @@ function useTakenText({ downloaded_by_me: mine, downloaded_by_team: team }: Know
 }
 
 /** All members who downloaded it, with times; undefined if one line shows everything. */
-function useAllTakers({ downloaded_by_team: { count, people } }: KnownReport): string | undefined {
+function useAllDownloaders({ downloaded_by_team: { count, people } }: KnownReport): string | undefined {
   const locale = useLocale()
   if (count < 2 || people.length === 0) return undefined
   return people.map(({ who, at }) => `${who}, ${formatDateTime(at, locale)}`).join('; ')

@@ -5,7 +5,7 @@ import type { ServiceJob } from '@/lib/service/jobs'
 
 import { addSampleNotices, hasSampleNotices } from './notices'
 
-/** Keeps the sample notices up to now as time passes and drops what is older than 31 days. Idle without sample data. */
+/** Publishes sample notices up to now and deletes those older than 31 days. Does nothing without sample data. */
 async function rollNotices(dependencies: ServiceDependencies): Promise<void> {
   if (!(await hasSampleNotices(dependencies))) return
   const { clock, storage } = dependencies

@@ -9,7 +9,7 @@ type Base = {
   readonly statements: readonly Pick<RdfDocumentTable, 'filed_on'>[]
 }
 
-/** The entries of a company before the first announcement: one for every day on which something came or went. */
+/** KRS entries before the first announcement: one for every day on which something was added or removed. */
 export function baseEntries({ company, relations, statements }: Base): KrsEntryTable[] {
   const ofKrs = relations.filter(({ role }) => role !== 'beneficial_owner')
   const changes = ofKrs.flatMap(({ since, until }) => [since, until]).filter((day) => day !== null)

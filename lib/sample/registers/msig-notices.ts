@@ -6,7 +6,7 @@ import { bankruptcyCourtOf, civilSeats, registryCourtOf } from './courts'
 import { workingDayUpTo } from './entry-days'
 import { makeName, pickSex } from './persons'
 
-/** What one notice of the gazette says. */
+/** The content of one notice of the gazette. */
 export type MsigNotice = {
   category: string
   subcategory: string
@@ -17,7 +17,7 @@ export type MsigNotice = {
   kind: string | null
   text: string
 }
-/** A company as the gazette names it. */
+/** A company in the wording of the gazette. */
 type Named = {
   readonly name: string
   readonly krs: string
@@ -32,7 +32,7 @@ const LIMITED = '2. Spółki z ograniczoną odpowiedzialnością'
 const JOINT_STOCK = '3. Spółki akcyjne'
 const PLAIN = { signature: null, court: null, courtDivision: null, kind: null }
 
-/** As the gazette begins a notice of a company: with the court that keeps its register. */
+/** The beginning of a company's notice in the gazette, with its registry court. */
 function seat(company: Named): string {
   const { name: court, division } = registryCourtOf(company)
   const { name, city, krs, registered_on } = company
@@ -40,7 +40,7 @@ function seat(company: Named): string {
 }
 
 type Winding = { readonly chapter: string; readonly claims: string }
-/** Where the law wants a notice of a liquidation, and how long creditors have (art. 279 and 465 of the Code). */
+/** Legal forms whose liquidation must be published, with the time for creditors (art. 279 and 465 of the Code). */
 const WINDING: Readonly<Record<string, Winding>> = {
   'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ': {
     chapter: LIMITED,
@@ -52,7 +52,7 @@ const WINDING: Readonly<Record<string, Winding>> = {
   },
 }
 
-/** Undefined for legal forms whose liquidation the gazette need not print. */
+/** Undefined for legal forms whose liquidation is not published in the gazette. */
 export function liquidationNotice(company: Named): MsigNotice | undefined {
   const winding = WINDING[company.legal_form ?? '']
   if (winding === undefined) return undefined
@@ -81,7 +81,7 @@ export const reductionNotice = (company: Named): MsigNotice => ({
   text: `${seat(company)} Zarząd ogłasza o uchwalonym obniżeniu kapitału zakładowego i wzywa wierzycieli do wniesienia sprzeciwu w terminie trzech miesięcy od dnia ogłoszenia, jeżeli nie zgadzają się na obniżenie.`,
 })
 
-/** Art. 500 of the Code: a merger is made known a month before it is decided. */
+/** Art. 500 of the Code: a merger is published a month before the resolution. */
 export const mergerNotice = (company: Named, other: Named): MsigNotice => ({
   ...PLAIN,
   category: COMPANIES_ACT,
@@ -90,7 +90,7 @@ export const mergerNotice = (company: Named, other: Named): MsigNotice => ({
   text: `${seat(company)} Zarząd ogłasza plan połączenia przez przeniesienie całego majątku spółki przejmowanej na spółkę. Spółka przejmowana: ${other.name}, siedziba: ${other.city}, KRS ${other.krs}.`,
 })
 
-/** `stage` is the part of the chapter: a case that is older than KRZ goes on in the gazette. */
+/** `stage` is the part of the chapter: a case older than KRZ continues in the gazette. */
 export function oldBankruptcyNotice(
   company: Named,
   { number, openedOn, stage, day }: { number: number; openedOn: Day; stage: string; day: Day },
@@ -110,7 +110,7 @@ export function oldBankruptcyNotice(
   }
 }
 
-/** A notice about nobody who is in a register, by the court of the last place where they lived. */
+/** A notice about a person in no register, by the court of the last residence. */
 export function inheritanceNotice(random: Rng, day: Day): MsigNotice & { entityName: string } {
   const entityName = makeName(random, pickSex(random))
   const signature = `I Ns ${random.int(9001, 99_999)}/${day.slice(2, 4)}`

@@ -5,7 +5,7 @@ import { issueNumber } from './msig-issue'
 import type { MsigNotice } from './msig-notices'
 
 type Place = { readonly id: string; readonly day: Day; readonly position: number }
-/** Nulls for notices about natural persons. */
+/** Null for notices about natural persons. */
 type Entity = { readonly krs: string | null; readonly nip: string | null; readonly name: string }
 
 /** A position of the court gazette on a Warsaw day. */

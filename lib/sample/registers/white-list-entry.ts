@@ -14,7 +14,7 @@ import { accountNumbersOf, MANY_ACCOUNTS_NIP } from './white-list-accounts'
 
 type Person = WhiteListSubject['representatives'][number]
 
-/** Nothing happened to a sample company after this day, so its past does not depend on today. */
+/** Sample companies have no history after this day, so that it does not depend on today. */
 const LAST_DAY: Day = '2025-12-31'
 const ACT = 'ustawy z dnia 11 marca 2004 r. o podatku od towarów i usług'
 
@@ -26,7 +26,7 @@ export type WhiteListCompany = {
   readonly legal_form: string | null
 }
 
-/** What the list says of the past of a company: in order, none before its registration, the same at every call. */
+/** The history in the list: in order, not before the registration, and the same on every call. */
 export function makeWhiteListHistory({
   nip,
   vat_status,
@@ -79,7 +79,7 @@ function unregistered({ entered, random, removed }: Course & { readonly removed:
   }
 }
 
-/** Of whom the list says nothing: every company that is registered for VAT, as upstream. */
+/** Companies registered for VAT have no persons in the list, as in the real one. */
 export const NOBODY_OF_LIST: Pick<WhiteListEntry, 'representatives' | 'authorized_clerks' | 'partners'> = {
   representatives: [],
   authorized_clerks: [],
@@ -88,7 +88,7 @@ export const NOBODY_OF_LIST: Pick<WhiteListEntry, 'representatives' | 'authorize
 const PARTNERSHIPS = ['SPÓŁKA JAWNA', 'SPÓŁKA KOMANDYTOWA']
 type Named = Pick<RelationTable, 'holder_id' | 'holder_kind' | 'holder_name' | 'role'>
 
-/** The list names who leads, acts for and owns a company that was removed: those whom KRS knows. */
+/** For a removed company the list names representatives, proxies and partners: those in KRS. */
 export function personsOf(legalForm: string | null, holders: readonly Named[]) {
   const of = (role: Named['role']): Person[] => holders.filter((holder) => holder.role === role).map(toPerson)
   return {
@@ -111,7 +111,7 @@ function toPerson({ holder_id, holder_kind, holder_name }: Named): Person {
 
 const VIRTUAL_SHARE = 0.03
 
-/** What the list holds of a company whose roles are held by `holders` now. */
+/** The entry of a company whose roles are currently held by `holders`. */
 export function makeWhiteListEntry(company: WhiteListCompany, holders: readonly Named[]): WhiteListEntry {
   const { nip, vat_status, legal_form } = company
   const history = makeWhiteListHistory(company)

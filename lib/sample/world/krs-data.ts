@@ -16,7 +16,7 @@ type Made = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undef
 
 const STREETS = ['Nowa', 'Handlowa', 'Składowa', 'Parkowa', 'Okrężna', 'Sadowa', 'Zielona', 'Przemysłowa']
 
-/** Always possible; the new address is another one. */
+/** Always possible; the new address differs from the old one. */
 export const addressChange: Made = ({ random }, company) => {
   const street = `${random.pick(STREETS.filter((name) => !company.street?.startsWith(name)))} ${random.int(1, 120)}`
   return Promise.resolve({
@@ -31,7 +31,7 @@ export const addressChange: Made = ({ random }, company) => {
 
 const ADDED = ['PLUS', 'NOVA', 'EXPERT', 'PARTNER']
 
-/** A word more, or another one in its place; it stands before the legal form where the name ends with that. */
+/** Adds or replaces a word, in front of the legal form if the name ends with it. */
 function renamed(random: Scene['random'], { name, legal_form }: WorldCompany): string {
   const form = name.indexOf(` ${legal_form}`)
   const [own, rest] = form < 0 ? [name, ''] : [name.slice(0, form), name.slice(form)]
@@ -55,7 +55,7 @@ export const named = (company: WorldCompany, name: string, title: string): Field
 const pln = (amount: number): string => `${amount},00 PLN`
 const AMOUNT = /łącznej wysokości .*$/u
 
-/** The nominal value of every share goes up, so that all keep their parts of the company. */
+/** The nominal value of every share increases, so that all holders retain their percentages. */
 export const capitalChange: Made = async (scene, company) => {
   const { random, world } = scene
   const before = company.share_capital
@@ -75,7 +75,7 @@ export const capitalChange: Made = async (scene, company) => {
 
 type Raise = { readonly before: number; readonly capital: number; readonly all: readonly RelationTable[] }
 
-/** A holding that names its amount is struck and entered again with the higher one. */
+/** A holding that states its amount is deleted and entered again with the higher one. */
 function higher(scene: Scene, relation: RelationTable, { capital, all }: Raise): RegisterChange[] {
   const count = sharesOf(relation.detail)
   if (count === null || !AMOUNT.test(relation.detail)) return []
@@ -89,7 +89,7 @@ function higher(scene: Scene, relation: RelationTable, { capital, all }: Raise):
   ]
 }
 
-/** Another activity of the same trade, where there is one. */
+/** Another activity of the same trade, if there is one. */
 export const activityChange: Made = ({ random }, company) => {
   const others = activitiesOf(company.name).filter((each) => each !== company.main_activity)
   if (others.length === 0) return Promise.resolve(undefined)
@@ -104,7 +104,7 @@ export const activityChange: Made = ({ random }, company) => {
   })
 }
 
-/** The annual statement of the next year that is over, with its documents; nothing where none is due. */
+/** The annual statement of the next completed year, with its documents; nothing if none is due. */
 export const statementFiled: Made = async (scene, company) => {
   const { random, world, day } = scene
   if (company.share_capital === null) return undefined

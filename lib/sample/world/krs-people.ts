@@ -10,7 +10,7 @@ import type { WorldCompany } from './world'
 type Made = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>
 type Role = Pick<RelationTable, 'role' | 'detail'>
 
-/** The open register masks names of persons: first letters stay. */
+/** The open register masks names of persons: only initials remain. */
 const masked = (name: string): string =>
   name
     .split(' ')
@@ -34,13 +34,13 @@ function newcomer(scene: Scene, company: WorldCompany, { role, detail }: Role): 
 
 const said = ({ detail, holder_name }: RelationTable): string => `${detail}: ${masked(holder_name)}`
 
-/** Somebody takes the place of another on the day of the scene. */
+/** A new holder replaces a former one on the day of the scene. */
 const takesOver = ({ day }: Scene, former: RelationTable, relation: RelationTable): FieldChange['changes'] => [
   { of: 'former', relation: former, until: day },
   { of: 'holder', relation },
 ]
 
-/** Somebody leaves the board and somebody new takes the seat. */
+/** A board member leaves and a new one takes the seat. */
 export const boardChange: Made = async (scene, company) => {
   const board = (await scene.world.holdersOf(company.id)).filter(({ role }) => role === 'board')
   if (board.length === 0) return undefined
@@ -56,7 +56,7 @@ export const boardChange: Made = async (scene, company) => {
   }
 }
 
-/** Those who led a company wind it up from now on, or lead it again. */
+/** The managers of a company become liquidators, or managers again. */
 export async function leadersBecome(
   scene: Scene,
   company: WorldCompany,
@@ -90,7 +90,7 @@ export async function leadersBecome(
 
 const WITHOUT_PROXY = ['FUNDACJA', 'STOWARZYSZENIE']
 
-/** A company without a proxy gets one; one that has one loses it. */
+/** A company without a proxy gets one; a company with one loses it. */
 export const proxyChange: Made = async (scene, company) => {
   if (WITHOUT_PROXY.includes(company.legal_form ?? '')) return undefined
   const section = 'Dział 2, rubryka 3: Prokurenci'
@@ -108,7 +108,7 @@ export const proxyChange: Made = async (scene, company) => {
 
 const LIMITED = 'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ'
 
-/** A shareholder of a limited company sells everything to somebody new. */
+/** A shareholder of a limited company sells all shares to a new person. */
 export const shareSale: Made = async (scene, company) => {
   if (company.legal_form !== LIMITED) return undefined
   const holders = await scene.world.holdersOf(company.id)

@@ -30,7 +30,10 @@ const tracks: Readonly<Record<string, Track>> = {
   ...Object.fromEntries(restructuringTracks.map((track, index) => [`restructuring ${index}`, track])),
 }
 
-/** Between two stages of a case, and between two cases of one debtor; there are many persons and few companies. */
+/**
+ * Minimum days between two stages of a case, and between two cases of one debtor; there are many persons and few
+ * companies.
+ */
 const LEAST_DAYS = 2
 const LEAST_DAYS_OF_COMPANY = 6
 /** Real numbers do not reach 9001 in these repertories. */
@@ -44,7 +47,7 @@ const begin = (random: Rng, track: string, { openedOn, stage }: { openedOn: Day;
   on: openedOn,
 })
 
-/** The case as it stood before the sample's first announcement: somewhere between two of these stages. */
+/** The state of a case before the sample's first announcement: a random stage in this range. */
 function underWay({ random, day }: Scene, track: string, [from, to]: readonly [number, number]): Case {
   return begin(random, track, { openedOn: addDays(day, -random.int(20, 200)), stage: random.int(from, to) })
 }
@@ -56,7 +59,7 @@ type Next = {
   readonly company?: WorldCompany
 }
 
-/** The next stage of a case, if its time has come, and what follows from it. */
+/** The next stage of a case, if it is due, and its consequences. */
 async function goOn(scene: Scene, { debtor, before, track, company }: Next): Promise<WorldChange[]> {
   const { world, day } = scene
   const stage = track[before.stage + 1]
@@ -70,7 +73,7 @@ async function goOn(scene: Scene, { debtor, before, track, company }: Next): Pro
 }
 
 const isPossible = (scene: Scene, { means }: KrzStage): boolean => {
-  // What a ruling means is entered in KRS the same day.
+  // The effect of a ruling is entered in KRS on the same day, which must be a working day.
   if (means !== undefined && !isWorkingDay(scene.day)) return false
   if (means === 'bankruptcy' || means === 'restructuring') return hasRoom(scene, means)
   return means !== 'end of bankruptcy' || hasRoom(scene, 'deregistered')
@@ -87,7 +90,7 @@ function announce(scene: Scene, of: KrzCase): WorldChange {
   return makeChange(scene, { id, source: 'krz', day, nip, krs, pesel, subject_id, signature, name, title, row })
 }
 
-/** The court's ruling is entered in KRS; the company is in bankruptcy or restructuring from then on, or no more. */
+/** The court's ruling is entered in KRS; it starts or ends the bankruptcy or restructuring of the company. */
 function follow(scene: Scene, company: WorldCompany, of: KrzCase): Promise<WorldChange[]> {
   const ruling = { signature: signatureOf(of), decidedOn: decidedOn(scene.day) }
   switch (of.stage.means) {
@@ -117,7 +120,7 @@ async function personal(scene: Scene, debtor: KrzDebtor, track: string): Promise
   return goOn(scene, { debtor, before: withPast(before, scene.day), track: tracks[before.track] ?? [] })
 }
 
-/** A case that was never announced may be announced at once. */
+/** A case without previous announcements may be announced immediately. */
 const withPast = (before: Case, day: Day): Case =>
   before.on === before.openedOn ? { ...before, on: addDays(day, -LEAST_DAYS_OF_COMPANY) } : before
 
@@ -127,7 +130,7 @@ const ofConsumer: Maker = (scene) => {
 }
 const ofTrader: Maker = (scene) => personal(scene, trader(scene.random.int(0, KNOWN_TRADERS - 1)), 'bankruptcy')
 
-/** Somebody of whom no announcement spoke before: always possible. */
+/** A person without previous announcements, which is always possible. */
 export const newConsumerMaker: Maker = (scene) => {
   const { world } = scene
   const debtor = consumer(KNOWN_CONSUMERS + KNOWN_TRADERS + world.counters.persons)
@@ -162,7 +165,7 @@ function pickDebtor({ world, random }: Scene): WorldCompany | undefined {
   return from === 'open' ? world.company(random.pick(open)) : world.pick(random, from)
 }
 
-/** A petition may come to nothing, or to bankruptcy or restructuring. */
+/** A petition may be dismissed, or lead to bankruptcy or restructuring. */
 const newTrack = (random: Rng, restructuring: string): string =>
   random.weighted([
     ['dismissed', 64],
@@ -190,7 +193,7 @@ function newCompanyCase(scene: Scene, { status }: WorldCompany): Case {
   return begin(random, track, { openedOn: addDays(day, -random.int(3, 20)), stage: -1 })
 }
 
-/** Companies whose petition is pending: so that their cases go on, whatever their status. */
+/** Records companies with a pending petition, so that their cases continue whatever their status. */
 function noteOpenCase({ world }: Scene, { id }: WorldCompany): void {
   const others = world.counters.openCases.filter((each) => each !== id)
   const status = world.company(id)?.status
@@ -199,7 +202,7 @@ function noteOpenCase({ world }: Scene, { id }: WorldCompany): void {
   world.counters = { ...world.counters, openCases: isPending ? [...others, id] : others }
 }
 
-/** Consumers are about three announcements of five, as in the real register. */
+/** About three in five announcements are about consumers, as in the real register. */
 export const krzMaker: Maker = (scene) =>
   scene.random.weighted([
     [ofConsumer, 60],

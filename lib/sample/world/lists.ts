@@ -6,7 +6,7 @@ import { BEFORE_FIRST, makeDecision, officeOf } from '../registers/uokik-decisio
 import { concerning, makeChange, type Maker, type Scene } from './made'
 import type { WorldCompany } from './world'
 
-/** Where the next entry of a list stands. */
+/** The position of the next entry of a list. */
 function nextPlace(
   { world }: Scene,
   register: keyof Scene['world']['counters']['positions'],
@@ -31,7 +31,7 @@ export const knfMaker: Maker = async (scene) => {
   ]
 }
 
-/** A decision against one company, under the next number of the office that gave it. */
+/** A decision against one company, with the next number of its office. */
 export const uokikMaker: Maker = async (scene) => {
   const { world, random, day } = scene
   const company = world.pickLiving(random)

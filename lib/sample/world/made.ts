@@ -6,10 +6,10 @@ import type { Rng } from '../rng'
 import { uuidFrom } from '../stable-uuid'
 import type { World, WorldCompany } from './world'
 
-/** An announcement and what it makes so. */
+/** An announcement and its effects. */
 export type WorldChange = { readonly announcement: Announcement; readonly changes: readonly RegisterChange[] }
 
-/** Where and when (`at`, an instant of the Warsaw `day`) something is announced; `key` is its own among all. */
+/** The context of an announcement: the world, the Warsaw `day` and the instant `at`; `key` is unique. */
 export type Scene = {
   readonly world: World
   readonly random: Rng
@@ -18,10 +18,10 @@ export type Scene = {
   readonly key: string
 }
 
-/** Announcements that belong together, in order; none where nothing of the kind can be announced now. */
+/** Returns announcements that belong together, in order; empty if nothing of the kind is possible now. */
 export type Maker = (scene: Scene) => Promise<WorldChange[]>
 
-/** Whom an announcement about a company concerns. */
+/** The subject fields of an announcement about a company. */
 export const concerning = ({ id, krs, nip, name }: WorldCompany) => ({
   nip,
   krs,
@@ -31,7 +31,7 @@ export const concerning = ({ id, krs, nip, name }: WorldCompany) => ({
   name,
 })
 
-/** Puts the changes into the world, so that what is made next finds them. */
+/** Applies the changes to the world, so that the next announcement sees them. */
 export function makeChange(
   { world }: Scene,
   announcement: Announcement,

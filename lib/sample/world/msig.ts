@@ -70,7 +70,7 @@ const liquidation: Maker = async (scene) => {
   return printOf(scene, company, notice)
 }
 
-/** A company of one of the legal forms, if the first few that come to mind have one. */
+/** A company with one of the legal forms, if a few random picks find one. */
 function pickOfForm({ world, random }: Scene, isWanted: (form: string) => boolean): WorldCompany | undefined {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     const company = world.pick(random, 'active')
@@ -100,7 +100,7 @@ const reduction: Maker = async (scene) => {
   return printOf(scene, company, reductionNotice(company))
 }
 
-/** One limited company takes over another. */
+/** One limited company merges with another. */
 const merger: Maker = async (scene) => {
   const [company, other] = [pickOfForm(scene, isLimited), pickOfForm(scene, isLimited)]
   if (!company || !other || company.id === other.id) return []
@@ -141,8 +141,8 @@ export const inheritanceMaker: Maker = (scene) => {
 }
 
 /**
- * Entries of KRS are no longer announced there since 29 November 2025 (Dz.U. 2025 poz. 1556): what is left is what companies, courts and
- * trustees announce.
+ * KRS entries are not published in the gazette since 29 November 2025 (Dz.U. 2025 poz. 1556); companies, courts and
+ * trustees still publish there.
  */
 export const msigMaker: Maker = (scene) =>
   scene.random.weighted([

@@ -2,20 +2,21 @@ import { sharesOf } from '@/lib/service/registers/share-count'
 import type { RelationTable } from '@/lib/service/registers/tables'
 
 type Held = Pick<RelationTable, 'holder_id' | 'holder_kind' | 'holder_name' | 'role' | 'detail'>
-/** A beneficial owner: who, and by what right. */
+/** A beneficial owner: the person and the basis of ownership. */
 export type Owner = { readonly id: string; readonly name: string; readonly detail: string }
 
-/** Above a quarter of a company its owner has to be named. */
+/** An owner of more than a quarter of a company must be reported. */
 const OWNER_PERCENT = 25
 /**
- * Who really owns a company, by those who hold roles in it now: persons with more than a quarter, and the owners of a company
- * with more than a quarter (`ofCompanies`). Where nobody has so much, whoever leads the company (art. 2 of the act against money laundering).
+ * Beneficial owners by the current roles in a company: persons with more than a quarter, and the owners of a company
+ * with more than a quarter (`ofCompanies`). If there are none, the managers of the company (art. 2 of the act against
+ * money laundering).
  */
 export function ownersOf(holders: readonly Held[], ofCompanies: ReadonlyMap<string, readonly Owner[]>): Owner[] {
   const shares = holders.filter(({ role }) => role === 'shareholder')
   const total = shares.reduce((sum, { detail }) => sum + (sharesOf(detail) ?? 0), 0)
   const found = shares.flatMap((share) => ownersBy(share, total, ofCompanies))
-  // Whoever owns directly and through a company as well is named as a direct owner.
+  // A person who owns both directly and through a company is reported as a direct owner.
   const direct = new Set(found.filter(({ detail }) => detail !== INDIRECT).map(({ id }) => id))
   const owners = new Map(
     found.flatMap((each) => (each.detail === INDIRECT && direct.has(each.id) ? [] : [[each.id, each]])),

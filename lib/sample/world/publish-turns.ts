@@ -20,11 +20,11 @@ type Read = { readonly db: Db; readonly counters: WorldCounters }
 
 const listAll = (db: Db): Promise<SubjectTable[]> =>
   db.selectFrom('subjects').selectAll().where('kind', '=', 'company').orderBy('id').execute()
-// Sound: both are written by the sample alone.
+// Safe: only the sample writes both.
 const toEntry = (row: string | undefined) => (row === undefined ? undefined : (JSON.parse(row) as WhiteListEntry))
 const toState = (state: string | undefined) => (state === undefined ? undefined : (JSON.parse(state) as SubjectState))
 
-/** Reads of the store what each announcement needs: for a few of them. */
+/** Reads from the store what each announcement needs; efficient for a few announcements. */
 const storedSource = async ({ db, counters }: Read): Promise<WorldSource> => ({
   companies: await listAll(db),
   counters,
@@ -36,7 +36,7 @@ const storedSource = async ({ db, counters }: Read): Promise<WorldSource> => ({
   stateOf: async (id) => toState(await findSampleState(db, id)),
 })
 
-/** Reads the whole store at once: for many announcements. */
+/** Reads the whole store at once; efficient for many announcements. */
 async function wholeSource({ db, counters }: Read): Promise<WorldSource> {
   const entries = db.selectFrom('krs_entries').groupBy(['company_id'])
   const whiteList = await db.selectFrom('white_list_entries').selectAll().execute()
@@ -55,17 +55,17 @@ async function wholeSource({ db, counters }: Read): Promise<WorldSource> {
   })
 }
 
-/** Counters of the sample registers, as JSON; whoever announces something locks it first. */
+/** Meta key of the sample registers' counters (JSON); it is locked before anything is announced. */
 const WORLD = 'sample_world'
 const NOT_COUNTED = ''
-/** From so many turns on, one reading of the whole store is cheaper than one for each company. */
+/** From this number of slots on, one read of the whole store is cheaper than one per company. */
 const MANY_TURNS = 60
 
-/** The registers as they are now. Until the transaction ends, nobody else announces anything. */
+/** The current registers. Until the transaction ends, no other process announces anything. */
 export async function openWorld(db: Db, { day, turns }: { day: Day; turns: number }): Promise<World> {
   await claimMeta(db, WORLD, NOT_COUNTED)
   const counted = await lockMeta(db, WORLD)
-  // Sound because `saveWorld` alone writes it.
+  // Safe: only `saveWorld` writes it.
   const counters = counted ? (JSON.parse(counted) as WorldCounters) : await countersOf(db, day)
   const read = { db, day, counters }
   return new World(await (turns < MANY_TURNS ? storedSource(read) : wholeSource(read)))
@@ -78,8 +78,8 @@ export async function saveWorld(db: Db, world: World): Promise<void> {
 }
 
 /**
- * Lets the registers announce something in each of the turns, changes them and makes the events, within the caller's
- * transaction. Processes take turns; each finds the registers as the one before left them.
+ * Publishes the announcements of the slots, updates the registers and creates the events, within the caller's
+ * transaction. Processes alternate; each starts from the registers that the previous one left.
  */
 export async function publishTurns(db: Db, turns: readonly Turn[]): Promise<Published> {
   const [first] = turns

@@ -17,7 +17,7 @@ import { formatLimits, type LimitOverrides, parseLimits, plans, type PlanTier, t
 import type { KeySettings } from './api-keys'
 import { createKey, rotateKey, type Rotation } from './keys'
 
-/** The operator's verbs: what the command line and the tests do to accounts and keys. None of them asks for permission. */
+/** Operations of the command line and of tests on accounts and keys. None of them checks permissions. */
 type StoreAndClock = Pick<ServiceDependencies, 'storage' | 'clock'>
 
 export type NewAccount = {
@@ -35,7 +35,7 @@ export class SlugTaken extends Error {
   override readonly name = 'SlugTaken'
 }
 
-/** Throws ZodError for limits that are none. */
+/** Throws a ZodError for invalid limits. */
 export const newAccountRow = (account: NewAccount, now: Date): AccountTable => ({
   id: randomUUID(),
   slug: account.slug,
@@ -48,7 +48,7 @@ export const newAccountRow = (account: NewAccount, now: Date): AccountTable => (
   created_at: now.toISOString(),
 })
 
-/** Throws `SlugTaken`; ZodError for limits that are none. */
+/** Throws `SlugTaken`, or a ZodError for invalid limits. */
 export async function createAccount({ storage, clock }: StoreAndClock, account: NewAccount): Promise<Account> {
   const now = clock()
   const row = newAccountRow(account, now)
@@ -59,7 +59,7 @@ export async function createAccount({ storage, clock }: StoreAndClock, account: 
   return toAccount(row)
 }
 
-/** What an account is sold for from now on, as its statements tell it later. */
+/** The terms that apply to the account from `now` on; its statements show them later. */
 function termsOf(row: AccountTable, now: Date) {
   const { id, plan, state, limits, unitGrosz } = toAccount(row)
   return {
@@ -84,11 +84,14 @@ export async function findAccountNamed({ storage }: StoreAndClock, slug: string)
 export type AccountChange = {
   readonly plan?: PlanTier
   readonly state?: AccountTable['state']
-  /** Laid over the overrides there are; an override is dropped by `undefined` as its value. */
+  /** Merged into the existing overrides; a value of `undefined` removes an override. */
   readonly limits?: LimitOverrides
 }
 
-/** Holds from the next call on; keys stay (decision 35). Undefined when there is no such account. */
+/**
+ * Applies from the next call on; existing keys stay (decision 35, states of an account). Returns undefined if there is
+ * no such account.
+ */
 export async function setPlan(
   { storage, clock }: StoreAndClock,
   slug: string,
@@ -97,7 +100,7 @@ export async function setPlan(
   const found = await findAccountBySlug(storage.db, slug)
   if (!found) return undefined
   return inAccounts(storage, [found.id], async (db) => {
-    // As the change before left it: the whole of it is written.
+    // The update writes every column, so the row must be the one that the previous change left.
     const row = await findAccountBySlug(db, slug)
     if (!row) return undefined
     const { limits, ...rest } = change
@@ -109,7 +112,10 @@ export async function setPlan(
   })
 }
 
-/** The full key is in `secret`, this once. Not bound by the plan; 409 `key_limit` and 422 hold here too. */
+/**
+ * `secret` holds the full key; it is never shown again. Ignores the plan, but throws 409 `key_limit` and 422 like
+ * `createKey`.
+ */
 export async function createKeyForAccount(
   { storage, clock }: StoreAndClock,
   accountId: string,
@@ -123,7 +129,7 @@ export async function createKeyForAccount(
 
 type RotationOf = Pick<Rotation, 'overlapMinutes'> & { readonly idOrPrefix: string }
 
-/** Undefined when the account has no such key. Not bound by the plan; the refusals of `rotateKey` hold here too. */
+/** Returns undefined if the account has no such key. Ignores the plan, but throws the same errors as `rotateKey`. */
 export async function rotateKeyOfAccount({ storage, clock }: StoreAndClock, accountId: string, rotation: RotationOf) {
   const { idOrPrefix, overlapMinutes } = rotation
   const key = await findKeyNamed(storage.db, accountId, idOrPrefix)
@@ -137,7 +143,10 @@ export async function rotateKeyOfAccount({ storage, clock }: StoreAndClock, acco
 export const listKeys = ({ storage }: StoreAndClock, accountId: string): Promise<ApiKeyTable[]> =>
   listKeyRows(storage.db, accountId)
 
-/** By id or by prefix (`brd_ab12`). The key as it is then; undefined when the account has no such key. */
+/**
+ * Finds the key by id or by prefix (`brd_ab12`) and returns it as it is afterwards; undefined if the account has no
+ * such key.
+ */
 export async function deactivateKey(
   { storage, clock }: StoreAndClock,
   accountId: string,

@@ -10,7 +10,7 @@ const SHAPE = /^brd_[0-9A-Za-z]{4}_[0-9A-Za-z]{36}$/
 const randomText = (length: number) =>
   Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
 
-/** Tells a mistyped key from an unknown one without asking the store; it proves nothing. */
+/** A checksum that detects a mistyped key without a query. It is no proof that the key exists. */
 function checkOf(body: string): string {
   let rest = createHash('sha256').update(body).digest().readUIntBE(0, 6)
   let check = ''
@@ -21,7 +21,7 @@ function checkOf(body: string): string {
   return check
 }
 
-/** Decision 25: `brd_` + 4 public characters + `_` + 32 random ones + 4 of check. */
+/** Decision 25 (keys): `brd_` + 4 public characters + `_` + 32 random characters + 4 of checksum. */
 export function makeKey() {
   const prefix = `brd_${randomText(4)}`
   const body = `${prefix}_${randomText(32)}`
@@ -29,10 +29,10 @@ export function makeKey() {
   return { secret, prefix, last_four: secret.slice(-4), sha256: hashOf(secret) }
 }
 
-/** What a key is kept to. An empty list: nothing. */
+/** Restrictions of a key. An empty list restricts nothing. */
 export type KeySettings = {
   readonly name: string
-  /** ISO, or null: never. */
+  /** ISO 8601; null if the key never expires. */
   readonly expires_at?: string | null | undefined
   readonly scope?: readonly KeyScope[] | undefined
   readonly addresses?: readonly string[] | undefined
@@ -40,7 +40,7 @@ export type KeySettings = {
 
 const stored = (list: readonly string[]): string | null => (list.length === 0 ? null : JSON.stringify(list))
 
-/** A new active key: the row to store, and the full key, which is stored nowhere. */
+/** Returns the row to store and the full key, which is stored nowhere. */
 export function newKeyRow(
   account_id: string,
   { name, expires_at, scope = [], addresses = [] }: KeySettings,
@@ -48,7 +48,7 @@ export function newKeyRow(
 ): { row: ApiKeyTable; secret: string } {
   const { secret, ...made } = makeKey()
   const limits = {
-    // Compared as a text, so in one form.
+    // Queries compare it as text, so every value has the same format.
     expires_at: expires_at ? new Date(expires_at).toISOString() : null,
     scope: stored(keyScopes.filter((each) => scope.includes(each))),
     addresses: stored(addresses),
@@ -68,8 +68,8 @@ const isWellFormed = (text: string): boolean =>
 const ofThisTurn = new Map<string, string>()
 
 /**
- * What a key is found by; undefined for what cannot be one. The calls of a key come together, so each is checked and hashed
- * once per turn of the event loop, and then forgotten.
+ * The hash that a key is looked up by; undefined if the text cannot be a key. Calls of one key arrive together, so each
+ * key is checked and hashed once per iteration of the event loop; the results are then dropped.
  */
 export function hashKey(secret: string): string | undefined {
   const known = ofThisTurn.get(secret)

@@ -17,7 +17,7 @@ describe('the addresses of a key', () => {
     [['2001:db8::/32'], '2001:db8:1::5', true],
     [['2001:db8::/32'], '2001:db9::5', false],
     [['2001:db8::/32', '192.0.2.0/24'], '192.0.2.200', true],
-    // A range of IPv6 is none of IPv4, however wide, and the other way about.
+    // An IPv6 range never contains an IPv4 address, however wide it is, and vice versa.
     [['::/0'], '192.0.2.7', false],
     [['::/0'], '::ffff:192.0.2.7', false],
     [['::/0'], '2001:db8::1', true],

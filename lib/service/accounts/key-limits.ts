@@ -10,11 +10,11 @@ import type { ApiKeyTable } from '@/lib/service/accounts/tables'
 
 type Key = Pick<ApiKeyTable, 'scope' | 'addresses' | 'expires_at'>
 
-/** At the very instant of its expiry a key is expired. */
+/** A key is expired from the very instant of `expires_at`. */
 export const isKeyExpired = ({ expires_at: at }: Pick<Key, 'expires_at'>, now: Date): boolean =>
   at !== null && Date.parse(at) <= now.getTime()
 
-/** Sound: only lists of texts are stored (`limitsOfKey`). */
+/** Safe: only lists of texts are stored (`limitsOfKey`). */
 export const readKeyList = (stored: string | null): string[] =>
   stored === null ? [] : (JSON.parse(stored) as string[])
 
@@ -24,7 +24,7 @@ export const hasScope = ({ scope }: Pick<Key, 'scope'>, wanted: KeyScope): boole
 const MAX_LISTS = 1000
 const lists = new Map<string, AddressList>()
 
-/** By the stored text, so that the calls of a key read its list once. */
+/** Cached by the stored text, so the list is parsed once for all calls of a key. */
 function addressesOf(stored: string): AddressList {
   const known = lists.get(stored)
   if (known) return known
@@ -36,7 +36,10 @@ function addressesOf(stored: string): AddressList {
 
 export type AddressList = { has(address: string): boolean }
 
-/** Of addresses and ranges. The two families apart: a range of IPv6 would let in IPv4, which is a part of it to `BlockList`. */
+/**
+ * Matches addresses and ranges. IPv4 and IPv6 are separate lists, because `BlockList` treats IPv4 as a part of IPv6 and
+ * an IPv6 range would let it in.
+ */
 export function createAddressList(allowed: readonly string[]): AddressList {
   const families = { ipv4: new BlockList(), ipv6: new BlockList() }
   for (const text of allowed) {
@@ -54,10 +57,10 @@ export function createAddressList(allowed: readonly string[]): AddressList {
   }
 }
 
-/** A socket of both families tells an IPv4 address in the form of IPv6. */
+/** A dual-stack socket reports an IPv4 address in IPv6 form. */
 const unmapped = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 
-/** False also for an address that nobody knows. */
+/** False if the address is unknown. */
 export const mayComeFrom = ({ addresses }: Pick<Key, 'addresses'>, address: string | undefined): boolean =>
   addresses === null || (address !== undefined && addressesOf(addresses).has(address))
 
@@ -73,7 +76,7 @@ const outsideScope = (scope: KeyScope) => new HttpError('outside_scope', WORDS[s
 
 type Row = Pick<Operation, 'execution' | 'produces' | 'setsSpendCap'>
 
-/** Decision 25a: what the row alone decides. Throws 403. */
+/** Decision 25a (scope of a key): the checks that need only the operation. Throws 403. */
 export function requireScope(key: Pick<Key, 'scope'>, operation: Row): void {
   if (key.scope === null) return
   if (operation.execution === 'writes' && hasScope(key, 'read_only')) throw outsideScope('read_only')
@@ -81,7 +84,7 @@ export function requireScope(key: Pick<Key, 'scope'>, operation: Row): void {
   if (isWholeFile(operation) && hasScope(key, 'no_personal_numbers')) throw outsideScope('no_personal_numbers')
 }
 
-/** Decision 25a: an answer that is empty or not would tell whether the number is there. Throws 403. */
+/** Decision 25a (scope of a key): even an empty answer would reveal whether the number exists. Throws 403. */
 export function requireNoPersons(
   key: Pick<Key, 'scope'>,
   { url }: Request,

@@ -21,8 +21,8 @@ type NewKey = { readonly accountId: string; readonly settings: KeySettings; read
 type MadeKey = { readonly row: ApiKeyTable; readonly secret: string }
 
 /**
- * The full key is in `secret`, this once; 409 `key_limit` when there are ten active ones already, 422 for
- * an expiry that is not still to come.
+ * `secret` holds the full key; it is never shown again. Throws 409 `key_limit` if ten keys are active, 422 for an
+ * expiry that is not in the future.
  */
 export async function createKey(tx: AccountTx, { accountId, settings, now }: NewKey): Promise<MadeKey> {
   requireLaterExpiry(settings, now)
@@ -44,15 +44,16 @@ export type Rotation = {
   readonly accountId: string
   readonly id: string
   readonly overlapMinutes: KeyOverlap
-  /** Of the successor. Undefined: that of the key. */
+  /** Expiry of the successor; undefined copies the expiry of the old key. */
   readonly expiresAt?: string | null | undefined
   readonly now: Date
 }
 
 /**
- * Decision 25b. The successor has the settings of the key, which works for the overlap and never past its
- * own expiry. It takes the key's place among the ten, so ten keys are no reason to refuse; ten in their overlap are, but for one
- * that ends now. 409 for a key that does not work any more, or has a successor already.
+ * Decision 25b (rotation of a key). The successor takes over the settings; the old key works for the overlap, but never
+ * past its expiry. The successor replaces the old key among the ten active ones, so the limit of active keys does not
+ * apply; at most ten keys may be in their overlap, not counting one that ends immediately. Throws 409 for a key that no
+ * longer works or already has a successor.
  */
 export async function rotateKey(
   tx: AccountTx,
@@ -87,7 +88,7 @@ function requireRotatable(key: ApiKeyTable, now: Date): void {
 const settingsOf = ({ name, expires_at, scope, addresses }: ApiKeyTable): KeySettings => ({
   name,
   expires_at,
-  // Sound: only what the contract allows is stored.
+  // Safe: only values that the contract allows are stored.
   scope: readKeyList(scope) as ApiKey['scope'],
   addresses: readKeyList(addresses),
 })
@@ -101,7 +102,6 @@ function requireApiAccess({ apiAccess }: Account): void {
   if (!apiAccess) throw notInPlan('plan', 'The plan has no API access')
 }
 
-/** Decision 25. */
 export const keyHandlers: HandlersOf<'keys'> = {
   'keys.list': async (_input, { account, db }) => ({
     items: (await listKeyRows(db, account.id)).map(toApiKey),
@@ -132,8 +132,8 @@ export const keyHandlers: HandlersOf<'keys'> = {
   },
 }
 
-/** As it is shown: without what it is found by. */
+/** The public form of a key, without the hash that it is looked up by. */
 export function toApiKey({ account_id: _account, sha256: _hash, scope, addresses, ...key }: ApiKeyTable): ApiKey {
-  // Sound: only what the contract allows is stored.
+  // Safe: only values that the contract allows are stored.
   return { ...key, scope: readKeyList(scope) as ApiKey['scope'], addresses: readKeyList(addresses) }
 }

@@ -145,7 +145,7 @@ describe.each(engines)('what a key is kept to, on %s', (engine) => {
       const { status, body } = await from(address)
       expect([status, body.detail.code], address).toEqual([403, 'address_not_allowed'])
     }
-    // Also before it is told which endpoints there are.
+    // The key is refused before the answer reveals which endpoints exist.
     expect((await on.request(secret, 'GET', '/v1/nothing')).status).toBe(403)
   })
 

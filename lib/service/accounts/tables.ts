@@ -11,27 +11,29 @@ export type AccountTable = {
   name: string
   plan: 'standard' | 'pro' | 'enterprise'
   state: 'active' | 'inactive' | 'trial'
-  /** JSON object: overrides of the plan's `limits`; `{}` when none. */
+  /** JSON object with overrides of the plan's `limits`; `{}` if there are none. */
   limits: string
   spend_cap_pln: number | null
-  /** The account's own key of a remote service, encrypted under PANEL_SECRET. */
+  /** The account's key of a remote service, encrypted with PANEL_SECRET. */
   sealed_api_key: string | null
   created_at: string
 }
 
-/** What an account was sold for from an instant on, numbered within the account. */
+/** The terms of an account from an instant on, numbered within the account. */
 export type AccountTermsTable = {
   account_id: string
   number: number
   at: string
-  /** `service`: written with the change; `seen`: what the panel saw then, and may have been so before. */
+  /**
+   * `service`: written with the change; `seen`: what the panel observed at that instant, which may have applied before.
+   */
   source: 'service' | 'seen'
-  /** Its display name; null where a remote service does not say. */
+  /** Display name of the plan; null if a remote service does not return it. */
   plan: string | null
   state: string | null
-  /** Units in the plan price; null is without a limit. */
+  /** Units included in the plan's price; null means no limit. */
   included: number | null
-  /** Of a unit above them. */
+  /** Price of one unit above the included ones. */
   unit_grosz: number | null
 }
 
@@ -45,14 +47,14 @@ export type ApiKeyTable = {
   created_at: string
   last_used_at: string | null
   deactivated_at: string | null
-  /** From this instant on it is refused; null: never. */
+  /** The key is refused from this instant on; null means never. */
   expires_at: string | null
-  /** JSON list of what it is kept from; null: of nothing. */
+  /** JSON list of restrictions; null means none. */
   scope: string | null
-  /** JSON list of the addresses and ranges that it may be used from; null: from anywhere. */
+  /** JSON list of addresses and ranges from which the key may be used; null allows any address. */
   addresses: string | null
-  /** Name of the row that was called at `last_used_at`. */
+  /** Name of the operation that was called at `last_used_at`. */
   last_operation: string | null
-  /** Id of its successor, beside which it works until `expires_at`. */
+  /** Id of the successor; both keys work until `expires_at`. */
   replaced_by: string | null
 }

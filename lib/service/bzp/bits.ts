@@ -15,12 +15,12 @@ export function clearBit(bits: Bits, at: number): void {
 
 export const hasBit = (bits: Bits, at: number): boolean => ((bits[at >>> 5] ?? 0) & (1 << (at & 31))) !== 0
 
-/** Leaves in `bits` what is also in `other`. */
+/** Intersects `bits` with `other` in place. */
 export function keepBits(bits: Bits, other: Bits): void {
   for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) & (other[word] ?? 0)
 }
 
-/** Leaves in `bits` what is not in `other`. */
+/** Removes the bits of `other` from `bits` in place. */
 export function dropBits(bits: Bits, other: Bits): void {
   for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) & ~(other[word] ?? 0)
 }
@@ -29,19 +29,19 @@ export function addBits(bits: Bits, other: Bits): void {
   for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) | (other[word] ?? 0)
 }
 
-/** How many bits a word of 32 has. */
+/** Number of set bits in a 32-bit word. */
 export function countOfWord(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Words of 32 in a stretch of work between two looks at the clock. */
+/** Number of 32-bit words processed between two checks of the clock. */
 const STRETCH = 512
 
 type Pause = () => Promise<void> | undefined
 
-/** Every number of the set, ascending, with a chance for others to work in between. */
+/** Visits every number of the set in ascending order and pauses for other work in between. */
 export async function eachBit(bits: Bits, pause: Pause, visit: (at: number) => void): Promise<void> {
   for (let from = 0; from < bits.length; from += STRETCH) {
     eachBitWithin(bits, { from, to: Math.min(from + STRETCH, bits.length) }, visit)
@@ -50,7 +50,7 @@ export async function eachBit(bits: Bits, pause: Pause, visit: (at: number) => v
   }
 }
 
-/** The same of the words in a range, at once. */
+/** Like `eachBit` for a range of words, but without pauses. */
 export function eachBitWithin(
   bits: Bits,
   { from, to }: { from: number; to: number },

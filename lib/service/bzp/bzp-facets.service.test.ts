@@ -18,13 +18,16 @@ const provinceOf = (notice: SampleNotice) =>
   provinces.find(({ code }) => code === notice.province_code)?.name ?? notice.province_code
 const plain = (value: string): Said => ({ key: value, value, province: null, nip: null })
 
-/** All branches from two digits to the code's own. */
+/** All branches from two digits down to the code itself. */
 function branches(code: string): string[] {
   const own = code.slice(0, 8).replace(/0+$/, '').padEnd(2, '0')
   return own.split('').flatMap((_, at) => (at > 0 ? [own.slice(0, at + 1)] : []))
 }
 
-/** What a notice says for each field. Things of one key are the same, by the name that was written first. */
+/**
+ * The values of a notice for each field. Values with the same key are one value, shown by the name that was stored
+ * first.
+ */
 const saidOf: Readonly<Record<BzpFacetField, (notice: SampleNotice) => Said[]>> = {
   cpv: ({ cpv }) => cpv.flatMap(branches).map(plain),
   provinces: (notice) => [plain(provinceOf(notice))],

@@ -88,12 +88,12 @@ describe.each(engines)('BZP preview on %s', (engine) => {
     expect(body.count).toBe(3)
     expect(body.examples.map(({ title }) => title)).toEqual(['okno teraz', 'okno nowa', 'okno pierwsza'])
     expect(body.daily.filter((day) => day.count > 0)).toEqual([
-      // Midnight in Warsaw, still summer time.
+      // Midnight in Warsaw, still in summer time.
       { date: '2026-10-22', count: 1 },
       { date: '2026-11-18', count: 1 },
       { date: '2026-11-20', count: 1 },
     ])
-    // A procedure whose newest notice does not match is found by the older one.
+    // A procedure whose newest notice does not match is found by an older one.
     expect((await ask({ keywords: ['okno stara'] })).body.examples.map(({ title }) => title)).toEqual(['okno stara'])
   })
 
@@ -132,7 +132,7 @@ describe.each(engines)('BZP preview on %s', (engine) => {
     ]
     for (const filter of one) expect([filter, await count(filter)]).toEqual([filter, 1])
     const none: Partial<BzpFilter>[] = [
-      // A phrase does not reach from one text into the next.
+      // A phrase does not match across two texts.
       { keywords: ['ósemka" żółta'] },
       { keywords: ['prac%y'] },
       { keywords: ['prac__'] },
@@ -189,7 +189,7 @@ const read = (each: SampleNotice): Read => ({
   city: collapse(each.city),
 })
 
-/** The obvious way: every notice, every list, one after another. */
+/** The naive way: every notice against every list, one after another. */
 function countSlowly(notices: readonly Read[], filter: BzpFilter): number {
   const folded = (list: NoticeList) => filter[list].map(collapse)
   const mentions = (words: string[]) => {
@@ -214,7 +214,7 @@ function countSlowly(notices: readonly Read[], filter: BzpFilter): number {
 }
 
 const today = warsawDay(new Date(NOW))
-/** Real-looking notices; every ninth belongs to the procedure of the one before. */
+/** Realistic notices; every ninth belongs to the procedure of the previous one. */
 const pool: SampleNotice[] = Array.from({ length: 29 }, (_, index) => noticesOfDay(addDays(today, -1 - index)))
   .flatMap((notices) => notices.slice(0, 60))
   .map((each, index, all) => (index % 9 === 8 ? { ...each, tender_id: all[index - 1]?.tender_id ?? '' } : each))

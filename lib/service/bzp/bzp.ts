@@ -24,14 +24,14 @@ import { createYieldToEventLoop } from './yield-to-event-loop'
 type Comparison = {
   readonly counts: readonly number[]
   readonly regions: readonly { readonly foundBy: readonly number[]; readonly count: number }[]
-  /** Of each procedure that all of them find, the newest notice that one of them finds. */
+  /** For each procedure that all filters find: the newest of its matching notices. */
   readonly common: Uint32Array
 }
 
-/** How what several filters find overlaps. `found`: the notices of each, at most 32 filters. */
+/** How the results of several filters overlap. `found` has the notices of each filter; at most 32 filters. */
 async function compare(index: NoticeIndex, found: readonly Bits[]): Promise<Comparison> {
   const pause = createYieldToEventLoop()
-  // A bit for each filter.
+  // One bit per filter.
   const foundBy = new Uint32Array(index.procedures)
   const any = emptyBits((found[0]?.length ?? 0) * 32)
   for (const [filter, notices] of found.entries()) {
@@ -61,18 +61,18 @@ const namesIn = (filters: number, length: number): number[] =>
   Array.from({ length }, (_, filter) => filter).filter((filter) => (filters & (1 << filter)) !== 0)
 
 type Region = Comparison['regions'][number]
-/** What fewer filters find first, then in their order. */
+/** Regions of fewer filters come first, then by the order of the filters. */
 const byFilters = (a: Region, b: Region): number =>
   a.foundBy.length - b.foundBy.length ||
   a.foundBy.reduce((order, filter, at) => order || filter - (b.foundBy[at] ?? 0), 0)
 
 const MAX_EXAMPLES = 5
 
-/** Positions of the newest few, for `readNotices`. */
+/** Positions of the newest few notices, for `readNotices`. */
 const examplesOf = (index: NoticeIndex, notices: Iterable<number>): number[] =>
   newestOf(index, notices, MAX_EXAMPLES).map((notice) => index.positionOf(notice))
 
-/** One search over the days before and the days of the preview. */
+/** One search covers both the preview's days and the days before them. */
 const previewAlert: Handler<'bzp.previewAlert'> = async ({ body }, { dependencies: { storage }, now }) => {
   const terms = toNoticeTerms(body)
   const index = await openNoticeIndex(storage, now)
@@ -92,10 +92,10 @@ const previewAlert: Handler<'bzp.previewAlert'> = async ({ body }, { dependencie
   }
 }
 
-/** A store that has something from before those days has all of them: notices are deleted by age. */
+/** Notices are deleted by age: if the store has something older than those days, it has all of them. */
 const holdsAll = (index: NoticeIndex, now: Date): boolean => index.oldest <= rangeBefore(now).from
 
-/** Null: no list and no limit is asked for. */
+/** Null if the query has neither a list nor a limit. */
 function filterIn(query: Parsed<'bzp.list'>['query']): BzpFilter | null {
   const lists = recordOf(noticeLists, (list) => query[list] ?? [])
   const limits = recordOf(noticeLimits, (limit) => query[limit] ?? null)
@@ -104,7 +104,7 @@ function filterIn(query: Parsed<'bzp.list'>['query']): BzpFilter | null {
   return isEmpty ? null : bzpFilter.parse({ ...lists, ...limits })
 }
 
-/** A search is made before the transaction of the charge, which others wait for. */
+/** The search runs before the transaction of the charge, because other calls wait for that transaction. */
 const listNotices = preparedBy<'bzp.list'>(async ({ query }, { now, dependencies: { storage } }) => {
   const filter = filterIn(query)
   if (filter === null) return (context) => listEveryNotice(query, context)
@@ -117,7 +117,7 @@ const listNotices = preparedBy<'bzp.list'>(async ({ query }, { now, dependencies
   }
 })
 
-/** `q` looks where keywords of a preview look, or is the NIP of the authority. */
+/** `q` searches the same texts as the keywords of a preview, or is the NIP of the authority. */
 async function listEveryNotice(
   query: Parsed<'bzp.list'>['query'],
   { db, meter }: Context,
@@ -184,7 +184,7 @@ export const bzpHandlers: HandlersOf<'bzp'> = {
   },
 }
 
-/** The notices at these positions, in their order; one that was deleted meanwhile is left out. */
+/** Reads the notices at these positions, in this order; notices deleted in between are left out. */
 async function readNotices(db: Db, positions: readonly number[]): Promise<BzpNotice[]> {
   if (positions.length === 0) return []
   const rows = await noticesAt(db, positions)

@@ -14,8 +14,8 @@ export type Explanation = {
 }
 
 /**
- * What each value and limit does to the count. Every condition is looked at once; what the count would be without one is
- * then a matter of bits.
+ * The effect of each value and limit on the count. Each condition is evaluated once; the counts without it are then bit
+ * operations.
  */
 export async function explain(index: NoticeIndex, terms: NoticeTerms, window: Bits): Promise<Explanation> {
   const pause = createYieldToEventLoop()
@@ -46,7 +46,6 @@ async function judge(index: NoticeIndex, condition: Condition, { window, pause }
   return { condition, passing, covered }
 }
 
-/** Those of the window that satisfy all of these. */
 export function allPassing(window: Bits, judged: readonly Judged[]): Bits {
   const found = window.slice()
   for (const { passing } of judged) keepBits(found, passing)
@@ -75,13 +74,13 @@ async function withoutValues(filter: JudgedFilter): Promise<Explanation['without
 type OneList = {
   readonly condition: ListCondition
   readonly covered: Covered
-  /** What satisfies everything but the list. */
+  /** Notices that satisfy every condition except this list. */
   readonly rest: Bits
 }
 
 /**
- * Without one value a list of exclusions lets through what that value alone has excluded, and any other loses what that value
- * alone has found; the last value of a list leaves no list.
+ * Without one of its values, an exclusion list admits what only that value excluded, and any other list loses what only
+ * that value found; without its last value the list disappears.
  */
 async function withoutEach({ index, pause }: JudgedFilter, { condition, covered, rest }: OneList): Promise<number[]> {
   const { list, values } = condition
@@ -104,7 +103,7 @@ async function withoutEach({ index, pause }: JudgedFilter, { condition, covered,
 
 type Splitting = Pick<OneList, 'covered' | 'rest'> & Pick<ListCondition, 'values'>
 
-/** Of the rest, what satisfies a value of the list, and by value what satisfies that one alone. */
+/** Splits the rest: notices that satisfy any value of the list, and for each value those that satisfy only that one. */
 async function split({ covered, rest, values }: Splitting, pause: YieldToEventLoop) {
   const satisfying = emptyBits(rest.length * 32)
   const byOne: number[][] = values.map(() => [])
@@ -118,9 +117,10 @@ async function split({ covered, rest, values }: Splitting, pause: YieldToEventLo
 }
 
 /**
- * The fewest values and limits of a filter that finds nothing to take away so that it finds something; of several such sets the
- * one that finds most. A notice asks for this much: every value of a list of which it satisfies none, every exclusion that
- * it mentions, every limit that it breaks. So the cheapest notices say it all. Null where there is no notice at all.
+ * For a filter that finds nothing: the smallest set of values and limits to remove so that it finds something; among
+ * several such sets the one that finds most. For one notice that set has every value of each unsatisfied list, every
+ * exclusion that the notice mentions and every limit that it breaks, so only the cheapest notices matter. Null if there
+ * are no notices.
  */
 async function fewestToDrop(filter: JudgedFilter): Promise<Dropped | null> {
   const { costs, least } = await priceNotices(filter)
@@ -137,7 +137,7 @@ async function fewestToDrop(filter: JudgedFilter): Promise<Dropped | null> {
 const isExclusion = ({ condition }: Judged): boolean =>
   condition.kind === 'list' && condition.list === 'exclude_keywords'
 
-/** What a notice that fails the condition asks to be dropped for it. */
+/** Number of values to remove so that a failing notice passes the condition. */
 function priceOf({ condition, covered }: Judged, notice: number): number {
   if (condition.kind === 'limit') return 1
   return condition.list === 'exclude_keywords' ? (covered?.counts[notice] ?? 0) : condition.values.length
@@ -155,7 +155,7 @@ async function priceNotices({ window, judged, pause }: JudgedFilter) {
   return { costs, least }
 }
 
-/** Notices that ask for the same. */
+/** Notices that require the same removals. */
 type Group = { readonly failed: readonly Judged[]; readonly excluded: readonly number[]; readonly notices: Bits }
 
 async function groupCheapest(filter: JudgedFilter, isCheapest: (notice: number) => boolean): Promise<Group[]> {
@@ -174,7 +174,7 @@ async function groupCheapest(filter: JudgedFilter, isCheapest: (notice: number) 
   return [...groups.values()]
 }
 
-/** By notice, which exclusions it mentions. */
+/** By notice: the exclusions that it mentions. */
 async function mentionedExclusions(
   { index, window, judged, pause }: JudgedFilter,
   isCheapest: (notice: number) => boolean,
@@ -211,16 +211,16 @@ type Dropped = {
   readonly limits: readonly NoticeLimit[]
   readonly count: number
 }
-/** A condition over the notices of the window. */
+/** A condition evaluated over the notices of the window. */
 type Judged = {
   readonly condition: Condition
-  /** Those that satisfy it. */
+  /** Notices that satisfy it. */
   readonly passing: Bits
-  /** Of a list: what each notice satisfies of it. */
+  /** For a list: which of its values each notice satisfies; null for a limit. */
   readonly covered: Covered | null
 }
 
-/** What was found out about a filter, for whatever is asked of it. */
+/** An evaluated filter, shared by all questions about it. */
 type JudgedFilter = {
   readonly index: NoticeIndex
   readonly window: Bits

@@ -11,14 +11,14 @@ import { Dictionary } from './uint32-list'
 import { createYieldToEventLoop } from './yield-to-event-loop'
 
 type Facet = BzpFacets['items'][number]
-/** The values of a field by number, and which of them a notice has. */
+/** The values of a field by number, and which of them each notice has. */
 type FacetField = {
-  /** Null: not asked for. */
+  /** Null for values that `q` does not match. */
   readonly values: readonly (Omit<Facet, 'count'> | null)[]
   readonly valuesOf: (notice: number) => Iterable<number>
 }
 
-/** Every value of a field with its procedures, the commonest first. `q` is folded. */
+/** All values of a field with their number of procedures, most frequent first. `q` is folded. */
 export async function countFacets(
   index: NoticeIndex,
   { field, q, window }: { readonly field: BzpFacetField; readonly q: string | undefined; readonly window: Bits },
@@ -26,7 +26,7 @@ export async function countFacets(
   const pause = createYieldToEventLoop()
   const { values, valuesOf } = fields[field](index, q)
   const counts = new Uint32Array(values.length)
-  // By value the last procedure that was counted, whose notices come one after another.
+  // By value: the last procedure that was counted. Notices of one procedure are consecutive.
   const counted = new Uint32Array(values.length)
   await index.eachByProcedure(window, pause, (notice) => {
     const procedure = index.procedureOf(notice) + 1
@@ -50,7 +50,7 @@ type Field = (index: NoticeIndex, q: string | undefined) => FacetField
 
 const plain = (value: string) => ({ value, province: null, nip: null })
 const named = ({ name, nip, provinceCode }: NamedPlace) => ({ value: name, province: provinceName(provinceCode), nip })
-/** Part of the name, or how the NIP begins. */
+/** `q` is a part of the name or the beginning of the NIP. */
 const isMeant = ({ key, nip }: NamedPlace, q: string): boolean => key.includes(q) || nip?.startsWith(q) === true
 const cellOf =
   (cells: { at(notice: number): number }) =>
@@ -58,7 +58,7 @@ const cellOf =
 
 const SHORTEST_BRANCH = 2
 
-/** Digits of every branch that a code is in, down to its own. */
+/** The prefixes of a CPV code that are branches, down to the code itself. */
 function branchesOf(code: string): string[] {
   const own = cpvPrefix(code)
   return Array.from({ length: Math.max(0, own.length - 1) }, (_, at) => own.slice(0, SHORTEST_BRANCH + at))
@@ -72,7 +72,7 @@ function cpvField({ columns: { cpv, codes, codesOf } }: NoticeIndex, q: string |
   return { values, valuesOf: (notice) => ofCell[cpv.cells.at(notice)] ?? [] }
 }
 
-/** Words without what stands around them; numbers are no words. */
+/** Words without surrounding punctuation; numbers are left out. */
 function wordsField({ texts }: NoticeIndex, q: string | undefined): FacetField {
   const bare = new Dictionary()
   const ofWord = texts.words.map((word) => bare.numberOf(word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')))

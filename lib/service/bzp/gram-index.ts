@@ -3,24 +3,25 @@ import { Uint32List } from './uint32-list'
 const LONGEST = 3
 const FIRST_CAPACITY = 2
 
-/** Finds the texts that hold a piece, through the runs of one to three letters that each has. Texts have numbers from 0 on. */
+/**
+ * Finds the texts that contain a substring, by an index of all runs of one to three letters. Texts are numbered from 0.
+ */
 export class GramIndex {
   readonly #texts: string[] = []
   readonly #grams = new Map<string, Uint32List>()
 
-  /** The next text. */
   add(text: string): void {
     const number = this.#texts.push(text) - 1
     for (const gram of gramsOf(text)) {
       const known = this.#grams.get(gram)
       const list = known ?? new Uint32List(FIRST_CAPACITY)
-      // A piece of a longer text would keep the whole of it alive.
+      // A substring of a longer text would keep the whole text in memory, so the key is a copy.
       if (!known) this.#grams.set(Buffer.from(gram, 'utf16le').toString('utf16le'), list)
       list.push(number)
     }
   }
 
-  /** Numbers of the texts with the piece anywhere in them. Nothing holds the empty piece. */
+  /** Numbers of the texts that contain the substring. The empty substring matches no text. */
   having(piece: string): number[] {
     const found = this.#rarest(piece)
     return piece.length <= LONGEST ? found : this.#where(found, (text) => text.includes(piece))
@@ -38,7 +39,7 @@ export class GramIndex {
     return numbers.filter((number) => test(this.#texts[number] ?? ''))
   }
 
-  /** Of the piece's own runs the one that the fewest texts have. */
+  /** The run of the substring that occurs in the fewest texts. */
   #rarest(piece: string): number[] {
     const length = Math.min(piece.length, LONGEST)
     let rarest: Uint32List | undefined

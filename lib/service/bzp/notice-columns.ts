@@ -4,30 +4,30 @@ import type { SearchableNotice } from '@/lib/service/bzp/statements/bzp-notices'
 import { GramIndex } from './gram-index'
 import { Dictionary, Uint32List } from './uint32-list'
 
-/** Lists that ask for a value of a notice, not for its texts. */
+/** Lists that compare a column of a notice instead of its texts. */
 export type ColumnList = Exclude<NoticeList, 'keywords' | 'exclude_keywords'>
 
-/** More than one value of a list. */
+/** Marks more than one satisfied value. */
 export const SEVERAL = 0xff_ff
 
 /**
- * Which values of a list each cell, or each notice, satisfies: 0 for none, the value's index and one where it is the only one,
- * else `SEVERAL`.
+ * By cell or notice: 0 if no value of the list is satisfied, the value's index plus one if exactly one is, otherwise
+ * `SEVERAL`.
  */
 export type Cover = Uint16Array
 
-/** One value more is satisfied. */
+/** Records one more satisfied value. */
 export function coverBy(cover: Cover, at: number, value: number): void {
   const before = cover[at] ?? 0
   cover[at] = before === 0 || before === value + 1 ? value + 1 : SEVERAL
 }
 
-/** One text of each notice, as a number. */
+/** One text per notice, stored as a number. */
 class Column {
   readonly dictionary = new Dictionary()
   readonly cells = new Uint32List()
 
-  /** Whether the text is a new one. */
+  /** Returns true if the text is new. */
   put(text: string): boolean {
     const before = this.dictionary.values.length
     this.cells.push(this.dictionary.numberOf(text))
@@ -35,7 +35,7 @@ class Column {
   }
 }
 
-/** What is shown of a town or an authority: its name as it was first written, and where it is. */
+/** Display data of a town or an authority: its name as first written, and its location. */
 export type NamedPlace = {
   readonly name: string
   readonly key: string
@@ -43,20 +43,20 @@ export type NamedPlace = {
   readonly provinceCode: string
 }
 
-/** What notices say beside their texts. */
+/** The columns of notices, without their texts. */
 export class NoticeColumns {
   readonly provinces = new Column()
   readonly orderTypes = new Column()
-  /** A name in two provinces is two towns. */
+  /** Towns of the same name in two provinces are two towns. */
   readonly cities = new Column()
   readonly authorities = new Column()
   readonly cpv = new Column()
-  /** By cell of `cities`. */
+  /** Indexed by cell of `cities`. */
   readonly towns: NamedPlace[] = []
-  /** By cell of `authorities`. */
+  /** Indexed by cell of `authorities`. */
   readonly buyers: NamedPlace[] = []
   readonly codes = new Dictionary()
-  /** By cell of `cpv`. */
+  /** Indexed by cell of `cpv`. */
   readonly codesOf: number[][] = []
   readonly #townsByKey = new Map<string, number[]>()
   readonly #buyersByNip = new Map<string, number[]>()
@@ -77,7 +77,7 @@ export class NoticeColumns {
     this.#townsByKey.set(city_key, [...(this.#townsByKey.get(city_key) ?? []), number])
   }
 
-  /** The key is the name and, as its last word, the NIP: a few digits are no part of a name. */
+  /** The key ends with the NIP as its last word; it is cut off so that digits do not match as a part of the name. */
   #addBuyer({ authority, authority_key, province_code }: SearchableNotice): void {
     const end = authority_key.lastIndexOf(' ')
     const key = authority_key.slice(0, end)
@@ -91,7 +91,7 @@ export class NoticeColumns {
     return list === 'order_types' ? this.orderTypes : this[list]
   }
 
-  /** By cell of the list's column. */
+  /** Indexed by cell of the list's column. */
   coverOf(list: ColumnList, values: readonly string[]): Cover {
     if (list === 'cpv') return this.#coverOfCodes(values)
     const { dictionary } = this.columnOf(list)

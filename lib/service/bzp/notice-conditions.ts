@@ -8,7 +8,7 @@ export type NoticeLimit = (typeof noticeLimits)[number]
 
 export type ListCondition = { readonly kind: 'list'; readonly list: NoticeList; readonly values: readonly string[] }
 export type LimitCondition = { readonly kind: 'limit'; readonly limit: NoticeLimit; readonly bound: number }
-/** A list that asks for something, or a limit: a notice satisfies a filter when it satisfies each of them. */
+/** A non-empty list or a limit. A notice matches a filter if it satisfies every condition. */
 export type Condition = ListCondition | LimitCondition
 
 const termsOf = (terms: NoticeTerms): Readonly<Record<NoticeList, readonly string[]>> => ({
@@ -27,7 +27,7 @@ const limitsOf = (terms: NoticeTerms): Readonly<Record<NoticeLimit, number | nul
   min_days_to_offer: terms.minDaysToOffer,
 })
 
-/** Lists in their order, then limits. An empty list asks for nothing. */
+/** Lists in their order, then limits. Empty lists are no conditions. */
 export function conditionsOf(terms: NoticeTerms): Condition[] {
   const values = termsOf(terms)
   const bounds = limitsOf(terms)
@@ -41,7 +41,10 @@ export function conditionsOf(terms: NoticeTerms): Condition[] {
   ]
 }
 
-/** Words cost the same however many notices are left, columns less with fewer, and phrases are read for in each that is left. */
+/**
+ * Evaluation order: words cost the same for any number of notices, columns get cheaper with fewer, and phrases are
+ * searched in each remaining notice.
+ */
 function costOf(condition: Condition): number {
   if (condition.kind === 'limit') return 1
   const { list, values } = condition

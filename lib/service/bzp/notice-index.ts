@@ -14,10 +14,12 @@ import { NoticeTexts } from './notice-texts'
 import { Dictionary, Uint32List } from './uint32-list'
 import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop'
 
-/** Published after `from`, up to and including `to` (ms). */
+/** Instants in ms: `from` is exclusive, `to` inclusive. */
 export type TimeRange = { readonly from: number; readonly to: number }
 
-/** The greatest number of notices and procedures: a notice is a place in arrays. */
+/**
+ * Marks the absence of a notice or procedure; it is also the largest possible count, because notices are array indices.
+ */
 const NONE = 0xff_ff_ff_ff
 const DAY_MS = 86_400_000
 const WORDS_AT_ONCE = 512
@@ -27,24 +29,25 @@ const isOfTexts = (list: NoticeList): list is Exclude<NoticeList, ColumnList> =>
   list === 'keywords' || list === 'exclude_keywords'
 
 /**
- * The notices of the preview window in memory: every value and every word once, notices as numbers, sets of them as bits. A
- * search cuts the notices of a time down, condition by condition; see docs/decisions/bzp-preview.md for the measurements.
+ * In-memory index of the preview window: every value and word is stored once, notices are numbers and sets of notices
+ * are bitmaps. A search narrows the notices of a time range condition by condition. Measurements:
+ * docs/decisions/bzp-preview.md.
  */
 export class NoticeIndex {
   readonly columns = new NoticeColumns()
   readonly texts = new NoticeTexts()
   readonly #published: number[] = []
   readonly #positions: number[] = []
-  /** Estimated values, in PLN. */
+  /** Estimated values in PLN. */
   readonly #values: number[] = []
   /** Whole days from publication to the deadline for offers. */
   readonly #daysToOffer: number[] = []
   readonly #procedures = new Dictionary()
   readonly #procedureOf = new Uint32List()
-  /** By procedure its latest notice, by notice the one of its procedure before it. */
+  /** By procedure: its latest notice; by notice: the previous notice of its procedure. */
   readonly #latest = new Uint32List()
   readonly #before = new Uint32List()
-  /** Procedures of several notices, and those notices. */
+  /** Procedures with several notices, and those notices. */
   readonly #several = new Uint32List()
   #shared: Bits = emptyBits(1024)
   #stamps = new Uint32Array(1024)
@@ -59,7 +62,7 @@ export class NoticeIndex {
     return this.#procedures.values.length
   }
 
-  /** When the oldest notice was published (ms); infinite without one. */
+  /** Publication of the oldest notice (ms); infinite if the index is empty. */
   get oldest() {
     return this.#oldest
   }
@@ -76,7 +79,7 @@ export class NoticeIndex {
     return this.#procedureOf.at(notice)
   }
 
-  /** How many notices were published before an instant (ms). */
+  /** Number of notices published before an instant (ms). */
   countBefore(instant: number): number {
     return this.#published.reduce((count, at) => (at < instant ? count + 1 : count), 0)
   }
@@ -118,10 +121,10 @@ export class NoticeIndex {
     for (const notice of notices) setBit(this.#shared, notice)
   }
 
-  /** The notices of a time. */
+  /** Notices published in the time range. */
   within({ from, to }: TimeRange): Bits {
     const found = emptyBits(this.size)
-    // A plain loop: every search begins with a look at all of them.
+    // A plain loop, because every search starts by scanning all notices.
     for (let notice = 0; notice < this.#published.length; notice += 1) {
       const at = this.#published[notice] ?? 0
       if (at > from && at <= to) setBit(found, notice)
@@ -129,14 +132,14 @@ export class NoticeIndex {
     return found
   }
 
-  /** Those of `among` that satisfy the whole filter. */
+  /** Notices of `among` that match the whole filter. */
   async search(terms: NoticeTerms, among: Bits, pause = createYieldToEventLoop()): Promise<Bits> {
     let found = among
     for (const condition of inOrderOfCost(conditionsOf(terms))) found = await this.passing(condition, found, pause)
     return found
   }
 
-  /** Those of `among` that satisfy one condition. */
+  /** Notices of `among` that satisfy one condition. */
   async passing(condition: Condition, among: Bits, pause: YieldToEventLoop): Promise<Bits> {
     if (condition.kind === 'limit') return this.#passingLimit(condition, among, pause)
     const { list, values } = condition
@@ -174,7 +177,10 @@ export class NoticeIndex {
     return found
   }
 
-  /** Which of the list's values each notice of `among` satisfies, and how many. For texts it satisfies what it mentions. */
+  /**
+   * For each notice of `among`: which values of the list it satisfies, and how many. A text value is satisfied if the
+   * notice mentions it.
+   */
   async coverOf({ list, values }: ListCondition, among: Bits, pause: YieldToEventLoop): Promise<Covered> {
     const only = new Uint16Array(among.length * 32)
     const counts = new Uint8Array(among.length * 32)
@@ -196,7 +202,7 @@ export class NoticeIndex {
     return { only, counts }
   }
 
-  /** How many procedures the notices are of. */
+  /** Number of distinct procedures of the notices. */
   countProcedures(notices: Bits): number {
     this.#stamp += 1
     if (this.#stamps.length < this.procedures) this.#stamps = new Uint32Array(this.procedures * 2)
@@ -221,7 +227,7 @@ export class NoticeIndex {
     return count
   }
 
-  /** The newest of the notices of each procedure, in no order. */
+  /** The newest notice of each procedure, unordered. */
   async newestOf(notices: Bits, pause: YieldToEventLoop = createYieldToEventLoop()): Promise<Uint32Array> {
     const newest = new Uint32List()
     const ofSeveral = new Map<number, number>()
@@ -230,7 +236,7 @@ export class NoticeIndex {
       else {
         const procedure = this.procedureOf(notice)
         const before = ofSeveral.get(procedure)
-        // Notices of one procedure come in the order of their positions.
+        // Notices of one procedure are visited in the order of their positions.
         if (before === undefined || this.publishedAt(before) <= this.publishedAt(notice)) {
           ofSeveral.set(procedure, notice)
         }
@@ -240,9 +246,9 @@ export class NoticeIndex {
     return newest.view()
   }
 
-  /** Every notice of the set, those of one procedure one after another. */
+  /** Visits every notice of the set, grouped by procedure. */
   async eachByProcedure(notices: Bits, pause: YieldToEventLoop, visit: (notice: number) => void): Promise<void> {
-    // Both as they are now: a notice that comes meanwhile makes no notice of these be visited twice.
+    // Both are snapshots: a notice that is added in between does not cause a second visit of another one.
     const several = this.#several.view()
     const single = notices.slice()
     dropBits(single, this.#shared)
@@ -257,12 +263,12 @@ export class NoticeIndex {
   }
 }
 
-/** By notice: see `Cover`; and of texts how many values it satisfies. */
+/** `only` by notice: see `Cover`. `counts`: number of satisfied values, for text lists. */
 export type Covered = { readonly only: Cover; readonly counts: Uint8Array }
 
 type Stretch = { readonly cells: Uint32Array; readonly cover: Cover; readonly from: number; readonly to: number }
 
-/** A plain loop: every notice of the window passes here for every list. */
+/** A plain loop, because it runs for every notice of the window and every list. */
 function keepCovered(bits: Bits, { cells, cover, from, to }: Stretch): void {
   for (let word = from; word < to; word += 1) {
     let kept = bits[word] ?? 0

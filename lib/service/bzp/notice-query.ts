@@ -4,13 +4,13 @@ import { ValidationError } from '@/lib/http/errors'
 
 import type { NoticeIndex } from './notice-index'
 
-/** As answers have it: later publications first, and of one instant what was stored later. */
+/** The order of answers: later publications first; notices of one instant by descending position. */
 export const newestFirst =
   (index: NoticeIndex) =>
   (a: number, b: number): number =>
     index.publishedAt(b) - index.publishedAt(a) || index.positionOf(b) - index.positionOf(a)
 
-/** The newest few of many notices, newest first, without sorting them all. */
+/** Selects the newest notices, newest first, without sorting all of them. */
 export function newestOf(index: NoticeIndex, notices: Iterable<number>, most: number): number[] {
   const order = newestFirst(index)
   const newest: number[] = []
@@ -23,7 +23,10 @@ export function newestOf(index: NoticeIndex, notices: Iterable<number>, most: nu
   return newest
 }
 
-/** Decision 24: the filter in the form in which notices are stored. Throws 422 at the value that says nothing. */
+/**
+ * Decision 24 (BZP preview): the filter in the form in which notices are stored. Throws 422 for a value that is empty
+ * after folding.
+ */
 export function toNoticeTerms(filter: BzpFilter, at: readonly (string | number)[] = ['body']): NoticeTerms {
   const terms = readNoticeFilter(filter)
   if (!('fault' in terms)) return terms

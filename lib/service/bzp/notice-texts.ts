@@ -5,31 +5,31 @@ import type { YieldToEventLoop } from './yield-to-event-loop'
 
 const CHUNK_BITS = 16
 const CHUNK_WORDS = 2 ** CHUNK_BITS / 32
-/** From here on a bit for each number takes less than the numbers. */
+/** Above this length a bitmap is smaller than a list. */
 const MAX_LISTED = 2 ** CHUNK_BITS / 16
 const FIRST_CAPACITY = 4
 
-/** Stands between the lines of a text, so that no phrase reaches across. Never equal to a word. */
+/** Separates the lines of a text, so that no phrase matches across them. It never equals a word. */
 const LINE_END = '\n'
 const BEGINS = 1
 const ENDS = 2
 
-/** A term whose blanks stand between words: the end of a word, whole words, the beginning of a word. */
+/** A term with blanks: the end of a word, whole words, and the beginning of a word. */
 type Phrase = { readonly marks: Uint8Array; readonly middle: readonly number[] }
 
 export const isPhrase = (term: string): boolean => term.includes(' ')
 
 /**
- * The folded texts of notices as numbers of words, with the notices of each word. A term without a blank lies inside one
- * word; a longer one is looked for word by word in the notices that have all of its words.
+ * The folded texts of notices as word numbers, with the notices of each word. A term without a blank is matched inside
+ * single words; a longer one is compared word by word in the notices that have all of its words.
  */
 export class NoticeTexts {
   readonly #words = new Dictionary()
   readonly #grams = new GramIndex()
-  /** By word. */
+  /** Indexed by word. */
   readonly #postings: Posting[] = []
   readonly #text = new Uint32List()
-  /** Where the words of each notice begin; one more at the end. */
+  /** Offset of the first word of each notice, plus one final offset. */
   readonly #starts = new Uint32List()
   readonly #lineEnd = this.#numberOf(LINE_END)
 
@@ -41,7 +41,6 @@ export class NoticeTexts {
     return this.#words.values
   }
 
-  /** The next notice. */
   add(text: string): void {
     const notice = this.#starts.length - 1
     for (const line of text.split(LINE_END)) {
@@ -64,19 +63,19 @@ export class NoticeTexts {
     return number
   }
 
-  /** Numbers of the words of a notice, in their order; a word that it has twice comes twice. */
+  /** Word numbers of a notice in text order; repeated words are repeated. */
   wordsOf(notice: number): Uint32Array {
     return this.#text.view().subarray(this.#starts.at(notice), this.#starts.at(notice + 1))
   }
 
-  /** Adds to `found` those of `among` that mention the term. */
+  /** Adds the notices of `among` that mention the term to `found`. */
   async addMentioning(
     term: string,
     { found, among }: { readonly found: Bits; readonly among: Bits },
     pause: YieldToEventLoop,
   ): Promise<void> {
     if (!isPhrase(term)) {
-      // Beside `among` too, which costs nothing: whoever asks cuts to it.
+      // May also add notices outside `among`; that is cheaper, and the caller intersects the result.
       this.#addHaving(this.#grams.having(term), found)
       return
     }
@@ -97,7 +96,10 @@ export class NoticeTexts {
     for (const word of words) this.#postings[word]?.addTo(found)
   }
 
-  /** Leaves the notices that have all words of a phrase, in whatever order; null where some word stands nowhere. */
+  /**
+   * Narrows the candidates to notices that have all words of a phrase, in any order; returns null if a word occurs in
+   * no notice.
+   */
   #narrow(parts: readonly string[], candidates: Bits): Phrase | null {
     const heads = this.#grams.endingWith(parts[0] ?? '')
     const tails = this.#grams.beginningWith(parts.at(-1) ?? '')
@@ -117,7 +119,7 @@ export class NoticeTexts {
   /** The notices of a set that mention one of the terms. */
   async mentioning(terms: readonly string[], among: Bits, pause: YieldToEventLoop): Promise<Bits> {
     const found = emptyBits(among.length * 32)
-    // Phrases last: they look only at what nothing else has found.
+    // Phrases come last, because they only search notices that no other term has found.
     for (const term of [...new Set(terms)].sort((a, b) => Number(isPhrase(a)) - Number(isPhrase(b)))) {
       await this.addMentioning(term, { found, among }, pause)
       const paused = pause()
@@ -130,7 +132,7 @@ export class NoticeTexts {
 
 type Range = { readonly text: Uint32Array; readonly start: number; readonly end: number }
 
-// Plain loops: this runs for every notice when a phrase is of common words.
+// Plain loops, because this runs for every notice if a phrase consists of common words.
 function occurs({ marks, middle }: Phrase, { text, start, end }: Range): boolean {
   const last = end - middle.length - 1
   for (let at = start; at < last; at += 1) {
@@ -147,15 +149,15 @@ function follows(middle: readonly number[], text: Uint32Array, start: number): b
   return true
 }
 
-/** The numbers of a stretch of 65 536: their lower halves, or a bit for each where they are many. */
+/** The numbers of one range of 65 536: a list of their lower halves, or a bitmap if there are many. */
 type Chunk = { readonly stretch: number; listed: Uint16Array; length: number; bits: Bits | null }
 
-/** An ascending list of whole numbers at two bytes each, or fewer where they stand close. */
+/** An ascending list of whole numbers with two bytes per number, or fewer where they are dense. */
 class Posting {
   readonly #chunks: Chunk[] = []
   #last = -1
 
-  /** A number that is no lower than the one before; the same one again changes nothing. */
+  /** Numbers must not descend; a repeated number is ignored. */
   add(number: number): void {
     if (number === this.#last) return
     this.#last = number
@@ -169,7 +171,7 @@ class Posting {
     addTo(chunk, place)
   }
 
-  /** Adds the numbers to a set; those beyond its end are left out. */
+  /** Adds the numbers to a set; numbers beyond its end are ignored. */
   addTo(bits: Bits): void {
     for (const { stretch, listed, length, bits: own } of this.#chunks) {
       const first = stretch * CHUNK_WORDS

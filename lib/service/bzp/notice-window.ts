@@ -5,36 +5,36 @@ import { NoticeIndex } from './notice-index'
 import { createYieldToEventLoop } from './yield-to-event-loop'
 
 const DAY_MS = 86_400_000
-/** Interface 4.3. */
+/** Interface section 4.3 (BZP preview). */
 export const PREVIEW_DAYS = 30
-/** Kept a day longer than asked for, so that a clock slightly behind still sees its whole window. */
+/** One day longer than the window, so that a process whose clock is slightly behind still has its whole window. */
 export const KEPT_MS = (PREVIEW_DAYS + 1) * DAY_MS
 
 const PAGE = 500
 const MAX_STALE_SHARE = 0.25
 
-/** One index per store and process, filled on first use and caught up before every search. */
+/** One index per store and process, filled on first use and updated before every search. */
 type Window = {
   index: NoticeIndex
   position: number
-  /** Up to which position all notices were cleared away when it was begun. */
+  /** Notices up to this position had been cleared when the window was created. */
   readonly clearedUpTo: number
   filling: Promise<void> | null
 }
 const windows = new WeakMap<Storage, Window>()
 
-/** The index with every notice that was committed before the call. `now` decides what is too old to load. */
+/** The index with every notice committed before the call. Notices that are too old at `now` are not loaded. */
 export async function openNoticeIndex(storage: Storage, now: Date): Promise<NoticeIndex> {
   const span = await noticeSpan(storage.db)
   const known = windows.get(storage)
-  // What it knows is gone when the notices were cleared away since.
+  // The cached index is dropped if notices were cleared after it was created.
   const window = known?.clearedUpTo === span.clearedUpTo ? known : emptyWindow(span)
   windows.set(storage, window)
   await catchUp(storage, window, { now, upTo: span.upTo })
   return window.index
 }
 
-/** Frees what left the window, once it is a quarter of the index. Called by the rollover. */
+/** Frees the notices that left the window once they are a quarter of the index. The rollover calls this. */
 export async function trimNoticeIndex(storage: Storage, now: Date): Promise<void> {
   const index = windows.get(storage)?.index
   if (!index || index.countBefore(now.getTime() - KEPT_MS) <= index.size * MAX_STALE_SHARE) return

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 
 type PreviewDate = { readonly date: Day; readonly start: number }
 
-/** The last 30 Warsaw dates, today's included, so that every date of the answer is a whole one but today's. */
+/** The last 30 Warsaw dates including today, so every date except today is complete. */
 function datesOf(now: Date): PreviewDate[] {
   const today = warsawDay(now)
   return Array.from({ length: PREVIEW_DAYS }, (_, index) => {
@@ -17,22 +17,22 @@ function datesOf(now: Date): PreviewDate[] {
   })
 }
 
-// A range is what is younger than `from`; a window begins with the first instant of its first date.
+// `from` of a range is exclusive, so a window starts just before the first instant of its first date.
 const startOf = (day: Day): number => startOfDay(day).getTime() - 1
 
-/** The days of the preview up to now. */
+/** The days of the preview up to `now`. */
 export const previewRange = (now: Date): TimeRange => ({
   from: startOf(addDays(warsawDay(now), 1 - PREVIEW_DAYS)),
   to: now.getTime(),
 })
 
-/** As many days before them, all of them whole. */
+/** The same number of complete days before the preview. */
 export const rangeBefore = (now: Date): TimeRange => ({
   from: startOf(addDays(warsawDay(now), 1 - 2 * PREVIEW_DAYS)),
   to: startOf(addDays(warsawDay(now), 1 - PREVIEW_DAYS)),
 })
 
-/** Procedures by the date of their notice; they add up to the count. */
+/** Number of procedures by the date of their notice; the sum equals the count. */
 export function toDaily(index: NoticeIndex, found: Uint32Array, now: Date): BzpPreview['daily'] {
   const dates = datesOf(now)
   const starts = dates.map(({ start }) => start)
@@ -44,7 +44,7 @@ export function toDaily(index: NoticeIndex, found: Uint32Array, now: Date): BzpP
   return dates.map(({ date }, slot) => ({ date, count: counts[slot] ?? 0 }))
 }
 
-/** The guess is off by one at most, and only in the hours that a change of clocks moved. */
+/** The first guess is off by at most one, and only in hours around a clock change. */
 function slotOf(at: number, starts: readonly number[]): number {
   const [first = 0] = starts
   const guess = Math.min(Math.floor((at - first) / DAY_MS), starts.length - 1)

@@ -10,10 +10,10 @@ import { insertWarnings, knfItem } from '@/lib/testing/register-entries'
 import { rounds, seedFor } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-/** As many as a generated call asks for at most. */
+/** The largest number of items that a generated call requests. */
 const MOST_ITEMS = 60
 
-/** An account near one of its edges: plan, state, limits, cap and what was used before the call in question. */
+/** An account close to one of its limits: plan, state, limits, cap and previous usage. */
 const account = fc.record({
   plan: fc.constantFrom('standard', 'pro', 'pro', 'enterprise'),
   state: fc.constantFrom('active', 'active', 'active', 'trial', 'inactive'),
@@ -45,7 +45,7 @@ describe.each(engines)('what the calculator says before a call, on %s', (engine)
     return found
   }
 
-  /** The calls of a client that wants so much, one after the other, as the panel: also where the plan has no API. */
+  /** Makes the calls of one client one after another, as the panel, because some plans have no API access. */
   async function make(accountId: string, name: string, count: number) {
     const principal = on.principalOf(accountId)
     const { most = count } = callOf(name)

@@ -18,7 +18,7 @@ import { createYieldToEventLoop } from './yield-to-event-loop'
 
 const wholes = z.number().int()
 const NAME = 'bzp-procedures'
-/** A cursor is good for as long as the index surely holds all that its first page saw. */
+/** A cursor is valid as long as the index is sure to hold everything that its first page saw. */
 const MAX_AGE_MS = 12 * 3_600_000
 
 export type ProcedureQuery = {
@@ -28,20 +28,20 @@ export type ProcedureQuery = {
   readonly to: string | undefined
 }
 
-/** As of the first page, so that what is published meanwhile moves nothing. */
+/** State as of the first page, so that later publications do not shift the pages. */
 type Frozen = { readonly at: number; readonly position: number }
-/** `after`: the last notice of the page before. */
+/** `after` is the last notice of the previous page. */
 type Place = Frozen & { readonly after: { readonly publishedAt: number; readonly position: number } | null }
 
 export type ProcedurePage = {
   readonly total: number
   /** Positions of the notices from this page on, newest first. */
   readonly positions: readonly number[]
-  /** The cursor after so many of them. */
+  /** The cursor after `count` notices. */
   cursorAfter(count: number): string | null
 }
 
-/** Procedures of the preview's days that match, each by its newest notice that does, newest first. */
+/** Matching procedures of the preview's days, each by its newest matching notice, newest first. */
 export async function findProcedures(
   storage: Storage,
   query: ProcedureQuery,
@@ -96,7 +96,7 @@ async function search(index: NoticeIndex, { filter, q, from, to }: ProcedureQuer
   return mentioning
 }
 
-/** A cursor of another filter is none of this list. */
+/** Identifies the filter: a cursor is valid only for the filter that it was made for. */
 const fingerprintOf = (query: ProcedureQuery): string =>
   createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 16)
 

@@ -26,7 +26,7 @@ const drawn = fc.sample(filtersOf(pool), {
   seed: seedFor('filters of notices', 20_261_124),
   numRuns: rounds({ long: 1000, short: 40 }),
 })
-/** Trying every set of parts grows with their number: filters of more are only looked at where a small set does. */
+/** Trying every subset is exponential, so filters with more parts are only checked where a small set is enough. */
 const MAX_TRIED_PARTS = 14
 
 describe.each(engines)('what filters find is what a naive evaluation finds on %s', (engine) => {

@@ -1,8 +1,8 @@
 const FIRST_CAPACITY = 1024
-/** Copying costs little against what doubling would leave empty in lists of millions. */
+/** For lists of millions, copying costs little compared to the unused memory that doubling would leave. */
 const GROWTH = 1.5
 
-/** A list of whole numbers below 2^32 at four bytes each, whatever their count. */
+/** A list of whole numbers below 2^32 with four bytes each. */
 export class Uint32List {
   #cells: Uint32Array
   #length = 0
@@ -33,13 +33,13 @@ export class Uint32List {
     if (index < this.#length) this.#cells[index] = value
   }
 
-  /** A view of what is stored now; later growth does not show in it. */
+  /** A snapshot of the current content; later additions do not appear in it. */
   view(): Uint32Array {
     return this.#cells.subarray(0, this.#length)
   }
 }
 
-/** Texts by number: each distinct text is kept once. */
+/** Numbers texts; each distinct text is stored once. */
 export class Dictionary {
   readonly values: string[] = []
   readonly #numbers = new Map<string, number>()
@@ -47,7 +47,7 @@ export class Dictionary {
   numberOf(text: string): number {
     const known = this.#numbers.get(text)
     if (known !== undefined) return known
-    // A piece of a longer text would keep the whole of it alive.
+    // A substring would keep the whole longer text in memory, so a copy is stored.
     const own = Buffer.from(text).toString()
     this.#numbers.set(own, this.values.length)
     return this.values.push(own) - 1

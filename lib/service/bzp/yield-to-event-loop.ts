@@ -4,7 +4,7 @@ const SLICE_MS = 8
 
 export type YieldToEventLoop = () => Promise<void> | undefined
 
-/** For long computations: call it often, and every 8 ms it lets other requests through. */
+/** For long computations: call it often; every 8 ms it yields to other requests. */
 export function createYieldToEventLoop(): YieldToEventLoop {
   let since = performance.now()
   const pause = async () => {

@@ -10,7 +10,7 @@ type CrbrExtract = {
   readonly issuedAt: Date
 }
 
-/** Names persons, but no personal numbers: the store has none of beneficial owners. */
+/** Contains names of persons but no personal numbers: the store has none for beneficial owners. */
 export function crbrExtract({ company, owners, issuedAt }: CrbrExtract): PdfContent {
   const current = owners.filter(({ until }) => until === null)
   const former = owners.filter(({ until }) => until !== null)

@@ -6,7 +6,7 @@ import { engines, type TestService } from '@/lib/testing/service'
 
 import type { renderPdf as original } from './pdf-file'
 
-/** Files share their modules: this one loads the service afresh, around a renderer of its own. */
+/** Test files share modules, so this one loads a fresh copy of the service with a mocked renderer. */
 const renderPdf = vi.fn<typeof original>()
 beforeAll(() => {
   vi.resetModules()

@@ -16,8 +16,8 @@ const COLUMNS: Readonly<Record<string, 'name' | 'street'>> = {
 }
 
 /**
- * A company with the name and the address that it had on a day, before its entries (ascending by number) of that day and of
- * later ones.
+ * The company with the name and address that it had on a day. `entries` are those of that day and later, ascending by
+ * number.
  */
 function companyOn(company: SubjectTable, entries: readonly KrsEntryTable[], day: Day): SubjectTable {
   const later = entries.filter(({ entered_on }) => entered_on >= day)
@@ -27,7 +27,7 @@ function companyOn(company: SubjectTable, entries: readonly KrsEntryTable[], day
   }, company)
 }
 
-/** What the files of a company are made of. */
+/** The data from which the files of a company are made. */
 export type Filings = {
   readonly company: SubjectTable
   /** Ascending by number. */
@@ -36,17 +36,17 @@ export type Filings = {
   readonly statements: readonly RdfDocumentTable[]
 }
 
-/** A document with the company as it was when the document was filed. */
+/** A document with the company as it was on the day of filing. */
 export type FiledFile = {
   readonly company: SubjectTable
   readonly row: RdfDocumentTable
-  /** Of the statement that it belongs to, where there is one. */
+  /** Figures of the statement that the document belongs to, if any. */
   readonly figures: RdfFinancials | undefined
 }
 
 export const toDocument = ({ row }: RdfDocumentTable): FiledDocument => filedDocument.parse(JSON.parse(row))
 
-/** Throws for a document that is no annual statement. */
+/** Throws if the document is not an annual statement. */
 export function toFinancials({ id, financials }: RdfDocumentTable): RdfFinancials {
   if (financials === null) throw new Error(`document ${id} has no figures`)
   return rdfFinancials.parse(JSON.parse(financials))
@@ -57,11 +57,11 @@ export function toFiledFile({ company, changes, statements }: Filings, row: RdfD
   return { company: companyOn(company, changes, row.filed_on), row, figures: of && toFinancials(of) }
 }
 
-/** A statement under IFRS has no form in XML and is filed as PDF. */
+/** A statement under IFRS has no XML form and is filed as PDF. */
 export const isXml = (row: RdfDocumentTable): boolean =>
   row.kind_code === ANNUAL_STATEMENT && !toDocument(row).file_name.endsWith('.pdf')
 
-/** As it was filed: the same whenever it is asked for. */
+/** The bytes are the same at any time. */
 export async function filedBytes({ company, row, figures }: FiledFile): Promise<Uint8Array<ArrayBuffer>> {
   const document = toDocument(row)
   if (isXml(row)) return statementXml(company, document, toFinancials(row))
@@ -71,12 +71,12 @@ export async function filedBytes({ company, row, figures }: FiledFile): Promise<
 type FiledPaper = {
   readonly company: SubjectTable
   readonly document: FiledDocument
-  /** Of the statement that it belongs to, where there is one. */
+  /** Figures of the statement that the document belongs to, if any. */
   readonly figures: RdfFinancials | undefined
   readonly issuedAt: Date
 }
 
-/** A resolution or a report that goes with an annual statement. */
+/** A resolution or a report filed with an annual statement. */
 function filedPaper({ company, document, figures, issuedAt }: FiledPaper): PdfContent {
   return {
     register: 'Repozytorium Dokumentów Finansowych',

@@ -11,11 +11,11 @@ type Lifetime = { readonly since: Day | null; readonly until: Day | null }
 type Row = Omit<KrsEntryTable, 'id' | 'company_id' | 'printed_on'>
 type NumberedEntry = Pick<Row, 'number' | 'entered_on'> & { readonly rows: readonly Row[] }
 
-/** The numbered entries of a company; one may have changed several fields. */
+/** The numbered entries of a company; one entry may have changed several fields. */
 class KrsEntries {
   readonly all: readonly NumberedEntry[]
 
-  /** `rows` ascending by number. */
+  /** `rows` ascend by number. */
   constructor(rows: readonly Row[]) {
     const numbers = [...new Set(rows.map(({ number }) => number))]
     this.all = numbers.map((number) => {
@@ -24,15 +24,15 @@ class KrsEntries {
     })
   }
 
-  /** `nr 7 z 14.03.2019`; of a company without any, `nr 1`. */
+  /** `nr 7 z 14.03.2019`; `nr 1` for a company without entries. */
   get last(): string {
     const last = this.all.at(-1)
     return last === undefined ? 'nr 1' : `nr ${last.number} z ${dottedDay(last.entered_on)}`
   }
 
   /**
-   * `wpis 2 z 14.03.2019; wykreślono: wpis 5 z 02.06.2023`, by the entry of the day that changed one of the fields. What has no
-   * day came with the registration.
+   * `wpis 2 z 14.03.2019; wykreślono: wpis 5 z 02.06.2023`, by the entry of that day that changed one of the fields. A
+   * value without a day is attributed to the registration.
    */
   describe({ since, until }: Lifetime, fields: readonly string[]): string {
     const introduced = since === null ? this.#name(this.all[0]) : this.#nameOf(since, fields)
@@ -57,7 +57,7 @@ export type KrsExtract = {
   readonly statements: readonly RdfDocumentTable[]
   /** Ascending by number. */
   readonly changes: readonly KrsEntryTable[]
-  /** `full` shows former entries too, and who came and went when. */
+  /** `full` also includes former entries, with the entries that added and removed them. */
   readonly type: 'current' | 'full'
   readonly issuedAt: Date
 }
@@ -66,7 +66,7 @@ type Shown = KrsExtract & { readonly entries: KrsEntries }
 const NO_ENTRIES: PdfBlock = { kind: 'text', text: 'Brak wpisów.' }
 const ASSOCIATIONS = ['FUNDACJA', 'STOWARZYSZENIE']
 
-/** The extract in the order of the register: six parts (Dział), each of sections (Rubryka). */
+/** The extract in the order of the register: six parts (Dział) of sections (Rubryka). */
 export function krsExtract(extract: KrsExtract): PdfContent {
   const { company, changes, type, issuedAt } = extract
   const entries = new KrsEntries(changes)
@@ -197,7 +197,7 @@ function proceedings({ status }: SubjectTable): PdfBlock[] {
   ]
 }
 
-/** Who leads an organ stands first in it. */
+/** The head of an organ is listed first. */
 const leads = ({ detail }: RelationTable): boolean => /^(PREZES|PRZEWODNICZĄC)/.test(detail)
 
 type Say = (relation: RelationTable) => Pick<PdfFact, 'label' | 'value'>

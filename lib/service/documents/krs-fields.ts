@@ -1,6 +1,6 @@
 import type { RelationTable } from '@/lib/service/registers/tables'
 
-/** Names of fields in rows of KRS changes (decision 31), by what they change. */
+/** Field names in rows of KRS changes (decision 31, report rows), by what they change. */
 export const KRS_FIELDS = {
   name: 'nazwa',
   street: 'adres.ulica',
@@ -18,7 +18,7 @@ export const KRS_FIELDS = {
   removal: 'opis',
 } as const
 
-/** The fields whose entries bring and end a role. */
+/** The fields whose entries add or remove a role. */
 export const FIELDS_OF_ROLE: Readonly<Record<RelationTable['role'], readonly string[]>> = {
   board: [KRS_FIELDS.board],
   liquidator: [KRS_FIELDS.board],

@@ -9,7 +9,7 @@ import { fileAnswer, renderPdf } from './pdf-file'
 
 const NAMES = { current: 'odpis-aktualny', full: 'odpis-pelny' } as const
 
-/** Interface 4.13, 8.1: one PDF unit, for the current extract and for the full one. */
+/** Interface sections 4.13 and 8.1 (price of a PDF): one PDF unit for the current and for the full extract. */
 export const krsPdf: Handler<'krs.pdf'> = async ({ params, query: { type } }, { db, meter, now }) => {
   const company = await requireCompanyByKrs(db, params.krs)
   await meter.requireLeft(1)

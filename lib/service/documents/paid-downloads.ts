@@ -8,13 +8,14 @@ const HOUR_MS = 3_600_000
 type Paid = {
   readonly documentId: string
   readonly units: number
-  /** For how long it is given again without a charge. */
+  /** Hours during which repeated downloads are free. */
   readonly hours: number
 }
 
 /**
- * Decision 23a: charges a document, or nothing where the account has paid for it within the last hours. Says until when it is given
- * again; undefined where nothing was paid. Memory and charge are one transaction, under the lock of the account's month.
+ * Decision 23a (repeated downloads): charges a document unless the account has paid for it within the last hours.
+ * Returns until when further downloads are free; undefined if nothing was paid. The record and the charge are one
+ * transaction, under the lock of the account's month.
  */
 export async function chargeOnce(
   { documentId, units, hours }: Paid,
@@ -22,7 +23,7 @@ export async function chargeOnce(
 ): Promise<string | undefined> {
   const download = { accountId: account.id, documentId, now: now.toISOString() }
   const left = await meter.left()
-  // What will be refused, and what charges nothing, leaves no trace.
+  // A call that will be refused or is not charged must not be recorded as paid.
   if (request.method === 'HEAD' || (left !== null && left < units)) {
     const known = await findPaidUntil(db, download)
     await meter.charge(known === undefined ? units : 0)

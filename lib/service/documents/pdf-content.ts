@@ -11,13 +11,13 @@ export type PdfBlock =
   | { readonly kind: 'fields'; readonly fields: readonly PdfFact[] }
   | { readonly kind: 'text'; readonly text: string }
 
-/** What a file says, without how it looks. */
+/** The content of a file, without its layout. */
 export type PdfContent = {
-  /** Small line over the title: which register. */
+  /** Small line above the title: the name of the register. */
   readonly register: string
   readonly title: string
   readonly subject: string
-  /** Short facts under the subject, in a frame. */
+  /** Short facts in a frame below the subject. */
   readonly facts: readonly PdfFact[]
   readonly blocks: readonly PdfBlock[]
   readonly issuedAt: Date

@@ -11,30 +11,30 @@ import { warsawTime } from './polish'
 type File = {
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   readonly type: 'application/pdf' | 'application/xml' | 'application/zip'
-  /** What it is saved as; may hold anything. */
+  /** File name for the download; may contain any character. */
   readonly name: string
 }
 
-/** The bytes as a download, with their length where it is known before the last one. */
+/** The bytes as a download; `content-length` is set if the length is known in advance. */
 export function fileAnswer({ body, type, name }: File): Response {
   const headers: Record<string, string> = { 'content-type': type, 'content-disposition': attachment(name) }
   if (body instanceof Uint8Array) headers['content-length'] = String(body.byteLength)
   return new Response(body, { headers })
 }
 
-/** A document of a register looks different from a paper of the panel. */
+/** Documents of a register look different from papers of the panel. */
 const ACCENT = '#1d3f72'
 
 const FACTS_IN_A_ROW = 3
 const FACT_HEIGHT = 35
 
 const PART_HEIGHT = 21
-/** A heading stays with at least this much of what follows: facts are lower than rows of a table. */
+/** A heading needs this much space below it to stay with its content: facts are lower than table rows. */
 const WITH_FACTS = 58
 const ABOVE_SECTION = 7
 const BELOW_PART = 3
 
-/** A PDF of the content. The same content gives the same bytes. */
+/** Renders the content as PDF. The same content gives the same bytes. */
 export function renderPdf(content: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
   const meta = {
     title: `${content.title}: ${content.subject}`,
@@ -54,7 +54,6 @@ export function renderPdf(content: PdfContent): Promise<Uint8Array<ArrayBuffer>>
 
 type Document = PDFKit.PDFDocument
 
-/** Notice, title, subject and the framed facts. */
 function drawHead(document: Document, { register, title, subject, facts }: PdfContent): void {
   drawNote(document, SAMPLE_NOTICE)
   document.y += 10

@@ -2,12 +2,12 @@ import { RDF_KIND_NAMES, type RdfKind } from '@/lib/domain/statements/kinds'
 
 type Kind = {
   readonly name: string
-  /** Beginning of a file's name. */
+  /** First part of the file name. */
   readonly file: string
   readonly extension: 'xml' | 'pdf'
 }
 
-/** The kinds of filed documents that we know, by the code of the repository. */
+/** Known kinds of filed documents, by the code of the repository. */
 export const RDF_KINDS = {
   3: { name: RDF_KIND_NAMES[3], file: 'uchwala-zatwierdzenie', extension: 'pdf' },
   4: { name: RDF_KIND_NAMES[4], file: 'uchwala-wynik', extension: 'pdf' },

@@ -259,7 +259,7 @@ describe.each(engines)('financial documents on %s', (engine) => {
     })
     await response.body?.getReader().read()
     hangUp.abort()
-    // Resolves once the answer under way is over.
+    // Resolves after the answer in progress has ended.
     await door.close()
     expect(logged).toEqual([])
     expect(await countsOf(apiKey)).toEqual(rdfOnly(MANY * 10))

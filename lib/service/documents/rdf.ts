@@ -23,8 +23,8 @@ import { fileAnswer } from './pdf-file'
 const { cost, freeAgainHours } = documentOperations['rdf.document']
 
 /**
- * Interface 4.13, decision 23a. The file is made of what is kept about it, outside of the transaction that charges it. What hands
- * nothing out (304, 416) costs nothing, and a part pays for the whole.
+ * Interface section 4.13 and decision 23a (repeated downloads). The file is generated from stored data, outside the
+ * transaction that charges it. An answer without content (304, 416) is free, and a part costs as much as the whole.
  */
 const rdfFile = preparedBy<'rdf.document'>(async ({ params }, { dependencies, request }) => {
   const { bytes, type, name } = await readFiled(dependencies.storage.db, params.id)
@@ -61,13 +61,13 @@ function noteUntil({ headers }: Response, paidUntil: string | undefined): void {
   if (paidUntil !== undefined) headers.set('x-paid-until', paidUntil)
 }
 
-/** Interface 4.11, decision 23: charged for every statement at once, before the first byte. */
+/** Interface section 4.11 and decision 23 (RDF archive): all statements are charged at once, before the first byte. */
 const rdfArchive: Handler<'rdf.archive'> = async ({ query }, context) => {
   const { db } = context
   const company = await requireCompany(db, query)
   const collected = await listStatements(db, company.id)
   if (collected.length === 0) throw notFound()
-  // What is kept under a key is what is in the archive: of this its bytes are made again.
+  // The stored answer is the list of ids in the archive; the bytes are generated again from it.
   const { ids } = await answerOnce({ operation: 'rdf.archive', company: company.id }, context, () =>
     charge(collected, context),
   )
@@ -92,10 +92,10 @@ const toEntry = (file: FiledFile, name: string): ZipEntry => ({
   bytes: () => filedBytes(file),
 })
 
-/** A ZIP keeps the wall clock of whoever made it, so this is the one place for the process's own midnight. */
+/** ZIP stores local time of the process, so this is the only place that uses the process's time zone. */
 const midnight = (day: Day): Date => new Date(`${day}T00:00:00`)
 
-/** File names of the documents; where two are the same, each later one says which it is. */
+/** File names of the documents; repeated names get a number. */
 function namesOf(statements: readonly RdfDocumentTable[]): string[] {
   const seen = new Map<string, number>()
   return statements.map((row) => {
@@ -106,18 +106,21 @@ function namesOf(statements: readonly RdfDocumentTable[]): string[] {
   })
 }
 
-/** What the list says of a file. */
+/** What the list returns about a file. */
 type FiledFacts = { readonly size_bytes: number | null; readonly pages: number | null }
 
 const UNKNOWN: FiledFacts = { size_bytes: null, pages: null }
-/** A PDF takes 4 to 5 ms to draw and an XML a tenth of one: a list waits for a third of a second at most. */
+/** A PDF takes 4 to 5 ms and an XML a tenth of one, so a list waits at most a third of a second. */
 const MOST_DRAWN = 60
 const MOST_KEPT = 20_000
 
-/** By what the files are made of: the same content is the same bytes, in whatever store it is. */
+/** Keyed by the content from which a file is made: the same content gives the same bytes in any store. */
 const known = new Map<string, FiledFacts>()
 
-/** Of each file in order. Of a long list the first PDFs; those beyond them the next time. */
+/**
+ * In the order of `files`. In a long list only the first unknown PDFs are generated; the others follow on the next
+ * call.
+ */
 async function readFacts(files: readonly FiledFile[]): Promise<FiledFacts[]> {
   const facts: FiledFacts[] = []
   let drawn = 0
@@ -147,7 +150,7 @@ function keep(content: string, facts: FiledFacts): FiledFacts {
 
 const refOf = ({ id, krs, name }: SubjectTable) => ({ id, krs, name })
 
-/** Interface 4.13: one unit of the RDF pool for a list, also for an empty one. */
+/** Interface section 4.13 (price of a list): one RDF unit per list, even if it is empty. */
 export const rdfHandlers: HandlersOf<'rdf'> = {
   'rdf.documents': preparedBy<'rdf.documents'>(async ({ query }, { dependencies: { storage } }) => {
     const company = await requireCompany(storage.db, query)
@@ -166,7 +169,7 @@ export const rdfHandlers: HandlersOf<'rdf'> = {
   'rdf.archive': rdfArchive,
 }
 
-/** Newest filing first, each with what its file is like. */
+/** Newest filing first, each with size and number of pages. */
 async function listWithFacts(db: Db, company: SubjectTable): Promise<RdfDocument[]> {
   const rows = await listRdfDocuments(db, company.id)
   const changes = await listKrsEntries(db, company.id)

@@ -14,8 +14,8 @@ const NAMESPACES = {
 type Element = readonly [name: string, content: string | number | readonly Element[], attributes?: string]
 
 /**
- * An annual statement in the shape of the structured statements of Polish companies, with the figures that we hold and
- * nothing else; a real one has some hundred positions more.
+ * An annual statement in the format of Polish structured statements, with only the stored figures; a real one has about
+ * a hundred more positions.
  */
 export function statementXml(
   company: SubjectTable,
@@ -99,7 +99,7 @@ const balanceSheet = (figures: RdfFinancials): Element => [
   ],
 ]
 
-/** The variant by nature: A revenue, F operating profit, L net profit. */
+/** The by-nature variant: A is revenue, F operating profit, L net profit. */
 const profitAndLoss = ({ revenue, operating_profit, net_profit }: RdfFinancials): Element => [
   'tns:RZiS',
   [['tns:RZiSPor', [amount('jin:A', revenue), amount('jin:F', operating_profit), amount('jin:L', net_profit)]]],
@@ -114,6 +114,6 @@ function write([name, content, attributes]: Element, indent: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** XML 1.0 has no way to say most control characters. */
+/** XML 1.0 cannot represent most control characters. */
 const escape = (text: string): string =>
   text.replaceAll(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]|\p{Cs}/gu, '').replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)

@@ -43,7 +43,7 @@ function uokikDecisionPdf(decision: UokikDecision, issuedAt: Date): PdfContent {
   }
 }
 
-/** Interface 4.13: one PDF unit. */
+/** Interface section 4.13 (price of a document): one PDF unit. */
 export const uokikDocument: Handler<'uokik.document'> = async ({ params }, { db, meter, now }) => {
   const entry = await findUokikDecision(db, params.id)
   if (!entry) throw notFound()

@@ -11,34 +11,34 @@ import type { Db, Storage } from '@/lib/storage/storage'
 import type { WaitTimes } from '../monitors/wait-times'
 import type { SpentUnits } from './errors'
 
-/** Injected everywhere time is read, so that tests own it. */
+/** Injected wherever time is read, so that tests control it. */
 export type Clock = () => Date
 
-/** Everything the service is given; it reads no environment of its own. */
+/** All configuration of the service; it does not read environment variables. */
 export type ServiceConfig = {
-  /** Report files live in `<dataDir>/reports`. */
+  /** Report files are in `<dataDir>/reports`. */
   readonly dataDir: string
-  /** Where callers reach the service, as its description says. Undefined: where the request came to. */
+  /** Public address for the service's description. Undefined: the address of the request. */
   readonly publicUrl?: string | undefined
   readonly rateLimitPerSecond: number
   readonly rateLimitPerMinute: number
-  /** Decision 23: units per statement of the RDF archive. */
+  /** Decision 23 (RDF archive): units per statement. */
   readonly rdfArchiveUnits: number
-  /** Holds every answer against its schema; on in tests. */
+  /** Validates every answer against its schema; enabled in tests. */
   readonly checkAnswers: boolean
-  /** Absent: as `lib/service/monitors/wait-times.ts` has it. */
+  /** Defaults are in `lib/service/monitors/wait-times.ts`. */
   readonly waitTimes?: Partial<WaitTimes>
 }
 
-/** A key that was not let in. Whoever watches over the panel is told; the caller is told no more than that it is not valid. */
+/** A refused key. The operator's monitoring gets these details; the caller only learns that the key is not valid. */
 export type RefusedKey = {
   readonly fault: 'unknown' | 'deactivated' | 'expired' | 'address' | 'scope'
-  /** Undefined for a key that nobody has. */
+  /** Undefined if the key does not exist. */
   readonly key?: ApiKeyTable
-  /** What was called; null where nothing was looked for yet. */
+  /** The operation that was called; null if the request was not routed yet. */
   readonly operation: OperationName | null
   readonly requestId: string | null
-  /** Null where the way to the service does not tell it. */
+  /** Null if the address is unknown. */
   readonly address: string | null
 }
 
@@ -47,16 +47,16 @@ export type ServiceDependencies = {
   readonly clock: Clock
   readonly config: ServiceConfig
   readonly log: Logger
-  /** Absent: what keys do is entered nowhere. */
+  /** Without it, writes by keys are not recorded. */
   readonly deeds?: DeedLog
-  /** Told of every key that is refused; absent: nobody is. */
+  /** Called for every refused key. */
   readonly onRefusedKey?: (refused: RefusedKey) => void
 }
 
-/** Which key did something, and how the call came. */
+/** Which key made a call, and from where. */
 export type KeyCall = {
   readonly key: ApiKeyTable
-  /** Network address of the caller; null where the door could not tell. */
+  /** Network address of the caller; null if it is unknown. */
   readonly address: string | null
   readonly requestId: string
   readonly now: Date
@@ -65,24 +65,24 @@ export type KeyCall = {
 /** A write by a key. */
 export type KeyDeed = KeyCall & {
   readonly name: OperationName
-  /** The values of the path's placeholders. */
+  /** Values of the path's placeholders. */
   readonly params: Readonly<Record<string, string>>
-  /** As it was understood; undefined for none. */
+  /** The parsed body; undefined if there is none. */
   readonly body: unknown
 }
 
-/** Whoever keeps the account's audit log, which the service knows nothing of. */
+/** Interface to the account's audit log, on which the service does not depend. */
 export type DeedLog = {
   /**
-   * Carries a write out by `write` and enters it, in the transaction of the write: what is thrown undoes both. `ask` answers
-   * rows that only read, as they stand in that transaction.
+   * Executes `write` and records it in the same transaction; an error rolls back both. `ask` runs read-only operations
+   * within that transaction.
    */
   record(tx: AccountTx, deed: KeyDeed, steps: DeedSteps): Promise<unknown>
-  /** Told of every change of the spend cap, whoever made it, in its transaction and under the lock of the account. */
+  /** Called for every change of the spend cap, in its transaction and under the lock of the account. */
   keepCapChange(tx: AccountTx, change: CapSet): Promise<void>
 }
 
-/** A spend cap that was set; the meter is as it stands then. */
+/** A new spend cap, with the meter at that instant. */
 type CapSet = {
   readonly accountId: string
   readonly caller: Caller
@@ -97,7 +97,7 @@ export type DeedSteps = {
   readonly write: () => Promise<unknown>
 }
 
-/** The account with the limits in force: the plan's, overridden by the account's own. */
+/** The account with its effective limits: the plan's, overridden by the account's. */
 export type Account = Omit<AccountTable, 'limits' | 'sealed_api_key'> & {
   readonly limits: AccountLimits
   /** Price of one overage unit. */
@@ -105,15 +105,15 @@ export type Account = Omit<AccountTable, 'limits' | 'sealed_api_key'> & {
   readonly apiAccess: boolean
 }
 
-/** Decision 38: the panel is a trusted principal of the signed-in account. */
+/** Decision 38 (trust in the panel): the panel is a trusted principal of the signed-in account. */
 export type PanelPrincipal = {
   readonly accountId: string
   readonly userId: string
-  /** Who appears in histories: the user's e-mail. */
+  /** The user's e-mail address, shown in histories. */
   readonly actor: string
-  /** Server-side prefetch is not counted against the rate limits; what a browser asks is, per user. */
+  /** Server-side prefetch is not rate limited; requests of a browser are, per user. */
   readonly rateLimited: boolean
-  /** Where it was read for this very call; read again otherwise. */
+  /** The account, if it was read for this very call; otherwise it is read again. */
   readonly account?: CallerAccount | undefined
 }
 
@@ -121,66 +121,74 @@ export type Caller =
   | { readonly via: 'api'; readonly key: ApiKeyTable }
   | { readonly via: 'panel'; readonly principal: PanelPrincipal }
 
-/** HTTP trailers of the answer under way. */
+/** Adds HTTP trailers to the current answer. */
 export type AddTrailers = (fields: Readonly<Record<string, string>>) => void
 
 /**
- * What one call may charge (decisions 19–21): within the transaction of its answer, or where its row charges last, in one after
- * it. HEAD is refused what a charge would be refused, and charged nothing.
+ * What one call may charge (decisions 19–21, charging): in the transaction of its answer, or in a later one if the
+ * operation charges last. HEAD is refused like the charge would be, but never charged.
  */
 export type ChargeMeter = {
-  /** Units that can still be charged to the row's pool before 402; null when nothing limits them. */
+  /** Units that can still be charged to the operation's pool before 402; null if there is no limit. */
   left(): Promise<number | null>
-  /** Refuses with 402 what `charge` would refuse now, and charges nothing. */
+  /** Throws the 402 that `charge` would throw now, and charges nothing. */
   requireLeft(units: number): Promise<void>
-  /** Charges whole or refuses whole with 402; 0 is allowed and still counts the call. Called exactly once by a pooled row. */
+  /**
+   * Charges all units or throws 402; 0 units are allowed and still count the call. An operation with a pool calls it
+   * exactly once.
+   */
   charge(units: number): Promise<void>
-  /** For what is made after the answer has begun: a meter of a transaction of its own, as of now, whose charges count no call. */
+  /**
+   * For work after the answer has begun: a meter for a separate transaction, as of now, whose charges count no call.
+   */
   later(charges: Charges): OpenMeter
 }
 
-/** A meter that is still to be closed: `close` enters what was charged, once the answer is there, and says what it was. */
+/** A meter that must be closed: `close` records the charge once the answer is complete, and returns it. */
 export type OpenMeter = ChargeMeter & { close(): SpentUnits | undefined }
 
 export type Context = {
   readonly account: Account
   readonly caller: Caller
-  /** A transaction for rows that write, charge or stream; the store itself for those that read or charge last, and for HEAD. */
+  /**
+   * A transaction if the operation writes, charges or streams; the store itself if it only reads or charges last, and
+   * for HEAD.
+   */
   readonly db: Db
   readonly now: Date
   readonly requestId: string
   readonly request: Request
-  /** Network address of the caller; undefined where the door could not tell, and for the panel. */
+  /** Network address of the caller; undefined if it is unknown, and for the panel. */
   readonly address: string | undefined
-  /** For what is only known once a streamed answer has ended; undefined where the way to the reader has no trailers. */
+  /** For values known only at the end of a streamed answer; undefined if the connection supports no trailers. */
   readonly addTrailers: AddTrailers | undefined
   readonly meter: ChargeMeter
-  /** What the answer has beside the headers that every answer of its row has. */
+  /** Additional headers of this answer. */
   readonly answerHeaders: Headers
   readonly dependencies: ServiceDependencies
 }
 
-/** A row that is also given as an event stream is answered by one, or as any other. */
+/** An operation with an event stream may answer with the stream or as any other. */
 type Answer<N extends OperationName> = Output<N> | (Contract[N] extends { eventStream: object } ? Response : never)
 
 export type Handler<N extends OperationName> = (input: Parsed<N>, context: Context) => Promise<Answer<N>>
 
-/** What a call is before its transaction is opened. */
+/** The call before its transaction is opened. */
 export type CallBase = Omit<Context, 'db' | 'meter'>
 
-/** Works out, outside of any transaction, what the handler then answers. */
+/** Runs outside any transaction and returns what the handler then answers with. */
 export type Prepare<N extends OperationName> = (
   input: Parsed<N>,
   base: CallBase,
 ) => Promise<(context: Context) => Promise<Answer<N>>>
 
-/** A handler whose work would hold up other charges if it was done in the transaction of its own. */
+/** For handlers whose work would delay other charges if it ran inside the transaction. */
 export const preparedBy = <N extends OperationName>(
   prepare: Prepare<N>,
 ): Handler<N> & { readonly prepare: Prepare<N> } =>
   Object.assign(async (input: Parsed<N>, context: Context) => (await prepare(input, context))(context), { prepare })
 
-/** The handlers of one resource: `HandlersOf<'monitors'>`. A row without a handler does not compile. */
+/** The handlers of one resource: `HandlersOf<'monitors'>`. An operation without a handler does not compile. */
 export type HandlersOf<R extends string> = {
   readonly [N in OperationName as N extends `${R}.${string}` ? N : never]: Handler<N>
 }

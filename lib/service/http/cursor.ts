@@ -1,10 +1,10 @@
 import { ValidationError } from '@/lib/http/errors'
 
-/** Cursors are opaque to clients: the list and the place where its next page begins, in base64url. */
+/** Cursors are opaque to clients: the list and the position of its next page, in base64url. */
 export const formatTextCursor = (list: string, place: string): string =>
   Buffer.from(`${list} ${place}`).toString('base64url')
 
-/** Throws 422 for a text that `formatTextCursor` did not make for this list: another one's would be a page of anything. */
+/** Throws 422 for a cursor of another list or an invalid one. */
 export function parseTextCursor(list: string, cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined
   const place = Buffer.from(cursor, 'base64url')
@@ -14,7 +14,7 @@ export function parseTextCursor(list: string, cursor: string | undefined): strin
   return place
 }
 
-/** The same for lists whose places are numbers. */
+/** For lists whose positions are numbers. */
 export function parseCursor(list: string, cursor: string | undefined): number | undefined {
   const place = parseTextCursor(list, cursor)
   if (place === undefined) return undefined

@@ -16,7 +16,7 @@ const LENGTHS: Record<IdentifierType | 'regon', string> = {
   subject_id: 'a UUID',
 }
 
-/** What is wrong with an identifier, in words; never the identifier itself. */
+/** The problem in words, without the identifier itself. */
 export function describeIdentifierFault(type: IdentifierType | 'regon', fault: IdentifierFault): string {
   const name = NAMES[type]
   const reasons: Record<IdentifierFault, string> = {
@@ -33,7 +33,7 @@ export function describeIdentifierFault(type: IdentifierType | 'regon', fault: I
   return `Not a valid ${name}: ${reasons[fault]}`
 }
 
-/** The same as a place of a 422. */
+/** The same as an item of a 422. */
 export const identifierDetail = (
   loc: ValidationDetail['loc'],
   type: IdentifierType | 'regon',

@@ -4,18 +4,18 @@ import { ValidationError } from '@/lib/http/errors'
 
 import { identifierDetail } from './identifier-faults'
 
-/** 422 for a query parameter, for checks that a schema cannot make. */
+/** Throws a 422 for a query parameter, for checks that a schema cannot express. */
 export const invalidQuery = (name: string, msg: string) =>
   new ValidationError([{ loc: ['query', name], msg, type: 'value_error' }])
 
-/** `q` in the form in which texts are stored. Throws 422 for one that folds to nothing, which would be in every text. */
+/** Folds `q` like the stored texts. Throws 422 if nothing is left, because an empty text would match everything. */
 export function toSearchText(q: string): string {
   const text = foldLine(q)
   if (text === '') throw invalidQuery('q', 'There is nothing to look for in this text')
   return text
 }
 
-/** Numbers are found as people write them (`521-301-72-28`, `PL 521…`), so they may be looked for as digits alone. */
+/** People write numbers with separators (`521-301-72-28`, `PL 521…`), so the digits alone are also searched. */
 export function toSearchTexts(q: string | undefined): string[] {
   if (q === undefined) return []
   const text = toSearchText(q)
@@ -23,7 +23,7 @@ export function toSearchTexts(q: string | undefined): string[] {
   return digits === '' || digits === text ? [text] : [text, digits]
 }
 
-/** Normalised; throws 422 for a number that is no NIP. */
+/** Normalises the number; throws 422 for an invalid NIP. */
 export function toNip(raw: string | undefined): string | undefined {
   if (raw === undefined) return undefined
   const checked = checkIdentifier('nip', raw)

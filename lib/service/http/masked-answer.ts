@@ -3,11 +3,16 @@ import { maskPersonal } from '@/lib/http/mask-personal'
 import { hasScope } from '../accounts/key-limits'
 import type { Caller } from './context'
 
-/** False for a key that was kept from personal numbers (decision 25a). What the panel shows whom, it decides itself. */
+/**
+ * False for a key without access to personal numbers (decision 25a, scope of a key). The panel masks its answers
+ * separately.
+ */
 export const seesPersonalNumbers = (caller: Caller): boolean =>
   caller.via === 'panel' || !hasScope(caller.key, 'no_personal_numbers')
 
-/** What a handler answered, with every personal number masked: a stream line by line. Whole files are not handed out at all. */
+/**
+ * The handler's answer with every personal number masked; a stream is masked line by line. Files are refused before.
+ */
 export function maskedAnswer(made: unknown): unknown {
   if (!(made instanceof Response)) return maskPersonal(made)
   const { body, status, headers } = made
@@ -15,7 +20,7 @@ export function maskedAnswer(made: unknown): unknown {
   return new Response(body && maskedLines(body, mask), { status, headers })
 }
 
-/** A refusal repeats what was sent, and may name what is there. */
+/** A refusal may repeat the input or name existing data. */
 export async function maskedRefusal(refusal: Response): Promise<Response> {
   const { status, headers } = refusal
   return new Response(JSON.stringify(maskPersonal(await refusal.json())), { status, headers })
@@ -23,7 +28,7 @@ export async function maskedRefusal(refusal: Response): Promise<Response> {
 
 type MaskLine = (line: string) => string
 
-/** Of NDJSON, and of server-sent events. Asks for no more than it is asked for: what is read ahead would be charged. */
+/** Masks NDJSON and server-sent events. It reads only on demand, because reading ahead would be charged. */
 function maskedLines(body: ReadableStream<Uint8Array>, mask: MaskLine): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   const [decoder, encoder] = [new TextDecoder(), new TextEncoder()]
@@ -53,6 +58,6 @@ function maskedLines(body: ReadableStream<Uint8Array>, mask: MaskLine): Readable
 const maskedLine = (line: string): string => (line === '' ? '' : JSON.stringify(maskPersonal(JSON.parse(line))))
 
 const DATA = 'data: '
-/** Data are the JSON of one event, on one line; other lines are the service's own. */
+/** The data of an event are JSON on one line; other lines are written by the service itself. */
 const maskedEventLine = (line: string): string =>
   line.startsWith(DATA) ? `${DATA}${maskedLine(line.slice(DATA.length))}` : line

@@ -3,22 +3,22 @@ import { formatTextCursor, parseCursor } from './cursor'
 export type Paging = { readonly limit: number; readonly cursor?: string | undefined }
 
 /**
- * Where a list comes from, whose rows have a number each by which its pages follow one another. `cursor` is that of the last row of
- * the page before.
+ * The source of a list whose rows have a number each, by which the pages are ordered. `cursor` is the number of the
+ * last row of the previous page.
  */
 export type PageSource<R> = {
   readonly name: string
   positionOf(row: R): number
   read(page: { cursor: number | undefined; limit: number }): Promise<R[]>
-  /** All that match, on every page. */
+  /** Number of all matching rows, independent of the page. */
   count(): Promise<number>
 }
 
 export type ListPage<R> = { readonly rows: R[]; readonly total: number; readonly next_cursor: string | null }
 
 /**
- * One page of a list. `cut` is told what was found (one row more than asked for, when there is one) and says how many
- * rows the page may have. Throws 422 for a cursor that is none.
+ * Reads one page of a list. `cut` gets the rows found (one more than the limit if there is one) and returns how many of
+ * them the page may have. Throws 422 for an invalid cursor.
  */
 export async function readPageCutBy<R>(
   source: PageSource<R>,
@@ -34,6 +34,6 @@ export async function readPageCutBy<R>(
   return { rows, total: isWhole ? rows.length : await source.count(), next_cursor }
 }
 
-/** A page of a list that costs nothing. */
+/** Reads a page of a list that is free. */
 export const readPage = <R>(source: PageSource<R>, paging: Paging): Promise<ListPage<R>> =>
   readPageCutBy(source, paging, () => Promise.resolve(paging.limit))

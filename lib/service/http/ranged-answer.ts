@@ -1,11 +1,11 @@
 import { HttpError } from '@/lib/http/errors'
 
-/** Both ends included, as in HTTP. */
+/** Both ends are inclusive, as in HTTP. */
 type ByteRange = { readonly start: number; readonly end: number }
 
 /**
- * The part of `size` bytes that a `Range` header asks for (RFC 9110, 14). `null`: the whole, because there is no header,
- * it is not understood, or it asks for several parts. `unsatisfiable`: nothing of it exists.
+ * Parses a `Range` header (RFC 9110, section 14) for a file of `size` bytes. `null` means the whole file: there is no
+ * header, it is not understood, or it requests several parts. `unsatisfiable`: the range is outside the file.
  */
 export function parseByteRange(header: string | null, size: number): ByteRange | null | 'unsatisfiable' {
   const match = /^\s*bytes\s*=\s*(?:(?<first>\d+)\s*-\s*(?<last>\d*)|-\s*(?<suffix>\d+))\s*$/i.exec(header ?? '')
@@ -22,17 +22,17 @@ const ofSuffix = (length: number, size: number): ByteRange | 'unsatisfiable' =>
   length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
 
 export type RangedFile = {
-  /** Of the bytes, hex. */
+  /** Hash of the bytes, hex. */
   readonly sha256: string
   readonly size: number
   readonly type: string
-  /** The header, as it goes out. */
+  /** Value of the header `content-disposition`. */
   readonly disposition: string
 }
 
 /**
- * 200, 206 or 304 by the conditional and range headers of the request; throws 416. `bytesOf` is asked for what is handed out alone,
- * both ends included.
+ * Answers 200, 206 or 304 according to the conditional and range headers; throws 416. `bytesOf` is called only for the
+ * bytes that are sent, with both ends inclusive.
  */
 export function rangedAnswer(
   request: Request,
@@ -63,6 +63,6 @@ function rangeOf(request: Request, etag: string, size: number) {
   return ifRange === null || ifRange.trim() === etag ? parseByteRange(request.headers.get('range'), size) : null
 }
 
-/** Weak comparison: what a proxy compressed is still the same file. */
+/** Weak comparison: a file that a proxy compressed is still the same file. */
 const names = (header: string | null, etag: string): boolean =>
   (header ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)

@@ -6,21 +6,22 @@ import { findKeptCallAnswer, forgetCallAnswers, keepCallAnswer } from '@/lib/ser
 import type { Context } from '../http/context'
 import type { ServiceJob } from '../jobs'
 
-/** How long a call can be repeated without being charged again. */
+/** How long a call can be repeated without a second charge. */
 const KEPT_MS = 24 * 3_600_000
 const KEY = /^[\u0021-\u007e]{1,200}$/
 
 /**
- * What `work` answers and charges; of a call with the `Idempotency-Key` of an earlier one, the answer of that, at 0 units. The answer is
- * kept in the transaction of its charge, so that neither is there without the other. `asked` names the operation, since keys are the
- * account's; that of the white list, the first that took keys, is its body alone.
+ * Returns what `work` answers and charges. A call that repeats an `Idempotency-Key` gets the first answer for 0 units.
+ * The answer is stored in the transaction of its charge, so neither exists without the other. `asked` includes the
+ * operation, because keys belong to the account; for the white list, the first operation with keys, it is only the
+ * body.
  */
 export async function answerOnce<T>(asked: unknown, context: Context, work: () => Promise<T>): Promise<T> {
   const key = readKey(context.request)
-  // HEAD pays nothing, so what it asks for is not kept as paid.
+  // HEAD is not charged, so its answer must not be stored as paid.
   if (key === undefined || context.request.method === 'HEAD') return work()
   const { db, account, meter, now, answerHeaders } = context
-  // Calls of one account wait here for one another: of two with one key the second finds the answer of the first.
+  // Takes the lock of the account: of two calls with one key, the second waits here and finds the first answer.
   await meter.left()
   const outdated = new Date(now.getTime() - KEPT_MS).toISOString()
   const body_sha256 = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
@@ -30,12 +31,12 @@ export async function answerOnce<T>(asked: unknown, context: Context, work: () =
       throw refusedKey('The key was used for another body', 'idempotency_key_reused')
     await meter.charge(0)
     answerHeaders.set('x-idempotent-replay', 'true')
-    // Sound: written below by the same operation, which has this one shape.
+    // Safe: the same operation wrote it below, and it has only this shape.
     return JSON.parse(kept.answer) as T
   }
   const answer = await work()
   const row = { account_id: account.id, key, body_sha256, answer: JSON.stringify(answer), kept_at: now.toISOString() }
-  // Only where two calls count for two months: one of them at the end of the one, the other at the beginning of the next.
+  // Only possible if two calls count for two months: one at the end of a month, the other at the beginning of the next.
   if (!(await keepCallAnswer(db, row, outdated)))
     throw new HttpError('unavailable', 'A call with this Idempotency-Key is under way; try again')
   answerHeaders.set('x-idempotent-replay', 'false')

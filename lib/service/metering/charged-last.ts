@@ -8,7 +8,7 @@ import { createMeter, type MeterOptions, requireUnits } from './metering'
 import { lockPool, type PoolState } from './pools'
 
 type Call = Omit<MeterOptions, 'charges'>
-/** An answer, and what it cost where it has a pool. */
+/** An answer, and its cost if the operation has a pool. */
 export type ChargedAnswer = { readonly answer: unknown; readonly spent: SpentUnits | undefined }
 
 export const toChargeGroup = ({ account, now }: Pick<Context, 'account' | 'now'>): Charged => ({
@@ -19,10 +19,9 @@ export const toChargeGroup = ({ account, now }: Pick<Context, 'account' | 'now'>
 type Answering = (context: Context) => Promise<unknown>
 
 /**
- * Runs the handler outside of any transaction and charges what it asked for in one that holds nothing but charges; nothing is
- * handed out before that is committed. Reads of many calls can then be shared, no lock waits for work, and what fails on the
- * way was never charged. Such a handler charges without learning whether that succeeds; where the work is worth sparing, it
- * asks `requireLeft` before.
+ * Runs the handler outside any transaction and charges it afterwards in one that contains only charges; the answer is
+ * sent after the commit. So the reads of many calls can be shared, no lock waits for work, and a failed call is never
+ * charged. The handler does not learn whether its charge succeeds; before expensive work it calls `requireLeft`.
  */
 export async function chargeLast(call: Call, answer: Answering): Promise<ChargedAnswer> {
   const { base } = call
@@ -40,7 +39,7 @@ export async function chargeLast(call: Call, answer: Answering): Promise<Charged
   return { answer: made, spent }
 }
 
-/** Runs the handler for what it would answer: refused where a charge would be, and charged nothing. */
+/** Runs the handler for HEAD: it is refused where a charge would be refused, but never charged. */
 export async function chargeNever(call: Call, answer: Answering): Promise<ChargedAnswer> {
   const { db } = call.base.dependencies.storage
   let left: number | null = null
@@ -53,7 +52,7 @@ export async function chargeNever(call: Call, answer: Answering): Promise<Charge
   return { answer: made, spent: { charged: 0, left } }
 }
 
-/** A meter outside of any transaction, which leaves to `charge` what becomes of a charge. */
+/** A meter outside any transaction; `charge` decides what happens to a charge. */
 function asking(call: Call, charge: (open: () => Promise<PoolState>) => ChargeMeter['charge']): ChargeMeter {
   const { operation, name, base } = call
   const pool = operation.pool

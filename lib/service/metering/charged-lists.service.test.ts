@@ -27,7 +27,7 @@ const COUNT = 47
 const of = <T>(make: (index: number) => T) => Array.from({ length: COUNT }, (_, index) => make(index))
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 
-/** Every list that costs one unit an item, with `COUNT` items in the store. */
+/** Every list that costs one unit per item, with `COUNT` items in the store. */
 const lists = [
   { path: '/v1/knf/warnings', counter: 'announcement', dated: false },
   { path: '/v1/uokik/decisions', counter: 'announcement', dated: true },
@@ -126,7 +126,7 @@ describe.each(engines)('charged lists on %s', (engine) => {
     })
 
     it('is cut at the spend cap, to the grosz', async () => {
-      // 1 PLN at 8 grosz buys 12 units on top of the 5.
+      // 1 PLN at 8 grosz buys 12 units in addition to the 5 included ones.
       const { apiKey } = await on.createAccount({ limits: { lookups: 5 }, spendCapPln: 1 })
       const { body } = await on.request<Page>(apiKey, 'GET', path)
       expect(body.items).toHaveLength(17)
@@ -167,7 +167,7 @@ describe.each(engines)('charged lists on %s', (engine) => {
       'cursor=x',
       'cursor=MDE',
       'cursor=LTE',
-      // Of another list.
+      // A cursor of another list.
       `cursor=${Buffer.from('monitors 1').toString('base64url')}`,
       `cursor=${'a'.repeat(201)}`,
       'q=a',

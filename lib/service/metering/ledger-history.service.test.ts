@@ -12,13 +12,13 @@ import { setPlan } from '../accounts/accounts'
 import { verifyUsage } from './verify-usage'
 
 type Plan = Pick<History['start'], 'included' | 'unitGrosz'>
-/** The plan that sells at the price, with units of its own. */
+/** A plan with this price and this number of included units. */
 const planOf = ({ included, unitGrosz }: Plan) => ({
   plan: unitGrosz === 0 ? ('standard' as const) : unitGrosz === 8 ? ('pro' as const) : ('enterprise' as const),
   limits: { lookups: included },
 })
 
-/** An account that is not active takes no change of its cap, so those are left out here. */
+/** The cap of an inactive account cannot be changed, so such steps are left out. */
 const lived = ({ happenings, ...rest }: History): History => ({
   ...rest,
   namesCap: true,
@@ -45,7 +45,7 @@ describe.each(engines)('histories of plan, cap and state on %s', (engine) => {
       else if (each.kind === 'state') await setPlan(on.service.dependencies, slug, { state: each.state })
       else if (each.kind === 'cap')
         await on.requestAs(on.principalOf(accountId), 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: each.capPln })
-      // What does not fit is refused whole.
+      // A charge that does not fit is refused as a whole.
       else
         await withMeter(on, { accountId, pool: 'lookups' }, (meter) => meter.charge(each.units)).catch(() => undefined)
     }

@@ -76,7 +76,7 @@ describe.each(engines)('metering on %s', (engine) => {
   })
 
   it('stops parallel calls at the spend cap, to the grosz', async () => {
-    // 1 PLN at 8 grosz buys 12 units; the 13th would cost 104.
+    // 1 PLN at 8 grosz buys 12 units; the 13th would bring the total to 104 grosz.
     const { accountId, apiKey } = await on.createAccount({ limits: { lookups: 5 }, spendCapPln: 1 })
     expect((await meterOf(apiKey)).allowance).toBe(17)
     expect(await many(apiKey, 60)).toEqual({ ok: 17, refused: 43 })
@@ -152,7 +152,7 @@ describe.each(engines)('metering on %s', (engine) => {
   it('sells no overage on trial and counts its requests', async () => {
     const { accountId, apiKey } = await on.createAccount({ state: 'trial', limits: { lookups: 3 } })
     expect(await many(apiKey, 10)).toEqual({ ok: 3, refused: 7 })
-    // Those that were let through: with the ones that the pool refused, and this one.
+    // Counts the admitted calls, including those that the pool refused and this one.
     expect(await meterOf(apiKey)).toMatchObject({ trial: true, trial_requests: 11, overage_units: 0, allowance: 0 })
     expect((await call(apiKey)).body.detail).toMatchObject({ pool: 'lookups', limit: 3, used: 3 })
     await consistent(accountId)

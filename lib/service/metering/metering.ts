@@ -11,11 +11,11 @@ import { lockPool, type PoolState } from './pools'
 
 type Charged = Pick<LedgerTable, 'pool' | 'register' | 'via' | 'units' | 'overage_units' | 'overage_grosz'>
 
-/** What a charge adds to the counters of its month and its day: the one rule, for charging and for checking. */
+/** What a charge adds to the counters of its month and day. Charging and verification share this rule. */
 export function toChargeSums(charge: Charged): { month: MonthSums; day: DaySums } {
   const { pool, register, units, overage_units, overage_grosz } = charge
   const counted = pools[pool]
-  // Every charge comes by here: one copy each, and then only what moves.
+  // This runs for every charge, so the zeros are copied once and then only changed fields are set.
   const month: MonthSums = { ...unmovedMonth }
   month.overage_units = overage_units
   month.overage_grosz = overage_grosz
@@ -35,16 +35,16 @@ export type MeterOptions = {
   readonly operation: Operation
   readonly name: OperationName
   readonly base: Omit<Context, 'db' | 'meter'>
-  /** Of the transaction of the answer. */
+  /** Charges of the answer's transaction. */
   readonly charges: Charges
-  /** How many calls a charge stands for: 0 for what goes on after the answer has begun, otherwise 1. */
+  /** Number of calls that a charge counts: 0 for work after the answer has begun, otherwise 1. */
   readonly calls?: 0
 }
 
 /**
- * The meter of one call. Whatever it answers holds until the transaction ends: the counters it decides on are locked by
- * the first question. `close`, once the answer is there, enters the charge and says what it was; it throws when a row of a
- * pool did not charge exactly once, or another row charged.
+ * The meter of one call. Its answers hold until the transaction ends, because the first query locks the counters.
+ * `close` runs once the answer is complete, records the charge and returns it; it throws if an operation with a pool
+ * did not charge exactly once, or one without a pool charged.
  */
 export function createMeter(options: MeterOptions): OpenMeter {
   const { operation, name, base, charges } = options
@@ -68,7 +68,7 @@ export function createMeter(options: MeterOptions): OpenMeter {
       createMeter({ ...options, charges: on, base: { ...base, now: base.dependencies.clock() }, calls: 0 }),
     close: () => {
       const due = operation.pool === null ? 0 : 1
-      // What goes on after the answer has begun may cost nothing more.
+      // Work after the answer has begun may turn out to be free.
       if (made.length !== due && options.calls !== 0)
         throw new Error(`${name} charged ${made.length} times instead of ${due}`)
       for (const charge of made) charges.enter(charge, toChargeSums(charge))
@@ -78,7 +78,7 @@ export function createMeter(options: MeterOptions): OpenMeter {
   }
 }
 
-/** Throws 402 when the pool does not have them. */
+/** Throws 402 if the pool has fewer units left. */
 export function requireUnits(state: PoolState, units: number): void {
   if (state.left !== null && units > state.left) throw state.refusal(units)
 }

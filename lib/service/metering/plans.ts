@@ -6,16 +6,19 @@ import type { Account } from '../http/context'
 
 export type PlanTier = AccountTable['plan']
 export type PlanTerms = {
-  /** Display name (decision 39). */
+  /** Display name (decision 39, `plan` and `plan_tier`). */
   readonly name: string
   readonly apiAccess: boolean
-  /** Price of one lookup above the included ones; 0 = none are sold, the pool is hard. */
+  /** Price of one lookup above the included ones; 0 = none are sold, so the pool is a hard limit. */
   readonly unitGrosz: number
-  /** Per month, but `wpv_checks` per Warsaw day, `monitors` and `filters` at any time. */
+  /** Per month, except `wpv_checks` (per Warsaw day) and `monitors` and `filters` (at any time). */
   readonly limits: AccountLimits
 }
 
-/** OURS, NOT THE INTERFACE'S: no figure of this table is published anywhere (decision 27). Change it here and nowhere else. */
+/**
+ * OURS, NOT THE INTERFACE'S: no figure of this table is published anywhere (decision 27, sizes and prices of plans).
+ * Change it only here.
+ */
 export const plans: Readonly<Record<PlanTier, PlanTerms>> = {
   standard: {
     name: 'Standard',
@@ -48,11 +51,11 @@ export const plans: Readonly<Record<PlanTier, PlanTerms>> = {
 const overrides = accountLimits.partial().strict()
 export type LimitOverrides = { readonly [K in keyof AccountLimits]?: AccountLimits[K] | undefined }
 
-/** The stored text of an account's own limits. Throws ZodError for an unknown key or a value that is no limit. */
+/** Stored text of the account's limits. Throws a ZodError for an unknown key or an invalid limit. */
 export const formatLimits = (limits: LimitOverrides): string => JSON.stringify(overrides.parse(limits))
 export const parseLimits = (text: string): LimitOverrides => overrides.parse(JSON.parse(text))
 
-/** The account with the limits in force: the plan's, overridden by its own. */
+/** The account with its effective limits: the plan's, overridden by the account's. */
 export function toAccount({
   id,
   slug,
@@ -68,7 +71,8 @@ export function toAccount({
   return { id, slug, name, plan, state, spend_cap_pln, created_at, limits, unitGrosz, apiAccess }
 }
 
-// Every request asks, and there are few different ones. By plan first: a text made of both would be hashed anew each time.
+// Parsed limits are cached, because every request needs them and few differ. The plan is a separate level: a combined
+// key would be hashed again on each call.
 const known: Readonly<Record<PlanTier, Map<string, AccountLimits>>> = {
   standard: new Map(),
   pro: new Map(),

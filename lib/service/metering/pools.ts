@@ -9,12 +9,12 @@ import type { Account } from '../http/context'
 import { type PoolErrorState, poolExhausted } from '../http/errors'
 import { type LookupPool, lookupsLeft, type Overage, toOverage, sellsOverage } from './lookup-pool'
 
-/** A pool at one moment of a transaction that holds it. */
+/** A pool at one moment, in a transaction that has locked it. */
 export type PoolState = {
-  /** Units that can still be charged; null when nothing limits them. */
+  /** Units that can still be charged; null if there is no limit. */
   readonly left: number | null
   overageOf(units: number): Overage
-  /** The 402 for a call of so many units, which does not fit. */
+  /** The 402 for a call of `requested` units, which exceeds the pool. */
   refusal(requested: number): HttpError
 }
 
@@ -24,7 +24,7 @@ export type PoolAccess = {
   readonly now: Date
 }
 
-/** Takes the lock of the account's month, under which every charge of the account is made, and reads the pool. */
+/** Locks the account's month, as every charge of the account does, and reads the pool. */
 export async function lockPool(access: PoolAccess, pool: Pool): Promise<PoolState> {
   const { charges, account, now } = access
   const month = warsawMonth(now)
@@ -83,7 +83,7 @@ const usedUp = (pool: Refused) =>
 const leaves = (pool: Refused, units: number) =>
   pool === 'overage' ? `the spend cap leaves ${units}` : `the ${pools[pool].englishName} has ${units} left`
 
-/** A call that asks for too much is told so: a smaller one would pass. */
+/** The message for a call that requests too much says so, because a smaller one would pass. */
 function refuse(pool: Refused, left: number | null, state: PoolErrorState): HttpError {
   const message =
     left === null || left === 0

@@ -7,18 +7,18 @@ import { createRateLimiter } from '@/lib/storage/rate-limiters'
 
 import type { ServiceDependencies } from '../http/context'
 
-/** Why a call is refused; undefined when it may pass. */
+/** Why a call is refused; undefined if it may pass. */
 type Verdict = RateLimiterRes | undefined
 type Limiters = {
   readonly second: RateLimiterAbstract
   readonly minute: RateLimiterAbstract
-  /** Keys whose minute is known to be used up, so that they neither ask the store nor touch their second. */
+  /** Owners whose minute is used up; their calls neither query the store nor touch their second. */
   readonly usedUp: RateLimiterMemory
-  /** Who is being counted at the moment, and how the next call of theirs joins in. */
+  /** Owners that are being counted at the moment, and the function by which their next call joins the batch. */
   readonly counting: Map<string, (call: undefined) => Promise<Verdict>>
 }
 
-// One set of limiters per running service; tests run several services in one process.
+// One set of limiters per running service, because tests run several in one process.
 const limitersOf = new WeakMap<ServiceDependencies, Limiters>()
 
 function limiters(dependencies: ServiceDependencies): Limiters {
@@ -42,10 +42,10 @@ const makeLimiters = ({ config, storage }: ServiceDependencies): Limiters => ({
 })
 
 /**
- * Decision 26: both windows must pass, or 429 with `Retry-After` (whole seconds) and `bucket`. A refused call takes
- * nothing from either window: what a window counts beyond its limit ends with it, the minute is only asked once the second
- * has passed, and the second gets its point back when the minute refuses. Calls of one owner that come together are counted
- * together, and pass in the order in which they came.
+ * Decision 26 (rate limits): both windows must pass, otherwise 429 with `Retry-After` (whole seconds) and `bucket`. A
+ * refused call uses up neither window: counts beyond a window's limit end with it, the minute is checked only after the
+ * second passed, and the second is refunded if the minute refuses. Simultaneous calls of one owner are counted together
+ * and pass in order of arrival.
  * @param owner whose counter it is: the account of a key, the user of a panel session
  */
 export async function takeRate(dependencies: ServiceDependencies, owner: string, bucket: Bucket): Promise<void> {
@@ -67,34 +67,34 @@ function takeTogether(of: Limiters, key: string): Promise<Verdict> {
   return join(undefined)
 }
 
-/** What becomes of each of `calls` calls. */
+/** Decides all of `calls` simultaneous calls. */
 async function take({ second, minute, usedUp }: Limiters, key: string, calls: number): Promise<Verdict[]> {
   const known = await usedUp.get(key)
   if (known && known.msBeforeNext > 0) return verdicts(calls, { passed: 0, refusal: known })
   const bySecond = await consume(second, key, calls)
   if (bySecond.passed === 0) return verdicts(calls, bySecond)
   const byMinute = await consume(minute, key, bySecond.passed)
-  // Also with its last point: whoever the second refuses next has the rest of the minute to wait, not of the second.
+  // Also when the last point is used: the next refused call must wait for the rest of the minute, not of the second.
   if (byMinute.isUsedUp) await usedUp.block(key, Math.max(1, byMinute.msBeforeNext) / 1000)
   if (byMinute.refusal) await second.reward(key, bySecond.passed - byMinute.passed)
   return [...verdicts(bySecond.passed, byMinute), ...verdicts(calls - bySecond.passed, { ...bySecond, passed: 0 })]
 }
 
 type Passed = { readonly passed: number; readonly refusal: Verdict }
-/** `isUsedUp`: nothing is left of the window, which ends in `msBeforeNext`. */
+/** `isUsedUp`: the window, which ends in `msBeforeNext`, has nothing left. */
 type Consumed = Passed & { readonly isUsedUp: boolean; readonly msBeforeNext: number }
 
 const verdicts = (calls: number, { passed, refusal }: Passed): Verdict[] =>
   Array.from({ length: calls }, (_, call) => (call < passed ? undefined : refusal))
 
-/** How many of the points there were, and what the limiter says to the rest. */
+/** How many points were available, and the limiter's verdict for the rest. */
 async function consume(limiter: RateLimiterAbstract, key: string, points: number): Promise<Consumed> {
   try {
     const { remainingPoints, msBeforeNext } = await limiter.consume(key, points)
     return { passed: points, refusal: undefined, isUsedUp: remainingPoints <= 0, msBeforeNext }
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
-    // None are counted for a key that the limiter remembers.
+    // The limiter does not count points of a blocked key.
     const over = refusal.consumedPoints === 0 ? points : refusal.consumedPoints - limiter.points
     return { passed: Math.max(0, points - over), refusal, isUsedUp: true, msBeforeNext: refusal.msBeforeNext }
   }

@@ -4,7 +4,10 @@ import type { UsageDayTable, UsageEndpointTable, UsageMonthTable } from '@/lib/s
 
 import { toChargeSums } from './metering'
 
-/** Every counter as the ledger has it. `reports` and `trial_requests` of a month are 0: they are counted, not charged. */
+/**
+ * Recomputes every counter from the ledger. `reports` and `trial_requests` of a month are 0, because they are counted
+ * but not charged.
+ */
 export function recount(charges: Iterable<LedgerSum>): Counters {
   const months = new Map<string, UsageMonthTable>()
   const days = new Map<string, UsageDayTable>()
@@ -39,7 +42,7 @@ function add<K extends string>(row: Record<NoInfer<K>, number>, by: Readonly<Rec
   for (const [name, value] of entriesOf(by)) row[name] += value
 }
 
-/** Sound for the objects above: each is a literal with exactly these keys. */
+/** Safe for the objects above: each is a literal with exactly these keys. */
 function entriesOf<K extends string>(of: Readonly<Record<K, number>>): [K, number][] {
   return Object.entries(of) as [K, number][]
 }

@@ -13,39 +13,42 @@ export type ChargingTables = {
   paid_streams: PaidStreamTable
 }
 
-/** The answer of a paid call that carried an Idempotency-Key; gone after a day. */
+/** The answer of a paid call with an Idempotency-Key; deleted after a day. */
 export type KeptCallAnswerTable = {
   account_id: string
   key: string
-  /** Of the body as it was understood, hex. */
+  /** Hash of the parsed body, hex. */
   body_sha256: string
-  /** JSON, as the caller may see it whose answers are not masked. */
+  /** Unmasked JSON of the answer. */
   answer: string
   kept_at: string
 }
 
-/** What was charged. The counters below are sums of it, kept in the same transaction. */
+/** All charges. The counters below are sums of it, updated in the same transaction. */
 export type LedgerTable = {
   id: Generated<number>
   account_id: string
   key_id: string | null
-  /** Of the panel: the user, or what did it by itself, e.g. `panel`; null for keys and in rows from before it was kept. */
+  /**
+   * For calls of the panel: the user, or the automatic actor, e.g. `panel`; null for keys and in rows older than this
+   * column.
+   */
   user_id: string | null
   via: 'api' | 'panel'
   operation: string
-  /** Path template of the contract row, e.g. `/v1/record`. */
+  /** Path template of the operation, e.g. `/v1/record`. */
   endpoint: string
   pool: Pool
-  /** Partial counter of the lookup pool (interface 2.3), null elsewhere. */
+  /** Partial counter of the lookup pool (interface section 2.3, usage summary), null elsewhere. */
   register: Register | null
-  /** Calls this row stands for: 1, but several in rows of the sample data. */
+  /** Number of calls: 1, except in some rows of the sample data. */
   calls: number
   units: number
-  /** Of `units`: those above the included ones. */
+  /** The part of `units` above the included ones. */
   overage_units: number
   unit_grosz: number
   overage_grosz: number
-  /** 1 when charged on trial. */
+  /** 1 if charged on trial. */
   trial: number
   at: string
   day: string
@@ -83,20 +86,20 @@ export type UsageEndpointTable = {
 export type DocumentDownloadTable = {
   account_id: string
   document_id: string
-  /** Until then it is handed out again without a charge. */
+  /** Further downloads are free until this instant. */
   paid_until: string
 }
 
-/** How far an account has paid for a stream: it gets the rows up to there again without a charge. */
+/** How far an account has paid for a stream; rows up to there are returned again without a charge. */
 export type PaidStreamTable = {
   account_id: string
-  /** Hash of the stream and of what it was asked for, so that the cursor of one question buys nothing of another. */
+  /** Hash of the stream and of its query, so that a cursor of one query buys nothing of another. */
   id: string
-  /** The last row that was paid for. */
+  /** The last paid row. */
   day: string
   place: number
   row_id: string
-  /** How many rows were paid for: units are rounded over all of them. */
+  /** Number of paid rows: units are rounded over all of them. */
   rows: number
   paid_until: string
 }

@@ -144,7 +144,7 @@ describe.each(engines)('usage on %s', (engine) => {
     const { accountId, apiKey } = await on.createAccount({ limits: { lookups: 1 } })
     await record(apiKey)
     await record(apiKey)
-    // Half past eleven at night in Warsaw, then half past midnight of the next day.
+    // 23:30 in Warsaw, then 00:30 of the next day.
     on.clock.set('2026-11-18T22:30:00.000Z')
     await withMeter(on, { accountId, pool: 'rdf' }, (meter) => meter.charge(5))
     on.clock.set('2026-11-18T23:30:00.000Z')
@@ -197,7 +197,7 @@ describe.each(engines)('usage on %s', (engine) => {
   })
 
   it.each([
-    // Winter: Warsaw is an hour ahead. Summer: two.
+    // Warsaw is one hour ahead of UTC in winter and two in summer.
     ['2026-11-30T22:59:59.999Z', '2026-11-30T23:00:00.000Z', '2026-11', '2026-12-31T23:00:00.000Z'],
     ['2026-06-30T21:59:59.999Z', '2026-06-30T22:00:00.000Z', '2026-06', '2026-07-31T22:00:00.000Z'],
     ['2026-10-31T22:59:59.999Z', '2026-10-31T23:00:00.000Z', '2026-10', '2026-11-30T23:00:00.000Z'],

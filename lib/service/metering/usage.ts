@@ -21,7 +21,7 @@ import { lookupsLeft } from './lookup-pool'
 import { plans } from './plans'
 import { toLookupPool } from './pools'
 
-/** Made once: zod makes a schema of its own for the asking. */
+/** Computed once, because zod builds a new schema on each call. */
 const countNames = usageCounts.keyof().options
 
 const documentFigures = monthlyPools.flatMap((pool) =>
@@ -35,7 +35,7 @@ type MeterState = {
   readonly now: Date
 }
 
-/** Interface 2.1 and decision 18. */
+/** Interface section 2.1 and decision 18 (API meter). */
 function readApiMeter({ account, counters, spendCapPln, now }: MeterState): ApiMeter {
   const period = monthBounds(warsawMonth(now))
   return {
@@ -51,12 +51,12 @@ function readApiMeter({ account, counters, spendCapPln, now }: MeterState): ApiM
     trial_requests: counters.trial_requests,
     spend_cap_pln: spendCapPln,
     max_overage_pln: spendCapPln ?? DEFAULT_CEILING_PLN,
-    // Nothing can be used before 402: every call is one already.
+    // An inactive account gets 402 on every call, so nothing is left.
     allowance: account.state === 'inactive' ? 0 : lookupsLeft(toLookupPool(account, counters, spendCapPln)),
   }
 }
 
-/** Interface 4.1, 4.8 and decisions 16–18. Periods are Warsaw months, days are Warsaw days. */
+/** Interface sections 4.1 and 4.8, decisions 16–18 (usage). Periods are Warsaw months, days are Warsaw days. */
 export const usageHandlers: HandlersOf<'usage'> = {
   'usage.summary': (_input, context) => summarise(context),
   'usage.api': async (_input, { account, db, now }) =>
@@ -84,10 +84,10 @@ export const usageHandlers: HandlersOf<'usage'> = {
 
 type DailyFields = Omit<UsageSummary['daily'], 'day_start' | 'day_end'>
 
-/** Made once: names put together at every call cost more than the rest of the answer. */
+/** Computed once: building the names on each call costs more than the rest of the answer. */
 const dailyFieldPairs = dailyFigures.map((figure) => ({ figure, limitField: dailyLimitField(figure) }))
 
-/** Each daily pool with its limit. Sound: a pair for each figure. */
+/** Each daily pool with its limit. Safe: there is a pair for each figure. */
 function dailyFields(used: Readonly<Record<DailyFigure, number>>, limits: AccountLimits): DailyFields {
   const fields: Partial<DailyFields> = {}
   for (const { figure, limitField } of dailyFieldPairs) {
@@ -123,11 +123,11 @@ async function summarise({ account, db, now }: Context) {
   }
 }
 
-/** Interface 4.1, decisions 33 and 34: holds from the next charge on. */
+/** Interface section 4.1, decisions 33 and 34 (spend cap): applies from the next charge on. */
 async function setSpendCap(context: Context, toPln: number | null): Promise<ApiMeter> {
   const { account, caller, db, now, dependencies } = context
   const tx = await lockAccount(db, account.id)
-  // The lock of every charge: none is decided half by the old cap and half by the new one.
+  // Every charge takes the same lock, so no charge is decided with a mix of the old and the new cap.
   const counters = await lockMonth(db, account.id, warsawMonth(now))
   const fromPln = await readSpendCap(db, account.id)
   await updateAccount(db, account.id, { spend_cap_pln: toPln })

@@ -29,7 +29,7 @@ describe.each(engines)('usage verify on %s', (engine) => {
     const found = await on.storage.readSnapshot(async (db) => {
       const before = await sumLedger(db, accountId)
       meanwhile = await call(apiKey)
-      // A counter that is wrong from now on belongs to a later state too.
+      // A counter that becomes wrong now is not part of the snapshot.
       await on.storage.db.updateTable('usage_months').set({ lookups: 70 }).where('account_id', '=', accountId).execute()
       expect(await sumLedger(db, accountId)).toEqual(before)
       return verifyUsage({ storage: { ...on.storage, readSnapshot: (read) => read(db) } }, accountId)

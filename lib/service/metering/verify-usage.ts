@@ -8,19 +8,19 @@ import { recount } from './recount'
 
 export type UsageDifference = {
   readonly accountId: string
-  /** `2026-11` month · `2026-11-20` day · `2026-11 /v1/record lookups` endpoint · `now` what is there. */
+  /** `2026-11` month · `2026-11-20` day · `2026-11 /v1/record lookups` endpoint · `now` current numbers. */
   readonly of: string
   readonly counter: string
   readonly stored: number
   readonly ledger: number
 }
 
-/** Rows of the ledger that cannot be, by account and day. */
+/** Impossible ledger rows, by account and day. */
 export type WrongRows = { readonly accountId: string; readonly of: string; readonly wrong: string }
 
 /**
- * Recomputes every counter from the ledger, for one account or for all, and lists where they differ; empty when all is well.
- * One state of the store, so that calls being charged meanwhile are seen whole or not at all; they wait for nothing.
+ * Recomputes every counter from the ledger, for one account or all, and lists the differences. Reads one snapshot, so
+ * concurrent charges are seen completely or not at all, and are not blocked.
  */
 export function verifyUsage(
   { storage }: Pick<ServiceDependencies, 'storage'>,
@@ -83,7 +83,7 @@ function flatten({ months, days, endpoints }: Counters): Map<string, number> {
   const put = (owner: string, of: string, counts: Readonly<Record<string, number>>) => {
     for (const [counter, value] of Object.entries(counts)) numbers.set([owner, of, counter].join('\t'), value)
   }
-  // Custom reports and what a trial asked are no charges: nothing in the ledger stands for them.
+  // Custom reports and trial requests are not charged, so the ledger has no rows for them.
   for (const { account_id, month, reports: _reports, trial_requests: _trial, ...counts } of months)
     put(account_id, month, counts)
   for (const { account_id, day, ...counts } of days) put(account_id, day, counts)

@@ -3,7 +3,7 @@ import { findAnnouncedSubjects } from '@/lib/service/monitors/statements/announc
 
 import type { Context } from '../http/context'
 
-/** Keys of each announcement, in order, with those of its subject. */
+/** Keys of each announcement in order, including those of its subject. */
 export async function toAnnouncementKeys(
   db: Context['db'],
   announcements: readonly Announced[],

@@ -6,21 +6,24 @@ import type { Db } from '@/lib/storage/storage'
 import type { ServiceDependencies } from '../http/context'
 import { waitTimesOf } from './wait-times'
 
-/** As many events are looked at at once. */
+/** Number of events read per query. */
 const PAGE = 1000
 
-/** Which events somebody waits for. */
+/** The events that a caller waits for. */
 export type WatchedEvents = {
   readonly accountId: string
   readonly source: string | undefined
   readonly monitorId: string | undefined
 }
 
-/** `event`: one may be there, look; `over`: nothing came in that time; `ended`: the process stops, or the caller went away. */
+/**
+ * `event`: there may be one, so read again; `over`: the time passed without one; `ended`: the process stops or the
+ * caller disconnected.
+ */
 export type WatchOutcome = 'event' | 'over' | 'ended'
 
 export type EventWatch = {
-  /** What came since the last call of `next`, or since the watch was opened, is not missed. */
+  /** Also reports events since the previous call of `next`, or since the watch was opened. */
   next(ms: number, signal?: AbortSignal): Promise<WatchOutcome>
   close(): void
 }
@@ -28,9 +31,9 @@ export type EventWatch = {
 type HubOptions = { readonly db: Db; readonly log: Logger; readonly everyMs: number }
 
 /**
- * Wakes whoever waits for events. While anybody does, the store is asked every `everyMs` what is new, once for all of them; an
- * event that was written in this process is noticed at once. Ids become visible in ascending order (decision 13), so a look that
- * goes on after the last id leaves none out.
+ * Wakes callers that wait for events. While there are any, one query every `everyMs` reads new events for all of them;
+ * an event written in this process is noticed immediately. Ids become visible in ascending order (decision 13,
+ * updates), so reading after the last id misses none.
  */
 export class EventHub {
   readonly #options: HubOptions
@@ -42,7 +45,7 @@ export class EventHub {
     this.#options = options
   }
 
-  /** Whatever is committed once this has resolved wakes the watch; what was before has to be looked for. */
+  /** Commits after this has resolved wake the watch; earlier events must be read by the caller. */
   async open(watched: WatchedEvents): Promise<EventWatch> {
     const watch = new Watch(watched, () => this.#close(watch))
     if (this.#hasEnded) watch.wake('ended')
@@ -60,12 +63,12 @@ export class EventHub {
     return watch
   }
 
-  /** Looks at once, for events that were just written. */
+  /** Checks immediately, for events that were just written. */
   wake(): void {
     this.#round?.look()
   }
 
-  /** Ends every wait, those to come as well. */
+  /** Ends all current and future waits. */
   end(): void {
     this.#hasEnded = true
     for (const watches of this.#watches.values()) for (const watch of watches) watch.wake('ended')
@@ -134,11 +137,11 @@ class Watch implements EventWatch {
   }
 }
 
-/** Looks again and again, from when the first one waits until the last one has gone. */
+/** Polls from the first waiting caller until the last one has left. */
 class Round {
   readonly #options: HubOptions
   readonly #tell: (event: EventSeen) => void
-  /** Rejects when the store cannot be asked. */
+  /** Rejects if the store cannot be queried. */
   readonly hasBegun: Promise<void>
   #position = 0
   #timer: NodeJS.Timeout | undefined
@@ -198,7 +201,7 @@ class Round {
 
 const hubs = new WeakMap<ServiceDependencies, EventHub>()
 
-/** One for each running service. */
+/** One hub per running service. */
 export function eventHubOf(dependencies: ServiceDependencies): EventHub {
   const known = hubs.get(dependencies)
   if (known) return known

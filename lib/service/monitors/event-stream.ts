@@ -8,15 +8,15 @@ import { openEventWatch, readEventsSince, requireStillAdmitted } from './wait-fo
 import { waitTimesOf } from './wait-times'
 
 const EVENT_STREAM = 'text/event-stream'
-/** Events that are read and handed over at a time. */
+/** Events read and sent at a time. */
 const BATCH = 100
-/** How long a reader waits before it connects again, ms. */
+/** Delay before a reader reconnects, ms. */
 const RETRY_MS = 2000
 const LAST_EVENT_ID = 'last-event-id'
 
 type Query = Parsed<'updates.list'>['query']
 
-/** Only to keys: what the panel hands on it masks, which it cannot do to a stream that it does not know. */
+/** Only keys get a stream: the panel masks what it forwards, and it cannot mask a stream of this format. */
 export const wantsEventStream = ({ caller, request }: Pick<Context, 'caller' | 'request'>): boolean =>
   caller.via === 'api' && acceptsEventStream(request.headers.get('accept') ?? '')
 
@@ -26,7 +26,7 @@ const acceptsEventStream = (accept: string): boolean =>
     return type === EVENT_STREAM && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })
 
-/** Where the reader was cut off, which a reader that connects again says by itself; undefined where it does not. */
+/** The id that a reconnecting reader sends automatically; undefined on the first connection. */
 function lastEventIdOf({ headers }: Request): number | undefined {
   const text = headers.get(LAST_EVENT_ID)?.trim() ?? ''
   if (text === '') return undefined
@@ -37,9 +37,10 @@ function lastEventIdOf({ headers }: Request): number | undefined {
 }
 
 /**
- * The feed as server-sent events, each with its number as id, on from `Last-Event-ID`, or else `since`. Made only as it is read: a
- * reader that is slow holds one batch in memory, and its place no longer than one that reads. It ends by itself after a few minutes,
- * and soon after its key ends; whoever connects again goes on where it was. Throws 422 for an id that is none, and 429.
+ * The feed as server-sent events: each has its number as id, starting after `Last-Event-ID` or else `since`. It is
+ * produced on demand: a slow reader has one batch in memory, and occupies its slot no longer than a fast one. It ends
+ * after a few minutes, and soon after its key stops working; a client that reconnects continues where it was. Throws
+ * 422 for an invalid id, and 429.
  * @param toEvent the data of one event
  */
 export async function streamEvents(
@@ -83,7 +84,7 @@ class EventFeed {
     const encoder = new TextEncoder()
     return new ReadableStream<Uint8Array>(
       {
-        // Whoever does not read asks for nothing, so that nothing else would end it.
+        // A reader that stopped reading requests nothing, so its stream must be ended by this timer.
         start: (controller) => {
           const leftMs = this.#endsAt - performance.now() + this.#keepAliveMs
           this.#timer = setTimeout(() => {
@@ -118,7 +119,7 @@ class EventFeed {
     this.#source.watch.close()
   }
 
-  /** What is written next; undefined at the end. */
+  /** The next part of the stream; undefined at the end. */
   async #next(): Promise<string | undefined> {
     if (!this.#isOpened) {
       this.#isOpened = true

@@ -34,11 +34,11 @@ const msig = (fields: Partial<Announcement>): Announcement =>
   ({ ...msigTemplate, ...NOBODY, id: randomUUID(), ...fields }) as Announcement
 
 const waitTimes = { lookEveryMs: 100, keepAliveMs: 250, lifeMs: 6000 }
-/** Long before a call of 20 s ends by itself, on a machine that is busy. */
+/** Well before a call of 20 s ends on its own, even on a busy machine. */
 const SOON_MS = 12_000
 let nextNumber = 5000
 
-/** Milliseconds that something took, and what came of it. */
+/** Duration in milliseconds, and the result. */
 async function timed<T>(task: Promise<T>): Promise<[number, T]> {
   const started = performance.now()
   const made = await task
@@ -47,7 +47,7 @@ async function timed<T>(task: Promise<T>): Promise<[number, T]> {
 
 describe.each(engines)('waiting for events on %s', (engine) => {
   let on: TestService
-  /** Another service over the same store, as in another process. */
+  /** Another service on the same store, as in another process. */
   let other: { service: Service; storage: Storage; door: HttpServer; url: string }
   let drop: (() => Promise<unknown>) | undefined
 
@@ -84,7 +84,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     const feed = (query: string) => call<Feed>('GET', `/v1/updates?${query}`)
     return { call, apiKey, accountId, nip, watch, monitorId, feed }
   }
-  // Two writers of one SQLite store in one process would wait for each other: neither goes on while the other one waits.
+  // Two SQLite writers in one process would deadlock, so they run one at a time.
   const inTurn = oneAtATime()
   const publishAt = (at: () => Service) => (announcements: Announcement[]) => {
     const task = () => publish(at().dependencies, announcements)
@@ -142,7 +142,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       const [late, { body }] = await bySource
       expect(body.items.map(({ source }) => source)).toEqual(['msig'])
       expect(late).toBeGreaterThan(early)
-      // Nothing that was left out stands between, or after it.
+      // No event was skipped before or after it.
       expect((await feed(`since=${body.next_since}`)).body.items).toEqual([])
     })
 
@@ -204,7 +204,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       await pause(1500)
       asked = 0
       await pause(1000)
-      // Ten looks a second of the one round; each of the fifty callers for itself would make 500.
+      // One poller makes ten queries a second; fifty separate callers would make 500.
       expect(asked).toBeGreaterThan(2)
       expect(asked).toBeLessThan(50)
       await send(krz({ nip }))
@@ -377,7 +377,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
         },
       })
       await pause(50)
-      // Looks of the round alone.
+      // Counts only the queries of the poller.
       expect(asked).toBeLessThan(4)
       Object.assign(db, { selectFrom: select })
       const reader = new EventReader(answer)
@@ -399,7 +399,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     expect(unread.map(({ status }) => status)).toEqual(unread.map(() => 200))
     expect((await open()).status).toBe(429)
     await expect.poll(async () => (await open()).status).toBe(200)
-    // Cut off, so that it is not taken for the whole.
+    // The stream is aborted, so that the reader does not mistake it for complete.
     expect(await new EventReader(unread[0]!).ended).toBe('cut')
     service.endWaits()
   })

@@ -304,7 +304,7 @@ describe.each(engines)('events on %s', (engine) => {
     expect(new Set(seen.map((event) => event.announcement_id))).toEqual(expected)
   })
 
-  // SQLite has one writer at a time and no open transaction that a reader could overtake.
+  // SQLite has one writer at a time, so no open transaction can be overtaken.
   it.runIf(engine === 'postgres')('shows no event before an earlier one that is not committed yet', async () => {
     const { watch, feed } = await account()
     await watch('nip', nipOf(80))

@@ -10,8 +10,8 @@ import { streamEvents, wantsEventStream } from './event-stream'
 import { readEventsSince, waitForEvents } from './wait-for-events'
 
 /**
- * Decisions 13 and 13a. Ids become visible in ascending order only, so whoever polls with `next_since` never misses one. HEAD does
- * not wait.
+ * Decisions 13 and 13a (updates, waiting for them). Ids become visible in ascending order only, so polling with
+ * `next_since` misses no event. HEAD does not wait.
  */
 const updates: Handler<'updates.list'> = async ({ query }, context) => {
   if (wantsEventStream(context)) return streamEvents(query, context, toEvent)
@@ -21,7 +21,7 @@ const updates: Handler<'updates.list'> = async ({ query }, context) => {
   return { items: rows.map(toEvent), next_since: rows.at(-1)?.id ?? query.since }
 }
 
-/** Decision 14. Dates are Warsaw days, both inclusive. */
+/** Decision 14 (monitor events). Dates are Warsaw days, both inclusive. */
 const list: Handler<'monitorEvents.list'> = async ({ query }, { db, account }) => {
   const wanted = {
     accountId: account.id,
@@ -42,11 +42,11 @@ const list: Handler<'monitorEvents.list'> = async ({ query }, { db, account }) =
   return { items: rows.map(toEvent), ...page }
 }
 
-/** Nothing is later than the last date that can be written. */
+/** The last representable date has no end, and nothing is later. */
 const endOfDay = (day: Day): string | undefined =>
   day >= '9999-12-31' ? undefined : startOfDay(addDays(day, 1)).toISOString()
 
-/** `publish` writes the sources that announcements have, which are among the known ones. */
+/** Safe: `publish` writes the sources of announcements, which are a closed list. */
 function toEvent({ source, ...row }: MonitorEventTable): MonitorEvent {
   if (!isEventSource(source)) throw new Error(`event ${row.id} has an unknown source: ${source}`)
   const { id, monitor_id, announcement_id, identifier_type, identifier_value, created_at, subject_name, title } = row

@@ -8,15 +8,15 @@ import { ValidationError, type ValidationDetail } from '@/lib/http/errors'
 import { identifierDetail } from '../http/identifier-faults'
 
 type FilterItem = { kind: FilterListName; value: string }
-/** `items` are what announcements are matched against: as the content, but names by their key. */
+/** `items` are what announcements are matched against: the content, but names by their key. */
 export type CheckedContent = { content: FilterContent; items: FilterItem[]; count: number }
 
 const MAX_DETAILS = 100
 type Check = { ok: true; value: string } | { ok: false; wrong: (loc: ValidationDetail['loc']) => ValidationDetail }
 
 /**
- * Brings every value to its stored form and drops repetitions. Throws 422 that names each wrong value by its place in the
- * list as it was sent.
+ * Normalises every value and drops repetitions. Throws a 422 that locates each invalid value in the list as it was
+ * sent.
  */
 export function checkContent(sent: FilterContent): CheckedContent {
   const wrong: ValidationDetail[] = []
@@ -45,7 +45,7 @@ export function checkContent(sent: FilterContent): CheckedContent {
   return { content, items, count: items.length }
 }
 
-/** The first spelling of a name stays. */
+/** The first spelling of a name is stored. */
 function keep(kept: Map<string, string>, kind: FilterListName, value: string) {
   const key = kind === 'name' ? nameKey(value) : value
   if (!kept.has(key)) kept.set(key, value)
@@ -83,5 +83,5 @@ function checkName(raw: string): Check {
   return { ok: true, value }
 }
 
-/** What is stored is what `checkContent` made. */
+/** Safe: only results of `checkContent` are stored. */
 export const parseContent = (json: string): FilterContent => JSON.parse(json) as FilterContent

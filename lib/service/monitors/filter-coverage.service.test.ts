@@ -16,7 +16,7 @@ import { publish } from './publish'
 
 const FILTERS = rounds({ long: 300, short: 20 })
 
-/** Contents made of what announcements bear, and of as much that none does. */
+/** Contents of values from the announcements, and as many that occur in none. */
 function makeContent(random: Rng, borne: readonly Borne[]): Partial<FilterContent> {
   const some = (values: readonly (string | null)[], chance: number) => [
     ...new Set(values.flatMap((value) => (value !== null && random.chance(chance) ? [value] : []))),
@@ -40,7 +40,7 @@ type Borne = Readonly<Record<'krs' | 'nip' | 'pesel' | 'regon' | 'subject_id' | 
   readonly day: string
 }
 
-/** Evaluated one announcement after the other, as a person would: by its own numbers, those of its subject and its words. */
+/** Evaluates one announcement after another, naively: by its numbers, those of its subject, and its words. */
 function countByHand(content: Partial<FilterContent>, borne: readonly Borne[]): Map<string, number> {
   const counts = new Map<string, number>()
   const has = (list: keyof FilterContent, value: string | null) =>

@@ -15,7 +15,7 @@ import { requireOwnFilter } from './own-filter'
 
 const DAYS = 30
 const EXAMPLES = 10
-/** Announcements that are matched before others get their turn. */
+/** Announcements matched before other requests get a chance to run. */
 const PAGE = 2_000
 
 type Hit = { readonly list: FilterListName; readonly value: string }
@@ -23,8 +23,9 @@ type Caught = { readonly announcement: KeyedAnnouncement; readonly hit: Hit }
 type Period = { readonly from: Day; readonly to: Day }
 
 /**
- * What a monitor of this content would have got of the announcements of the last 30 Warsaw dates: by the keys and in the order of
- * kinds that events are made by. The registers are those of today: who has changed the number since is found by the new one.
+ * The events that a monitor of this content would have had in the last 30 Warsaw dates, by the same keys and order of
+ * kinds that produce events. Uses the current registers: a subject whose number has changed since is found by the new
+ * one.
  */
 export const coverContent: Handler<'filters.coverage'> = async ({ body }, context) => {
   const content = checkContent(
@@ -56,13 +57,13 @@ async function* pagesOf({ db, now }: Context, { from, to }: Period): AsyncGenera
       if (page.length > 0) yield page
       after = page.at(-1)
       if (page.length < PAGE) break
-      // SQLite answers without waiting for anything, so nobody else would get a turn.
+      // SQLite queries do not yield, so other requests would not run otherwise.
       await new Promise(setImmediate)
     }
   }
 }
 
-/** All values of the content that an announcement bears, the one that its event would name first. */
+/** The value of the content that an announcement has; of several, the one that its event would name. */
 function matcherOf({ items }: CheckedContent): (keys: AnnouncementKeys | undefined) => Hit[] {
   const held = new Map<FilterListName, Set<string>>()
   for (const { kind, value } of items) held.set(kind, (held.get(kind) ?? new Set()).add(value))
@@ -112,7 +113,7 @@ function toExample({ announcement, hit }: Caught, content: CheckedContent): Filt
   return { source, kind: null, title, date: day, subject_name: name, matched: asWritten(hit, content) }
 }
 
-/** Names are matched by their keys. */
+/** Names are matched by key, but shown as written. */
 function asWritten(hit: Hit, { content }: CheckedContent): Hit {
   if (hit.list !== 'name') return hit
   return { ...hit, value: content.name.find((name) => nameKey(name) === hit.value) ?? hit.value }

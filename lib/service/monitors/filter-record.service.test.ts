@@ -109,7 +109,7 @@ describe.each(engines)('the record of filters and monitors on %s', (engine) => {
     for (const table of ['filter_versions', 'deleted_monitors', 'publication_gaps']) {
       await db.schema.dropTable(table).execute()
     }
-    // Sound: a migration knows no tables.
+    // Safe: a migration uses no table types.
     await up(db as unknown as Kysely<unknown>, engine)
     const since = await findEvidenceSince(db)
     expect(await listFilterVersions(db, accountId, kept)).toMatchObject([

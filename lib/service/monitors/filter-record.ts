@@ -16,11 +16,11 @@ const record = (db: Db, { id, account_id, name }: FilterTable, { kind, at, ...he
 const listsOf = async (db: Db, { account_id, content }: FilterTable): Promise<KeptLists> =>
   (await findKeeper(db, account_id)).lists(parseContent(content))
 
-/** The record of a filter's content, within the transaction that changes it. */
+/** Records a filter's content in the transaction that changes it. */
 export const recordNewFilter = async (db: Db, row: FilterTable): Promise<void> =>
   record(db, row, { kind: 'created', at: row.created_at, before: noLists, after: await listsOf(db, row) })
 
-/** Silent when a save left name and values as they were. */
+/** Records nothing if the save changed neither name nor values. */
 export async function recordChangedFilter(db: Db, former: FilterTable, row: FilterTable): Promise<void> {
   const [before, after] = [await listsOf(db, former), await listsOf(db, row)]
   if (former.name === row.name && hashOfLists(before) === hashOfLists(after)) return

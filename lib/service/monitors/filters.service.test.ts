@@ -208,7 +208,7 @@ describe.each(engines)('filters on %s', (engine) => {
       const missing = await other.call(method, `/v1/filters/${randomUUID()}`, sent)
       expect([foreign.status, foreign.body]).toEqual([404, missing.body])
     }
-    // Decision 36: what was sent is looked at before whose it is.
+    // Decision 36 (order of the checks): the input is validated before ownership is checked.
     const wrong = { name: 'x', content: { nip: ['1'] } }
     expect((await other.call('PUT', `/v1/filters/${made.id}`, wrong)).status).toBe(422)
     expect((await mine.call('GET', `/v1/filters/${made.id.toUpperCase()}`)).body).toEqual(made)

@@ -26,7 +26,7 @@ import { coverContent } from './filter-coverage'
 import { recordChangedFilter, recordDeletedFilter, recordNewFilter } from './filter-record'
 import { requireOwnFilter } from './own-filter'
 
-/** Every filter that there is, used or not, and every deleted one that something still works by. */
+/** Every existing filter, used or not, and every deleted one that monitors or reports still use. */
 const listFilterUses: Handler<'filters.uses'> = async (_input, { db, account }) => {
   const uses = new Map<string, FilterUse>()
   const none = { monitors: 0, report_jobs: 0 }
@@ -43,7 +43,7 @@ const listFilterUses: Handler<'filters.uses'> = async (_input, { db, account }) 
 
 type Named = (typeof namedLists)[number]
 
-/** As many items as were asked for, in their order, each with its value as it was sent. */
+/** Returns one item per requested item, in the same order, each with its value as sent. */
 const nameFilterValues: Handler<'filters.names'> = async ({ body }, { db }) => {
   const names = new Map<Named, ReadonlyMap<string, string>>()
   for (const list of namedLists) {
@@ -62,7 +62,10 @@ function storedForm(list: Named, value: string): string | undefined {
 
 const LIST = 'filters'
 
-/** In the order of their names, which no number stands for: a cursor holds the place itself, and goes on from it whatever came or went. */
+/**
+ * Ordered by name, which has no stable number, so the cursor contains the position itself and remains valid after
+ * insertions and deletions.
+ */
 const list: Handler<'filters.list'> = async ({ query }, { db, account }) => {
   const after = parseTextCursor(LIST, query.cursor)
   const rows = (await listFilters(db, account.id)).map((row) => ({ row, place: placeOf(row) }))
@@ -77,7 +80,10 @@ const list: Handler<'filters.list'> = async ({ query }, { db, account }) => {
   }
 }
 
-/** By name as it is shown, without personal numbers: a place in an order tells what stands before it. The same name by age. */
+/**
+ * The name as displayed, with personal numbers masked, because an order by unmasked names would reveal digits. Equal
+ * names are ordered by age.
+ */
 const placeOf = ({ name, created_at, id }: FilterTable): string => `${foldText(maskPesels(name))}\n${created_at}${id}`
 
 const create: Handler<'filters.create'> = async ({ body }, context) => {
@@ -142,13 +148,13 @@ async function requireRoom({ db, account }: Context): Promise<void> {
   })
 }
 
-/** Decision 15. Compared as instants: the same one may be written with another offset. */
+/** Decision 15 (filters). Compared as instants, because the same instant may be written with another offset. */
 function requireUnchanged({ updated_at }: FilterTable, edited: string | undefined) {
   if (edited === undefined || Date.parse(edited) === Date.parse(updated_at)) return
   throw new HttpError('filter_changed', 'The filter was changed by someone else', { extra: { updated_at } })
 }
 
-/** Two edits within one millisecond must not look like one. */
+/** Two edits within one millisecond must get different times. */
 const laterOf = (now: Date, previous: string): string =>
   new Date(Math.max(now.getTime(), Date.parse(previous) + 1)).toISOString()
 
@@ -161,7 +167,10 @@ const toFilter = (row: FilterTable): Filter => ({
   updated_at: row.updated_at,
 })
 
-/** Interface 2.7 and 4.6, decision 15. A deleted filter leaves its monitors behind: they are listed and never match again. */
+/**
+ * Interface sections 2.7 and 4.6, decision 15 (filters). Monitors of a deleted filter remain: they are listed and never
+ * match again.
+ */
 export const filterHandlers: HandlersOf<'filters'> = {
   'filters.list': list,
   'filters.create': create,

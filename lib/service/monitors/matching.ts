@@ -8,14 +8,14 @@ import type { Context } from '../http/context'
 import type { RegisterChange } from '../registers/register-changes'
 import { toAnnouncementKeys } from './announcement-keys'
 
-/** An announcement, the instant at which it appears, and what it changes in the registers. */
+/** An announcement, its publication instant, and the changes that it makes in the registers. */
 export type Publication = {
   readonly announcement: Announcement
   readonly at: string
   readonly changes?: readonly RegisterChange[]
 }
 
-/** One publication that concerns one monitor, and the value through which it does. */
+/** A publication that concerns a monitor, and the value by which it matched. */
 export type Match = {
   publication: Publication
   monitorId: string
@@ -24,7 +24,7 @@ export type Match = {
   value: string
 }
 
-/** The most telling kind first: it is the one that the event names when several match. */
+/** Most specific kind first: an event names the first kind that matches. */
 export const FILTER_KINDS: readonly FilterListName[] = [
   'krs',
   'nip',
@@ -37,9 +37,9 @@ export const FILTER_KINDS: readonly FilterListName[] = [
 ]
 
 /**
- * Who watches what the announcements are about, found by lookups of the announcements' own keys: the cost depends on
- * what is published, not on how many monitors there are. One match per announcement and monitor, in the order of the
- * announcements. What appeared before there was the monitor is not its event.
+ * Finds the monitors that the announcements concern by looking up the announcements' keys: the cost depends on the
+ * number of publications, not of monitors. One match per announcement and monitor, in the order of the announcements.
+ * Publications from before the monitor was created do not match.
  */
 export async function matchAnnouncements(db: Context['db'], publications: readonly Publication[]): Promise<Match[]> {
   const keys = await toAnnouncementKeys(
@@ -67,7 +67,7 @@ export async function matchAnnouncements(db: Context['db'], publications: readon
   return matches.flatMap((found) => [...found.values()])
 }
 
-/** Places of the announcements that bear each value. */
+/** Indexes of the announcements that have each value. */
 function bearersOf(keys: readonly AnnouncementKeys[], kind: FilterListName): Map<string, number[]> {
   const bearers = new Map<string, number[]>()
   for (const [index, values] of keys.entries()) {

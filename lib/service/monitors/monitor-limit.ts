@@ -4,8 +4,8 @@ import { readMonitorCount } from '@/lib/service/monitors/statements/monitor-coun
 import type { Context } from '../http/context'
 
 /**
- * Decision 4: refuses the whole call with 409 when `requested` more monitors would pass the plan's limit. Exact under
- * parallel calls because the account is locked by then.
+ * Decision 4 (monitor limit): refuses the whole call with 409 if `requested` more monitors would exceed the plan's
+ * limit. Exact under parallel calls, because the account is locked.
  */
 export async function requireRoomForMonitors({ db, account }: Context, requested: number): Promise<void> {
   const limit = account.limits.monitors

@@ -10,8 +10,8 @@ import type { MonitorRecordTable } from '@/lib/service/monitors/tables'
 type Searched = Pick<MonitorRecordTable, 'identifier_type' | 'identifier_value' | 'label' | 'subject_name'>
 
 /**
- * What `q` looks in: texts as they are shown, with personal numbers masked, and a PESEL that is watched left out. Found by its
- * parts it could be guessed digit by digit by somebody who sees it masked. It is found by the whole number only.
+ * The text that `q` searches: texts as displayed, with personal numbers masked and without a watched PESEL. A search by
+ * parts would let a user who sees it masked guess it digit by digit, so it is found only by the whole number.
  */
 export function toMonitorSearchText({ identifier_type, identifier_value, label, subject_name }: Searched): string {
   const number = identifier_type === 'pesel' ? null : identifier_value
@@ -19,7 +19,7 @@ export function toMonitorSearchText({ identifier_type, identifier_value, label, 
   return foldText(shown.join(' \n '))
 }
 
-/** Null when there is nothing to look for. Numbers are found as people write them: `521-301-72-28`, `PL 521…`. */
+/** Null if `q` is empty. Numbers may have separators: `521-301-72-28`, `PL 521…`. */
 export function toSearch(q: string): MonitorSelection | undefined {
   const texts = formSpellings(q)
   const [text] = texts
@@ -68,7 +68,7 @@ export function toMonitorRow(monitor: NewMonitor): MonitorRecordTable {
   }
 }
 
-/** Decision 2. `tags` sorted. */
+/** Decision 2 (the stored monitor). `tags` are sorted. */
 export function toMonitor(row: MonitorRecordTable, tags: readonly string[]): Monitor {
   const { id, identifier_type, identifier_value, label, filter_id, subject_name } = row
   return {

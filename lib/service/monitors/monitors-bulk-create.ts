@@ -15,7 +15,9 @@ import { toMonitorRow } from './monitor-record'
 type CheckedItem = { type: IdentifierType; value: string; label: string | null }
 type InvalidItem = BulkCreateResult['invalid'][number]
 
-/** Checks the items of a bulk call one by one (decision 5): what can be watched, in order, and what cannot, by index. */
+/**
+ * Checks the items of a bulk call one by one (decision 5, bulk items): valid items in order, and invalid ones by index.
+ */
 function checkItems(items: readonly unknown[]): { valid: CheckedItem[]; invalid: InvalidItem[] } {
   const valid: CheckedItem[] = []
   const invalid: InvalidItem[] = []
@@ -27,7 +29,7 @@ function checkItems(items: readonly unknown[]): { valid: CheckedItem[]; invalid:
   return { valid, invalid }
 }
 
-/** The item in its stored form, or what is wrong with it. */
+/** The item in its stored form, or an error message. */
 function checkItem(item: unknown): CheckedItem | string {
   if (!isObject(item)) return 'Input should be an object with identifier_type and identifier_value'
   const type = identifierType.safeParse(item['identifier_type'])
@@ -44,7 +46,7 @@ function checkItem(item: unknown): CheckedItem | string {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** By the label's own schema, so that one rule holds for every call. */
+/** Uses the schema of the label, so that every call has the same rule. */
 function checkLabel(label: unknown): { value: string | null } | { error: string } {
   if (label === undefined || label === null) return { value: null }
   if (typeof label !== 'string') return { error: 'label should be a string' }
@@ -56,7 +58,7 @@ function checkLabel(label: unknown): { value: string | null } | { error: string 
     : { error: 'label should be text on one line, without control characters' }
 }
 
-/** The values as they came (interface 2.4), as far as they are text. */
+/** The values as sent (interface section 2.4), if they are text. */
 function echoOf(item: unknown): Pick<InvalidItem, 'identifier_type' | 'identifier_value'> {
   const { identifier_type: type, identifier_value: value } = isObject(item) ? item : {}
   return { identifier_type: textOf(type), identifier_value: textOf(value) }
@@ -67,12 +69,12 @@ const textOf = (value: unknown): string => (typeof value === 'string' || typeof 
 const keyOf = (item: { type: IdentifierType; value: string }): string => `${item.type} ${item.value}`
 
 /**
- * Interface 4.2, decisions 4, 5 and 37: repetitions (within the call and of what is watched) are skipped and counted,
- * malformed items are returned, and a call that would pass the plan's limit inserts nothing.
+ * Interface section 4.2, decisions 4, 5 and 37 (bulk create): repetitions within the call and of existing monitors are
+ * skipped and counted, malformed items are returned, and a call that would exceed the plan's limit inserts nothing.
  */
 export const bulkCreateMonitors: Handler<'monitors.bulkCreate'> = async ({ body }, context) => {
   const { valid, invalid } = checkItems(body.items)
-  // A repeated item keeps the label of its first mention.
+  // A repeated item gets the label of its first occurrence.
   const distinct = [...new Map(valid.toReversed().map((item) => [keyOf(item), item])).values()].toReversed()
   if (distinct.length === 0) return { inserted: 0, duplicates: 0, invalid }
   await lockAccount(context.db, context.account.id)

@@ -262,7 +262,7 @@ describe.each(engines)('bulk calls on %s', (engine) => {
     const { body } = await retag({ ids: rows.map(({ id }) => id), add: ['a', 'b'] })
     const tagged = performance.now() - taggingFrom
     expect(body.updated).toBe(10_000)
-    // Generous: the machine is shared. Per-item queries would take many times longer.
+    // Generous, because the machine is shared. One query per item would take many times longer.
     expect(added).toBeLessThan(1000)
     expect(tagged).toBeLessThan(4000)
   })

@@ -41,7 +41,7 @@ import { bulkCreateMonitors } from './monitors-bulk-create'
 
 type Watched = Pick<NewMonitor, 'identifier' | 'filterId' | 'subjectName'>
 
-/** Watches one identifier or one filter of the account; 409 `conflict` when that is watched already. */
+/** Watches one identifier or one filter of the account; 409 `conflict` if it is already watched. */
 const createMonitor: Handler<'monitors.create'> = async ({ body }, context) => {
   const { db, account, now } = context
   const identifier = identifierOf(body)
@@ -93,8 +93,8 @@ async function watchFilter({ db, account }: Context, filterId: string | undefine
 }
 
 /**
- * A filter has one monitor, so of several silent ones the oldest gets it and the others are kept as they are. Of ids that are
- * not the account's own nothing is said but that they were kept.
+ * A filter has one monitor, so the oldest of several silent monitors is attached and the others stay unchanged. Ids of
+ * other accounts are only reported as unchanged.
  */
 const attachMonitors: Handler<'monitors.attach'> = async ({ body }, { db, account, now }) => {
   const ids = [...new Set(body.ids)]
@@ -115,7 +115,10 @@ const attachMonitors: Handler<'monitors.attach'> = async ({ body }, { db, accoun
   return { attached: 1, kept: ids.length - 1 }
 }
 
-/** Interface 4.4, decision 6. Ids that are not the account's own are ignored; `updated` counts monitors that changed. */
+/**
+ * Interface section 4.4, decision 6 (bulk tagging). Ids of other accounts are ignored; `updated` counts monitors that
+ * changed.
+ */
 const bulkTagMonitors: Handler<'monitors.bulkTag'> = async ({ body }, { db, account }) => {
   await lockAccount(db, account.id)
   const monitors = await findOwnTags(db, account.id, [...new Set(body.ids)])
@@ -185,7 +188,10 @@ const remove: Handler<'monitors.delete'> = async ({ params }, context) => {
   return undefined
 }
 
-/** What it was stays on record: certificates of the past are made of it. Of a person only the hash of the number and the tags. */
+/**
+ * Stores what the monitor was, because certificates of the past need it. For a person only the hash of the number and
+ * the tags are stored.
+ */
 async function keepDeletedMonitor({ db, account, now }: Context, row: MonitorRecordTable): Promise<void> {
   const { id, identifier_type, identifier_value, filter_id, created_at } = row
   const [keeper, tags] = [await findKeeper(db, account.id), await findTagsOf(db, [id])]
@@ -223,7 +229,7 @@ async function withTags(db: Context['db'], rows: readonly MonitorRecordTable[]):
   return rows.map((row) => toMonitor(row, found.get(row.id) ?? []))
 }
 
-/** Decisions 1–6 and 8. Events of a deleted monitor stay in the feed: ids of the feed have no holes to explain. */
+/** Decisions 1–6 and 8 (monitors). Events of a deleted monitor stay in the feed. */
 export const monitorHandlers: HandlersOf<'monitors'> = {
   'monitors.list': list,
   'monitors.tags': tags,

@@ -11,7 +11,7 @@ import { type Match, matchAnnouncements, type Publication } from './matching'
 
 export type Published = { announcements: number; events: number }
 
-/** Publishes announcements now, in a transaction of its own. */
+/** Publishes announcements now, in a separate transaction. */
 export async function publish(
   dependencies: ServiceDependencies,
   announcements: readonly Announcement[],
@@ -25,9 +25,10 @@ export async function publish(
 }
 
 /**
- * Stores announcements, changes the registers as they say and makes the events of the monitors that they concern, within the
- * caller's transaction. What was published before is skipped and changes nothing again. Publications come in order of time. The
- * numbers of the events are taken as late as can be and stay locked to the end of the transaction, so commits follow the order of ids and a reader of the feed misses none.
+ * Stores announcements, applies their changes to the registers and creates the events of the matching monitors, within
+ * the caller's transaction. Announcements that are already stored are skipped. Publications must be in order of time.
+ * Event numbers are allocated as late as possible and locked until the transaction ends, so commits follow the order of
+ * ids and a reader of the feed misses none.
  */
 export async function publishWithin(db: Context['db'], publications: readonly Publication[]): Promise<Published> {
   const added = await insertAnnouncements(db, publications.map(toRow))

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { AnnouncementFields } from '@/lib/contract/announcement'
 import type { EventSource } from '@/lib/domain/events/sources'
 
-/** Monitors, filters, what was announced and what is kept as evidence. Conventions: `lib/storage/tables.ts`. */
+/** Monitors, filters, announcements and evidence. Conventions: `lib/storage/tables.ts`. */
 export type MonitorTables = {
   monitors: MonitorRecordTable
   monitor_counts: MonitorCountTable
@@ -28,14 +28,14 @@ export type MonitorRecordTable = {
   filter_id: string | null
   label: string | null
   subject_name: string | null
-  /** Folded name, label and identifier, but no PESEL: what `q` looks in. */
+  /** Folded name, label and identifier, without a PESEL: the text that `q` searches. */
   search_text: string
   created_at: string
   last_event_at: string | null
   last_event_source: string | null
 }
 
-/** As many as the account has rows in `monitors`. */
+/** The number of rows that the account has in `monitors`. */
 export type MonitorCountTable = { account_id: string; monitors: number }
 
 export type MonitorTagTable = { monitor_id: string; account_id: string; tag: string }
@@ -44,7 +44,7 @@ export type FilterTable = {
   id: string
   account_id: string
   name: string
-  /** JSON of interface 2.7 `content`. */
+  /** JSON of `content` in interface section 2.7 (filter). */
   content: string
   item_count: number
   created_at: string
@@ -57,20 +57,26 @@ export type FilterItemTable = { filter_id: string; account_id: string; kind: str
 export type AnnouncementTable = AnnouncementFields & {
   source: EventSource
   published_at: string
-  /** JSON of the source's row; of KRZ, MSiG and KRS the report row (interface 2.9, decision 31). */
+  /** JSON of the source's row; for KRZ, MSiG and KRS the report row (interface section 2.9, decision 31). */
   row: string
 }
 
-/** What the store adds to an announcement. */
+/** Columns that the store adds to an announcement. */
 export type AnnouncementOrder = {
-  /** Orders announcements of a day: of KRS the number of the entry, otherwise 0. */
+  /** Orders announcements of a day: the number of the entry for KRS, otherwise 0. */
   place: Generated<number>
-  /** From `sequences.announcements`: the same for all that were stored together, and commits follow it. 0 before there were numbers. */
+  /**
+   * From `sequences.announcements`: the same for all that were stored together, and commits follow it. 0 for rows older
+   * than the numbers.
+   */
   number: Generated<number>
 }
 
 export type MonitorEventTable = {
-  /** From `sequences.monitor_events`, taken under its row lock: commit order is id order, so a reader never misses one. */
+  /**
+   * From `sequences.monitor_events`, allocated under its row lock: commit order is id order, so a reader never misses
+   * one.
+   */
   id: number
   account_id: string
   monitor_id: string
@@ -83,12 +89,12 @@ export type MonitorEventTable = {
   created_at: string
 }
 
-// The tables below are evidence: certificates are made of their rows, which are added and never deleted.
+// The tables below are evidence: certificates are made of their rows, which are never deleted.
 
 /**
- * One change of a filter. The embedded service writes `created`, `changed` and `deleted` in the transaction of the change; `recorded`
- * and `gone` are what an older store held, or lacked, when the record began. Of a remote service the panel writes what it saw:
- * `seen` with its content, `missing`, and `deleted` when it deleted the filter itself.
+ * One change of a filter. The embedded service writes `created`, `changed` and `deleted` in the transaction of the
+ * change; `recorded` and `gone` are what an older store held, or lacked, when the record began. For a remote service
+ * the panel writes what it observed: `seen` with its content, `missing`, and `deleted` if the panel deleted the filter.
  */
 export type FilterVersionTable = {
   id: Generated<number>
@@ -97,29 +103,29 @@ export type FilterVersionTable = {
   kind: 'created' | 'changed' | 'deleted' | 'recorded' | 'gone' | 'seen' | 'missing'
   witness: 'service' | 'panel'
   at: string
-  /** Of `seen`: until when it was found to be so. */
+  /** For `seen`: the last instant at which this was observed. */
   seen_until: string | null
-  /** Of `seen`: when the service says that the filter was changed. */
+  /** For `seen`: when the filter was changed, according to the service. */
   changed_at: string | null
   name: string | null
-  /** JSON of `KeptLists` against the version before. */
+  /** JSON of `KeptLists`: the difference to the previous version. */
   added: string
   removed: string
-  /** Values after it. */
+  /** Number of values after the change. */
   item_count: number
-  /** `hashOfLists` of the values after it; empty where there are none to know. */
+  /** `hashOfLists` of the values after the change; empty if they are not known. */
   sha256: string
 }
 
-/** What a deleted monitor was: the embedded service keeps it in the transaction of the deletion. */
+/** A deleted monitor; the embedded service stores it in the transaction of the deletion. */
 export type DeletedMonitorTable = {
   id: string
   account_id: string
   identifier_type: string | null
-  /** As `keeperFor` keeps it. */
+  /** In the stored form of `keeperFor`. */
   identifier_value: string | null
   filter_id: string | null
-  /** PESEL numbers masked, as in the two below; null for a person. */
+  /** With PESEL numbers masked, like the two columns below; null for a person. */
   label: string | null
   subject_name: string | null
   /** JSON array. */
@@ -128,10 +134,10 @@ export type DeletedMonitorTable = {
   deleted_at: string
 }
 
-/** A time whose publications the service never read, because it stood still for too long: nobody got events of them. */
+/** A period whose publications the service never read, because it was stopped for too long; they produced no events. */
 export type PublicationGapTable = { from_at: string; until_at: string }
 
-/** A monitor whose filter was deleted works by another one from `at` on. */
+/** A monitor whose filter was deleted uses another one from `at` on. */
 export type MonitorAttachmentTable = {
   id: Generated<number>
   account_id: string

@@ -7,18 +7,18 @@ import { admitAgain } from '../admission'
 import type { Context, ServiceDependencies } from '../http/context'
 import { eventHubOf, type EventWatch } from './event-hub'
 
-/** Calls of one account that may wait at a time, in each process. */
+/** Simultaneous waits per account and process. */
 const MAX_WAITS = 20
-/** One of twenty that wait at most half a minute ends before long. */
+/** With twenty waits of at most half a minute, one ends soon. */
 const RETRY_AFTER_S = 5
 
-// Of each running service; tests run several services in one process.
+// Per running service, because tests run several in one process.
 const taken = new WeakMap<ServiceDependencies, Map<string, number>>()
 
-/** The panel waits for an account on its own, whatever the account's keys do. */
+/** The panel and the account's keys are counted separately. */
 const ownerOf = ({ account, caller }: Pick<Context, 'account' | 'caller'>): string => `${caller.via} ${account.id}`
 
-/** Takes one of the account's places for calls that wait; the answer gives it back, once. Throws 429 when all are taken. */
+/** Claims one of the account's wait slots; the returned function releases it once. Throws 429 if all are taken. */
 function takeWaitSlot(context: Pick<Context, 'account' | 'caller' | 'dependencies'>): () => void {
   const slots = taken.get(context.dependencies) ?? new Map<string, number>()
   taken.set(context.dependencies, slots)
@@ -48,7 +48,7 @@ const tooManyWaits = () =>
 
 type Query = Parsed<'updates.list'>['query']
 
-/** At most `limit` events after `since`, ascending, narrowed as the query says. */
+/** At most `limit` events after `since`, ascending, filtered by the query. */
 export const readEventsSince = ({ since, limit, ...narrowed }: Query, { dependencies, account }: Context) =>
   listEventsSince(dependencies.storage.db, {
     accountId: account.id,
@@ -58,7 +58,7 @@ export const readEventsSince = ({ since, limit, ...narrowed }: Query, { dependen
     limit,
   })
 
-/** A watch for the events of a query, within the places that the account has for calls that wait. Throws 429. */
+/** Opens a watch for the events of a query and claims a wait slot of the account. Throws 429. */
 export async function openEventWatch(query: Query, context: Context): Promise<EventWatch> {
   const giveBack = takeWaitSlot(context)
   try {
@@ -79,10 +79,13 @@ export async function openEventWatch(query: Query, context: Context): Promise<Ev
 
 const row = { name: 'updates.list', operation: operationOf('updates.list') } as const
 
-/** Throws what a call of now would be refused with: a key may have been deactivated while it waited. */
+/** Throws what a new call would be refused with: the key may have been deactivated during the wait. */
 export const requireStillAdmitted = (context: Context): Promise<void> => admitAgain(row, context)
 
-/** Events once there are any, or none when `wait` is over, the process stops or the caller has gone. */
+/**
+ * Resolves with events once there are any, or with none when `wait` has passed, the process stops or the caller
+ * disconnects.
+ */
 export async function waitForEvents(query: Query, context: Context): Promise<MonitorEventTable[]> {
   const until = performance.now() + query.wait * 1000
   const watch = await openEventWatch(query, context)

@@ -1,10 +1,10 @@
-/** How calls that wait for events take their time; milliseconds. */
+/** Times of calls that wait for events, in milliseconds. */
 export type WaitTimes = {
-  /** Between two looks at the store, for all who wait in this process. */
+  /** Interval between two queries, shared by all waiting calls of this process. */
   readonly lookEveryMs: number
-  /** An event stream is not silent for longer, and whoever reads it is admitted again. */
+  /** Longest silence of an event stream; its reader is admitted again at the same interval. */
   readonly keepAliveMs: number
-  /** An event stream ends by itself after so long. */
+  /** Duration after which an event stream ends. */
   readonly lifeMs: number
 }
 

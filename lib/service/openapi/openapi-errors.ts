@@ -7,7 +7,7 @@ import { describedRefusal, REFUSAL_STATUS, type RefusalName, refusals } from '@/
 
 const text = { type: 'string' }
 
-/** Interface 2.13. */
+/** Interface section 2.13 (body of a 422). */
 const ValidationError = {
   type: 'object',
   required: ['detail'],
@@ -39,13 +39,13 @@ function schemaOf(name: RefusalName): JsonSchema {
   )
 }
 
-/** Interface 2.13, and decision 7 for the rest. */
+/** Interface section 2.13 for 422, decision 7 (error bodies) for the others. */
 export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
   ...Object.fromEntries(names.map((name) => [name, schemaOf(name)])),
   ValidationError,
 }
 
-/** What follows from the row, and what it says itself. */
+/** The refusals that follow from the operation's properties, and those that it declares. */
 function refusalsOf(operation: Operation): RefusalName[] {
   const { params, body, ranged, refusals: own = [] } = operation
   return [
@@ -64,7 +64,7 @@ function refusalsOf(operation: Operation): RefusalName[] {
   ]
 }
 
-/** Every refusal that an operation may answer with, by status. */
+/** Every refusal of an operation, by status. */
 export function errorResponses(operation: Operation): Record<string, JsonSchema> {
   const { params, query, body, pool } = operation
   const byStatus = new Map<number, RefusalName[]>()

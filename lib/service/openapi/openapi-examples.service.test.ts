@@ -13,7 +13,7 @@ import { settler } from '@/lib/testing/settle-ids'
 import { createKeyForAccount, findAccountNamed } from '../accounts/accounts'
 
 const FILE = fileURLToPath(new URL('openapi-examples.json', import.meta.url))
-/** `UPDATE_EXAMPLES=on npx vitest run --project service openapi-examples` records them anew. */
+/** `UPDATE_EXAMPLES=on npx vitest run --project service openapi-examples` records them again. */
 const isRecording = process.env['UPDATE_EXAMPLES'] === 'on'
 
 const names = Object.keys(goodCalls).filter((name): name is PublicName => name in goodCalls)

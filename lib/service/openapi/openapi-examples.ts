@@ -2,14 +2,14 @@ import type { OperationName } from '@/lib/contract/table'
 
 import recorded from './openapi-examples.json'
 
-/** A call and what the service answered to it. Recorded from the service; a test replays every one of them. */
+/** A call and the answer of the service. They are recorded from the service, and a test replays all of them. */
 export type RecordedExample = {
   readonly input: {
     readonly params?: Readonly<Record<string, unknown>>
     readonly query?: Readonly<Record<string, unknown>>
     readonly body?: unknown
   }
-  /** Of rows that answer JSON. */
+  /** Only for operations that answer with JSON. */
   readonly answer?: unknown
 }
 

@@ -5,7 +5,7 @@ import type { OperationName } from '@/lib/contract/table'
 
 export const NDJSON = 'application/x-ndjson'
 
-/** What holds for every call. */
+/** Rules for every call. */
 export const OVERVIEW = [
   'Data of Polish public registers. Every call needs a key in the header `x-api-key`.',
   'HEAD is answered as GET without a body, and is never charged. Any other method that a path does not have is 405 with `Allow`.',
@@ -49,13 +49,13 @@ const notes: Readonly<Partial<Record<OperationName, string | readonly string[]>>
   'reports.delete': 'One that is still being made is cancelled. It stays counted in the month’s reports.',
 }
 
-/** What is to be known of an operation beside its price. */
+/** What a caller must know about an operation in addition to its price. */
 export const operationNotes = (name: OperationName, operation: Operation): string[] => [
   ...(isStream(operation) ? [STREAM] : []),
   ...[notes[name] ?? []].flat(),
 ]
 
-/** The stream with its end as a line: another type, so that a caller can tell that it is understood. */
+/** The stream with its end as a last line: a separate media type, so that a caller shows that it understands it. */
 export const streamContent = {
   [`${NDJSON}; end=1`]: {
     schema: {
@@ -65,7 +65,7 @@ export const streamContent = {
   },
 }
 
-/** The same answer as server-sent events, where a row has them. */
+/** The same answer as server-sent events, for operations that support them. */
 export const eventStreamContent = ({ eventStream }: Operation) =>
   eventStream === undefined
     ? {}

@@ -4,7 +4,7 @@ type Words = Readonly<Record<string, string>>
 
 const selector = 'one of krs, nip, regon and id has to be given'
 
-/** What a parameter of a path or a query means, wherever it stands. */
+/** Descriptions of path and query parameters that are the same in all operations. */
 const everywhere: Words = {
   cursor: 'Goes on where an earlier page of the same list ended: its `next_cursor`',
   date_from: 'First day, as YYYY-MM-DD, included',
@@ -30,7 +30,7 @@ const PATH_KRS = 'KRS number of the company, with or without its leading zeros'
 const MONITOR = { id: 'Id of a monitor of the account' }
 const AT_LEAST_ONE = 'at least one of nip and krs has to be given, and both have to be of the same subject'
 
-/** Where it means something else, or more. */
+/** Descriptions for operations where a parameter means something else, or more. */
 const own: Readonly<Partial<Record<OperationName, Words>>> = {
   'monitors.list': {
     q: 'Part of the subject’s name, the label or the identifier, case and diacritics apart; a PESEL is found whole only',
@@ -92,6 +92,6 @@ const own: Readonly<Partial<Record<OperationName, Words>>> = {
   },
 }
 
-/** Undefined for a parameter that nobody has described. */
+/** Undefined if the parameter has no description. */
 export const parameterWords = (name: OperationName, parameter: string): string | undefined =>
   own[name]?.[parameter] ?? everywhere[parameter]

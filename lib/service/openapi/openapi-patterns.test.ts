@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { openApiDocument } from './openapi'
 
-/** Every `pattern` of the description, wherever it stands. */
+/** Collects every `pattern` of the description. */
 function patternsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(patternsIn)
   if (typeof value !== 'object' || value === null) return []
@@ -11,7 +11,7 @@ function patternsIn(value: unknown): string[] {
   )
 }
 
-/** What RE2 (Go, Rust), Java, .NET, Python and JavaScript do not all have, or do not all understand alike. */
+/** Syntax that RE2 (Go, Rust), Java, .NET, Python and JavaScript do not all support, or do not interpret alike. */
 const NOT_EVERYWHERE = [/\\[pPuUkKhHRXzZAQEG]/, /\\[1-9]/, /\(\?/, /[*+?}]\+/, /\[\[/, /&&/]
 
 describe('patterns of the description', () => {

@@ -14,7 +14,7 @@ const response = z.object({
     .record(z.string(), z.strictObject({ schema: z.looseObject({}), example: z.unknown().optional() }))
     .optional(),
 })
-/** The part of OpenAPI 3.1 that the document uses, closed: a stray field fails. */
+/** The part of OpenAPI 3.1 that the document uses, as a strict schema: an unexpected field fails. */
 const operation = z.strictObject({
   operationId: z.string().regex(/^[a-zA-Z-]+$/),
   tags: z.array(z.string()).length(1),
@@ -25,7 +25,7 @@ const operation = z.strictObject({
       z.strictObject({
         name: z.string(),
         in: z.enum(['path', 'query', 'header']),
-        // A parameter that nobody has described fails here.
+        // A parameter without a description fails here.
         description: z.string().min(10),
         required: z.boolean(),
         schema: z.looseObject({}),
@@ -150,7 +150,7 @@ describe('the machine-readable description', () => {
       const sends = described.requestBody !== undefined
       expect(['413' in described.responses, '415' in described.responses], path).toEqual([sends, sends])
       const takes = described.parameters !== undefined || described.requestBody !== undefined
-      // What is paid for refuses parameters that it does not know.
+      // Paid operations refuse unknown parameters.
       const isPaid = described.description.startsWith('Charges')
       expect('422' in described.responses, path).toBe(takes || isPaid)
     }

@@ -38,10 +38,10 @@ function toParameters(schema: z.ZodType | undefined, { place, example, wordsOf }
   }))
 }
 
-/** Interface 4.1 names this one; the others carry the name of their row. */
+/** Interface section 4.1 prescribes this id; the others use the name of the operation. */
 const OPERATION_IDS: Partial<Record<OperationName, string>> = { 'usage.setSpendCap': 'usage-api-spend-cap' }
 
-/** Resources that a reader looks for in one place; the others are a subject of their own. */
+/** Resources that readers look for under a common heading; the others have a heading of the same name. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   updates: 'events',
   monitorEvents: 'events',
@@ -56,7 +56,10 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 
 let paths: JsonSchema | undefined
 
-/** Decision 29: OpenAPI 3.1 of everything that a key may call, from the contract that also validates. */
+/**
+ * Decision 29 (machine-readable description): OpenAPI 3.1 of everything that a key may call, from the contract that
+ * also validates.
+ */
 export function openApiDocument(origin: string): JsonSchema {
   paths ??= makePaths()
   return {
@@ -219,7 +222,7 @@ const fileHeaders = {
   'Content-Disposition': { required: true, schema: text },
 }
 
-/** What a file that can be asked for in parts answers beside 200 and 416. */
+/** Additional responses, besides 200 and 416, of a file that supports ranges. */
 function rangeResponses({ media = [] }: Operation): Record<string, JsonSchema> {
   return {
     '206': {

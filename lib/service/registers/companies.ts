@@ -8,7 +8,7 @@ export type FindCompany = (key: CompanyKey) => SubjectTable | undefined
 const columns = ['krs', 'nip', 'regon', 'id'] as const
 const nameOf = ({ column, value }: CompanyKey): string => `${column} ${value}`
 
-/** Looks all keys up in one round; what is returned answers for each of them. */
+/** Looks up all keys in one query; the returned function finds the company of each. */
 export async function lookUpCompanies(db: Context['db'], keys: readonly CompanyKey[]): Promise<FindCompany> {
   const found = new Map<string, SubjectTable>()
   for (const company of await findCompanies(db, distinct(keys))) {

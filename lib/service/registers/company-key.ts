@@ -14,7 +14,10 @@ const columns = ['krs', 'nip', 'regon', 'id'] as const
 type Loc = ValidationDetail['loc']
 export type CheckedKey = { readonly key: CompanyKey } | { readonly fault: ValidationDetail }
 
-/** The one key of a selector (its schema saw to that), normalised, or what is wrong with it. `loc` is where it came. */
+/**
+ * The single key of a selector (its schema guarantees one), normalised, or an error. `loc` is its location in the
+ * request.
+ */
 export function checkKey(selector: SubjectSelector, loc: Loc): CheckedKey {
   for (const column of columns) {
     const value = selector[column]
@@ -29,11 +32,11 @@ function checkOne({ column, value }: CompanyKey, loc: Loc): CheckedKey {
   return { fault: identifierDetail([...loc, column], KINDS[column], checked.error) }
 }
 
-/** The company of a query with one selector. Throws 422 or 404. */
+/** Finds the company of a query with one selector. Throws 422 or 404. */
 export const requireCompany = (db: Context['db'], query: SubjectSelector): Promise<SubjectTable> =>
   requireBy(db, checkKey(query, ['query']))
 
-/** The company of a path with a KRS number. Throws 422 or 404. */
+/** Finds the company of a path with a KRS number. Throws 422 or 404. */
 export const requireCompanyByKrs = (db: Context['db'], krs: string): Promise<SubjectTable> =>
   requireBy(db, checkOne({ column: 'krs', value: krs }, ['path']))
 

@@ -5,7 +5,7 @@ import { fileAnswer, renderPdf } from '../documents/pdf-file'
 import type { HandlersOf } from '../http/context'
 import { requireCompanyByKrs } from './company-key'
 
-/** Interface 4.13, 8.1: one PDF unit. */
+/** Interface sections 4.13 and 8.1 (price of a PDF): one PDF unit. */
 export const crbrHandlers: HandlersOf<'crbr'> = {
   'crbr.pdf': async ({ params }, { db, meter, now }) => {
     const company = await requireCompanyByKrs(db, params.krs)

@@ -12,7 +12,9 @@ import { relation } from '@/lib/testing/relations'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
-/** Companies 1 to 5 in a row: 1 owns 2, a person leads 2 and 3, 3 owns 4, 4 owns 5. 6 is a crowd, 7 is alone. */
+/**
+ * Companies 1 to 5 in a chain: 1 owns 2, a person leads 2 and 3, 3 owns 4, 4 owns 5. 6 has many relations, 7 has none.
+ */
 const [ANNA, STRANGER] = [idOf(101), idOf(102)]
 const FOREIGN = idOf(103)
 const owns = (owner: number, owned: number): RelationTable =>
@@ -110,9 +112,9 @@ describe.each(engines)('graph on %s', (engine) => {
       holds(8, 201, '60 udziałów o łącznej wysokości 30 000,00 zł'),
       holds(8, 202, 'wkład 1 000,00 zł'),
       ...[203, 204, 205].map((index) => holds(9, index, '1 000 akcji')),
-      // Sold, and no part of what there is now.
+      // Sold shares do not count towards the present total.
       { ...holds(9, 206, '7 000 akcji'), until: '2020-01-01' },
-      // The same holder twice: each of his holdings is what it is.
+      // The same holder twice: each holding has its own share.
       holds(10, 207, '30 udziałów'),
       holds(10, 207, '70 udziałów'),
     ])

@@ -8,14 +8,17 @@ import { requireCompany } from './company-key'
 import { sharesOf } from './share-count'
 
 const MAX_NODES = 500
-/** Relations read per step and direction: more than fit into a full graph, so one company with a crowd stays bounded. */
+/**
+ * Relations read per step and direction: more than fit into a full graph, so that one company with many relations stays
+ * bounded.
+ */
 const MAX_RELATIONS = 5_000
 
 type Node = Graph['nodes'][number]
 
 /**
- * Interface 4.13, decision 28a: everything at most `depth` relations away, present and former, in either direction. Nearest
- * first; what does not fit into 500 nodes is left out together with its edges.
+ * Interface section 4.13 and decision 28a (graph): everything at most `depth` relations away, present and former, in
+ * both directions. Nearest first; what exceeds 500 nodes is left out together with its edges.
  */
 export const graphHandlers: HandlersOf<'graph'> = {
   'graph.get': async ({ query }, { db, meter }) => {
@@ -51,7 +54,7 @@ async function explore(db: Context['db'], root: SubjectTable, depth: number): Pr
   }
 }
 
-/** Who is new among the ends of the relations, in the order of the relations. */
+/** The new ends of the relations, in the order of the relations. */
 async function nodesOf(db: Context['db'], relations: readonly RelationTable[], known: ReadonlyMap<string, Node>) {
   const companyIds = relations.flatMap(({ company_id, holder_id, holder_kind }) =>
     holder_kind === 'company' ? [company_id, holder_id] : [company_id],
@@ -69,7 +72,7 @@ async function nodesOf(db: Context['db'], relations: readonly RelationTable[], k
 
 const toNode = ({ id, name, krs }: SubjectTable): Node => ({ id, kind: 'company', name, krs })
 
-/** A person, or a company that no register of ours holds. */
+/** A person, or a company that is not in our registers. */
 const holderOf = ({ holder_id, holder_kind, holder_name }: RelationTable): Node => ({
   id: holder_id,
   kind: holder_kind,
@@ -77,7 +80,10 @@ const holderOf = ({ holder_id, holder_kind, holder_name }: RelationTable): Node 
   krs: null,
 })
 
-/** All shares of each company of which somebody among the relations holds some; none of one where somebody's are not counted. */
+/**
+ * Total shares of each company that has a shareholder among the relations; companies with a holding that is not counted
+ * in shares are left out.
+ */
 async function countSharesOf(db: Context['db'], relations: readonly RelationTable[]): Promise<Map<string, number>> {
   const ids = [...new Set(relations.filter(isShare).map(({ company_id }) => company_id))]
   const totals = new Map<string, number>()
@@ -87,7 +93,7 @@ async function countSharesOf(db: Context['db'], relations: readonly RelationTabl
     if (count === null) uncounted.add(company_id)
     else totals.set(company_id, (totals.get(company_id) ?? 0) + count)
   }
-  // Nobody can say what part of an unknown whole somebody holds.
+  // No percentage can be computed if the total is unknown.
   for (const id of uncounted) totals.delete(id)
   return totals
 }

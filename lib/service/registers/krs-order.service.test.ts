@@ -16,7 +16,7 @@ import { generateDailyReports } from '../reports/daily-reports'
 
 const DAY = '2026-11-19'
 
-/** Two fields each of entries 1 to 12 of one company: by id in any order, and `10` before `9` by text. */
+/** Two fields each of entries 1 to 12 of one company: ids are unordered, and as text `10` sorts before `9`. */
 const changes = Array.from({ length: 24 }, (_, index) => {
   const made = announcementOf('krs', index, { day: DAY, krs: '0000000018', nip: '4000000000' })
   return { ...made, row: JSON.stringify({ id: made.id, entry_number: 1 + (index % 12), entity_name: 'X', field: 'f' }) }
@@ -73,7 +73,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'registers-order-'))
     const storage = openUnmigrated({ dataDir, databaseUrl: database?.url })
     const { db } = storage
-    // All migrations before the one that gives places.
+    // Applies all migrations before the one that adds places.
     await migrate(db, engine, { to: '077' })
     const others = [
       announcementOf('krz', 1, { day: DAY }),

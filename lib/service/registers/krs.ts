@@ -6,10 +6,10 @@ import type { HandlersOf, Handler } from '../http/context'
 import { checkedNumber } from '../streams/checked-number'
 import { streamRows } from '../streams/ndjson-stream'
 
-/** Interface 4.13. */
+/** Interface section 4.13 (prices). */
 const CHANGES_PER_UNIT = 10
 
-/** One unit per ten changes returned, rounded up. What appears while the stream is read is no part of it. */
+/** One unit per ten changes, rounded up. Changes that appear while the stream is read are not included. */
 const krsChanges: Handler<'krs.changes'> = async ({ query }, context) => {
   const { now } = context
   const wanted = {
@@ -22,7 +22,7 @@ const krsChanges: Handler<'krs.changes'> = async ({ query }, context) => {
     context,
     {
       read: (db, range) => listNextAnnouncements(db, { ...wanted, ...range }),
-      // Stored as decision 31 has it, on one line.
+      // Stored in the format of decision 31 (report rows), on one line.
       toLine: ({ row }) => row,
     },
     {

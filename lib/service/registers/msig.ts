@@ -6,13 +6,13 @@ import { countIssues, type IssueRow, listIssues } from '@/lib/service/registers/
 import type { Handler, HandlersOf } from '../http/context'
 import { readPage } from '../http/paged-list'
 
-/** What an issue takes from a position (decision 31). */
+/** The field of a position that identifies its issue (decision 31, report rows). */
 const position = z.object({ issue_number: z.string() })
 
-/** Digits, because engines order other characters differently. */
+/** Digits only, because engines order other characters differently. */
 const AFTER_ALL = '9999-99-99'
 
-/** An issue is a day of the gazette that has positions. */
+/** An issue is a day of the gazette with at least one position. */
 const issues: Handler<'msig.issues'> = async ({ query }, { db }) => {
   const { year } = query
   const wanted =
@@ -34,13 +34,13 @@ const issues: Handler<'msig.issues'> = async ({ query }, { db }) => {
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
-/** `20261120` → `2026-11-20`. A number that is no day is still a text that days can be compared with. */
+/** `20261120` → `2026-11-20`. An invalid day is still a text that can be compared with days. */
 function dayOf(cursor: number): string {
   const digits = String(cursor).padStart(8, '0')
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
 }
 
-/** Issues are known by number and year: `224/2026` has the id `2026-224`. */
+/** Issues are identified by number and year: `224/2026` has the id `2026-224`. */
 function toIssue({ day, positions, row }: IssueRow): MsigIssue {
   const { issue_number: number } = position.parse(JSON.parse(row))
   return { id: number.split('/').reverse().join('-'), number, published_on: day, positions }

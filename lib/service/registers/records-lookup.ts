@@ -10,7 +10,10 @@ import { toRecord } from './records'
 
 type Requested = { readonly identifiers: SubjectSelector; readonly key: CompanyKey }
 
-/** Interface 4.13: each identifier is one unit, found or not, also when it comes twice; all of them or none. */
+/**
+ * Interface section 4.13 (prices): each identifier costs one unit, found or not, also if repeated; all are charged or
+ * none.
+ */
 export const lookUpRecords: Handler<'records.get'> = async ({ body }, context) => {
   const requested = checkAll(body.identifiers)
   return answerOnce({ operation: 'records.get', ...body }, context, () => answer(requested, context))
@@ -30,7 +33,7 @@ async function answer(requested: readonly Requested[], { db, meter }: Context) {
   }
 }
 
-/** 422 with every malformed identifier at once. */
+/** Throws a 422 that lists every malformed identifier. */
 function checkAll(selectors: readonly SubjectSelector[]): Requested[] {
   const checked = selectors.map((identifiers, index) => ({
     identifiers,

@@ -4,7 +4,7 @@ import type { SubjectTable } from '@/lib/service/registers/tables'
 import type { HandlersOf } from '../http/context'
 import { requireCompany } from './company-key'
 
-/** Interface 4.13 and decision 21: one unit, and nothing for a subject that nobody knows. */
+/** Interface section 4.13 and decision 21 (what is charged): one unit, and nothing for an unknown subject. */
 export const recordHandlers: HandlersOf<'record'> = {
   'record.get': async ({ query }, { db, meter }) => {
     const company = await requireCompany(db, query)
@@ -29,7 +29,7 @@ export const toRecord = (row: SubjectTable): SubjectRecord => ({
   deregistered_on: row.deregistered_on,
 })
 
-/** `Krótka 65, 31-024 Kraków`; a part that is not known is left out. */
+/** `Krótka 65, 31-024 Kraków`; unknown parts are left out. */
 function addressOf({ street, postcode, city }: SubjectTable): string | null {
   const town = [postcode, city].filter((part) => part !== null).join(' ')
   return [street, town].filter((part) => part !== null && part !== '').join(', ') || null

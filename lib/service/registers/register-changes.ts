@@ -17,11 +17,11 @@ import type { Db } from '@/lib/storage/storage'
 
 import { toMonitorSearchText } from '../monitors/monitor-record'
 
-/** What an announcement makes so in the registers. */
+/** A change that an announcement makes in the registers. */
 export type RegisterChange =
   | { readonly of: 'company'; readonly id: string; readonly set: CompanyFields }
   | { readonly of: 'entry'; readonly entry: KrsEntryTable }
-  /** Somebody gets a role, or loses it. */
+  /** A holder gets or loses a role. */
   | { readonly of: 'holder'; readonly relation: RelationTable }
   | { readonly of: 'former'; readonly relation: RelationTable; readonly until: string }
   | { readonly of: 'document'; readonly document: RdfDocumentTable }
@@ -31,8 +31,8 @@ export type RegisterChange =
 type Of<Kind extends RegisterChange['of']> = Extract<RegisterChange, { of: Kind }>
 
 /**
- * Changes the registers, within the caller's transaction. What is added is written before what is changed, and of several
- * changes of one thing the last one holds: so the end is the same as one by one.
+ * Applies the changes within the caller's transaction. Inserts come before updates, and the last of several changes of
+ * one thing applies, so the result is the same as one by one.
  */
 export async function applyChanges(db: Db, changes: readonly RegisterChange[]): Promise<void> {
   const of = <Kind extends RegisterChange['of']>(kind: Kind) =>
@@ -59,7 +59,7 @@ function lastFields(changes: readonly Of<'company'>[]): Map<string, CompanyField
   return fields
 }
 
-/** A name stands in more than one place: the search, the roles that the company holds, and the monitors of it. */
+/** The name is also stored in the search index, in the roles that the company holds, and in its monitors. */
 async function changeCompany(db: Db, id: string, fields: CompanyFields): Promise<void> {
   await updateCompany(db, id, fields)
   if (fields.name === undefined) return

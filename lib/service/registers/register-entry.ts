@@ -2,17 +2,17 @@ import type { KnfWarning, SudopCase, UokikClause, UokikDecision } from '@/lib/co
 import { foldLine, foldText } from '@/lib/domain/fold'
 import type { RegisterEntryTable } from '@/lib/service/registers/tables'
 
-/** What an entry has beside its item. `krs` and `nip` are of the company that it is about, if it is known. */
+/** Fields of an entry in addition to its item. `krs` and `nip` are those of the company concerned, if known. */
 export type EntryPlace = { readonly position: number; readonly krs: string | null; readonly nip: string | null }
 
-// One text a line: a search is one line too, so it never matches across two of them.
+// One text per line: a search text is a single line, so it never matches across two.
 const searchTextOf = (texts: readonly (string | null)[]): string =>
   texts
     .filter((text) => text !== null)
     .map(foldLine)
     .join('\n')
 
-/** How an item of a list becomes an entry: its day, and the texts that it is found by. */
+/** Builds the function that turns an item of a list into an entry, with its day and the texts that `q` searches. */
 const entryOf =
   <Item extends { readonly id: string; readonly section?: number }>(
     register: RegisterEntryTable['register'],
@@ -66,7 +66,7 @@ export const toSudopEntry = entryOf<SudopCase>(
 )
 
 /**
- * The number of a decision apart from its separators, which vary by office and time: `RGD-2/2026`, `RKR-37-2013` and
- * `DZP 48/2023` become `rgd-2-2026`, `rkr-37-2013` and `dzp-48-2023`. Empty when the text has no letter or digit.
+ * The number of a decision with uniform separators, which vary by office and year: `RGD-2/2026`, `RKR-37-2013` and `DZP
+ * 48/2023` become `rgd-2-2026`, `rkr-37-2013` and `dzp-48-2023`. Empty if the text has no letter or digit.
  */
 export const numberKey = (text: string): string => (foldText(text).match(/\p{L}+|\p{N}+/gu) ?? []).join('-')

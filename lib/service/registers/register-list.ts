@@ -23,7 +23,7 @@ type Requested<S> = {
   readonly query: Paging & { readonly date_from?: string | undefined; readonly date_to?: string | undefined }
 }
 
-/** Decision 28f: a page of KNF, UOKiK or SUDOP, newest first, one unit an item. */
+/** Decision 28f (lists of registers): a page of KNF, UOKiK or SUDOP, newest first, one unit per item. */
 async function listRegister<S extends z.ZodType>({ db, meter }: Context, { item, wanted, query }: Requested<S>) {
   const { date_from: from, date_to: to } = query
   const within = { ...wanted, from, to }
@@ -40,12 +40,15 @@ async function listRegister<S extends z.ZodType>({ db, meter }: Context, { item,
   return { items: rows.map(({ row }) => item.parse(JSON.parse(row))), total, next_cursor }
 }
 
-/** Of a text that looks like the number of a decision or a case: letters of the office, then figures. */
+/** Keys for a text that looks like the number of a decision or a case: letters of the office, then digits. */
 const numberKeysOf = (q = ''): string[] =>
   /^[a-z]{2,5}[\s./-]*\d[\d\s./-]*[a-z]{0,4}$/.test(foldLine(q)) ? [numberKey(q)] : []
 
 export const listedRegisterHandlers: HandlersOf<'knf'> & HandlersOf<'uokik'> & HandlersOf<'sudop'> = {
-  /** Interface 4.12: one unit, whatever the number of sections. Sections stay in the list when they have no entry. */
+  /**
+   * Interface section 4.12 (sections of KNF): one unit for any number of sections. Sections without entries are listed
+   * too.
+   */
   'knf.sections': async (_input, { db, meter }) => {
     await meter.charge(1)
     const counts = await countBySection(db)
@@ -81,7 +84,7 @@ export const listedRegisterHandlers: HandlersOf<'knf'> & HandlersOf<'uokik'> & H
       query,
     }),
   'uokik.document': uokikDocument,
-  /** `nip` is the beneficiary's; the provider is found by `q`. */
+  /** `nip` is the beneficiary's; `q` finds the provider. */
   'sudop.cases': async ({ query }, context) =>
     listRegister(context, {
       item: sudopCase,

@@ -255,7 +255,7 @@ describe.each(engines)('registers on %s', (engine) => {
     const late = sudopItem({ granted_on: '2026-11-19' })
     await insertEntries(on.storage.db, [toSudopEntry(late, { position: 1000, krs: null, nip: late.beneficiary_nip })])
     const gone = cases[2]?.id ?? ''
-    // What was given already, and the place of the cursor with it.
+    // Deletes what was already returned, including the row of the cursor.
     await on.storage.db.deleteFrom('register_entries').where('id', '=', gone).execute()
     const second = await page(first.body.next_cursor)
     const ids = [...first.body.items, ...second.body.items].map(({ id }) => id)

@@ -72,7 +72,8 @@ describe('scoreRisk', () => {
     const found = score({ status: 'bankruptcy', debtorAnnouncements: krz('2026-11-19'), warnings: knf(1) })
     expect(found.factors.reduce((sum, { points }) => sum + points, 0)).toBe(135)
     expect(found).toMatchObject({ score: 100, level: 'high' })
-    // What is cut off is not what one finding brings: without the bankruptcy 65 would be left.
+    // The score is cut at 100, so a finding can contribute less than its points: without the bankruptcy 65 would be
+    // left.
     expect(found.factors.map(({ score_without: without }) => without)).toEqual([65, 95, 100])
   })
 

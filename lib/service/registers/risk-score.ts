@@ -2,7 +2,7 @@ import type { RiskAssessment } from '@/lib/contract/records'
 import { type Day, daysBetween } from '@/lib/domain/calendar'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 
-/** What the store holds of a company, as far as it counts. */
+/** The stored data of a company that affect its score. */
 export type RiskFacts = {
   readonly status: string
   readonly vatStatus: string | null
@@ -10,14 +10,14 @@ export type RiskFacts = {
   /** PLN. */
   readonly shareCapital: number | null
   readonly registeredOn: Day | null
-  /** Announcements against it in KRZ, oldest first. */
+  /** KRZ announcements against the company, oldest first. */
   readonly debtorAnnouncements: readonly RiskEvidence[]
-  /** Its changes in KRS, oldest first, with the field that each changed (decision 31). */
+  /** KRS changes of the company, oldest first, with the changed field (decision 31). */
   readonly changes: readonly (RiskEvidence & { readonly field: string })[]
-  /** Public warnings of KNF that name it, oldest first. */
+  /** KNF's public warnings that name the company, oldest first. */
   readonly warnings: readonly RiskEvidence[]
 }
-/** An entry of a register that points rest on. */
+/** A register entry on which points are based. */
 export type RiskEvidence = { readonly source: string; readonly id: string; readonly day: Day; readonly title: string }
 type RiskFactor = RiskAssessment['factors'][number]
 type Finding = Omit<RiskFactor, 'score_without' | 'evidence'> & { readonly evidence?: readonly RiskEvidence[] }
@@ -30,7 +30,7 @@ const RECENT_DAYS = 30
 const YOUNG_DAYS = 365
 const BOARD_CHANGES = 2
 
-/** OURS: the interface gives no rule. A score below the first is low, from the second on it is high. */
+/** OURS: the interface gives no rule. A score below the first is low, from the second on high. */
 const MEDIUM_FROM = 30
 const HIGH_FROM = 60
 const MAX_SCORE = 100
@@ -41,7 +41,7 @@ const STATUSES: Readonly<Record<string, readonly [code: string, description: str
   restructuring: ['status_restructuring', 'Podmiot w restrukturyzacji', 45],
   liquidation: ['status_liquidation', 'Podmiot w likwidacji', 40],
 }
-/** Fields of KRS whose entries make the status. */
+/** KRS fields whose entries determine the status. */
 const STATUS_FIELDS: Readonly<Record<string, readonly string[]>> = {
   deregistered: ['opis'],
   bankruptcy: ['ogloszenieUpadlosci'],
@@ -53,7 +53,7 @@ const PROCEEDINGS: Readonly<Record<string, string>> = {
   ogloszenieUpadlosci: 'ogłoszenie upadłości',
   otwarciePostepowaniaRestrukturyzacyjnego: 'otwarcie postępowania restrukturyzacyjnego',
 }
-/** The least that the Code of Commercial Companies asks for, PLN. */
+/** Minimum share capital in the Code of Commercial Companies, PLN. */
 const LEAST_CAPITAL: Readonly<Record<string, number>> = {
   'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ': 5_000,
   'SPÓŁKA AKCYJNA': 100_000,
@@ -61,7 +61,7 @@ const LEAST_CAPITAL: Readonly<Record<string, number>> = {
   'PROSTA SPÓŁKA AKCYJNA': 1,
 }
 
-/** The points of everything that speaks against a company on a Warsaw day, cut at 100. */
+/** The sum of points for all findings on a Warsaw day, at most 100. */
 export function scoreRisk(facts: RiskFacts, today: Day): RiskScore {
   const findings = rules.flatMap((rule) => rule(facts, today)).toSorted(largestFirst)
   const total = findings.reduce((sum, { points }) => sum + points, 0)
@@ -96,13 +96,13 @@ const status: Rule = (facts) => {
   return [{ code, description, points, evidence: facts.changes.filter(({ field }) => fields.includes(field)) }]
 }
 
-/** What an entry of KRS says to be over, as if it had never been. */
+/** Proceedings that a KRS entry ends are removed as if they had never existed. */
 const ENDED_BY: Readonly<Record<string, string>> = {
   otwarcieLikwidacji: 'uchylenieLikwidacji',
   otwarciePostepowaniaRestrukturyzacyjnego: 'zakonczeniePostepowaniaRestrukturyzacyjnego',
 }
 
-/** Only until the status itself says so, or that it is over: one state of affairs counts once. */
+/** Counts only while the status says neither the same nor the end of it, so that one fact is not counted twice. */
 const proceedings: Rule = (facts) => {
   const changedFields = fieldsOf(facts)
   const entered = Object.keys(PROCEEDINGS).filter(
@@ -147,7 +147,7 @@ const debtorAnnouncements: Rule = (facts, today) => {
   ]
 }
 
-/** Being listed means that a prosecutor was notified, not that anybody was sentenced. */
+/** Being listed means that a prosecutor was notified; it is not a conviction. */
 const warnings: Rule = ({ warnings: found }) =>
   found.length === 0
     ? []

@@ -6,7 +6,7 @@ import type { Context, HandlersOf } from '../http/context'
 import { requireCompany } from './company-key'
 import { type RiskFacts, scoreRisk } from './risk-score'
 
-/** Interface 4.13 and decision 21: one unit, and nothing for a subject that nobody knows. */
+/** Interface section 4.13 and decision 21 (what is charged): one unit, and nothing for an unknown subject. */
 export const riskHandlers: HandlersOf<'risk'> = {
   'risk.get': async ({ query }, { db, meter, now }) => {
     const company = await requireCompany(db, query)
@@ -39,8 +39,10 @@ async function factsOf(db: Context['db'], company: SubjectTable): Promise<RiskFa
   }
 }
 
-/** Sound because rows of source `krs` are stored as decision 31 has them; a row without the field counts for nothing. */
+/**
+ * Safe: rows of source `krs` are stored in the format of decision 31 (report rows); a row without the field is ignored.
+ */
 const changedField = (row: string): string => (JSON.parse(row) as { field?: string }).field ?? ''
 
-/** Sound because rows of KNF are stored as the contract's items. */
+/** Safe: rows of KNF are stored as items of the contract. */
 const warnedName = (row: string): string => (JSON.parse(row) as { name?: string }).name ?? ''

@@ -64,9 +64,9 @@ describe.each(engines)('search on %s', (engine) => {
     ['Żółw', ['ŻÓŁW Meble S.A.']],
     ['MEBLE żół', ['ŻÓŁW Meble S.A.']],
     ['próbna sp.', ['Hurtownia Próbna sp. z o.o.']],
-    // Struck off: last, though its name comes before.
+    // Struck-off companies come last, even if their name sorts earlier.
     ['meble', ['Ąkord_Meble  sp. z o.o.', 'ŻÓŁW Meble S.A.', 'Łąka 18 Meble']],
-    // What may become a form has to fit; a whole one only ranks.
+    // An incomplete legal form filters; a complete one only ranks.
     ['meble sp', ['Ąkord_Meble  sp. z o.o.', 'ŻÓŁW Meble S.A.']],
     ['meble sp.z', ['Ąkord_Meble  sp. z o.o.']],
     ['meble sp. z o', ['Ąkord_Meble  sp. z o.o.']],
@@ -75,7 +75,7 @@ describe.each(engines)('search on %s', (engine) => {
     ['S.A. meble', ['ŻÓŁW Meble S.A.', 'Ąkord_Meble  sp. z o.o.', 'Łąka 18 Meble']],
     ['100%', ['Ćma 100% S.A.']],
     ['100 ćma', ['Ćma 100% S.A.']],
-    // Words by their beginnings, and by what differs in a letter; not by parts of them.
+    // Words match by prefix and with one different letter, but not by inner parts.
     ['urtownia', ['Hurtownia Próbna sp. z o.o.']],
     ['owni', []],
     ['%%', []],
@@ -88,7 +88,7 @@ describe.each(engines)('search on %s', (engine) => {
   it.each([
     ['0000000018', ['Hurtownia Próbna sp. z o.o.']],
     ['KRS 18', ['Hurtownia Próbna sp. z o.o.']],
-    // Also a word of a name, after what bears the number.
+    // A number also matches a word of a name, after the companies with that number.
     ['18', ['Hurtownia Próbna sp. z o.o.', 'Łąka 18 Meble']],
     ['123-456-32-18', ['Hurtownia Próbna sp. z o.o.']],
     ['PL1234563218', ['Hurtownia Próbna sp. z o.o.']],
@@ -98,7 +98,7 @@ describe.each(engines)('search on %s', (engine) => {
     ['123456785', ['Hurtownia Próbna sp. z o.o.']],
     ['12345678500000', ['Hurtownia Próbna sp. z o.o.']],
     [krsOf(2), ['Ćma 100% S.A.']],
-    // Numbers are compared whole.
+    // Numbers are compared as a whole.
     ['123456321', []],
     ['1234563219', []],
   ])('finds the number %s', async (q, found) => {
@@ -109,7 +109,7 @@ describe.each(engines)('search on %s', (engine) => {
     'never finds a person: %s',
     async (q) => {
       const found = await names(q)
-      // Not the person; her name resembles companies'.
+      // The person is not found, although her name resembles those of companies.
       expect(found.filter((name) => name.includes('Żaneta'))).toEqual([])
       if (q !== 'meblowska') expect(found).toEqual([])
     },

@@ -9,7 +9,10 @@ import { toSearchText } from '../http/list-query'
 
 const LIST = 'search'
 
-/** Interface 4.13, decision 28j: basic search, no pool. Persons are never found, neither by name nor by number. */
+/**
+ * Interface section 4.13 and decision 28j (basic search): free of charge. Persons are never found, neither by name nor
+ * by number.
+ */
 const list: Handler<'search.list'> = async ({ query: { q, limit, cursor } }, { db }) => {
   toSearchText(q)
   const after = readPlace(cursor)
@@ -36,7 +39,7 @@ function readPlace(cursor: string | undefined): FoundAt | undefined {
   return { stage, place }
 }
 
-/** A number is compared whole, and as every kind that it can be: ten digits are a KRS number or a NIP. */
+/** A number is compared as a whole with each type that it may be: ten digits are a KRS number or a NIP. */
 async function findByNumber(db: Context['db'], q: string): Promise<string[]> {
   const found = await Promise.all(
     readCompanyNumbers(q).flatMap(({ kind, value }) =>

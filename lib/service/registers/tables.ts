@@ -1,7 +1,7 @@
 import type { NoticeType } from '@/lib/domain/bzp/notice-types'
 import type { PagedList } from '@/lib/domain/registers/register-rows'
 
-/** What the registers hold. Conventions: `lib/storage/tables.ts`. */
+/** Data of the registers. Conventions: `lib/storage/tables.ts`. */
 export type RegisterTables = {
   subjects: SubjectTable
   subject_search: SubjectSearchTable
@@ -15,21 +15,21 @@ export type RegisterTables = {
   sample_states: SampleStateTable
 }
 
-/** One entry of a list that is published as a list. */
+/** One entry of a register that is published as a list. */
 export type RegisterEntryTable = {
   id: string
   register: PagedList
-  /** Day of the entry: notified, decided or granted. */
+  /** Day of the notification, decision or grant. */
   day: string
-  /** Of KNF. */
+  /** For KNF only. */
   section: number | null
   nip: string | null
   krs: string | null
-  /** Folded: what `q` looks in. */
+  /** Folded text that `q` searches. */
   search_text: string
   /** JSON of the contract's item. */
   row: string
-  /** Ascending within the register by day: lists page by it, newest first. */
+  /** Ascending within the register by day; lists page by it, newest first. */
   position: number
 }
 
@@ -43,34 +43,34 @@ export type RdfDocumentTable = {
   filed_on: string
   /** JSON of the contract's `filedDocument`. */
   row: string
-  /** JSON of the contract's `rdfFinancials`; of annual statements only. */
+  /** JSON of the contract's `rdfFinancials`; for annual statements only. */
   financials: string | null
 }
 
-/** Somebody (a person or a company) who holds a role in a company. */
+/** A holder (a person or a company) with a role in a company. */
 export type RelationTable = {
   id: string
   company_id: string
-  /** `subjects.id` of a company; of a person an id that no other table need know. */
+  /** For a company its `subjects.id`; for a person an id that other tables need not contain. */
   holder_id: string
   holder_kind: 'company' | 'person'
   holder_name: string
   role: 'board' | 'liquidator' | 'supervisory_board' | 'proxy' | 'shareholder' | 'beneficial_owner'
-  /** In Polish, as an extract says it: `PREZES ZARZĄDU`, `60 udziałów o łącznej wysokości 30 000,00 zł`. */
+  /** Polish wording of an extract: `PREZES ZARZĄDU`, `60 udziałów o łącznej wysokości 30 000,00 zł`. */
   detail: string
   since: string | null
-  /** Null while it lasts. */
+  /** Null while the role lasts. */
   until: string | null
 }
 
-/** One changed field of an entry of KRS. What stood there before the store began has a title and nothing else. */
+/** One changed field of a KRS entry. Entries older than the store have only a title. */
 export type KrsEntryTable = {
   id: string
   company_id: string
   /** Ascending within the company. */
   number: number
   entered_on: string
-  /** In Polish, as a list says it: `Zmiana adresu siedziby`. */
+  /** Polish wording of a list: `Zmiana adresu siedziby`. */
   title: string
   section: string | null
   field: string | null
@@ -80,14 +80,14 @@ export type KrsEntryTable = {
   printed_on: string | null
 }
 
-/** What the VAT white list says of a company beside its name, numbers, address and status. */
+/** Data of the VAT white list in addition to a company's name, numbers, address and status. */
 export type WhiteListEntryTable = {
   company_id: string
   /** JSON of `WhiteListEntry`. */
   row: string
 }
 
-/** How far the sample's stories about a subject have come; JSON that only the sample reads. */
+/** Progress of the sample's stories about a subject; JSON that only the sample reads. */
 export type SampleStateTable = { subject_id: string; state: string }
 
 export type SubjectTable = {
@@ -110,26 +110,29 @@ export type SubjectTable = {
   /** PLN. */
   share_capital: number | null
   registered_on: string | null
-  /** Null while it is in the register, and where the day is not known. */
+  /** Null while it is in the register, or if the day is unknown. */
   deregistered_on: string | null
-  /** Code of the Polish classification of activities (PKD); null where it is not known. */
+  /** Code of the Polish classification of activities (PKD); null if unknown. */
   main_activity: string | null
 }
 
-/** One per company: what the search looks in and pages by. */
+/** One row per company: the data that the search reads and pages by. */
 export type SubjectSearchTable = {
   subject_id: string
-  /** Number from `sequences.subjects`, alphabetical among those that were inserted together; of a company that was struck off, behind all others. */
+  /**
+   * Number from `sequences.subjects`, alphabetical among companies inserted together; struck-off companies have higher
+   * numbers than all others.
+   */
   place: number
-  /** Folded name without its legal form, in the order of bytes. */
+  /** Folded name without its legal form, in byte order. */
   name_key: string
-  /** Code of the legal form; empty where the name says none. */
+  /** Code of the legal form; empty if the name has none. */
   form: string
-  /** Words of the name that it is found by, between blanks. */
+  /** Searchable words of the name, separated by blanks. */
   words: string
 }
 
-/** A word that some name has, or had, as it is and without each of its letters: what finds it when it is mistyped. */
+/** A word of present or former names, complete and with each letter left out: finds mistyped words. */
 export type WordVariantTable = { variant: string; word: string }
 
 /** One notice of public procurement. */
@@ -142,25 +145,27 @@ export type BzpNoticeTable = {
   authority: string
   authority_nip: string
   city: string
-  /** Folded city, for comparing. */
+  /** Folded city, for comparison. */
   city_key: string
   province_code: string
   order_type: 'Delivery' | 'Services' | 'Works'
   notice_type: NoticeType
-  /** ISO; until when offers are taken. */
+  /** ISO 8601; deadline for offers. */
   offers_until: string | null
   /** Net, in whole PLN. */
   estimated_value_pln: number | null
-  /** Null: a notice of the sample world has no page. */
+  /** Null for notices of the sample world, which have no page. */
   url: string | null
-  /** ` 45232420-2 45111200-0 `: every code after a space, so a prefix is found by `% 4523%`. */
+  /** ` 45232420-2 45111200-0 `: a space before every code, so that `% 4523%` finds a prefix. */
   cpv: string
   published_at: string
   day: string
-  /** Folded title, short description and authority, one a line: what keywords look in. */
+  /** Folded title, short description and authority, one per line: the text that keywords search. */
   search_text: string
   /** Folded authority and its NIP. */
   authority_key: string
-  /** From `sequences.bzp_notices`, taken under its row lock: whoever has read up to a position has missed none. */
+  /**
+   * From `sequences.bzp_notices`, allocated under its row lock: a reader that has reached a position has missed none.
+   */
   position: number
 }

@@ -5,18 +5,18 @@ import type { SubjectTable } from '@/lib/service/registers/tables'
 import type { Context } from '../http/context'
 
 const STATUSES = ['Czynny', 'Zwolniony', 'Niezarejestrowany']
-/** The register of associations; everybody else is in that of entrepreneurs (P). */
+/** Legal forms of the register of associations; all others are in the register of entrepreneurs (P). */
 const ASSOCIATIONS = ['FUNDACJA', 'STOWARZYSZENIE']
-/** The list is published since that day. */
+/** First day for which the white list was published. */
 const FIRST_PUBLISHED = '2019-09-01'
 
-/** What the list keeps of a company beside its name, numbers, address and status. */
+/** Data of the white list in addition to a company's name, numbers, address and status. */
 export type WhiteListEntry = Omit<
   WhiteListSubject,
   'name' | 'nip' | 'status_vat' | 'krs' | 'regon' | 'pesel' | 'working_address' | 'residence_address'
 >
 
-/** When and why a company was entered, refused, removed and entered again; nulls where it was not. */
+/** Days and legal bases of registration, refusal, removal and restoration; null where it did not happen. */
 export type WhiteListHistory = Omit<
   WhiteListEntry,
   'account_numbers' | 'has_virtual_accounts' | 'representatives' | 'authorized_clerks' | 'partners'
@@ -39,14 +39,14 @@ export const NO_WHITE_LIST_ENTRY: WhiteListEntry = {
   partners: [],
 }
 
-/** A company that is on the list: it has a NIP and a status there. */
+/** A company on the list: it has a NIP and a status. */
 export type Listed = SubjectTable & { readonly nip: string; readonly vat_status: string }
 export const isListed = (company: SubjectTable): company is Listed =>
   company.nip !== null && company.vat_status !== null && STATUSES.includes(company.vat_status)
 
 type Call = Pick<Context, 'now' | 'requestId'>
 
-/** Interface 2.11: what was sent comes back as it was sent; what the list adds to it is filled in. */
+/** Interface section 2.11 (white list): the identifiers are returned as sent, completed with those of the list. */
 export function toFound(
   sent: WhiteListKey,
   { company, entry }: { company: Listed; entry: WhiteListEntry | undefined },
@@ -99,7 +99,7 @@ function toSubject(company: Listed, entry: WhiteListEntry): WhiteListSubject {
   }
 }
 
-/** The list is made anew for every day, and an entry is first seen when it is made or when the list began. */
+/** The list is regenerated daily; an entry is first seen on its creation or on the first day of the list. */
 function metadataOf(subject: WhiteListSubject, now: Date): NonNullable<WhiteListResult['metadata']> {
   const today = warsawDay(now)
   const made = subject.registration_legal_date ?? subject.registration_denial_date ?? FIRST_PUBLISHED

@@ -43,7 +43,7 @@ describe.each(engines)('a key of a call of the white list on %s', (engine) => {
     expect([again.status, ...toldOf(again)]).toEqual([200, 'true', '0', '7'])
     expect(again.body).toEqual(made.body)
     expect(await chargesOf(on, accountId)).toEqual([3, 0])
-    // Without a key nothing is told of it, and it is charged as ever.
+    // Without a key the header is absent, and the call is charged as usual.
     const plain = await on.request(apiKey, 'POST', '/v1/wpv/records', { identifiers: nips(3) })
     expect(toldOf(plain)).toEqual([null, '3', '4'])
     on.clock.advance(DAY_MS)

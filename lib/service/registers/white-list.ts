@@ -10,7 +10,10 @@ import { answerOnce } from '../metering/answered-once'
 import { lookUpCompanies, type FindCompany } from './companies'
 import { isListed, toFound, toMissing, type WhiteListEntry } from './white-list-entry'
 
-/** Interface 4.10: each identifier is one query of the daily pool, found or not; all of them or none. */
+/**
+ * Interface section 4.10 (white list): each identifier is one query of the daily pool, found or not; all are charged or
+ * none.
+ */
 export const whiteListHandlers: HandlersOf<'wpv'> = {
   'wpv.records': async ({ body }, context) => {
     const requested = body.identifiers.map((sent, index) => check(sent, ['body', 'identifiers', index]))
@@ -25,7 +28,7 @@ export const whiteListHandlers: HandlersOf<'wpv'> = {
 
 type Requested = {
   readonly sent: WhiteListKey
-  /** Normalised: one of NIP and KRS, or both. */
+  /** Normalised: NIP, KRS or both. */
   readonly keys: readonly CompanyKey[]
   readonly faults: readonly ValidationDetail[]
 }
@@ -63,13 +66,16 @@ async function answer(requested: readonly Requested[], context: Context): Promis
   )
 }
 
-/** Sound because an entry is stored as `WhiteListEntry` and by nobody else. */
+/** Safe: only `WhiteListEntry` values are stored. */
 async function entriesOf(db: Context['db'], ids: readonly string[]): Promise<Map<string, WhiteListEntry>> {
   const rows = await listWhiteListEntries(db, [...new Set(ids)])
   return new Map(rows.map(({ company_id, row }) => [company_id, JSON.parse(row) as WhiteListEntry]))
 }
 
-/** Decision 41: NIP and KRS of two companies, or of one that is not known by both, are nobody's. */
+/**
+ * Decision 41 (NIP and KRS on the white list): if the numbers belong to two companies, or one of them is unknown, the
+ * company is not found.
+ */
 function agreeing(find: FindCompany, keys: readonly CompanyKey[]) {
   const [company, ...others] = keys.map(find)
   return others.every((other) => other?.id === company?.id) ? company : undefined

@@ -127,7 +127,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
   it('takes the rows that an item of the filter matches', async () => {
     const { accountId, apiKey } = await service.createAccount()
     const cases: [Record<string, string>, string[]][] = [
-      // Each names the company by another of its numbers.
+      // Each names the company by a different number.
       [{ nip: COMPANY.nip }, COMPANY_ROWS],
       [{ krs: COMPANY.krs, pesel: PESEL }, ['by krs', 'by nip', 'by pesel', 'by subject']],
       [{ subject_id: COMPANY.id }, COMPANY_ROWS],
@@ -210,7 +210,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
     ])
     const { body: usage } = await service.request(apiKey, 'GET', '/v1/usage/summary')
     expect(usage).toMatchObject({ counts: { reports: 0 } })
-    // The same tag, decomposed.
+    // The same tag in decomposed form (NFD).
     expect((await create(apiKey, { monitor_tag: 'Łódź'.normalize('NFD') })).status).toBe(202)
   })
 
@@ -377,7 +377,7 @@ describe.each(engines)('the queue of custom reports on %s', (engine) => {
           async ({ body }) => (await service.request<ReportJob>(apiKey, 'GET', `/v1/reports/${body.id}`)).body.status,
         ),
       )
-    // Stops as soon as the first one is being written.
+    // Stops as soon as the first report is being written.
     const stopping = new AbortController()
     const config = {
       ...dependencies.config,
@@ -426,7 +426,7 @@ describe.each(engines)('the queue of custom reports on %s', (engine) => {
     service.clock.advance(REPORT_LEASE_MS)
     await makeQueuedReports(service.service.dependencies)
     expect(await status()).toBe('ready')
-    // The first maker was only slow: it comes too late to change anything.
+    // The first process was only slow: it is too late to change anything.
     const late = { id: job.id, by: 'killed', finished_at: NOW }
     expect(await endReportJob(db, late, { status: 'failed', error: 'late' })).toBe(false)
     expect(await status()).toBe('ready')

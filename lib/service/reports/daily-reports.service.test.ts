@@ -172,7 +172,7 @@ describe.each(engines)('daily reports on %s', (engine) => {
       expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(start, end + 1))).toBe(true)
     }
     expect((await download(id, { range: 'bytes=0-1,4-5' })).status).toBe(200)
-    // Another edition, a weak mark, and a date, which says less than a mark: the whole, from its beginning.
+    // Another edition, a weak ETag, or a date (less precise than an ETag) gets the whole file from the beginning.
     for (const stale of ['"other"', `W/${etag}`, 'Fri, 20 Nov 2026 11:00:00 GMT', '']) {
       const again = await download(id, { range: 'bytes=5-', 'if-range': stale })
       expect([again.status, Buffer.from(await again.arrayBuffer()).equals(bytes)], stale).toEqual([200, true])
@@ -222,7 +222,7 @@ describe.each(engines)('daily reports on %s', (engine) => {
   })
 })
 
-/** The JSON values that a record stands for: the writer's own cells are undone, nested ones parsed. */
+/** The JSON values of a CSV record: reverts the writer's escaping and parses nested values. */
 function fromCells(source: keyof typeof reportFields, record: string[]): Record<string, unknown> {
   const entries = reportFields[source].map((field, at): [string, unknown] => {
     const cell = record[at] ?? ''

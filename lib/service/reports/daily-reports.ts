@@ -12,12 +12,12 @@ import type { Db } from '@/lib/storage/storage'
 import type { ServiceDependencies } from '../http/context'
 import { reportsFolder, ReportWriter, type WrittenReport } from './report-file'
 
-/** How many finished days have a report at any time. */
+/** Number of finished days that have a report at any time. */
 export const DAILY_REPORT_DAYS = 8
 
 /**
- * A report is made on the day after its own and can be downloaded until the end of the 7th day after that. So the
- * eight last finished days are always there: the oldest expires tonight, the newest in a week.
+ * A report is made on the day after its day and can be downloaded until the end of the 7th day after that. So the last
+ * eight finished days are always available: the oldest expires tonight, the newest in a week.
  */
 export const dailyReportExpiry = (day: Day): string => startOfDay(addDays(day, DAILY_REPORT_DAYS + 1)).toISOString()
 
@@ -27,9 +27,9 @@ export const finishedDays = (now: Date): Day[] => {
 }
 
 /**
- * Makes the reports that are missing for the given finished days (by default the last eight), in every source and format;
- * a day of silence gets reports with no rows. A day whose announcements became more since is made again under the same
- * id. Safe to repeat and to run in several processes at once.
+ * Makes the missing reports of the given finished days (by default the last eight), in every source and format; a day
+ * without announcements gets reports without rows. A day that has received more announcements is made again under the
+ * same id. It is safe to repeat and to run in several processes at once.
  */
 export async function generateDailyReports(
   dependencies: ServiceDependencies,
@@ -60,7 +60,7 @@ async function outdated({ storage: { db } }: ServiceDependencies, days: readonly
   )
 }
 
-/** Both formats from one reading, so that they always hold the same rows. */
+/** Both formats are written from one read, so they always contain the same rows. */
 async function generate(dependencies: ServiceDependencies, day: Day, source: ReportSource): Promise<void> {
   const folder = reportsFolder(dependencies.config.dataDir)
   const { db } = dependencies.storage
@@ -94,7 +94,7 @@ async function store(dependencies: ServiceDependencies, kind: Kind, written: Wri
     expires_at: dailyReportExpiry(kind.report_date),
   }
   const stored = await putDailyReport(storage.db, entry)
-  // Whichever file no entry names is left over: ours when another process was first, the former one when ours is newer.
+  // Deletes the file that no entry references: the new one if another process was first, otherwise the replaced one.
   const leftOver = stored ? previous?.file : written.file
   const current = await entryOf(storage.db, kind)
   if (leftOver !== undefined && leftOver !== current?.file) {

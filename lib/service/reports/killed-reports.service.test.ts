@@ -14,7 +14,7 @@ const A_DAY_LATER = '2026-11-21T11:00:00.000Z'
 const ORDER = { source: 'krz', format: 'json', date_from: '2026-09-01', date_to: '2026-09-02' }
 const [, customReports] = reportJobs
 
-/** Begins a turn of the job and a report, and goes no further. */
+/** Starts a run of the job and a report, and stops there. */
 const BEGUN = `
 import { newHolder } from '@/lib/service/process-mark'
 import { claimJob } from '@/lib/storage/engine/job-locks'
@@ -49,7 +49,7 @@ describe.runIf(process.platform === 'linux').each(engines)('a report whose maker
         : Promise.reject(new Error('There is no such job'))
     expect([await turn(), await status()]).toEqual([false, 'running'])
     await turns.kill(child)
-    // No time has passed: the claims would hold for a day.
+    // No time has passed: the claims would be valid for a day.
     expect([await turn(), await status()]).toEqual([true, 'ready'])
   }, 60_000)
 })

@@ -6,7 +6,7 @@ import type { ReportFormat } from '@/lib/contract/reports'
 import type { ReportSource } from '@/lib/domain/events/sources'
 import { csvLine } from '@/lib/domain/files/csv'
 
-/** The common fields of interface 2.9, in its order. */
+/** The common fields of interface section 2.9 (report rows), in its order. */
 const heading = ['id', 'announcement_date', 'advisors', 'attributes', 'signature', 'number', 'title', 'court']
 const category = ['court_division', 'rodzaj_sprawy', 'category', 'subcategory']
 const debtor = [
@@ -22,14 +22,14 @@ const debtor = [
 ]
 const entity = ['krs', 'nip', 'entity_name']
 
-/** Fields of a row by source (interface 2.9, decision 31): the header of the CSV and the order of its cells. */
+/** Fields of a row by source (interface section 2.9, decision 31): the CSV header and the order of its cells. */
 export const reportFields: Readonly<Record<ReportSource, readonly string[]>> = {
   krz: [...heading, ...category, ...debtor, 'tresc_text'],
   msig: [...heading, ...category, 'tresc_text', 'issue_number', 'position', ...entity],
   krs_changes: ['id', 'change_date', ...entity, 'section', 'field', 'old_value', 'new_value', 'entry_number'],
 }
 
-/** Decision 30: one record of the CSV from the stored JSON of a row. */
+/** Decision 30 (CSV): one record from the stored JSON of a row. */
 export function toCsvRecord(source: ReportSource, row: string): string {
   const values = JSON.parse(row) as Record<string, unknown>
   return csvLine(reportFields[source].map((field) => toCell(values[field])))
@@ -42,12 +42,12 @@ function toCell(value: unknown) {
     : JSON.stringify(value)
 }
 
-/** A finished file: `file` is relative to the reports folder, `sha256` in hex. */
+/** A finished file: `file` is relative to the reports folder, `sha256` is hex. */
 export type WrittenReport = { file: string; sha256: string; size_bytes: number; row_count: number }
 
 export type ReportTarget = {
   readonly folder: string
-  /** Beginning of the name, with its folder: `daily/krz-2026-11-19`. */
+  /** First part of the name, including the folder: `daily/krz-2026-11-19`. */
   readonly name: string
   readonly source: ReportSource
   readonly format: ReportFormat
@@ -58,16 +58,16 @@ export const reportsFolder = (dataDir: string): string => join(dataDir, 'reports
 const BUFFER_BYTES = 64 * 1024
 
 /**
- * Writes a report row by row beside its place and puts it there whole: `finish` fsyncs and renames, `discard` leaves
- * nothing. The final name ends with a piece of the content's hash, so two writers of one report never mix, and a newer
- * version never changes a file that is being downloaded.
+ * Writes a report row by row to a temporary file: `finish` fsyncs and renames it, `discard` deletes it. The final name
+ * ends with a part of the content's hash, so two writers of one report never mix, and a newer version never changes a
+ * file that is being downloaded.
  */
 export class ReportWriter {
   readonly #target: ReportTarget
   readonly #temporary: string
   readonly #handle: FileHandle
   readonly #hash: Hash = createHash('sha256')
-  /** One for the whole report: new ones would wait for the collector outside of its heap. */
+  /** One buffer for the whole report, because new ones would stay outside the heap until garbage collection. */
   readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   #filled = 0
   #rows = 0
@@ -133,7 +133,7 @@ export class ReportWriter {
   }
 }
 
-/** A rename is durable once its folder is. */
+/** A rename is durable only after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

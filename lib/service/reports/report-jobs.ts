@@ -17,16 +17,19 @@ import { makeQueuedReports, REPORT_LEASE_MS } from './report-queue'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A download that began before the end is let finish. */
+/** Downloads that began before the expiry can finish. */
 const FILE_KEPT_MS = HOUR_MS
-/** Decision 9: how long an expired daily report answers 410 before it is forgotten (404). */
+/**
+ * Decision 9 (download after expiry): how long an expired daily report answers 410 before it is deleted and answers
+ * 404.
+ */
 const EXPIRED_ENTRY_KEPT_MS = DAY_MS
-/** How long an ended custom job stays in the list. */
+/** How long a finished custom job stays in the list. */
 const ENDED_JOB_KEPT_MS = 90 * DAY_MS
-/** No report takes a day to write: older temporary files are of killed processes. */
+/** No report takes a day to write: older temporary files belong to killed processes. */
 const TEMPORARY_KEPT_MS = DAY_MS
 
-/** Deletes what expired, a while after; safe to repeat. */
+/** Deletes expired files and entries after a delay. It is safe to repeat. */
 async function expireReports(dependencies: ServiceDependencies): Promise<void> {
   const { clock, config, storage } = dependencies
   const { db } = storage
@@ -50,12 +53,12 @@ async function removeTemporary(folder: string): Promise<void> {
   for (const name of names.filter((each) => each.endsWith('.tmp'))) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => null)
-    // The file system's time is the machine's, whatever clock the service was given.
+    // File times come from the machine's clock, not from the clock of the service.
     if (found && Date.now() - found.mtimeMs > TEMPORARY_KEPT_MS) await rm(path, { force: true })
   }
 }
 
-/** What is being published at midnight is given time to arrive before its day is closed. */
+/** Delay after midnight before a day is closed, for announcements that are still being published. */
 const SETTLING_MS = 60_000
 
 const dailyReports: ServiceJob = {

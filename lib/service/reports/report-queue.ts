@@ -36,8 +36,9 @@ type Selected = Pick<ReportJobTable, 'account_id' | 'filter_id' | 'monitor_tag'>
 type KeysTest = (keys: AnnouncementKeys) => boolean
 
 /**
- * Which rows of a page a custom report takes: those that an item of its filter matches and that a monitor with its tag
- * matches; without either, all. What raises an event is in the report: rows are matched by the same keys.
+ * Selects the rows of a page for a custom report: those that match an item of its filter and a monitor with its tag;
+ * without either, all. Rows are matched by the same keys as events, so everything that raises an event is in the
+ * report.
  */
 async function rowSelector(db: Db, job: Selected): Promise<(page: StoredReportRow[]) => Promise<StoredReportRow[]>> {
   const tests: KeysTest[] = []
@@ -70,20 +71,24 @@ function anyOf(items: readonly SelectionItem[]): KeysTest {
 
 /** A custom report can be downloaded until the end of the 7th day after it was made. */
 export const CUSTOM_REPORT_TTL_DAYS = 7
-/** How long a claim outlives a process that nobody can see; one that is seen to be gone has none. */
+/** How long a claim survives a process whose end others cannot detect; a detected end releases it immediately. */
 export const REPORT_LEASE_MS = 15_000
-/** How often a maker renews its claim, and so how long it goes on with a report that was cancelled: others wait for it. */
+/**
+ * Interval at which a process renews its claim, and so the longest time that it continues with a cancelled report while
+ * others wait.
+ */
 const RENEWED_EVERY_MS = 5_000
 
 type Maker = ServiceDependencies & {
-  /** Who makes the report, in its claim. */
+  /** The process that makes the report, as named in its claim. */
   readonly by: string
   readonly stopping: AbortSignal | undefined
 }
 
 /**
- * Makes every queued report, accounts in turns and each account's oldest first, and every one whose maker died. When the process is about to stop, the one under way
- * is given back, and whoever comes next begins it afresh.
+ * Makes every queued report, alternating between accounts, oldest first within each, and every report whose process has
+ * ended. If the process is about to stop, it releases the current report, which the next process starts from the
+ * beginning.
  */
 export async function makeQueuedReports(dependencies: ServiceDependencies, stopping?: AbortSignal): Promise<void> {
   const maker = { ...dependencies, by: newHolder(), stopping }
@@ -122,14 +127,14 @@ async function makeReport(maker: Maker, job: ReportJobTable): Promise<void> {
     const kept = await end({ status: 'ready', ...written, expires_at })
     if (!kept) await removeUnlessNamed(maker, job, written.file)
   } catch (error) {
-    // The order is good: once the claim has run out, the report is begun afresh.
+    // The order is valid: once the claim expires, the report is started again.
     if (isOutage(error)) throw error
     log.error({ err: error, job: job.id }, 'custom report failed')
     await end({ status: 'failed', error: reportErrors.broken })
   }
 }
 
-/** Null when the claim was lost or given back on the way. */
+/** Returns null if the claim was lost or released in between. */
 async function writeReport(maker: Maker, job: ReportJobTable, lost: AbortSignal): Promise<WrittenReport | null> {
   const { config, storage, clock, by, stopping } = maker
   const leavesOff = async () => {
@@ -137,7 +142,7 @@ async function writeReport(maker: Maker, job: ReportJobTable, lost: AbortSignal)
     return lost.aborted || stopping?.aborted === true
   }
   const select = await rowSelector(storage.db, job)
-  // What a filter or a tag takes may be long to read.
+  // Reading the items of a filter or a tag may take long.
   if (await leavesOff()) return null
   const { source, format, date_from: from, date_to: to } = job
   const writer = await ReportWriter.open({
@@ -161,7 +166,7 @@ async function writeReport(maker: Maker, job: ReportJobTable, lost: AbortSignal)
   }
 }
 
-/** Whoever took the job over may have written the very same content, and with it the very same name. */
+/** The process that took the job over may have written identical content, and so a file of the same name. */
 async function removeUnlessNamed({ config, storage }: ServiceDependencies, job: ReportJobTable, file: string) {
   const current = await storage.db
     .selectFrom('report_jobs')

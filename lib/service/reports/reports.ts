@@ -29,7 +29,7 @@ import { reportsFolder } from './report-file'
 
 type Download = {
   readonly path: string
-  /** What the browser saves it as. */
+  /** File name of the download. */
   readonly name: string
   readonly format: ReportFormat
   readonly sha256: string
@@ -37,10 +37,10 @@ type Download = {
 }
 
 const CONTENT_TYPES = { json: 'application/json', csv: 'text/csv; charset=utf-8' } as const
-/** Smaller parts cost more to hand on than to read; twenty readers at once hold twenty. */
+/** Smaller chunks cost more to forward than to read; twenty concurrent readers hold twenty chunks. */
 const CHUNK_BYTES = 256 * 1024
 
-/** 200, 206, 304 or 416 by the conditional and range headers of the request; the bytes are read as they are taken. */
+/** Answers 200, 206, 304 or 416 according to the conditional and range headers; the bytes are read on demand. */
 async function toDownloadResponse(request: Request, download: Download): Promise<Response> {
   await requireFile(download)
   const { path, name, format, sha256, size_bytes: size } = download
@@ -48,13 +48,13 @@ async function toDownloadResponse(request: Request, download: Download): Promise
   return rangedAnswer(request, file, (start, end) => readBytes(path, start, end))
 }
 
-/** A file that is gone or cut must not begin as an answer. */
+/** A missing or truncated file must fail before the answer begins. */
 async function requireFile({ path, size_bytes }: Download): Promise<void> {
   const found = await stat(path).catch(() => null)
   if (found?.size !== size_bytes) throw new HttpError('unavailable', 'The file of this report cannot be read now')
 }
 
-/** Opened at the first read and read at the pace of the reader. */
+/** Opened on the first read and read at the reader's pace. */
 function readBytes(path: string, start: number, end: number): ReadableStream<Uint8Array> {
   let handle: Awaited<ReturnType<typeof open>> | undefined
   let at = start
@@ -135,7 +135,7 @@ export const reportHandlers: HandlersOf<'reports'> = {
   'reports.delete': async ({ params }, { account, db, dependencies }) => {
     const job = await findReportJob(db, account.id, params.job_id)
     if (!job) throw notFound()
-    // Whoever is making it finds its claim gone, and throws away what it has.
+    // The process that makes the report notices that its claim is lost and discards the result.
     await deleteReportJob(db, job.id)
     if (job.file !== null) await rm(join(reportsFolder(dependencies.config.dataDir), job.file), { force: true })
     return undefined
@@ -144,7 +144,10 @@ export const reportHandlers: HandlersOf<'reports'> = {
 
 type Order = Pick<ReportJob, 'source' | 'date_from' | 'date_to'>
 
-/** Decision T11: of days without announcements nobody could tell whether nothing happened or nothing is known. */
+/**
+ * Decision T11 (reports without data): for such days an empty report could mean that nothing happened or that nothing
+ * is known.
+ */
 async function requireHeld({ db, now }: Context, order: Order): Promise<void> {
   const from = await firstDayOf(db, sourceOfReport[order.source])
   const to = warsawDay(now)
@@ -161,7 +164,7 @@ async function requireHeld({ db, now }: Context, order: Order): Promise<void> {
   )
 }
 
-/** A mistyped tag would make a report of nothing, which reads as if nothing had happened. */
+/** A mistyped tag would produce an empty report, which looks as if nothing had happened. */
 async function requireTag({ db, account }: Context, tag: string | undefined): Promise<void> {
   if (tag === undefined || (await isTagUsed(db, account.id, tag))) return
   const input = echo(tag)
@@ -176,7 +179,7 @@ async function requireTag({ db, account }: Context, tag: string | undefined): Pr
   ])
 }
 
-/** Decision 27: so many custom reports a month, counted with the job in one transaction. */
+/** Decision 27 (plans): limits custom reports per month, counted in the transaction that inserts the job. */
 async function countOrRefuse({ account, db, now }: Context): Promise<void> {
   const month = warsawMonth(now)
   const { reports: current } = await lockMonth(db, account.id, month)
@@ -191,7 +194,7 @@ async function countOrRefuse({ account, db, now }: Context): Promise<void> {
 
 const hasExpired = (expiresAt: string | null, now: Date) => expiresAt !== null && expiresAt <= now.toISOString()
 
-/** A report is expired from its instant on, whether or not the periodic job has said so yet. */
+/** A report is expired from its instant on, even if the periodic job has not updated it yet. */
 function toReportJob(job: ReportJobTable, now: Date): ReportJob {
   const { id, source, format, date_from, date_to, filter_id, monitor_tag, row_count, size_bytes, error } = job
   const { created_at, finished_at, expires_at } = job
@@ -215,7 +218,7 @@ function ofDaily(report: DailyReportTable, { dependencies, now }: Context): Down
   return { path: join(reportsFolder(dependencies.config.dataDir), report.file), name, format, sha256, size_bytes }
 }
 
-/** Decision 9; a report that is not made yet is 409: it exists, but there is nothing to download. */
+/** Decision 9 (download after expiry). A report that is not ready yet is 409: it exists, but cannot be downloaded. */
 async function ofJob(id: string, { account, db, dependencies, now }: Context): Promise<Download> {
   const job = await findReportJob(db, account.id, id)
   if (!job) throw notFound()

@@ -3,7 +3,7 @@ import type { ReportSource } from '@/lib/domain/events/sources'
 /** Conventions: `lib/storage/tables.ts`. */
 export type ReportTables = { daily_reports: DailyReportTable; report_jobs: ReportJobTable }
 
-/** Generated once per day, source and format for everyone. */
+/** Generated once per day, source and format for all accounts. */
 export type DailyReportTable = {
   id: string
   report_date: string
@@ -36,9 +36,9 @@ export type ReportJobTable = {
   created_at: string
   finished_at: string | null
   expires_at: string | null
-  /** Who is making it and until when the claim holds; an expired claim is taken over. */
+  /** The process that makes it, and until when the claim is valid; an expired claim is taken over. */
   claimed_by: string | null
   claimed_until: string | null
-  /** Ascending in order of creation within the store: lists page by it and the queue follows it. */
+  /** Ascending in order of creation within the store; lists page by it and the queue follows it. */
   position: number
 }

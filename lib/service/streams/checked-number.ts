@@ -3,7 +3,7 @@ import { ValidationError } from '@/lib/http/errors'
 
 import { identifierDetail } from '../http/identifier-faults'
 
-/** The number of the one company that a stream is about, as the store has it. Throws 422. */
+/** The normalised number of the one company that a stream is about. Throws 422. */
 export function checkedNumber(column: 'krs' | 'nip', raw: string | undefined): string | undefined {
   if (raw === undefined) return undefined
   const checked = checkIdentifier(column, raw)

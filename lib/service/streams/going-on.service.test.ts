@@ -44,7 +44,7 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line) as Line)
-  /** All of an answer. */
+  /** The complete answer. */
   const ask = async (key: string, query: string) => {
     const answer = await on.request<string>(key, 'GET', `/v1/stream?source=msig${query}`, undefined, ENDING)
     const lines = answer.status === 200 ? linesOf(answer.body) : []
@@ -56,7 +56,7 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
       end: endOf(lines),
     }
   }
-  /** An answer whose connection breaks after `chunks` parts; what of the last one arrived is nobody's business. */
+  /** An answer whose connection breaks after `chunks` parts; the last part may have arrived only partly. */
   const breakOff = async (accountId: string, chunks: number, query = '') => {
     const request = new Request(`${on.url}/v1/stream?source=msig&limit=10000${query}`, { headers: ENDING })
     const answer = await on.service.handleFor(on.principalOf(accountId), request)
@@ -90,14 +90,14 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
   it.each([0, 1, 2])('costs nothing more for lines that never arrived, broken off after %i parts', async (chunks) => {
     const { accountId, apiKey } = await on.createAccount(hard(MSIG))
     const { start, cursors } = await breakOff(accountId, chunks)
-    // The first part is paid for before anything is sent.
+    // The first part is charged before anything is sent.
     expect(await paidBy(accountId)).toBe(Math.max(1, chunks) * 200)
     const rest = await ask(apiKey, `&cursor=${start}`)
     expect(rest.ids).toEqual(inOrder(msig))
     expect(cursors).toHaveLength(chunks)
     expect(rest.end?.units).toBe(MSIG - Math.max(1, chunks) * 200)
     expect(await paidBy(accountId)).toBe(MSIG)
-    // Nothing is left, and yet what was paid for is given again.
+    // The pool is empty, but paid rows are returned again.
     expect((await ask(apiKey, `&cursor=${start}`)).ids).toHaveLength(MSIG)
     expect((await ask(apiKey, '')).status).toBe(402)
     expect(await paidBy(accountId)).toBe(MSIG)
@@ -139,7 +139,7 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
       ids: [],
       end: { reason: 'complete', units: 0 },
     })
-    // Entered late: of the first day of all, and of the last.
+    // Stored late: for the very first day, and for the last.
     const late = [
       announcementOf('msig', 900_000, { day: '2026-09-01', published_at: NOW }),
       announcementOf('msig', 900_001, { day: '2026-11-20', published_at: NOW }),
@@ -171,7 +171,7 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
 
   it('goes on with a cursor of an older version, without loss or repetition, and after it with what came since', async () => {
     const { apiKey } = await on.createAccount()
-    // A day of KRS read by id, broken in its middle; entries come in another order now.
+    // A stream that read a KRS day by id and broke in the middle of it; entries now have another order.
     const rows = Array.from({ length: 9 }, (_, index) => krsRow(index, 9 - index))
     await insertAnnouncements(on.storage.db, rows)
     const byId = inOrder(rows)

@@ -11,26 +11,26 @@ import type { Context, ChargeMeter } from '../http/context'
 import { PaidStream } from './paid-stream'
 import { formatStreamCursor, parseStreamCursor, type StreamPlace } from './stream-cursor'
 
-/** How much is read, charged and handed over at a time: a reader that hangs up has paid for whole chunks of this many lines. */
+/** Rows read, charged and sent at a time: a reader that disconnects has paid for whole chunks of this size. */
 export const CHUNK_LINES = 200
 
 export type StreamSource<R extends AnnouncementPlace> = {
-  /** At most `limit` rows after the given one (from the beginning without it), always in the same order. */
+  /** At most `limit` rows after the given one (or from the beginning), always in the same order. */
   read(db: Context['db'], range: StreamRange): Promise<R[]>
   /** One JSON object without a line break. */
   toLine(row: R): string
 }
 
 export type StreamOptions = {
-  /** Whose cursors these are. */
+  /** The list to which the cursors belong. */
   readonly list: string
-  /** What rows are asked for: going on with another question is paid like a new one. */
+  /** The query: continuing with another one is charged like a new stream. */
   readonly question: unknown
-  /** Of an earlier call, to go on from. */
+  /** A cursor from a previous call. */
   readonly cursor?: string | undefined
-  /** Most rows of the whole answer. */
+  /** Maximum number of rows in the whole answer. */
   readonly limit: number
-  /** How many rows one unit buys (interface 4.13), rounded up over the whole stream. */
+  /** How many rows one unit buys (interface section 4.13, prices), rounded up over the whole stream. */
   readonly per: number
   readonly fileName: string
 }
@@ -40,12 +40,12 @@ const START_HEADER = 'x-stream-cursor'
 const NDJSON = 'application/x-ndjson'
 
 /**
- * NDJSON that charges what it hands over (decisions 20 and 21). The first chunk belongs to the call's own transaction, so a
- * pool without anything left is still a 402. Each later one is read and charged in a transaction of its own when the reader
- * asks for it, under the same request id. Where the pool runs out the stream ends, and its end says so: in a last line for
- * whoever accepts one, otherwise in a trailer. Account and plan are those of the call's beginning; pool and spend cap are
- * looked at for every chunk. What was paid for is given again without a charge to whoever comes with a cursor of the stream,
- * and its header has one for a connection that breaks before the first line.
+ * NDJSON that is charged as it is sent (decisions 20 and 21, charging). The first chunk belongs to the call's
+ * transaction, so an empty pool is still a 402. Each later chunk is read and charged in a separate transaction when the
+ * reader requests it, under the same request id. If the pool runs out, the stream ends and says so: in a last line for
+ * callers that accept one, otherwise in a trailer. Account and plan are those of the start of the call; pool and spend
+ * cap are checked for every chunk. Paid rows are returned again for free to a caller with a cursor of the stream; a
+ * header contains a first cursor, in case the connection breaks before the first line.
  */
 export async function streamRows<R extends AnnouncementPlace>(
   context: Context,
@@ -69,7 +69,7 @@ export async function streamRows<R extends AnnouncementPlace>(
       'content-type': isLast ? `${NDJSON}; end=1` : NDJSON,
       'content-disposition': `attachment; filename="${options.fileName}"`,
       [START_HEADER]: start,
-      // Only an answer in chunks has trailers; one that is short would be given a length.
+      // Only a chunked answer has trailers; a short one would get a content length.
       ...(addTrailers && { trailer: END_TRAILER, 'transfer-encoding': 'chunked' }),
     },
   })
@@ -86,22 +86,22 @@ function acceptsEnd({ headers }: Request): boolean {
 }
 
 type Reason = StreamEnd['_end']['reason']
-/** How far an answer has come. */
+/** Progress of an answer. */
 type Progress = {
   readonly last: AnnouncementPlace | undefined
   readonly given: number
   readonly units: number
-  /** Why nothing more comes. */
+  /** Why the stream has ended. */
   readonly ended: Reason | undefined
 }
 type Chunk<R> = { readonly rows: readonly R[]; readonly progress: Progress }
 
-/** One stream that a call asks for: where it begins, and what of it was paid for before. */
+/** A requested stream: where it begins, and what was already paid. */
 type Opened = { readonly place: StreamPlace; readonly paid: PaidStream }
 
 /**
- * The rows of one answer, as far as they are charged. Taking a chunk changes nothing: its transaction may be run again. It is
- * given once that is committed.
+ * The rows of one answer, as far as they are charged. Reading a chunk changes no state, because its transaction may run
+ * again; state changes after the commit.
  */
 class ChargedRows<R extends AnnouncementPlace> {
   readonly #source: StreamSource<R>
@@ -116,7 +116,7 @@ class ChargedRows<R extends AnnouncementPlace> {
     this.#progress = { last: opened.place.after, given: 0, units: 0, ended: undefined }
   }
 
-  /** Throws 422 for a cursor that is none. */
+  /** Throws 422 for an invalid cursor. */
   static async open<R extends AnnouncementPlace>(
     context: Context,
     source: StreamSource<R>,
@@ -131,12 +131,12 @@ class ChargedRows<R extends AnnouncementPlace> {
     return new ChargedRows(source, options, { place, paid })
   }
 
-  /** Goes on after the last line that was given. */
+  /** Continues after the last line that was sent. */
   get cursor(): string {
     return formatStreamCursor(this.#options.list, { ...this.#opened.place, after: this.#progress.last })
   }
 
-  /** Undefined while more may come. */
+  /** Undefined while more rows may come. */
   get end(): StreamEnd | undefined {
     const { ended: reason, given: returned, units } = this.#progress
     if (reason === undefined) return undefined
@@ -149,8 +149,8 @@ class ChargedRows<R extends AnnouncementPlace> {
   }
 
   /**
-   * One row more than a chunk has is looked for, which tells whether the end has come. The first charges 0 when there is nothing, and
-   * refuses with 402 when there is something but nothing left to pay for it.
+   * Reads one row more than a chunk has, to detect the end. The first chunk charges 0 if there are no rows, and throws
+   * 402 if there are rows but no units.
    */
   async take(db: Context['db'], meter: ChargeMeter): Promise<Chunk<R>> {
     const { place, paid } = this.#opened
@@ -178,7 +178,7 @@ class ChargedRows<R extends AnnouncementPlace> {
     return this.#progress.given + rows.length === this.#options.limit ? 'limit' : undefined
   }
 
-  /** What has appeared since, of whatever day. */
+  /** Continues with rows published since, of any day. */
   #cursorOfLater(): string {
     const { upTo, publishedUpTo } = this.#opened.place.window
     const window = upTo === undefined ? { publishedAfter: publishedUpTo } : { above: upTo }
@@ -188,7 +188,7 @@ class ChargedRows<R extends AnnouncementPlace> {
 
 const isBounded = ({ upTo, publishedUpTo }: StreamWindow): boolean => upTo !== undefined || publishedUpTo !== undefined
 
-/** Makes a chunk only when one is asked for: a reader that is slow or gone costs nothing. */
+/** Makes a chunk only on demand: a slow or disconnected reader costs nothing. */
 function toStream<R extends AnnouncementPlace>(
   rows: ChargedRows<R>,
   { first, tellPlace }: { readonly first: string; readonly tellPlace: () => string },
@@ -219,7 +219,7 @@ function toStream<R extends AnnouncementPlace>(
           if (rows.end) controller.close()
         } catch (error) {
           dependencies.log.error({ err: error, requestId }, 'a stream was cut off')
-          // The connection breaks, so that nobody takes a part for the whole; the cause stays in the log.
+          // Aborts the connection, so that the reader does not mistake a part for the whole; the cause is only logged.
           controller.error(new Error('The stream was cut off'))
         }
       },

@@ -7,12 +7,12 @@ import type { AnnouncementPlace } from '@/lib/service/monitors/statements/announ
 import type { ChargeMeter, Context } from '../http/context'
 import type { ServiceJob } from '../jobs'
 
-/** For how long what was paid for is given again without a charge. */
+/** How long paid rows are returned again for free. */
 const PAID_MS = 24 * 3_600_000
 const HOUR_MS = 3_600_000
 
 type Asked = {
-  /** Of the cursor; absent for one that nobody has paid for. */
+  /** From the cursor; undefined for a stream that is not paid yet. */
   readonly stream: string | undefined
   readonly question: unknown
   /** How many rows one unit buys. */
@@ -21,13 +21,13 @@ type Asked = {
 type Call = { readonly db: Context['db']; readonly meter: ChargeMeter; readonly isFirst: boolean }
 type Bought<R> = { readonly rows: R[]; readonly units: number }
 
-/** One stream as an account pays for it, over as many calls as it takes to read it. */
+/** A stream as an account pays for it, over any number of calls. */
 export class PaidStream {
   readonly stream: string
   readonly #id: string
   readonly #per: number
   readonly #context: Context
-  /** Nobody can have paid for a stream that has just been given its name. */
+  /** A stream whose name was just generated cannot have been paid. */
   readonly #isNew: boolean
 
   constructor(context: Context, { stream, question, per }: Asked) {
@@ -41,8 +41,9 @@ export class PaidStream {
   }
 
   /**
-   * The first of the rows: those that were paid for before, and of the others what can be paid. Charge and memory are one transaction,
-   * under the lock of the account's month. The first part of an answer charges in any case, as every call of a pool does.
+   * Returns the first rows: those already paid, and of the others as many as can be paid. The charge and its record are
+   * one transaction, under the lock of the account's month. The first part of an answer always charges, like every call
+   * of a pool.
    */
   async buy<R extends AnnouncementPlace>(found: readonly R[], { db, meter, isFirst }: Call): Promise<Bought<R>> {
     const left = await meter.left()
@@ -50,14 +51,14 @@ export class PaidStream {
     const paid = before?.rows ?? 0
     const { rows, bought } = this.#affordable(found, { before, left })
     const units = this.#unitsOf(paid + bought) - this.#unitsOf(paid)
-    // Something is there and not even one unit is left: asking for all of it gives the refusal that names the pool.
+    // If there are rows but not one unit, charging all of them throws the 402 that names the pool.
     if (isFirst) await meter.charge(rows.length === 0 ? this.#unitsOf(found.length) : units)
     else if (units > 0) await meter.charge(units)
     if (bought > 0) await this.#keep(db, { rows: paid + bought, last: rows.at(-1) })
     return { rows, units }
   }
 
-  /** Those that were paid for, and what the units that are left buy of the others. */
+  /** The rows already paid, and those of the others that the remaining units buy. */
   #affordable<R extends AnnouncementPlace>(
     found: readonly R[],
     { before, left }: { before: PaidStreamTable | undefined; left: number | null },
@@ -69,7 +70,7 @@ export class PaidStream {
     return { rows, bought: rows.length - free }
   }
 
-  /** Rounded over the whole stream, so that its parts cost together what one piece would. */
+  /** Rounded over the whole stream, so that its parts cost as much together as one answer. */
   #unitsOf(rows: number): number {
     return Math.ceil(rows / this.#per)
   }

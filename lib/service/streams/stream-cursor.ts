@@ -6,9 +6,9 @@ import type { StreamRange } from '@/lib/service/monitors/statements/announcement
 
 import { formatTextCursor, notACursor, parseTextCursor } from '../http/cursor'
 
-/** Where a stream goes on. */
+/** Where a stream continues. */
 export type StreamPlace = Omit<StreamRange, 'limit'> & {
-  /** The stream that was paid for; undefined where the rows from here on are another one. */
+  /** The paid stream; undefined if the rows from here on are a new one. */
   readonly stream: string | undefined
 }
 
@@ -24,7 +24,7 @@ const written = z.object({
   a: z.tuple([day, number, z.string()]).optional(),
   r: z.tuple([day, z.string()]).optional(),
 })
-/** Of a version that read a day by id: among what was published by then, after the last row. */
+/** Format of a version that read days by id: among what was published by then, after the last row. */
 const writtenBefore = z
   .tuple([instant, day, z.string()])
   .transform(([publishedUpTo, ...read]): z.output<typeof written> => ({ w: { publishedUpTo }, r: read }))
@@ -40,7 +40,7 @@ export function formatStreamCursor(list: string, { stream, window, after, read }
   return formatTextCursor(list, JSON.stringify(place))
 }
 
-/** Throws 422 for a text that `formatStreamCursor` did not make for this list. */
+/** Throws 422 for an invalid cursor or one of another list. */
 export function parseStreamCursor(list: string, cursor: string | undefined): StreamPlace | undefined {
   const text = parseTextCursor(list, cursor)
   if (text === undefined) return undefined

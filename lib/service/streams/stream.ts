@@ -6,7 +6,10 @@ import type { HandlersOf } from '../http/context'
 import { checkedNumber } from './checked-number'
 import { streamRows } from './ndjson-stream'
 
-/** Interface 4.13: one unit an announcement. What appears while the stream is read is no part of it. */
+/**
+ * Interface section 4.13 (prices): one unit per announcement. Announcements that appear while the stream is read are
+ * not included.
+ */
 export const streamHandlers: HandlersOf<'stream'> = {
   'stream.announcements': ({ query }, context) => {
     const { now } = context
@@ -25,7 +28,7 @@ export const streamHandlers: HandlersOf<'stream'> = {
   },
 }
 
-/** The stored row is JSON on one line already. */
+/** The stored row is already JSON on one line. */
 function toLine({ id, source, day, krs, nip, name, title, row }: StreamedRow): string {
   const fields = JSON.stringify({ id, source, published_on: day, krs, nip, name, title })
   return `${fields.slice(0, -1)},"row":${row}}`

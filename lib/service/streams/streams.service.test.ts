@@ -39,7 +39,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
   afterAll(() => on.stop())
 
   const ask = (key: string, query = '') => on.request<string>(key, 'GET', `/v1/stream${query}`)
-  /** As the panel reads it: nothing is made before it is asked for. */
+  /** Reads like the panel: nothing is produced before it is requested. */
   const open = async (accountId: string, query = '') => {
     const request = new Request(`${on.url}/v1/stream${query}`)
     const { body } = await on.service.handleFor(on.principalOf(accountId), request)
@@ -152,7 +152,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
   })
 
   it('runs over into what the spend cap buys, to the grosz', async () => {
-    // 1 PLN at 8 grosz buys 12 units above the 195 included ones.
+    // 1 PLN at 8 grosz buys 12 units in addition to the 195 included ones.
     const { accountId, apiKey } = await on.createAccount({ limits: { lookups: 195 }, spendCapPln: 1 })
     expect(idsOf((await ask(apiKey)).body)).toHaveLength(207)
     expect((await on.request(apiKey, 'GET', '/v1/usage/api')).body).toMatchObject({
@@ -201,7 +201,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     const { accountId } = await on.createAccount()
     const { reader, next } = await open(accountId)
     await next()
-    // The stream asks for the next chunk at once when its last turn is over.
+    // The stream requests the next chunk as soon as its last read has ended.
     await setImmediate()
     const making = reader.read()
     await reader.cancel()
@@ -248,7 +248,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     expect(await chargesOf(on, accountId)).toHaveLength(3)
   })
 
-  // PostgreSQL gives each chunk a transaction of its own.
+  // PostgreSQL gives each chunk a separate transaction.
   it.runIf(engine === 'sqlite')('loses no chunk when the transaction that it shares is run again', async () => {
     const { accountId } = await on.createAccount()
     const other = await on.createAccount()
@@ -265,7 +265,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
       await before.opened
     })
     await busy.opened
-    // Both wait for the one that holds the store, and then share a transaction.
+    // Both wait for the call that holds the store, and then share a transaction.
     const second = next()
     const refused = withMeter(on, { accountId: other.accountId, pool: 'lookups' }, (meter) => meter.charge(1))
     await setImmediate()
@@ -279,7 +279,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
 
   type End = { reason: string; returned: number; units: number; cursor: string }
   const ENDING = { accept: 'application/x-ndjson; end=1' }
-  /** With the end as its last line, which is no announcement. */
+  /** With the end as its last line, which is not an announcement. */
   const askToEnd = async (key: string, query: string) => {
     const { body, headers } = await on.request<string>(key, 'GET', `/v1/stream${query}`, undefined, ENDING)
     const lines = linesOf(body)
@@ -296,7 +296,7 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     { reason: 'pool', query: '', left: 450, returned: 450 },
     { reason: 'pool', query: '', left: 200, returned: 200 },
     { reason: 'complete', query: '?date_from=2026-11-19', left: 0, returned: 0 },
-    // Where chunk, limit and pool end together, and one before or after another.
+    // Chunk, limit and pool end at the same row, or one of them before or after the others.
     { reason: 'limit', query: '?limit=200', left: 200, returned: 200 },
     { reason: 'pool', query: '?limit=201', left: 200, returned: 200 },
     { reason: 'limit', query: '?limit=400', left: 400, returned: 400 },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Db, Engine } from '../storage'
 
-/** Of the running processes, or made from other tables by triggers. */
+/** Tables of running processes, and tables that triggers fill from others. */
 const isLeftOut = (name: string): boolean =>
   name === 'job_locks' ||
   name === 'job_runs' ||
@@ -10,7 +10,7 @@ const isLeftOut = (name: string): boolean =>
   name.startsWith('bzp_notice_texts') ||
   name.startsWith('subject_words')
 
-/** Tables whose rows are the store's state, each after those that it refers to. */
+/** Tables with the store's data, each after those that it references. */
 export async function listCopiedTables(db: Db, engine: Engine): Promise<string[]> {
   const tables = await tableNames(db, engine)
   const references = await referencesOf(db, engine)
@@ -24,7 +24,7 @@ export async function listCopiedTables(db: Db, engine: Engine): Promise<string[]
   return ordered
 }
 
-/** All of the store, those of the migrations left out. */
+/** All tables of the store except those of the migrations. */
 export async function tableNames(db: Db, engine: Engine): Promise<string[]> {
   const query =
     engine === 'sqlite'
@@ -39,7 +39,7 @@ export async function tableNames(db: Db, engine: Engine): Promise<string[]> {
     .toSorted()
 }
 
-/** The column of a table that names a row of another. */
+/** A column of a table that references a row of another. */
 export type TableReference = { readonly from: string; readonly column: string; readonly to: string }
 
 export async function referencesOf(db: Db, engine: Engine): Promise<readonly TableReference[]> {
@@ -58,7 +58,7 @@ export async function referencesOf(db: Db, engine: Engine): Promise<readonly Tab
   return (await query.execute(db)).rows
 }
 
-/** The last migration that the store has seen; undefined for a store without any. */
+/** The last migration applied to the store; undefined for an empty store. */
 export async function lastMigration(db: Db, engine: Engine): Promise<string | undefined> {
   const known =
     engine === 'sqlite'
@@ -70,7 +70,6 @@ export async function lastMigration(db: Db, engine: Engine): Promise<string | un
   return rows[0]?.name ?? undefined
 }
 
-/** Tables with a column of this name. */
 export async function tablesWithColumn(db: Db, engine: Engine, column: string): Promise<ReadonlySet<string>> {
   const query =
     engine === 'sqlite'
@@ -83,10 +82,10 @@ export async function tablesWithColumn(db: Db, engine: Engine, column: string): 
   return new Set((await query.execute(db)).rows.map(({ name }) => name))
 }
 
-/** Functions of the migrations, which stay when their tables go. */
+/** Functions created by migrations, which are not dropped with their tables. */
 const FUNCTIONS = ['audit_is_append_only', 'audit_entry_is_kept']
 
-/** Removes everything of the store from a PostgreSQL database that is the panel's own. */
+/** Drops everything from a PostgreSQL database that only the panel uses. */
 export async function dropStore(db: Db): Promise<void> {
   await db.transaction().execute(async (on) => {
     const tables = [...(await tableNames(on, 'postgres')), 'kysely_migration', 'kysely_migration_lock']

@@ -9,10 +9,10 @@ import type { Db, Engine } from '../storage'
 export type CopiedRow = Readonly<Record<string, unknown>>
 
 const PAGE = 1000
-/** Values of one statement: well below what either engine binds at most. */
+/** Values per statement: well below the limit of bound values of either engine. */
 const VALUES = 10_000
 
-/** All rows of a table, a page at a time. Within a transaction that sees one state of the store. */
+/** Reads all rows of a table in pages. Call it within a snapshot transaction. */
 export const readTable = (db: Db, engine: Engine, table: string): AsyncGenerator<readonly CopiedRow[]> =>
   engine === 'sqlite' ? readOnSqlite(db, table) : readOnPostgres(db, table)
 
@@ -38,7 +38,7 @@ async function* readOnPostgres(db: Db, table: string): AsyncGenerator<readonly C
   await sql`close copied`.execute(db)
 }
 
-/** Puts rows of one table there. All have the same columns. */
+/** Inserts rows of one table; all must have the same columns. */
 export async function insertRows(db: Db, table: string, rows: readonly CopiedRow[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   const names = sql.join(columns.map((column) => sql.ref(column)))
@@ -48,14 +48,14 @@ export async function insertRows(db: Db, table: string, rows: readonly CopiedRow
   }
 }
 
-/** Where a migration put rows of its own. */
+/** Deletes rows that a migration inserted. */
 export async function clearTable(db: Db, table: string): Promise<void> {
   const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
-  // Not at all where there is nothing: triggers of the audit log refuse the statement itself.
+  // Skipped for an empty table, because triggers of the audit log refuse the statement itself.
   if (rows.length > 0) await sql`delete from ${sql.table(table)}`.execute(db)
 }
 
-/** The last number that each counted id was given, by table: those of deleted rows are not given again. */
+/** The highest id that each counter has issued, by table, so that ids of deleted rows are not reused. */
 export async function readCounters(db: Db, engine: Engine): Promise<Record<string, number>> {
   if (engine === 'sqlite') {
     const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(db)
@@ -96,10 +96,10 @@ async function postgresCounters(db: Db): Promise<readonly PostgresCounter[]> {
   return rows
 }
 
-/** What stands in a table, whatever engine holds it and in which order: how many rows, and a hash of all of them. */
+/** Number of rows of a table and a hash of them, independent of the engine and of the order. */
 export type Fingerprint = { readonly rows: number; readonly sha256: string }
 
-/** Of these columns alone where they are given. Within a transaction, as `readTable`. */
+/** If `columns` is given, only those are hashed. Call it within a snapshot transaction, like `readTable`. */
 export async function tableFingerprint(
   db: Db,
   engine: Engine,
@@ -110,7 +110,7 @@ export async function tableFingerprint(
   return sum.end()
 }
 
-/** Adds the hashes of rows, so that their order does not count. */
+/** Adds the hashes of rows, so that their order does not matter. */
 export function createFingerprint(columns?: readonly string[]) {
   const total = Buffer.alloc(32)
   let rows = 0
@@ -125,7 +125,7 @@ export function createFingerprint(columns?: readonly string[]) {
   }
 }
 
-/** Two rows that are the same do not cancel each other out, as they would by exclusive or. */
+/** Addition instead of exclusive or, because equal rows would cancel each other out. */
 function addInto(total: Buffer, hash: Buffer): void {
   let carry = 0
   for (let at = total.length - 1; at >= 0; at -= 1) {

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 
 import type { Db } from '../storage'
 
-/** Brings what stands in the log of a SQLite file into the file itself, which can then be moved alone. Throws when not all of it is, or the file is not sound. */
+/**
+ * Checkpoints the write-ahead log into the SQLite file, which can then be moved without it. Throws if the checkpoint is
+ * incomplete or the file is corrupt.
+ */
 export async function foldLog(db: Db): Promise<void> {
   const { rows: folded } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
   const { rows: checked } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)

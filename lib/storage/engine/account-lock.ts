@@ -6,23 +6,23 @@ import type { Database } from '../tables'
 const held = Symbol('accounts')
 
 /**
- * A transaction whose first lock is that of an account. What locks or writes an account's rows takes it, so that a row before its
- * account does not compile: two orders of locks are what PostgreSQL ends with 40P01. `Db` is still taken by what belongs to no one
- * account or decides by a single statement: leases and cursors, which a process claims among all accounts; what is forgotten after a
- * while; persons, their sessions and their proofs.
+ * A transaction that has locked an account first. Everything that locks or writes an account's rows requires it, so
+ * locking a row before its account does not compile; two orders of locks would deadlock (PostgreSQL error 40P01). `Db`
+ * is still used for what belongs to no single account or needs only one statement: leases and cursors, which a process
+ * claims among all accounts; periodic deletions; persons, their sessions and proofs.
  */
 export type AccountTx = Transaction<Database> & { readonly [held]: ReadonlySet<string> }
 
-/** A `PanelContext` is one. */
+/** `PanelContext` satisfies it. */
 type OfAccount = { readonly storage: Pick<Storage, 'db'>; readonly account: { readonly id: string } }
 
-/** Runs `work` in a transaction that holds the account: what is decided on what the account has follows one another. */
+/** Runs `work` in a transaction that has locked the account, so that decisions on the account's data are serialised. */
 export const inAccount = <T>({ storage, account }: OfAccount, work: (tx: AccountTx) => Promise<T>): Promise<T> =>
   inAccounts(storage, [account.id], work)
 
 /**
- * The same for several accounts, held in the order of their ids; a function says in the transaction which ones, and may make one. With
- * none of them it holds nothing.
+ * For several accounts, locked in the order of their ids. If `accounts` is a function, it runs in the transaction,
+ * returns the ids and may create an account. An empty list locks nothing.
  */
 export const inAccounts = <T>(
   { db }: Pick<Storage, 'db'>,
@@ -34,8 +34,8 @@ export const inAccounts = <T>(
     .execute(async (tx) => work(await hold(tx, typeof accounts === 'function' ? await accounts(tx) : accounts)))
 
 /**
- * Takes the account within a transaction that is open: for operations of the service, which run in the transaction of their charge. All
- * else begins with `inAccount`.
+ * Locks the account within an open transaction: for operations of the service, which run in the transaction of their
+ * charge. Everything else uses `inAccount`.
  */
 export const lockAccount = (tx: Db, accountId: string): Promise<AccountTx> => hold(tx, [accountId])
 
@@ -47,5 +47,5 @@ async function hold(tx: Db, accountIds: readonly string[]): Promise<AccountTx> {
   return Object.assign(tx as Transaction<Database>, { [held]: new Set([...before, ...ids]) })
 }
 
-/** The ids of the accounts that it holds, which its type cannot say. */
+/** Ids of the locked accounts, which the type does not contain. */
 export const heldBy = (tx: AccountTx): ReadonlySet<string> => tx[held]

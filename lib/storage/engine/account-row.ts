@@ -3,7 +3,7 @@ import type { Database } from '../tables'
 import type { AccountTx } from './account-lock'
 import { insertNew, putRow } from './insert-new'
 
-/** Tables in which an account has one row. */
+/** Tables with one row per account. */
 type AccountRowTable =
   | 'archive_settings'
   | 'audit_chains'
@@ -15,22 +15,22 @@ type AccountRowTable =
   | 'retention_settings'
   | 'risk_watches'
 
-/** Statements about the one row of an account. */
+/** Statements about an account's single row. */
 export function accountRow<T extends AccountRowTable>(table: T) {
   type Row = Database[T]
-  // Sound: of the columns that one alone is named which all of these tables have.
+  // Safe: only the column that all of these tables have is used.
   const name = table as 'event_cursors'
   const values = (row: Row) => row as Database['event_cursors']
   const own = (db: Db, accountId: string) => db.selectFrom(name).selectAll().where('account_id', '=', accountId)
   return {
     find: async (db: Db, accountId: string): Promise<Row | undefined> =>
       (await own(db, accountId).executeTakeFirst()) as Row | undefined,
-    /** Locked to the end of the transaction; the first one where there is none. */
+    /** Locks the row until the transaction ends; inserts `first` if there is none. */
     lock: async (tx: AccountTx, first: Row): Promise<Row> => {
       await insertNew(tx, name, values(first), ['account_id'])
       return (await own(tx, first.account_id).forNoKeyUpdate().executeTakeFirstOrThrow()) as Row
     },
-    /** In the place of the one before. */
+    /** Replaces the existing row. */
     put: (tx: AccountTx, row: Row): Promise<void> => putRow(tx, name, values(row), ['account_id']),
     update: async (tx: AccountTx, accountId: string, change: Partial<Omit<Row, 'account_id'>>): Promise<void> => {
       await tx

@@ -23,7 +23,7 @@ describe('batchQuestions', () => {
       return questions.map(() => answer)
     })
     const first = read(undefined)
-    // By now the first question is under way.
+    // Waits until the first query is running.
     await setImmediate()
     stored = 'new'
     const second = read(undefined)

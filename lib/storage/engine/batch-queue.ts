@@ -1,15 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 
 type Options<T> = {
-  /** Never rejects. */
+  /** Must not reject. */
   readonly run: (items: readonly T[]) => Promise<void>
-  /** Most items of a batch. */
+  /** Maximum number of items per batch. */
   readonly most?: number
-  /** Called when nothing waits any more. */
+  /** Called when the queue is empty. */
   readonly atRest?: () => void
 }
 
-/** Handles together what comes together: in one turn of the event loop, or while the batch before is under way. */
+/**
+ * Processes items in batches: those of one iteration of the event loop, or those that arrive while the previous batch
+ * runs.
+ */
 export class BatchQueue<T> {
   readonly #options: Options<T>
   #waiting: T[] = []
@@ -24,12 +27,12 @@ export class BatchQueue<T> {
     if (!this.#running) void this.#run()
   }
 
-  /** First come, first served. */
+  /** In order of arrival. */
   async #run(): Promise<void> {
     const { run, most = Infinity, atRest } = this.#options
     this.#running = true
     while (this.#waiting.length > 0) {
-      // A turn of the event loop, in which what came during the last batch is read and joins.
+      // Yields once to the event loop, so that items received during the last batch can join.
       await setImmediate()
       await run(this.#waiting.splice(0, most))
     }
@@ -45,8 +48,8 @@ type Requested<Q, A> = {
 }
 
 /**
- * Asks a store once for what several calls want to know. `ask` begins after all of its questions came, so its answers are as new
- * as each of them can expect. It gives one answer a question, in their order; when it fails, all of them do.
+ * Combines concurrent questions into one query. `ask` starts after all of its questions have arrived, so no answer is
+ * older than its question. It returns one answer per question, in the same order; if it fails, all questions fail.
  */
 export function batchQuestions<Q, A>(
   ask: (questions: readonly Q[]) => Promise<readonly A[]>,
@@ -55,7 +58,7 @@ export function batchQuestions<Q, A>(
   const run = async (requested: readonly Requested<Q, A>[]) => {
     try {
       const answers = await ask(requested.map(({ question }) => question))
-      // Sound: there is an answer for each question, also where that is undefined.
+      // Safe: there is an answer for each question, which may be undefined.
       for (const [index, { resolve }] of requested.entries()) resolve(answers[index] as A)
     } catch (error) {
       for (const { reject } of requested) reject(error)

@@ -131,7 +131,7 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
   })
 
   it('that takes connections and does not answer: calls end within their limit, and go on when it answers again', async () => {
-    // So many connections that none has to be made.
+    // Opens all connections, so that the measured calls need no new one.
     await Promise.all(Array.from({ length: 8 }, () => ask(SUMMARY)))
     const before = await charged()
     way.freeze()
@@ -174,7 +174,7 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
   })
 
   it('that has no connection left: unavailable, and one line at the start', async () => {
-    // One that may not use what is reserved for administrators.
+    // A role that may not use the connections reserved for administrators.
     await cluster.ask('create role plain login; grant all on database registers to plain')
     await cluster.ask('grant all on all tables in schema public to plain', 'registers')
     const plain = cluster.urlOf('registers').replace('postgres@', 'plain@')

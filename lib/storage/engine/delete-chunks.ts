@@ -5,15 +5,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../storage'
 import { engineOf } from './reader'
 
-/** Rows of one statement: short enough that nobody who writes waits long for it. */
+/** Rows per statement: few enough that other writers do not wait long. */
 const DELETE_CHUNK = 2_000
 
-/** Where a row stands, whatever its columns are. */
+/** The physical row id, which exists whatever the columns are. */
 const PLACE = { sqlite: 'rowid', postgres: 'ctid' } as const
 
 /**
- * Deletes the rows of a table that a condition names, all of them without one, some at a time and outside of a transaction: what
- * is stopped half-way goes on with the next call. Others come in between. How many rows were deleted.
+ * Deletes rows by a condition (or all rows) in batches and outside a transaction: an interrupted deletion continues
+ * with the next call, and other writers run in between. Returns the number of deleted rows.
  */
 export async function deleteInChunks(
   db: Db,
@@ -23,7 +23,7 @@ export async function deleteInChunks(
   const engine = engineOf(db)
   const place = sql.raw(PLACE[engine])
   const found = sql`select ${place} from ${sql.table(table)} where ${condition} limit ${sql.lit(DELETE_CHUNK)}`
-  // PostgreSQL looks up places of a list, but not those of a subquery.
+  // PostgreSQL can look up row ids from an array, but not from a subquery.
   const some = engine === 'postgres' ? sql`= any(array(${found}))` : sql`in (${found})`
   const statement = sql`delete from ${sql.table(table)} where ${place} ${some}`
   let deleted = 0
@@ -31,7 +31,7 @@ export async function deleteInChunks(
     const { numAffectedRows = 0n } = await statement.execute(db)
     deleted += Number(numAffectedRows)
     if (Number(numAffectedRows) < DELETE_CHUNK) return deleted
-    // SQLite answers in the same tick: without this, no request would be answered until all is deleted.
+    // SQLite queries do not yield, so no request would be answered until everything is deleted.
     await setImmediate()
   }
 }

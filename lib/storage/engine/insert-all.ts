@@ -6,7 +6,7 @@ import type { Db } from '../storage'
 import type { Database } from '../tables'
 import { INSERT_CHUNK } from './chunks'
 
-/** In statements of a bearable size. What is there already, by the columns of `key`, stays as it is; without them it is a fault. */
+/** Inserts in batches. Existing rows with the same `key` columns are not changed; without `key` they are an error. */
 export async function insertAll<T extends keyof Database>(
   db: Db,
   table: T,
@@ -14,7 +14,7 @@ export async function insertAll<T extends keyof Database>(
   key: readonly (keyof Database[T] & string)[] = [],
 ): Promise<void> {
   for (const chunk of chunksOf(rows, INSERT_CHUNK)) {
-    // Sound: rows and columns of the table.
+    // Safe: these are rows and columns of the table.
     const insert = db.insertInto(table as 'sequences').values(chunk as never)
     await (
       key.length === 0 ? insert : insert.onConflict((conflict) => conflict.columns(key as never).doNothing())

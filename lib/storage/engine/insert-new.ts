@@ -4,21 +4,21 @@ import type { Db } from '../storage'
 import type { Database } from '../tables'
 import { wroteRow } from './outcome'
 
-/** False where there is one of this key: it stays as it is. */
+/** Returns false, without a change, if a row with this key exists. */
 export const insertNew = <T extends keyof Database>(
   db: Db,
   table: T,
   row: Insertable<Database[T]>,
   key: readonly (keyof Database[T] & string)[],
 ): Promise<boolean> =>
-  // Sound: row and columns of the table.
+  // Safe: these are a row and columns of the table.
   db
     .insertInto(table as 'sequences')
     .values(row as never)
     .onConflict((conflict) => conflict.columns(key as never).doNothing())
     .$call(wroteRow)
 
-/** In the place of the one of this key, where there is one. */
+/** Inserts the row or replaces the one with the same key. */
 export async function putRow<T extends keyof Database>(
   db: Db,
   table: T,
@@ -27,7 +27,7 @@ export async function putRow<T extends keyof Database>(
 ): Promise<void> {
   const named: readonly string[] = key
   const rest = Object.fromEntries(Object.entries(row).filter(([column]) => !named.includes(column)))
-  // Sound: row and columns of the table.
+  // Safe: these are a row and columns of the table.
   const insert = db.insertInto(table as 'sequences').values(row as never)
   await insert.onConflict((conflict) => conflict.columns(key as never).doUpdateSet(rest)).execute()
 }

@@ -1,7 +1,10 @@
 import type { Db } from '../storage'
 import { givesRow } from './outcome'
 
-/** True when the claim is the holder's until `until`: it was free, had run out or was the holder's own. */
+/**
+ * Returns true if the claim now belongs to the holder until `until`: it was free, had expired or was already the
+ * holder's.
+ */
 export function claimJob(
   db: Db,
   claim: { name: string; holder: string; now: string; until: string },
@@ -20,11 +23,11 @@ export function claimJob(
     .$call(givesRow)
 }
 
-/** Who has the claim of a job, whether it has run out or not. */
+/** The holder of a job's claim, even if the claim has expired. */
 export const jobHolder = async (db: Db, name: string): Promise<string | undefined> =>
   (await db.selectFrom('job_locks').select('holder').where('name', '=', name).executeTakeFirst())?.holder
 
-/** Changes how long a claim of one's own holds. */
+/** Changes the end of a claim that the holder has. */
 export async function holdJob(db: Db, claim: { name: string; holder: string; until: string }): Promise<void> {
   await db
     .updateTable('job_locks')
@@ -38,5 +41,5 @@ export async function releaseJobs(db: Db, holder: string): Promise<void> {
   await db.deleteFrom('job_locks').where('holder', '=', holder).execute()
 }
 
-/** Claims of jobs as they stand: where a process runs, some of them are renewed every few seconds. */
+/** All current claims; those of running processes are renewed every few seconds. */
 export const listJobClaims = (db: Db) => db.selectFrom('job_locks').selectAll().orderBy('name').execute()

@@ -5,44 +5,47 @@ import type { Database } from '../tables'
 import { wroteRow } from './outcome'
 
 type Leased = { claimed_by: string | null; claimed_until: string | null }
-/** Tables whose rows one process at a time works on. */
+/** Tables whose rows are processed by one process at a time. */
 type LeasedName = { [T in keyof Database]: Database[T] extends Leased ? T : never }[keyof Database]
 
-/** A row, by its key, and who works on it. */
+/** The key of a row and the process that works on it. */
 export type Holding = { readonly id: string; readonly by: string }
 export type Lease = Holding & { readonly now: string; readonly until: string }
 
 type Update<T extends LeasedName> = UpdateQueryBuilder<Database, T, T, UpdateResult>
 
-/** A row that nobody works on: whose it was, let it go or died. */
+/** Selects rows without a valid claim: never claimed, released or expired. */
 export const isFree = (now: string, column = 'claimed_until'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(column)} is null or ${sql.ref(column)} <= ${now})`
 
 /**
- * Work on rows of a table by one process at a time. A row belongs to whoever claimed it until they settle it or `until` is over; after
- * that it is anybody's, so that what a dead process left is done by another one.
+ * Lets one process at a time work on a row. A row belongs to the process that claimed it until it is settled or `until`
+ * has passed; then any process may claim it, so that the work of a dead process is resumed.
  */
 export function leaseOf<T extends LeasedName>(table: T, key: 'id' | 'account_id' = 'id') {
-  // Sound: the columns that are used here stand in every leased table.
+  // Safe: every leased table has the columns that are used here.
   const update = (db: Db) => db.updateTable(table as 'archived_reports')
   const own = (db: Db, { id, by }: Holding) => update(db).where(sql.ref(key), '=', id).where('claimed_by', '=', by)
   const of = (query: ReturnType<typeof update>) => query as unknown as Update<T>
   return {
-    /** Takes a row that is free; the caller adds what else must hold of it, and what is to be returned. */
+    /** Claims a free row; the caller adds further conditions and the returned columns. */
     claim: (db: Db, { id, by, now, until }: Lease): Update<T> =>
       of(update(db).set({ claimed_by: by, claimed_until: until }).where(sql.ref(key), '=', id).where(isFree(now))),
-    /** False when it is another's by now. */
+    /** Returns false if another process has the row now. */
     renew: async (db: Db, { until, ...holding }: Omit<Lease, 'now'>): Promise<boolean> =>
       wroteRow(own(db, holding).set({ claimed_until: until })),
-    /** Ends a claim with what came of the work. False when it is another's by now, or gone: then nothing is changed. */
+    /**
+     * Releases a claim and stores the result. Returns false, without a change, if another process has the row or it was
+     * deleted.
+     */
     settle: async (db: Db, holding: Holding, change: Partial<Database[T]> = {}): Promise<boolean> =>
       wroteRow(own(db, holding).set({ ...change, claimed_by: null, claimed_until: null })),
-    /** A change of a row that goes on being the holder's. */
+    /** An update of a row whose claim continues. */
     own: (db: Db, holding: Holding): Update<T> => of(own(db, holding)),
   }
 }
 
-/** Renews a lease while `work` lasts, and tells it by the signal that the lease was lost. What keeps it from being renewed is tried again. */
+/** Renews a lease while `work` runs, and aborts its signal if the lease is lost. Failed renewals are retried. */
 export async function whileRenewing<T>(
   renew: () => Promise<boolean>,
   everyMs: number,

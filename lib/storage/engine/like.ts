@@ -2,13 +2,13 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 
 import { searchWords } from '@/lib/domain/fold'
 
-/** The pattern of texts that contain `text` as it stands; to be used with `escape '\'`. */
+/** A pattern for texts that contain `text` literally; use it with `escape '\'`. */
 const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 export const contains = (column: Expression<string>, text: string): Expression<SqlBool> =>
   sql<SqlBool>`${column} like ${containing(text)} escape '\\'`
 
-/** All words of `text`, each anywhere in the folded column. */
+/** All words of `text` must occur anywhere in the folded column. */
 export const containsWords = (column: Expression<string>, text: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sql.join(
     searchWords(text).map((word) => contains(column, word)),

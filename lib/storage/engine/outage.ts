@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 
-/** Of the operating system, on the way to the server, or of the disk that the store or a report is written to. */
+/** Errors of the operating system: the network to the server, or the disk of the store or of reports. */
 const SYSTEM = new Set([
   'ECONNABORTED',
   'ECONNREFUSED',
@@ -19,35 +19,37 @@ const SYSTEM = new Set([
   'EIO',
 ])
 const READ_ONLY = '25006'
-/** Two transactions waited for each other, or changed the same row: the one that lost can begin again. */
+/** Deadlock or serialization failure: the losing transaction can be retried. */
 const LOST = /^40(?:001|P01)$/
 /**
- * Of PostgreSQL: connection exceptions (class 08), read-only after a failover, a transaction that was left open or lost to another
- * one, a resource that is used up (class 53: connections, disk, memory), a lock or a statement that took too long, shutting down,
- * crashed, starting up, an error of its disk (class 58), and names of statements that a connection pooler mixed up.
+ * PostgreSQL error codes: connection exceptions (class 08), read-only after a failover, a transaction left idle or lost
+ * to another one, exhausted resources (class 53: connections, disk, memory), lock or statement timeouts, shutdown,
+ * crash, startup, disk errors (class 58), and statement names mixed up by a connection pooler.
  */
 const SQLSTATE = /^(?:08\w{3}|25006|25P03|26000|40001|40P01|42P05|53\w{3}|55P03|57P0[1-5]|57014|58\w{3})$/
 /**
- * Another process has held the only write lock for longer than its timeout; the disk is full, fails or has become read-only; the
- * file cannot be opened any more.
+ * Another process held the only write lock longer than the timeout; the disk is full, broken or read-only; or the file
+ * cannot be opened any more.
  */
 const SQLITE = /^SQLITE_(?:BUSY|FULL|IOERR|READONLY|CANTOPEN|LOCKED|PROTOCOL)/
-/** `pg` has no code for these. */
+/** `pg` has no error codes for these. */
 const MESSAGE =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired$|Query read timeout|ConnectionFailed\(|Client has encountered a connection error|Client was closed)/
 
 const marked = new WeakSet<Error>()
 
-/** Whatever keeps a connection from being made (a certificate, a password that was changed) is an outage. Gives the error back. */
+/**
+ * Marks any error that prevents a connection (an invalid certificate, a changed password) as an outage, and returns it.
+ */
 export function markOutage<E extends Error>(error: E): E {
   marked.add(error)
   return error
 }
 
-/** Whether an error says that the store cannot be used at the moment, rather than that a statement is wrong. */
+/** Whether an error means that the store is temporarily unavailable, as opposed to a wrong statement. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  // Every address of a name refused.
+  // Every address of the host name failed.
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isOutage)
   const code = codeOf(error)
   return (
@@ -55,25 +57,25 @@ export function isOutage(error: unknown): boolean {
   )
 }
 
-/** Whether a transaction lost to another one, so that the same transaction can be run again from its beginning. */
+/** Whether a transaction lost to another one and can be retried from the beginning. */
 export const isLost = (error: unknown): boolean => error instanceof DatabaseError && LOST.test(codeOf(error))
 
-/** Whether PostgreSQL takes no writes: this connection leads to a server that is not, or no longer, the one that is written to. */
+/** Whether PostgreSQL refuses writes: the connection is to a server that is not the primary, or no longer is. */
 export const isReadOnly = (error: unknown): boolean => error instanceof Error && codeOf(error) === READ_ONLY
 
-/** Catches the failure of a write that a reader can do without, where the store takes none at the moment. */
+/** Ignores the failure of an optional write if the store is read-only at the moment. */
 export function unlessReadOnly(error: unknown): void {
   const isOf = isReadOnly(error) || (error instanceof Error && /^SQLITE_(?:READONLY|FULL)/.test(codeOf(error)))
   if (!isOf) throw error
 }
 
-/** Whether a statement failed in the store, rather than something else on the way. */
+/** Whether the store itself rejected a statement, as opposed to an error elsewhere. */
 export const isOfStore = (error: unknown): boolean =>
   error instanceof DatabaseError || (error instanceof Error && error.name === 'SqliteError')
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
-/** What each of several attempts said; an AggregateError itself says nothing. */
+/** Messages of all attempts, because an AggregateError has no useful message. */
 export const outageWords = (error: unknown): string =>
   error instanceof AggregateError
     ? [...new Set(error.errors.map(outageWords))].join('; ')

@@ -5,21 +5,21 @@ import type { ClientConfig } from 'pg'
 
 export type PostgresHost = { readonly host: string | undefined; readonly port: number | undefined }
 
-/** Where a database is and how it is connected to, as DATABASE_URL says it. */
+/** Address and connection settings of the database from DATABASE_URL. */
 export type PostgresAddress = {
-  /** At least one. Of several the one that takes writes is used. */
+  /** At least one. If there are several, the one that accepts writes is used. */
   readonly hosts: readonly PostgresHost[]
-  /** What all hosts have in common; holds the password. */
+  /** Settings common to all hosts, including the password. */
   readonly config: ClientConfig
-  /** Without any secret. */
+  /** Contains no secrets. */
   readonly location: string
-  /** `pgbouncer=true`, as some hosts of databases hand it out. */
+  /** `pgbouncer=true`, a parameter that some hosting providers put in their URLs. */
   readonly isPooled: boolean
-  /** One line for each thing that works and that an operator should know. */
+  /** One line per setting that works but that the operator should know about. */
   readonly warnings: readonly string[]
 }
 
-/** `problem` follows the name of the variable in one line, and repeats nothing of the value. */
+/** `problem` follows the name of the variable in one line and never repeats parts of the value. */
 export type AddressReading =
   | { readonly ok: true; readonly address: PostgresAddress }
   | { readonly ok: false; readonly problem: string }
@@ -30,7 +30,7 @@ const ODD_SIGNS = 'write % as %25, # as %23, / as %2F, ? as %3F and @ as %40'
 const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify']
 const WRITERS = ['any', 'read-write', 'primary']
 
-/** Reads a URL as libpq does, certificates included. */
+/** Parses a URL like libpq, including certificates. */
 export function readPostgresUrl(value: string): AddressReading {
   try {
     return { ok: true, address: read(value) }
@@ -58,7 +58,7 @@ function read(value: string): PostgresAddress {
   }
   return {
     hosts,
-    // What is not given is read from PGUSER and the like.
+    // Settings that are absent are read from PGUSER and the other variables.
     config: Object.fromEntries(Object.entries(given).filter(([, each]) => each !== undefined)),
     location: `${hosts.map(locationOf).join(',')}/${database ?? ''}`,
     isPooled: parameters.get('pgbouncer') === 'true',
@@ -86,7 +86,10 @@ const optionsIn = (parameters: URLSearchParams): ClientConfig => ({
 
 const locationOf = ({ host = '', port }: PostgresHost): string => (port === undefined ? host : `${host}:${port}`)
 
-/** Where something stands between `//` and a sign that ends it too early, it is most likely a password. */
+/**
+ * If `//` is followed by text and then by a character that ends the authority too early, an unescaped password is the
+ * likely cause.
+ */
 const hintOf = (value: string): string => (/^postgres(?:ql)?:\/\//.test(value) ? `; in a password ${ODD_SIGNS}` : '')
 
 function splitRest(rest: string): [path: string, query: string] {
@@ -94,7 +97,7 @@ function splitRest(rest: string): [path: string, query: string] {
   return at < 0 ? [rest, ''] : [rest.slice(0, at), rest.slice(at + 1)]
 }
 
-/** A % that begins no sign stands for itself, as it always did here. */
+/** A % that starts no valid escape is kept, for compatibility with existing URLs. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -117,7 +120,7 @@ const BRACKETED = /^\[(?<host>[^\]]*)\](?::(?<port>.*))?$/
 const PLAIN = /^(?<host>[^:]*)(?::(?<port>.*))?$/
 
 function splitHost(text: string): { readonly host?: string; readonly port?: string } {
-  // A socket is a folder, which may have a colon in its name.
+  // A socket is a folder, whose name may contain a colon.
   if (text.startsWith('/')) return { host: text }
   const parts = BRACKETED.exec(text)?.groups ?? PLAIN.exec(text)?.groups
   if (!parts) throw new Unreadable('has a host that is neither a name nor an address')
@@ -139,12 +142,12 @@ function requireWriter(parameters: URLSearchParams): void {
   }
 }
 
-/** `ssl=true`, an older way of the driver to say verify-full. */
+/** `ssl=true` is an older parameter of the driver for verify-full. */
 const isSet = (ssl: string | null): true | undefined => (ssl === 'true' || ssl === '1' ? true : undefined)
 
 type Ssl = { readonly ssl: ClientConfig['ssl']; readonly warnings: readonly string[] }
 
-/** As libpq: `require` encrypts and does not ask who answers, unless there is a certificate to compare with. */
+/** Like libpq: `require` encrypts without verifying the server, unless a root certificate is given. */
 function readSsl(parameters: URLSearchParams): Ssl {
   const mode = parameters.get('sslmode')
   if (mode === null) return { ssl: isSet(parameters.get('ssl')), warnings: [] }

@@ -14,7 +14,10 @@ import { patientPool, pooledBegin, type PostgresPool } from './postgres-pool'
 import { isOutdated, prepared } from './prepared'
 import { offerReader } from './reader'
 
-/** Asks outside of a transaction, by statements that each connection prepares once. Only for texts of which there are few. */
+/**
+ * Queries outside a transaction with statements that each connection prepares once. Use it only for a small number of
+ * distinct texts.
+ */
 function preparedReader(pool: Pool) {
   return async (sql: string, values: readonly unknown[]): Promise<unknown[]> => {
     const ask = async () => (await pool.query<object>(prepared(sql, values))).rows
@@ -71,8 +74,8 @@ export function openPostgresDialect({ pool, isPooled }: PostgresPool, statementM
 }
 
 /**
- * For statements that may take as long as `patientMs`: the same store, and so the same adapter, on the same connections. Ending it leaves
- * them to the dialect that it shares them with.
+ * For statements that may take up to `patientMs`: the same store and adapter on the same connections. Closing this
+ * dialect does not close the shared connections.
  */
 export function openPatientDialect(
   on: PostgresPool,
@@ -80,6 +83,6 @@ export function openPatientDialect(
 ): PostgresDialect {
   const config = { pool: patientPool(on, statementMs, patientMs) }
   const limits = { statementMs: patientMs, isPooled: on.isPooled }
-  // Sound: it is made by `openPostgresDialect`, whose adapter is of this kind.
+  // Safe: `openPostgresDialect` created it with this kind of adapter.
   return new LimitedPostgresDialect(config, shared.createAdapter() as PostgresAdapter, limits)
 }

@@ -4,10 +4,10 @@ import { markOutage, outageWords } from './outage'
 import type { PostgresAddress, PostgresHost } from './postgres-address'
 
 const PROBE_MS = 3000
-/** What is left of a probe that does not end is not waited for. */
+/** The result of a probe that does not end is ignored. */
 const nothing = () => undefined
 
-/** Which of the hosts of an address takes writes. It is looked for again whenever one refuses a connection or a write. */
+/** Finds the host that accepts writes, and searches again when a host refuses a connection or a write. */
 export class PostgresHosts {
   readonly #address: PostgresAddress
   #current: PostgresHost
@@ -28,7 +28,7 @@ export class PostgresHosts {
     return this.#address.hosts.length > 1
   }
 
-  /** Resolves once it is known. Throws where none of several takes writes, with what each of them said. */
+  /** Resolves once the host is known. Throws if none of several accepts writes, with the error of each. */
   async look(): Promise<void> {
     if (!this.areSeveral) return
     this.#looking ??= this.#findWriter().finally(() => {

@@ -18,7 +18,7 @@ import type { PostgresAddress } from './postgres-address'
 import { PostgresHosts } from './postgres-hosts'
 import { prepareNothing } from './prepared'
 
-/** Measures what the pool's connections are asked; leaves them as they are where nobody measures. */
+/** Measures the queries of the pool's connections; does nothing if metrics are off. */
 function observeStatements(pool: Pool): void {
   const observe = statementObserver('postgresql')
   if (observe) pool.on('connect', (client) => observeClient(client, observe))
@@ -28,12 +28,12 @@ type Query = (...args: unknown[]) => unknown
 type Callback = (error: unknown, result: unknown) => void
 
 function observeClient(client: PoolClient, observe: StatementObserver): void {
-  // Sound: whatever `query` is given goes on as it came, and its result comes back as it is.
+  // Safe: arguments and result of `query` are passed through unchanged.
   const own = client as unknown as { query: Query }
   const query = own.query.bind(client)
   own.query = (...args) => {
     const sql = textOf(args[0])
-    // A cursor, or whatever else brings its own way of being sent.
+    // A cursor or another object with its own way of being submitted.
     if (sql === undefined) return query(...args)
     const end = observe(sql)
     const last = args.at(-1)
@@ -60,8 +60,8 @@ function textOf(query: unknown): string | undefined {
 type Written = (error?: Error | null) => void
 
 /**
- * Sends what is written in one turn of the event loop at once: a system call for each of several small queries costs more
- * than the queries. Nothing waits for anything: what is written goes out before the turn ends.
+ * Sends everything written in one iteration of the event loop at once: a system call for each of several small queries
+ * costs more than the queries. This adds no delay, because the data are sent before the iteration ends.
  */
 class CorkedSocket extends Socket {
   #isCorked = false
@@ -81,43 +81,46 @@ class CorkedSocket extends Socket {
   }
 }
 
-/** How long a new connection, or a free one of the pool, is waited for. */
+/** Timeout for a new connection or a free one of the pool. */
 const CONNECT_MS = 8_000
-/** What is asked first on a new connection is answered by then. */
+/** Timeout for the first queries on a new connection. */
 const SETTLE_MS = 3_000
-/** Rather than the server's own limit, which says more, the client's comes second. */
+/** The client's timeout is later than the server's, whose error says more. */
 const BEYOND_MS = 500
-/** A transaction in which nothing is asked for as long keeps locks that others wait for: its process is gone, or stopped. */
+/**
+ * A transaction without queries for this long still holds locks that others need, so its process is considered dead or
+ * stopped.
+ */
 const IDLE_IN_TRANSACTION_MS = 60_000
-/** After a change of the address behind a name nobody stays with the old one for longer. */
+/** Maximum age of a connection, so that a changed DNS entry takes effect. */
 const LIFETIME_S = 1_800
 const KEEP_ALIVE_AFTER_MS = 10_000
 
 export type PoolLimits = { readonly poolSize: number; readonly statementMs: number }
 
-/** The connections to PostgreSQL, and what is known of the way there. */
+/** The connections to PostgreSQL and what is known about the server. */
 export type PostgresPool = {
   readonly pool: Pool
   readonly hosts: PostgresHosts
-  /** Whether a pooler hands the connections of the server out by transaction: then nothing may be set for longer than one. */
+  /** Whether a pooler assigns server connections per transaction, so that settings must not outlive a transaction. */
   readonly isPooled: () => boolean
 }
 
-/** How long a statement may take: what the server ends itself, and when the client gives the connection up. */
+/** Timeout of the client for a statement that the server ends after `statementMs`. */
 export const clientLimit = (statementMs: number): number => statementMs + BEYOND_MS
 
 export function openPool(address: PostgresAddress, { poolSize, statementMs }: PoolLimits): PostgresPool {
-  // int8 and numeric arrive as text otherwise; every count of ours is far below 2^53.
+  // Otherwise int8 and numeric are returned as text; all our counts are far below 2^53.
   types.setTypeParser(types.builtins.INT8, Number)
   types.setTypeParser(types.builtins.NUMERIC, Number)
   const hosts = new PostgresHosts(address)
   let isPooled = address.isPooled
   if (isPooled) prepareNothing()
-  /** Connections that nobody uses. */
+  /** Connections that are not in use. */
   const idle = new Set<ClientBase>()
   const clients = new WeakMap<ClientBase, StoreClient>()
   const leave = () => {
-    // The pool lets go of an idle connection that breaks. Those in use are let go of when they come back.
+    // The pool drops an idle connection that emits an error. Connections in use are dropped when they are returned.
     for (const client of Array.from(idle)) client.emit('error', new Error('The server takes no writes'))
     void hosts.look().catch(() => undefined)
   }
@@ -157,14 +160,14 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
     onConnect: settle,
   })
   observeStatements(pool)
-  // A broken connection must not take the process down, idle or in use; the next query reports it.
+  // A broken connection must not crash the process, whether idle or in use; the next query reports the error.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('acquire', (client) => idle.delete(client))
   pool.on('remove', (client) => idle.delete(client))
   pool.on('release', (_error, client) => {
     idle.add(client)
-    // The pool asks next whether the connection has ended, and lets go of it.
+    // The pool checks next whether the connection has ended, and drops it.
     if (clients.get(client)?.isSpoilt) void client.end()
   })
   return { pool, hosts, isPooled: () => isPooled }
@@ -172,9 +175,9 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
 
 type Told = { readonly failed: () => void; readonly readOnly: () => void }
 
-/** A connection that knows when it is of no use any more. */
+/** A connection that detects when it must be replaced. */
 class StoreClient extends Client {
-  /** It leads to a server that takes no writes: a new one may lead to another. */
+  /** The server accepts no writes, and a new connection may reach another server. */
   isSpoilt = false
   readonly #told: Told
 
@@ -184,7 +187,7 @@ class StoreClient extends Client {
     this.connection.on('errorMessage', (error: unknown) => {
       if (!isReadOnly(error)) return
       this.isSpoilt = true
-      // What is asked at the moment gets its answer first.
+      // Deferred, so that the current query gets its answer first.
       setImmediate(told.readOnly)
     })
   }
@@ -193,7 +196,7 @@ class StoreClient extends Client {
   override connect(callback: (error: Error | null, client?: Client) => void): void
   override connect(callback?: (error: Error | null, client?: Client) => void): Promise<Client> | undefined {
     if (!callback) return super.connect()
-    // The pool's way. Of one that fails it asks nothing but the error.
+    // The pool uses this callback form; if it fails, the pool only reads the error.
     super.connect((error: Error | null) => {
       if (error) this.#told.failed()
       callback(error && markOutage(error), this)
@@ -205,8 +208,9 @@ class StoreClient extends Client {
 type Settled = { readonly direct: boolean; readonly read_only: string }
 
 /**
- * Sets limits for the whole connection where it is one to the server itself. A pooler gives a process number of its own, would hand
- * what is set on to others, and refuses it in the first message: there `begin` carries it (`openPostgresDialect`).
+ * Sets the limits for the whole connection if it is a direct one. A pooler returns another process id, would share the
+ * settings with other clients, and refuses them in the startup message: there `begin` sets them
+ * (`openPostgresDialect`).
  */
 async function settleConnection(client: ClientBase, statementMs: number): Promise<Settled> {
   const query: QueryConfig & { query_timeout: number } = {
@@ -224,24 +228,27 @@ async function settleConnection(client: ClientBase, statementMs: number): Promis
   }
 }
 
-/** Told by the server, or by the pooler in its place, when the connection was made. */
+/** Process id that the server, or the pooler in its place, sent when the connection was made. */
 function processOf(client: ClientBase): number {
-  // Sound: a field of every client of `pg` that its types leave out; read as unknown.
+  // Safe: every client of `pg` has this field, which its types omit; it is read as unknown.
   const { processID } = client as unknown as { processID: unknown }
   return typeof processID === 'number' ? processID : 0
 }
 
-/** What `begin` says behind a pooler. */
+/** The `begin` statement behind a pooler. */
 export const pooledBegin = (statementMs: number): string =>
   `begin; set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`
 
-/** The same connections for statements that may take far longer: held by one piece of work, and given back as they were. */
+/**
+ * The same connections for statements that may take much longer: limits are raised while a piece of work holds a
+ * connection and restored afterwards.
+ */
 export const patientPool = ({ pool, isPooled }: PostgresPool, statementMs: number, patientMs: number) => ({
   connect: async () => {
     const client = await pool.connect()
     if (!isPooled()) setLimits(client, patientMs, 0)
     const held: Pick<PoolClient, 'query' | 'release'> = {
-      // Sound: the two forms that the query builder uses, a text with its values.
+      // Safe: the query builder uses only this form, a text with its values.
       query: ((text: string, values: readonly unknown[]) => {
         const query: QueryConfig & { query_timeout: number } = {
           text,
@@ -260,7 +267,7 @@ export const patientPool = ({ pool, isPooled }: PostgresPool, statementMs: numbe
   end: () => Promise.resolve(),
 })
 
-/** Goes out with the statement that comes next. */
+/** Sent together with the next statement. */
 function setLimits(client: ClientBase, statementMs: number, idleMs: number): void {
   const text = `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${idleMs}`
   client.query(text).catch(() => undefined)

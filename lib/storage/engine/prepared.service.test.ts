@@ -16,7 +16,7 @@ describe.skipIf(postgresUrl === null)('a table that a newer process changes whil
     const { apiKey } = await on.createAccount()
     const { krs } = await insertCompany(on.storage)
     const ask = async () => (await on.request(apiKey, 'GET', `/v1/record?krs=${krs}`)).status
-    // On every connection that the service has.
+    // Runs often enough to reach every connection of the service.
     const askOften = async () => new Set(await Promise.all(Array.from({ length: 40 }, ask)))
     for (let round = 0; round < 3; round += 1) expect(await askOften()).toEqual(new Set([200]))
     for (const table of ['api_keys', 'accounts', 'subjects', 'usage_months', 'usage_days']) {

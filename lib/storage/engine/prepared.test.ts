@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const said = (code: string) => Object.assign(new DatabaseError(code, 1, 'error'), { code })
-/** As in another process. */
+/** Simulates another process. */
 const load = () => {
   vi.resetModules()
   return import('./prepared')

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { DatabaseError, type QueryConfig } from 'pg'
 
 const names = new Map<string, string>()
-/** How often a text got another name. */
+/** Number of times that a text was renamed. */
 const renamed = new Map<string, number>()
 let isNamed = true
 
 /**
- * A query of PostgreSQL under a name of its own, so that a connection parses and plans its text once. Only for texts of which
- * there are few: a connection keeps them for good. The name follows from the text, so that processes that share connections
- * through a pooler never mean different texts by one name.
+ * A named query of PostgreSQL, so that a connection parses and plans its text once. Use it only for a small number of
+ * distinct texts, because a connection never releases them. The name is derived from the text, so that processes that
+ * share connections through a pooler never use one name for different texts.
  */
 export function prepared(text: string, values: readonly unknown[]): QueryConfig {
   if (!isNamed) return { text, values: [...values] }
@@ -19,13 +19,13 @@ export function prepared(text: string, values: readonly unknown[]): QueryConfig 
   return { name, text, values: [...values] }
 }
 
-/** A query that somebody else named, as it may be sent. */
+/** Adapts a query that a library has named, so that it respects `prepareNothing`. */
 export const asPrepared = ({ name, ...query }: QueryConfig): QueryConfig =>
   isNamed && name !== undefined ? { name, ...query } : query
 
 /**
- * From now on no statement has a name: a pooler (PgBouncer in transaction mode) hands the same connection to others between two
- * transactions, where the names of before are unknown, or taken.
+ * Turns names off for all statements: a pooler (PgBouncer in transaction mode) gives the same connection to other
+ * clients between transactions, where existing names are unknown or taken.
  */
 export const prepareNothing = (): void => {
   isNamed = false
@@ -37,12 +37,13 @@ function nameOf(text: string): string {
 }
 
 const FEATURE_NOT_SUPPORTED = '0A000'
-/** The statement of a name is not there, or there already. */
+/** A statement of that name does not exist, or already exists. */
 const MIXED_UP = new Set(['26000', '42P05'])
 
 /**
- * Whether what failed was prepared before a newer process changed the table ("cached plan must not change result type"), or is
- * unknown to the connection that a pooler gave. From then on it has another name, or none, so asking again helps.
+ * Whether a prepared statement is outdated because a newer process changed the table ("cached plan must not change
+ * result type"), or is unknown to the connection from a pooler. Afterwards it has a new name, or none, so a retry
+ * succeeds.
  */
 export function isOutdated(text: string, error: unknown): boolean {
   if (isMixedUp(error)) return true
@@ -54,7 +55,7 @@ export function isOutdated(text: string, error: unknown): boolean {
   return is
 }
 
-/** Whether a pooler mixed up names of statements. From then on none has a name. */
+/** Whether a pooler mixed up statement names. Afterwards no statement has a name. */
 export function isMixedUp(error: unknown): boolean {
   const is = error instanceof DatabaseError && MIXED_UP.has(error.code ?? '')
   if (is) prepareNothing()

@@ -4,22 +4,22 @@ import type { Db, Engine } from '../storage'
 
 export type ReadRow = Readonly<Record<string, unknown>>
 
-/** What an engine offers beside the query builder's way to the rows. What it lacks is read by the builder. */
+/** Faster ways to read rows that an engine offers in addition to the query builder, which is used if one is absent. */
 export type StoreReader = {
-  /** All rows of a query, outside of a transaction. */
+  /** All rows of a query, outside a transaction. */
   readonly all?: (sql: string, values: readonly unknown[]) => unknown[]
-  /** The one row of a query that has at most one. `within` the transaction that is open: there is never more than one. */
+  /** The row of a query that has at most one. `within` tells whether a transaction is open; there is at most one. */
   readonly first?: (sql: string, values: readonly unknown[], within: boolean) => ReadRow | undefined
-  /** Asks outside of a transaction, where the round trip costs more than the rows: worth sharing by calls that come together. */
+  /** Reads outside a transaction. The round trip costs more than the rows, so concurrent calls should share it. */
   readonly shared?: (sql: string, values: readonly unknown[]) => Promise<unknown[]>
-  /** Whether texts of notices are found by an index that has to be asked by name. */
+  /** Whether texts of notices are searched by an index that queries must name. */
   readonly hasNamedTextIndex?: true
 }
 
 const readers = new WeakMap<DialectAdapter, StoreReader>()
 const builderOnly: StoreReader = {}
 
-/** A store is known by its adapter: its transactions have executors of their own, but that adapter. */
+/** Registers the reader by the store's adapter, which its transactions share although they have separate executors. */
 export function offerReader<A extends DialectAdapter>(adapter: A, reader: StoreReader): A {
   readers.set(adapter, reader)
   return adapter

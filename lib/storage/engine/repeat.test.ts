@@ -5,7 +5,7 @@ import { repeatLost } from './repeat'
 
 const said = (code: string) => Object.assign(new DatabaseError(code, 1, 'error'), { code })
 
-/** Fails as many times before it succeeds. */
+/** Fails the given number of times before it succeeds. */
 function failing(times: number, error: Error) {
   let runs = 0
   const run = () =>

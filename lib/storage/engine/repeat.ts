@@ -7,9 +7,9 @@ const TRIES = 4
 const FIRST_PAUSE_MS = 10
 
 /**
- * Runs a transaction, again from its beginning where it lost to another one (deadlock, serialization), or where its prepared
- * statements had names that a connection pooler mixed up. Nothing of what lost was committed. What `run` does outside of the
- * transaction has to bear being done twice.
+ * Runs a transaction and retries it if it lost to another one (deadlock, serialization), or if a connection pooler
+ * mixed up the names of its prepared statements. Nothing of a failed attempt was committed. Everything that `run` does
+ * outside the transaction must be safe to repeat.
  */
 export async function repeatLost<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -17,7 +17,7 @@ export async function repeatLost<T>(run: () => Promise<T>): Promise<T> {
       return await run()
     } catch (error) {
       if (tries === TRIES || !(isLost(error) || isMixedUp(error))) throw error
-      // By chance, so that the two do not meet again.
+      // Random, so that the two transactions do not collide again.
       await setTimeout(Math.random() * FIRST_PAUSE_MS * 2 ** tries)
     }
   }

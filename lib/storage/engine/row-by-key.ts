@@ -10,9 +10,9 @@ type Rows<R> = (db: Db, key: Key) => Compilable<R>
 type Find<R> = (key: string) => Promise<R | undefined>
 
 /**
- * Finds one row by a text of its own. Where the round trip costs more than the row (PostgreSQL), calls that come together ask
- * together, unless they are in a transaction. `rows` compares with the key by `=` and does not look at it: it may stand for
- * several.
+ * Finds one row by a unique text. On PostgreSQL, where the round trip costs more than the row, concurrent calls outside
+ * a transaction share one query. `rows` must compare the key by `=` and not inspect it, because it may stand for
+ * several keys.
  */
 export function rowByKey<R extends object>(rows: Rows<R>, keyOf: (row: R) => string | null) {
   const one = statementOfOne((db, { key }: { key: string }) => rows(db, sql`${key}`))
@@ -26,7 +26,7 @@ export function rowByKey<R extends object>(rows: Rows<R>, keyOf: (row: R) => str
   }
 }
 
-/** The query has one parameter that is the list of the keys, among those that never change. */
+/** The query has one variable parameter, the list of keys; the others are constant. */
 function findTogether<R extends object>(
   read: NonNullable<StoreReader['shared']>,
   { sql: text, parameters }: CompiledQuery<R>,
@@ -36,9 +36,9 @@ function findTogether<R extends object>(
     const wanted = [...new Set(keys)]
     const values = parameters.map((value) => (Array.isArray(value) ? wanted : value))
     const found = new Map<string | null, R>()
-    // Sound: the query's own rows.
+    // Safe: these are rows of this query.
     for (const row of (await read(text, values)) as R[]) {
-      // Several calls may get it.
+      // Frozen, because several calls may get the same object.
       if (!found.has(keyOf(row))) found.set(keyOf(row), Object.freeze(row))
     }
     return keys.map((key) => found.get(key))

@@ -1,8 +1,8 @@
 import type { Db } from '../storage'
 
 /**
- * Takes the next `count` numbers of a sequence and returns the first of them. The row stays locked until the transaction
- * ends, so numbers become visible in the order in which they were given.
+ * Allocates the next `count` numbers of a sequence and returns the first. The row stays locked until the transaction
+ * ends, so numbers become visible in the order in which they were allocated.
  */
 export async function takeNumbers(
   db: Db,

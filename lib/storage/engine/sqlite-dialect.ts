@@ -16,8 +16,8 @@ import { offerReader, type ReadRow } from './reader'
 import { type KeptDatabase, withKeptStatements } from './sqlite-statements'
 
 /**
- * Transactions begin with `immediate`: a writer that starts as a reader cannot be upgraded once another process has
- * written (SQLITE_BUSY at once, whatever the timeout), and the operator's CLI writes beside a running server.
+ * Transactions begin with `immediate`: one that starts by reading cannot be upgraded after another process has written
+ * (SQLITE_BUSY immediately, whatever the timeout), and the operator's command line writes while a server runs.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #writer: KeptDatabase
@@ -31,7 +31,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
     await this.#writer.commit()
   }
 
-  /** SQLite rolls back by itself where the disk is full; what went wrong is the error that is told then. */
+  /** SQLite has already rolled back if the disk is full; the original error is reported. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#writer.isInTransaction()) await super.rollbackTransaction(connection)
   }
@@ -42,9 +42,9 @@ class ImmediateSqliteDriver extends SqliteDriver {
 }
 
 /**
- * Leaves out the locks of the rows that a transaction decides on: here it begins with the only lock there is, while PostgreSQL's read
- * committed would let two decide on the same counter. Everywhere `forNoKeyUpdate`: rows that only refer to a locked one (a charge to its
- * account) need not wait, so locks taken in another order by them cannot meet.
+ * Omits row locks: SQLite transactions begin with the only lock there is. On PostgreSQL they are needed, because read
+ * committed would let two transactions decide on the same counter. Always use `forNoKeyUpdate`: rows that only
+ * reference a locked one (a charge and its account) then need not wait, so their locks cannot deadlock with it.
  */
 class LocklessSqliteCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
@@ -53,14 +53,15 @@ class LocklessSqliteCompiler extends SqliteQueryCompiler {
 }
 
 /**
- * Reads at once, without the dozen promises of a pooled connection: SQLite reads in microseconds and never waits. Outside of
- * a transaction on a connection that only reads: what is committed, whatever is open on the other one.
+ * Reads synchronously, without the dozen promises of a pooled connection, because SQLite reads in microseconds and
+ * never waits. Outside a transaction it uses a read-only connection, which sees committed data whatever is open on the
+ * other one.
  */
 class SqliteReader {
   readonly hasNamedTextIndex = true
   readonly #reader: KeptDatabase
   readonly #writer: KeptDatabase
-  /** By statement and its values. */
+  /** Keyed by statement and values. */
   readonly #thisTurn = new Map<string, Map<unknown, ReadRow | undefined>>()
 
   constructor(reader: KeptDatabase, writer: KeptDatabase) {
@@ -73,14 +74,14 @@ class SqliteReader {
 
   readonly all = (sql: string, values: readonly unknown[]): unknown[] => this.#reader.prepare(sql).all(values)
 
-  /** Something is being written here. */
+  /** Called before a write of this process. */
   forget(): void {
     this.#thisTurn.clear()
   }
 
   /**
-   * Calls of one account come together, and ask for the same key and account. What one turn of the event loop hands out was
-   * sent before the turn began, so a row that was read in it is as new as each of its calls can ask for.
+   * Simultaneous calls of one account read the same key and account. All calls of one iteration of the event loop were
+   * sent before it began, so a row read in that iteration is recent enough for each of them.
    */
   #firstOfTurn(sql: string, values: readonly unknown[]): ReadRow | undefined {
     const [first, ...more] = values
@@ -121,13 +122,16 @@ class ImmediateSqliteDialect extends SqliteDialect {
 }
 
 const READING = ['query_only = ON', 'cache_size = -4000']
-/** Pages in kB, in the process; all others come from the system's cache, which is no memory of the process. */
+/**
+ * Page cache in kB in the process; other pages come from the cache of the operating system, which does not count as
+ * memory of the process.
+ */
 const WRITING = [
   'journal_mode = WAL',
   'synchronous = FULL',
   'foreign_keys = ON',
   'cache_size = -8000',
-  // What is deleted (a number of a person) is wiped wherever its page is written anyway.
+  // Deleted data (such as personal numbers) are overwritten when their page is written anyway.
   'secure_delete = FAST',
 ]
 
@@ -148,7 +152,7 @@ export function openSqliteDialect(file: string): SqliteDialect {
   return new ImmediateSqliteDialect({ database: { prepare, close } }, adapter, writer)
 }
 
-/** A connection of its own for one transaction, which begins deferred: WAL shows it one state, and it takes no lock to write. */
+/** A separate connection for one deferred transaction: WAL gives it a snapshot, and it takes no write lock. */
 export const openSqliteReader = (file: string): SqliteDialect => new SqliteDialect({ database: connect(file, READING) })
 
 function connect(file: string, pragmas: readonly string[]): KeptDatabase {

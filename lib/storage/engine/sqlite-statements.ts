@@ -4,23 +4,23 @@ import LibsqlAsync from 'libsql/promise'
 
 import { type StatementObserver, statementObserver } from '@/lib/telemetry/statements'
 
-/** Far more than the service has; lists of ids make new ones all the time. */
+/** Many more than the service has, because lists of ids keep creating new ones. */
 const MAX_STATEMENTS = 400
 
 type KeptStatement = SqliteStatement & {
-  /** The one row of a query that has at most one: at half the price of `all`, which makes an iterator and named rows. */
+  /** The row of a query that has at most one: half the cost of `all`, which creates an iterator and objects. */
   first(parameters: readonly unknown[]): Record<string, unknown> | undefined
 }
 export type KeptDatabase = Omit<SqliteDatabase, 'prepare'> & {
   prepare(sql: string): KeptStatement
-  /** Ends the transaction that is open, in a thread of its own: the disk is waited for there. */
+  /** Commits the open transaction in a separate thread, which waits for the disk. */
   commit(): Promise<void>
   isInTransaction(): boolean
 }
 
 /**
- * Preparing costs libsql more than running most of our statements (73 µs against 29 µs for a row by key), so the prepared
- * ones are kept. One connection runs one statement at a time to its end, so a kept one is never in use twice.
+ * Preparing a statement costs libsql more than running most of ours (73 µs against 29 µs for a row by key), so prepared
+ * statements are cached. A connection runs one statement at a time to its end, so a cached one is never in use twice.
  */
 export function withKeptStatements(database: Libsql.Database): KeptDatabase {
   const kept = new Map<string, KeptStatement>()
@@ -56,7 +56,7 @@ function statementOf(database: Libsql.Database, sql: string): KeptStatement {
     reader: statement.reader,
     all: (parameters) => statement.all([...parameters]),
     run: (parameters) => toRunResult(statement.run([...parameters])),
-    // A stream may be left in the middle, which would leave a kept statement open: each has one of its own.
+    // A stream may be abandoned, which would leave a cached statement open, so each stream prepares its own.
     iterate: (parameters) => database.prepare(sql).iterate([...parameters]),
   }
 }
@@ -83,12 +83,12 @@ function observedStatement(observe: StatementObserver, sql: string, statement: K
   }
 }
 
-/** Rows as lists, named here once. */
+/** Rows are read as arrays and given their names once here. */
 function firstOf(database: Libsql.Database, sql: string): KeptStatement['first'] {
   const statement = database.prepare(sql).raw()
   const names = statement.columns().map(({ name }) => name)
   return (parameters) => {
-    // Sound: a raw statement gives a row as the list of its values.
+    // Safe: a raw statement returns a row as the array of its values.
     const values = statement.get([...parameters]) as readonly unknown[] | undefined
     if (!values) return undefined
     const row: Record<string, unknown> = {}

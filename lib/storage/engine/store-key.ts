@@ -1,12 +1,12 @@
 import type { Db } from '../storage'
 
 type Holder = Record<symbol, string | undefined>
-/** Sound: only the functions below write under these symbols. */
+/** Safe: only the functions below write under these symbols. */
 const holderOf = (db: Db) => db.getExecutor().adapter as unknown as Holder
 
 /**
- * A key that a process gives its store when it opens it. On the adapter, which transactions share with it: where a store is known, so is
- * its key, in every copy of a module.
+ * A secret that a process assigns to its store when it opens it. It is attached to the adapter, which transactions
+ * share, so that it is found wherever the store is, in every copy of a module.
  */
 export function storeKey(name: string, absent: string) {
   const symbol = Symbol.for(`registers-panel.${name}`)
@@ -14,7 +14,7 @@ export function storeKey(name: string, absent: string) {
     keep: (db: Db, key: string): void => {
       holderOf(db)[symbol] = key
     },
-    /** Throws where the process gave its store none. */
+    /** Throws if the process did not assign one. */
     of: (db: Db): string => {
       const key = holderOf(db)[symbol]
       if (key === undefined) throw new Error(absent)

@@ -3,7 +3,7 @@ import { Kysely, type Transaction, type TransactionBuilder } from 'kysely'
 import type { Database } from '../tables'
 import { repeatLost } from './repeat'
 
-/** The query builder of the store. Its transactions are run again where they lost to another one. */
+/** The query builder of the store. It retries transactions that lost to another one. */
 export class RepeatingKysely extends Kysely<Database> {
   override transaction(): TransactionBuilder<Database> {
     const builder = super.transaction()

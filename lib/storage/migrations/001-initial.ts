@@ -4,7 +4,7 @@ import type { Engine } from '../storage'
 import { accounts, panel, usage } from './001-accounts'
 import { monitoring, publications } from './001-registers'
 
-/** The first schema: what the `tables.ts` of each room described when it was made. */
+/** The first schema. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await accounts(schema)

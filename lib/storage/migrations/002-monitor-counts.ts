@@ -3,7 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../storage'
 import { createTable } from './schema'
 
-/** How many monitors an account has, kept with every write: every page asks, and counting 50 000 rows takes milliseconds. */
+/**
+ * Number of monitors per account, updated with every write: every page reads it, and counting 50 000 rows takes
+ * milliseconds.
+ */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await createTable({ db, engine }, 'monitor_counts', { id: 'account_id', counter: ['monitors'] })
   await sql`

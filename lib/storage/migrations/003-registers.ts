@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
-/** Lists of KNF, UOKiK and SUDOP, documents of RDF, and who holds which role in which company. */
+/** Lists of KNF, UOKiK and SUDOP, documents of RDF, and roles in companies. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'register_entries', {

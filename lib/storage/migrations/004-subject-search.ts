@@ -10,7 +10,7 @@ import { createIndexes, createSequence, createTable } from './schema'
 type Company = { id: string; name: string }
 type Filled = { subject_search: { subject_id: string; search_text: string; position: number } }
 
-/** Folded names of companies in an order of their own: what the search looks in and pages by. */
+/** Folded names of companies with an explicit order: what the search reads and pages by. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'subject_search', {

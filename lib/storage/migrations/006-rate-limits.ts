@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../storage'
 
 /**
- * The windows of the rate limits that the processes on one PostgreSQL share, in the shape that rate-limiter-flexible wants.
- * Unlogged: after a crash of the database the windows begin anew. On SQLite they are kept in memory.
+ * Windows of the rate limits, which processes on one PostgreSQL share, in the schema of rate-limiter-flexible.
+ * Unlogged: after a crash of the database the windows start again. On SQLite they are in memory.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
-/** The panel's audit log: a chain of hashes per account, which the store itself lets nobody rewrite. */
+/** The panel's audit log: a hash chain per account, whose entries the store refuses to change. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'audit_entries', {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createTable, type Schema } from './schema'
 
-/** What the panel keeps about money: changes of the cap, alerts with their e-mails, closed periods. */
+/** The panel's financial data: changes of the cap, alerts with their e-mails, closed periods. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createCaps(schema)

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
-/** How long persons may be watched, who renewed the purpose and why; and the audit log by person. */
+/** How long persons may be watched, who renewed the purpose and why; and an index of the audit log by person. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'retention_settings', {

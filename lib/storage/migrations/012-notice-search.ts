@@ -4,8 +4,8 @@ import type { Engine } from '../storage'
 import { createIndexes } from './schema'
 
 /**
- * What a list of notices is looked through by: days, the authority's NIP, and any three letters of its texts. SQLite keeps
- * those in a table of its own, by position; PostgreSQL needs `pg_trgm`, and without the right to install it reads all
+ * Columns and indexes for the search of notices: days, the authority's NIP, and trigrams of the texts. SQLite stores
+ * trigrams in a separate table by position; PostgreSQL needs `pg_trgm`, and without the right to install it scans all
  * texts as before.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
-/** Changes of tags of many monitors: what was asked, how far it is, and what it really changed, for its undo. */
+/** Bulk changes of tags: what was requested, progress, and what really changed, for the undo. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'bulk_tag_jobs', {

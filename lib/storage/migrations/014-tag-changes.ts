@@ -6,7 +6,7 @@ import { INSERT_CHUNK } from '../engine/chunks'
 import type { Engine } from '../storage'
 import { createTable } from './schema'
 
-/** What changes of many monitors did to each one, for as long as its history is asked for; and when a call was sent. */
+/** The effect of bulk changes on each monitor, for its history; and the time at which a call was sent. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'tag_changes', {
@@ -35,7 +35,7 @@ type Made = {
   number: number
 }
 
-/** What is still kept of changes from before, an undo after what it takes back. */
+/** Migrates the stored changes; an undo comes after the change that it reverts. */
 async function takeOver(db: Kysely<unknown>): Promise<void> {
   const steps = await sql<Made>`
     select s.job_id, s.chunk, s.number, j.account_id, j.actor, j.undo_of, j.created_at
@@ -47,7 +47,7 @@ async function takeOver(db: Kysely<unknown>): Promise<void> {
     const found = await sql<{ differences: string }>`
       select differences from bulk_tag_steps
       where job_id = ${step.job_id} and chunk = ${step.chunk} and number = ${step.number}`.execute(db)
-    // Sound: the column holds what was written of a list of differences.
+    // Safe: the column contains a serialised list of differences.
     const differences = JSON.parse(found.rows[0]?.differences ?? '[]') as Difference[]
     for (const difference of differences) await insert(db, step, difference)
   }

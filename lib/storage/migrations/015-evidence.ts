@@ -8,12 +8,12 @@ import { hashOfLists, type Keeper, keeperFor } from '@/lib/service/monitors/stat
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
-/** As it was named then; `073-sealed-evidence-key.ts`. */
+/** The name at that time; `073-sealed-evidence-key.ts` renames it. */
 const EVIDENCE_KEY = 'evidence_key'
-/** Since when an older store keeps a record; absent where it was kept from the beginning. */
+/** Since when an older store has a record; absent if it had one from the beginning. */
 const EVIDENCE_SINCE = 'evidence_since'
 
-/** The history of filters, what deleted monitors were, and times without publications. */
+/** The history of filters, deleted monitors, and periods without publications. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'filter_versions', {
@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await createTable(schema, 'publication_gaps', { text: ['from_at', 'until_at'], primary: ['from_at'] })
   const at = new Date().toISOString()
   const accounts = await sql<{ id: string }>`select id from accounts limit 1`.execute(db)
-  // A new store gets its key, sealed, from the process that opens it.
+  // The process that opens a new store creates its key, encrypted.
   if (accounts.rows.length === 0) return
   const key = randomBytes(32).toString('hex')
   await sql`insert into meta (key, value) values (${EVIDENCE_KEY}, ${key})`.execute(db)
@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await recordGone(db, at)
 }
 
-/** What filters hold now: earlier content is not known. */
+/** Records the present content of filters; earlier content is not known. */
 async function recordPresent(db: Kysely<unknown>, { key, at }: { key: string; at: string }): Promise<void> {
   const filters = await sql<{ id: string; account_id: string }>`select id, account_id from filters order by id`.execute(
     db,
@@ -53,7 +53,7 @@ async function recordPresent(db: Kysely<unknown>, { key, at }: { key: string; at
       select name, content from filters where id = ${id}`.execute(db)
     const keeper: Keeper = keeperFor(key, account_id)
     for (const { name, content } of found.rows) {
-      // Sound: the column holds what was written of a filter's content.
+      // Safe: the column contains the serialised content of a filter.
       const lists: KeptLists = keeper.lists(JSON.parse(content) as Record<string, string[]>)
       await sql`
         insert into filter_versions (account_id, filter_id, kind, witness, at, name, added, removed, item_count, sha256)
@@ -63,7 +63,7 @@ async function recordPresent(db: Kysely<unknown>, { key, at }: { key: string; at
   }
 }
 
-/** Filters that monitors still name and that were deleted at some time before. */
+/** Records filters that monitors still reference but that were deleted before. */
 const recordGone = (db: Kysely<unknown>, at: string) =>
   sql`
     insert into filter_versions (account_id, filter_id, kind, witness, at, added, removed, item_count, sha256)

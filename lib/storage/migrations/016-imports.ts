@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
-/** What each import and each reconciliation did, monitor by monitor, and what was taken back of it. */
+/** The effect of each import and each reconciliation, monitor by monitor, and what was undone. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'imports', {

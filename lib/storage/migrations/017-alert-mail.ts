@@ -6,8 +6,8 @@ import { createIndexes, createTable } from './schema'
 const firing = ['id', 'account_id', 'alert_id', 'period_start', 'measure', 'basis', 'at', 'figures', 'threshold']
 
 /**
- * A threshold in percent of the cap speaks once for each cap, so a firing knows which change of the cap it was under; and a
- * mail knows its alert, so that who reads it can end it.
+ * A threshold in percent of the cap is reported once per cap, so a firing references its change of the cap; and a mail
+ * references its alert, so that the recipient can end it.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await sql`update mails set alert_id = (select f.alert_id from alert_firings f where f.id = mails.firing_id)`.execute(
     db,
   )
-  // A unique constraint cannot be changed in place on SQLite: the table is made anew.
+  // SQLite cannot change a unique constraint, so the table is recreated.
   await sql`create table alert_firings_before as select * from alert_firings`.execute(db)
   await db.schema.dropTable('alert_firings').execute()
   await createTable(schema, 'alert_firings', {

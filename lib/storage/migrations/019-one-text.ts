@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What is stored follows the rules that hold for what is sent: texts that are compared are composed (NFC), and every account
- * has a limit of the white list, its plan's where its own was none.
+ * Applies the rules for input to stored data: compared texts are composed (NFC), and every account has a limit of the
+ * white list, its plan's if it had none.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await composeTags(db)
@@ -27,7 +27,7 @@ const texts = [
 
 const isOpen = (text: string): boolean => text.normalize('NFC') !== text
 
-/** A monitor that has both spellings keeps one. */
+/** A monitor that has both spellings of a tag retains one. */
 async function composeTags(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ tag: string }>`select distinct tag from monitor_tags`.execute(db)
   for (const { tag } of rows.filter((row) => isOpen(row.tag))) {
@@ -41,7 +41,7 @@ async function composeTags(db: Kysely<unknown>): Promise<void> {
 
 const PAGE = 5_000
 
-/** Read in pages: there may be very many. What they are searched by is folded, and stays the same. */
+/** Read in pages, because there may be very many. Their search texts are folded and do not change. */
 async function composeLabels(db: Kysely<unknown>): Promise<void> {
   for (let after = ''; ;) {
     const { rows } = await sql<{ id: string; label: string | null }>`
@@ -67,7 +67,7 @@ async function composeColumn(db: Kysely<unknown>, table: string, column: string)
 
 type View = { id: string; account_id: string; page: string; owner: string; name: string; query: string }
 
-/** The address that a view opens names tags, percent-encoded. A name that another view has by now stays as it is. */
+/** The URL of a view contains tags, percent-encoded. A name that another view already has is not changed. */
 async function composeAddresses(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<View>`select id, account_id, page, owner, name, query from saved_views`.execute(db)
   for (const view of rows) {
@@ -93,7 +93,7 @@ async function composeAddresses(db: Kysely<unknown>): Promise<void> {
 async function dropMissingLimits(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string; limits: string }>`select id, limits from accounts`.execute(db)
   for (const { id, limits } of rows) {
-    // Sound: the column holds what was written of an object of limits.
+    // Safe: the column contains a serialised object of limits.
     const { wpv_checks, ...others } = JSON.parse(limits) as Record<string, number | null>
     if (wpv_checks !== null) continue
     await sql`update accounts set limits = ${JSON.stringify(others)} where id = ${id}`.execute(db)

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
-/** The numbered entries of each company in KRS, the white list as it stands, and how far the sample's stories have come. */
+/** The numbered KRS entries of each company, the current white list, and the progress of the sample's stories. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'krs_entries', {

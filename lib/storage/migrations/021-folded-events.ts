@@ -14,7 +14,7 @@ type Row = {
   identifier_value: string
 }
 
-/** Each event of the copy names the first one of its announcement and subject: itself, where it is that one. */
+/** Each event of the copy references the first event of its announcement and subject, which may be itself. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .alterTable('panel_events')
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
 type UsersOf = (account: string) => RawBuilder<unknown>
 const usersOf: UsersOf = (account) => sql`select id from users where account_id = ${account}`
 
-/** Events that were kept before they were folded, and what users have marked of them. `of`: where users stand in the schema. */
+/** Folds existing events and the users' marks. `of`: where users are in the schema. */
 export async function foldKept(db: Kysely<unknown>, of: UsersOf = usersOf): Promise<void> {
   const { rows: accounts } = await sql<{ account_id: string }>`select distinct account_id from panel_events`.execute(db)
   for (const { account_id: account } of accounts) await foldAccount(db, account, of)
@@ -46,7 +46,7 @@ async function foldAccount(db: Kysely<unknown>, account: string, of: UsersOf): P
   for (const [lead, ...others] of foldEvents(rows)) {
     for (const { id } of others) {
       await sql`update panel_events set lead_id = ${lead.id} where account_id = ${account} and id = ${id}`.execute(db)
-      // What is read of it is what is read of the first one.
+      // The read state of an event becomes that of the first one.
       await sql`
         delete from event_marks where event_id = ${id}
         and user_id in (${of(account)})`.execute(db)

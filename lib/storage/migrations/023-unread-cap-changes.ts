@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Nothing ever read it: the panel keeps the history of the cap in `cap_changes`. */
+/** Drops a table that was never read: the panel has the history of the cap in `cap_changes`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropTable('spend_cap_changes').execute()
 }

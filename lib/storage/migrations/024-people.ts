@@ -4,8 +4,8 @@ import type { Engine } from '../storage'
 import { createIndexes, createTable, type Schema } from './schema'
 
 /**
- * A person is a user, whatever accounts he works in; what he may do in one of them is his membership. Sessions and links are
- * made anew, because they know more than before: everybody signs in again once.
+ * A person is a user in any number of accounts; permissions within an account are a membership. Sessions and links are
+ * created again, because they have new columns, so everybody has to sign in once.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
@@ -54,7 +54,7 @@ async function usersAndMembers(schema: Schema): Promise<void> {
   await createIndexes(schema, 'invitations', { by_account: ['account_id', 'email'] })
 }
 
-/** What was read is counted for each account that one works in. */
+/** Read events are counted per account. */
 async function readEvents(schema: Schema): Promise<void> {
   await createTable(schema, 'event_reads_024', {
     text: ['account_id', 'user_id'],
@@ -148,7 +148,7 @@ async function secondFactors(schema: Schema): Promise<void> {
   await createIndexes(schema, 'identities', { by_user: ['user_id'] })
 }
 
-/** One row an account, made when an owner changes one of them; a column that is null stands for what is usual. */
+/** One row per account, created when an owner first changes a setting; a null column means the default. */
 async function accountSettings(schema: Schema): Promise<void> {
   await createTable(schema, 'account_settings', {
     id: 'account_id',

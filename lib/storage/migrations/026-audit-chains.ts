@@ -3,12 +3,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../storage'
 import { createTable } from './schema'
 
-/** What a chain without a seal is marked with until a process that holds the key comes by. */
+/** Marks a chain without a seal until a process with the key seals it. */
 const UNSEALED = 'unsealed'
 
 /**
- * One row a chain: how many entries it has and the hash of the last one, sealed under a key that is not in the database. What
- * stood before was hashed without a key: from which entry on the key protects is written down here.
+ * One row per chain: its number of entries and the hash of the last one, sealed with a key outside the database.
+ * Earlier entries were hashed without a key, so the row records the entry from which the key protects the chain.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await createTable({ db, engine }, 'audit_chains', {
@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await (engine === 'sqlite' ? openDoorOnSqlite(db) : openDoorOnPostgres(db))
 }
 
-/** Entries leave at the beginning of a chain only, up to the place that its row names. */
+/** Entries are deleted only from the beginning of a chain, up to the position in its row. */
 async function openDoorOnSqlite(db: Kysely<unknown>): Promise<void> {
   await sql.raw('drop trigger audit_entries_no_delete').execute(db)
   await sql

@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
-/** Whose numbers an entry of the audit log is about, where they are too many to stand in it; and from when on things are kept. */
+/**
+ * Persons that an audit entry concerns, if they are too many for the entry itself; and since when data are retained.
+ */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'audit_persons', {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
-/** Guesses in a row, in the store: a restart or another process must not give an attacker new ones. */
+/** Failed attempts in a row are stored, so that a restart or another process does not give an attacker new ones. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'proof_failures', {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What monitors are found by held their labels and names as they were written. Of those that may have a personal number in them no
- * digit is left to be found by; saving the label again brings back those that are none of a person.
+ * The search texts of monitors contained labels and names as written. Digits are removed from those that may contain a
+ * personal number; saving a label again restores digits that are not of a person.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (let after = ''; ;) {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What a notice says of its kind, its deadline for offers and its estimated value. Notices from before say no more than they did. */
+/** Kind, deadline for offers and estimated value of a notice. Existing notices do not get them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const add = (name: string) => db.schema.alterTable('bzp_notices').addColumn(name, 'text')
   await db.schema

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createSequence, createTable, type Schema } from './schema'
 
-/** Saved alerts of tenders, what they found, what the account made of it, and what was told about it. */
+/** Saved alerts of tenders, their matches, the account's marks on them, and what was sent about them. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createAlerts(schema)

@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
-/** Monitors of deleted filters may work by another one: which by which, and since when. Filters are counted by their monitors. */
+/**
+ * Monitors of deleted filters may use another filter: which one, and since when. Filters are counted by their monitors.
+ */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'monitor_attachments', {

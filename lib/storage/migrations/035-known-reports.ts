@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
-/** Daily reports that the panel saw, when it looked, and who took them. */
+/** Daily reports that the panel has seen, when it checked, and who downloaded them. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   const ofAccount = { references: { account_id: 'accounts' } }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createTable, type Schema } from './schema'
 
-/** Channels that messages go through by HTTP, what is delivered through them, and the attempts at that and at e-mails. */
+/** HTTP channels for messages, their deliveries, and the attempts of those and of e-mails. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createChannels(schema)

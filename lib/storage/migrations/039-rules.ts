@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createSequence, createTable } from './schema'
 
-/** Rules of notification: whom they tell, what they found, and what was told of it. */
+/** Notification rules: recipients, hits, and the notices that were sent. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'rules', {
@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     text: ['rule_id', 'occurrence', 'account_id', 'at', 'subject_key', 'content'],
     counter: ['number'],
     primary: ['rule_id', 'occurrence'],
-    // The rule has an account; a second check of each row would cost as much as writing it.
+    // The rule references the account; checking a second reference for each row would cost as much as writing it.
     references: { rule_id: 'rules' },
     cascade: ['rule_id'],
   })

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createTable, type Schema } from './schema'
 
-/** Where an account keeps its daily reports, and what has become of each. */
+/** Where an account stores its daily reports, and the state of each. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'archive_settings', {

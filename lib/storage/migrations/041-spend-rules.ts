@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { groupBy } from '@/lib/domain/collections/group-by'
 
-/** Rows as they were before this step; what later versions call them does not matter here. */
+/** Rows as they were before this migration; names of later versions do not matter here. */
 type Alert = {
   id: string
   account_id: string
@@ -33,8 +33,8 @@ const NAME_LENGTH = 80
 const TEAM_OWNER = ''
 
 /**
- * Thresholds of spending become a kind of rule: each alert a rule of the same id that tells at once, what it has told is known and not told
- * again, and its mails lead to it.
+ * Alerts on spending become rules of a kind: each alert becomes a rule with the same id that notifies immediately; what
+ * it has reported is recorded and not reported again, and links in its mails open the rule.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['told_after', 'told_up_to']) {
@@ -75,11 +75,11 @@ const words = {
   },
 } as const
 
-/** Sound: the columns were written by the panel alone. */
+/** Safe: only the panel wrote the columns. */
 const numbersIn = (json: string) => JSON.parse(json) as number[]
 const textsIn = (json: string) => JSON.parse(json) as string[]
 
-/** `Wydatki: 50%, 80% limitu`; a name that the account has already gets a number. */
+/** `Wydatki: 50%, 80% limitu`; a name that already exists in the account gets a number. */
 function freeName(alert: Alert, named: Set<string>): string {
   const { measure, basis, language } = alert
   const t = words[language]
@@ -138,7 +138,7 @@ async function putRule(db: Kysely<unknown>, alert: Alert, name: string): Promise
   await putTargets(db, alert)
 }
 
-/** Members by their id, everybody else by the address; a mailbox that was there twice, once. */
+/** Members by id, all others by address, without duplicate mailboxes. */
 async function putTargets(db: Kysely<unknown>, { id, account_id, recipients }: Alert): Promise<void> {
   const { rows: members } = await sql<{ id: string; email: string }>`
     select u.id, u.email from members m join users u on u.id = m.user_id where m.account_id = ${account_id}`.execute(db)
@@ -151,7 +151,7 @@ async function putTargets(db: Kysely<unknown>, { id, account_id, recipients }: A
   }
 }
 
-/** Firings of one moment were one message about the highest, under whose id its mails are. */
+/** Firings at one time were one message about the highest, whose id its mails have. */
 async function putTold(db: Kysely<unknown>, { id, account_id }: Alert, firings: readonly Firing[]): Promise<void> {
   for (const [at, ofMoment] of groupBy(firings, (firing) => firing.at)) {
     const highest = ofMoment.at(-1)

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
-/** Rules of risk: what was read of companies, what is still to be read, and what that has cost. */
+/** Rules of risk: assessments of companies, those still to be requested, and their cost. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'risk_readings', {

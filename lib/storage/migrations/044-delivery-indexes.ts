@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What is under way of a channel, who sends it, and what came of a rule's message are found without reading all that waits. */
+/**
+ * Deliveries in progress by channel and sender, and the outcome of a rule's message, are found without scanning the
+ * queue.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const index = (name: string, columns: readonly string[], present: string) =>
     db.schema

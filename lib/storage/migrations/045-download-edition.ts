@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Of which edition of a report a download is. */
+/** The edition of a report that a download refers to. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('report_downloads').addColumn('etag', 'text').execute()
 }

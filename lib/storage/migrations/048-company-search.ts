@@ -7,10 +7,9 @@ import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
 /**
- * What companies are found by: the folded name without its legal form, the code of the form, and every word. `place` is the order
- * of what is found: as loaded, companies that were struck off last. Words are indexed by SQLite in a table of its own, which
- * triggers keep, and by PostgreSQL where they stand. Words without one of their letters are
- * what a mistyped one is found by.
+ * Search data of companies: the folded name without its legal form, the code of the form, and every word. `place` is
+ * the order of results: as loaded, struck-off companies last. SQLite indexes words in a separate table, which triggers
+ * maintain; PostgreSQL indexes the column. Words with one letter left out find mistyped ones.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
@@ -29,7 +28,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await (engine === 'sqlite' ? indexInSqlite(db) : indexInPostgres(db))
 }
 
-/** Names begin with a key where they stand between two keys, which only the order of bytes tells. */
+/** Names that begin with a key are between two keys, which requires byte order. */
 const BINARY = { sqlite: '', postgres: 'collate "C"' } as const
 
 async function indexInSqlite(db: Kysely<unknown>): Promise<void> {
@@ -101,12 +100,12 @@ function variantsOf(word: string): { variant: string; word: string }[] {
   return [...variants].map((variant) => ({ variant, word }))
 }
 
-// The folding of `lib/domain/companies/company-name.ts` as it was when this was written.
+// The folding of `lib/domain/companies/company-name.ts` at the time of this migration.
 
-/** Letters that no decomposition gives. */
+/** Letters without a decomposition. */
 const LETTERS: Readonly<Record<string, string>> = { ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th' }
 
-/** Longer words are no names; what is looked for is cut alike. */
+/** Longer words do not occur in names; search words are cut to the same length. */
 const MAX_WORD = 60
 
 const foldLetters = (text: string): string =>
@@ -119,15 +118,15 @@ const foldLetters = (text: string): string =>
 
 type NameWords = {
   readonly words: readonly string[]
-  /** Letters that were joined to one word: `A-B-C` is `abc`, and found by `b` as well. */
+  /** Initials that were joined to one word: `A-B-C` is `abc`, but is found by `b` as well. */
   readonly letters: readonly string[]
 }
 
 const isLetter = (word: string): boolean => /^[a-z]$/.test(word)
-/** `i` and `w` are words of their own. */
+/** `i` and `w` are Polish words. */
 const isInitial = (word: string): boolean => /^[a-hj-vx-z]$/.test(word)
 
-/** Runs of two initials and more become one word, so that `A. B. C.`, `A-B-C` and `ABC` are the same. */
+/** Runs of at least two initials become one word, so that `A. B. C.`, `A-B-C` and `ABC` are equal. */
 function joinRuns(words: readonly string[], isJoined: (word: string) => boolean, letters: string[]): string[] {
   const joined: string[] = []
   let run: string[] = []
@@ -153,7 +152,7 @@ function nameWords(text: string): NameWords {
     .split(/\s+/)
     .map((piece) => piece.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''))
     .map((words) => joinRuns(words, isLetter, letters))
-  // Only a piece that is nothing but a letter goes together with its neighbours: `i S-ka` is no `is`.
+  // Only a piece that is a single letter is joined with its neighbours: `i S-ka` does not become `is`.
   const lone = new Set<number>()
   const flat: string[] = []
   for (const words of pieces) {
@@ -172,7 +171,7 @@ function nameWords(text: string): NameWords {
   return { words, letters }
 }
 
-/** Legal forms by the code that they fold to, in every spelling, folded. */
+/** Legal forms by code, in every folded spelling. */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
   zoo: [
     'sp z oo',
@@ -205,7 +204,7 @@ type Phrase = (typeof PHRASES)[number]
 const phraseAt = (words: readonly string[], at: number): Phrase | undefined =>
   PHRASES.find((phrase) => phrase.words.every((word, index) => words[at + index] === word))
 
-/** What may stand after the form at the end of a name. */
+/** Words that may follow the form at the end of a name. */
 const isEnd = (words: readonly string[]): boolean =>
   words.length === 0 || /^(w (likwidacji|upadlosci|restrukturyzacji)|oddzial)\b/.test(words.join(' '))
 

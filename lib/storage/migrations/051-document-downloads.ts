@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
-/** Which documents an account has paid for, and until when it gets them again without paying. */
+/** Documents that an account has paid for, and until when further downloads are free. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'document_downloads', {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
-/** Answers of paid calls that carried an Idempotency-Key, kept for a day so that a repeated call is not paid twice. */
+/** Answers of paid calls with an Idempotency-Key, stored for a day so that a repeated call is not charged twice. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'kept_call_answers', {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
-/** Checks of the white list: runs, the numbers that they ask about, the rows that somebody gave, and schedules that start runs. */
+/** Checks of the white list: runs, their numbers, the rows that users entered, and schedules that start runs. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createSchedules(schema)

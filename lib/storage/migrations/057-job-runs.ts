@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createTable } from './schema'
 
-/** How the last turns of each periodic job went. */
+/** Outcome of the last runs of each periodic job. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await createTable({ db, engine }, 'job_runs', {
     id: 'name',

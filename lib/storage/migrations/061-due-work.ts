@@ -4,8 +4,8 @@ import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
 /**
- * When jobs have to look at something again, so that they read what is due and not all that there is. An empty instant is looked at in
- * the next turn.
+ * When jobs must check a row again, so that they read only due rows. A row with an empty instant is checked in the next
+ * run.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }

@@ -3,8 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../storage'
 
 /**
- * What texts are searched by was folded without the signs of Word and PDF: soft hyphens, long dashes, round quotes, ligatures, raised
- * figures. Folding a folded text again gives the new form, so only the few texts that are not ASCII are read.
+ * Search texts were folded without the special characters of Word and PDF: soft hyphens, long dashes, curly quotes,
+ * ligatures, superscript digits. Folding a folded text again gives the new form, so only the few non-ASCII texts are
+ * read.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await refold({ db, engine }, { table: 'monitors', column: 'search_text', fold: foldText })
@@ -35,13 +36,13 @@ async function refold({ db, engine }: Store, { table, column, fold }: Column): P
 
 const NOT_ASCII = '*[^\u0001-\u007f]*'
 
-/** The index of texts of notices follows what is added and removed, and nothing is changed there otherwise. */
+/** The text index of notices follows inserts and deletes only, so updated rows are indexed here. */
 async function indexNoticesAgain(db: Kysely<unknown>): Promise<void> {
   await sql`delete from bzp_notice_texts`.execute(db)
   await sql`insert into bzp_notice_texts (rowid, search_text) select position, search_text from bzp_notices`.execute(db)
 }
 
-/** Names of filters by their words: a soft hyphen parted one word in two, so the names themselves are read. */
+/** Filters match names by words, and a soft hyphen split a word in two, so the names themselves are read. */
 async function renameFilterItems(db: Kysely<unknown>): Promise<void> {
   const { rows: filters } = await sql<{ id: string; account_id: string; content: string }>`
     select id, account_id, content from filters order by id`.execute(db)
@@ -66,7 +67,7 @@ function namesIn(content: string): readonly string[] {
 
 const wordsOf = (folded: string): string => (folded.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 
-// The folding of `lib/domain/fold.ts` before this migration, and as it was when this was written.
+// The folding of `lib/domain/fold.ts` before and after this migration, at the time of this migration.
 
 const foldBefore = (text: string): string =>
   text
@@ -87,7 +88,7 @@ const foldText = (text: string): string =>
     .replace(/[„“”«»″]/g, '"')
     .replace(/[‘’‚‛′]/g, "'")
 
-/** Titles, descriptions and names stand on lines of their own, without blanks around them. */
+/** Titles, descriptions and names are separate lines without surrounding blanks. */
 const foldLines = (text: string): string =>
   text
     .split('\n')

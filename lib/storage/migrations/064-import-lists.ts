@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createTable } from './schema'
 
-/** The list that an import was made of: how many rows it had, what became of those that were not sent, and which file it was. */
+/** The list from which an import was made: number of rows, the rows that were not sent, and the file. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   for (const column of ['list_rows', 'list_refused', 'list_repeated'])
     await db.schema.alterTable('imports').addColumn(column, 'bigint').execute()

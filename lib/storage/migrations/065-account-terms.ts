@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../storage'
 import { createTable } from './schema'
 
-/** What an account was sold for, from when on: the embedded service writes each change, of a remote one it is what the panel saw. */
+/**
+ * The terms of an account, and since when: the embedded service writes each change; for a remote one it is what the
+ * panel observed.
+ */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await createTable({ db, engine }, 'account_terms', {
     text: ['account_id', 'at', 'source'],

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who spends: the person behind each charge of the panel, and behind what spends by itself. Rules of the team are of who made them. */
+/**
+ * Who spends: the person behind each charge of the panel, and behind automatic charges. Rules of the team belong to
+ * their creators.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('ledger').addColumn('user_id', 'text').execute()
   await db.schema.alterTable('rules').addColumn('payer', 'text').execute()

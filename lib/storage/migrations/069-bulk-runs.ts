@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Changes of many monitors go on without the browser that began them: whose right they need is looked at then. */
+/** Bulk changes continue without the browser that started them; the rights of their user are checked at that time. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('bulk_tag_jobs').addColumn('user_id', 'text').execute()
 }

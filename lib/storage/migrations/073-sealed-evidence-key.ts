@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import { OPEN_EVIDENCE_KEY } from '@/lib/service/monitors/statements/kept-values'
 
 /**
- * The key of the hashes of personal numbers leaves the store: the process that opens it next seals it under a key of its own
- * (`use-evidence-key.ts`). Older processes would hash with what is there, so they stop.
+ * The key that hashes personal numbers leaves the store: the process that opens the store next encrypts it with another
+ * key (`use-evidence-key.ts`). Older processes would hash with the value that is there, so they stop.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update meta set key = ${OPEN_EVIDENCE_KEY} where key = 'evidence_key'`.execute(db)

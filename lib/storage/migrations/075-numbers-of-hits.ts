@@ -4,8 +4,9 @@ import type { Engine } from '../storage'
 import { createTable } from './schema'
 
 /**
- * What rules find is numbered by account: no account waits for what is found for another one, and no number tells how much was. Each
- * goes on above what all have come to; older processes, which would count on as before, stop.
+ * Hits of rules are numbered per account, so that accounts do not wait for each other and numbers do not reveal how
+ * many hits others have. Each account continues above the previous maximum; older processes, which would continue the
+ * old counting, stop.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await createTable({ db, engine }, 'rule_hit_numbers', {

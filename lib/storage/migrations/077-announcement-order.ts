@@ -4,8 +4,9 @@ import type { Engine } from '../storage'
 import { createIndexes, createSequence, createTable } from './schema'
 
 /**
- * Changes of KRS follow their entries within a day, announcements are numbered as they are committed, and what a stream was paid for is
- * remembered for a day. Rows that an older process adds meanwhile have neither place nor number: they come first in their day.
+ * KRS changes are ordered by entry within a day, announcements are numbered in commit order, and paid parts of streams
+ * are stored for a day. Rows that an older process adds in between have neither place nor number and come first in
+ * their day.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }

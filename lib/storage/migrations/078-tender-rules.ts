@@ -7,8 +7,9 @@ import type { Engine } from '../storage'
 import { createIndexes, createTable, type Schema, type TableShape } from './schema'
 
 /**
- * Saved alerts of tenders become a kind of rule, each under its own id: recipients are its targets, messages its notices, so that links in
- * mails that were sent still end it, and what waits to be told are its hits. What it found stays as it is and belongs to the rule.
+ * Saved alerts of tenders become rules of a kind with the same ids: recipients become targets and messages become
+ * notices, so that links in sent mails still end them; unsent matches become hits. Their matches are not changed and
+ * belong to the rule.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
@@ -39,7 +40,7 @@ async function putRules(db: Kysely<unknown>): Promise<void> {
       a.digest_hour, 1, 0, a.muted_until, 1, case when u.locale = 'en' then 'en' else 'pl' end, coalesce(a.created_by, ''),
       a.created_by, a.created_at, a.updated_at, a.digest_from, 0, a.created_at, 0
     from bzp_alerts a left join users u on u.id = a.created_by`.execute(db)
-  // An own one told who saved it.
+  // A personal alert notified the user who saved it.
   await sql`
     insert into rule_targets (rule_id, kind, target)
     select id, 'member', owner from bzp_alerts where owner != ''
@@ -51,7 +52,7 @@ async function putRules(db: Kysely<unknown>): Promise<void> {
     on conflict (account_id, kind) do update set due_at = ''`.execute(db)
 }
 
-/** What told a message at once from others was no instant. */
+/** The value that kept messages separate was not an instant. */
 async function putNotices(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into rule_notices (id, account_id, rule_id, kind, window_start, window_end, at, hit_count)
@@ -95,7 +96,7 @@ const hitOf = ({ account_id, alert_id, notice_id, tender_id, found_at }: Waiting
 
 const ofReader = { references: { alert_id: 'rules', user_id: 'users' }, cascade: ['alert_id'] }
 
-/** The same tables, of rules. */
+/** The same tables, referencing rules. */
 const shapes: Readonly<Record<string, TableShape>> = {
   bzp_hits: {
     text: ['alert_id', 'tender_id', 'notice_id', 'published_at'],
@@ -122,7 +123,7 @@ const shapes: Readonly<Record<string, TableShape>> = {
   bzp_looks: { text: ['user_id', 'alert_id'], counter: ['up_to'], primary: ['user_id', 'alert_id'], ...ofReader },
 }
 
-/** What a table refers to cannot be changed on SQLite. */
+/** SQLite cannot change a reference of a table. */
 async function remakeFound(schema: Schema): Promise<void> {
   const { db } = schema
   for (const [table, shape] of Object.entries(shapes)) {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * E-mails are delivered as messages are: each account has a channel of e-mails with its id, and what waits in `mails` or was sent goes
- * through it under the same ids, with its attempts.
+ * E-mails become deliveries: each account has a channel of e-mails with its id, and rows of `mails`, queued or sent,
+ * become deliveries under the same ids, with their attempts.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['recipient', 'subject', 'body_text', 'body_html']) {

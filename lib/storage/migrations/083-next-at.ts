@@ -4,8 +4,8 @@ import type { Engine } from '../storage'
 import { createIndexes } from './schema'
 
 /**
- * What is due is found by one column that is null while nothing is: of a schedule that is off or was stopped none is read any more. An
- * empty instant is looked at in the next turn.
+ * Due rows are found by one column that is null if nothing is planned, so schedules that are off or stopped are never
+ * read. A row with an empty instant is checked in the next run.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const works = sql`enabled = 1 and stopped is null`

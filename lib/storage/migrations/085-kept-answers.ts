@@ -5,7 +5,7 @@ import { createIndexes, createTable } from './schema'
 
 const common = sql`id, account_id, series, page, asked_at, asked_by, query, pool, units, request_id, cursor, answer, sha256`
 
-/** What was paid for is kept in one table, whether it is of a company or of a list of a register. */
+/** Paid answers are stored in one table, whether they are about a company or about a list of a register. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await createTable(schema, 'kept_answers', {

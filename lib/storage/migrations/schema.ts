@@ -2,24 +2,24 @@ import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 
 import type { Engine } from '../storage'
 
-/** What a migration builds with, on either engine. */
+/** The context in which a migration builds tables, on either engine. */
 export type Schema = { readonly db: Kysely<unknown>; readonly engine: Engine }
 
-/** A table as data. Column order is the order below; see `tables.ts` for what each kind of column means. */
+/** A table as data. Columns are created in the order below; `tables.ts` documents each kind of column. */
 export type TableShape = {
   /** Text primary key. */
   readonly id?: string
-  /** Integer primary key that the database counts up. */
+  /** Auto-increment integer primary key. */
   readonly countedId?: string
   readonly text?: readonly string[]
   readonly nullableText?: readonly string[]
   /** Not null, 0 by default. */
   readonly counter?: readonly string[]
   readonly nullableInteger?: readonly string[]
-  /** Several columns together. */
+  /** Composite primary key. */
   readonly primary?: readonly string[]
   readonly unique?: Readonly<Record<string, readonly string[]>>
-  /** Column → table whose `id` it names; rows go with their owner where `cascade` names the column. */
+  /** Column → table whose `id` it references; rows are deleted with their owner if `cascade` lists the column. */
   readonly references?: Readonly<Record<string, string>>
   readonly cascade?: readonly string[]
 }
@@ -73,7 +73,7 @@ function withConstraints(builder: Builder, name: string, shape: TableShape): Bui
   return built
 }
 
-/** Indexes of one table: name after the table → columns. */
+/** Indexes of one table: suffix of the index name → columns. */
 export async function createIndexes(
   { db }: Schema,
   table: string,
@@ -88,6 +88,6 @@ export async function createIndexes(
   }
 }
 
-/** The first value of a counter that rows are numbered from. */
+/** Creates a counter from which rows are numbered. */
 export const createSequence = ({ db }: Schema, name: string) =>
   sql`insert into sequences (name, value) values (${name}, 0)`.execute(db)

@@ -14,15 +14,15 @@ export type PlannedMigration = {
   readonly name: string
   /** Processes of an older version stop once it has run. */
   readonly refusesOlder: boolean
-  /** Tables of the store that its statements name, with their rows now. */
+  /** Existing tables that its statements use, with their current number of rows. */
   readonly tables: readonly { readonly name: string; readonly rows: number }[]
-  /** Tables that it makes. */
+  /** Tables that it creates. */
   readonly made: readonly string[]
 }
 
 /**
- * What would be run on a store, and which of its tables that concerns. Nothing is changed: the statements are those of a rehearsal on an
- * empty store of the same schema, in a folder of its own.
+ * Lists the migrations that would run on a store, and the tables that they affect. Changes nothing: the statements come
+ * from a rehearsal on an empty store of the same schema, in a separate folder.
  */
 export async function planMigrations(storage: Storage): Promise<readonly PlannedMigration[]> {
   const { db, engine } = storage
@@ -81,13 +81,13 @@ async function rehearse(from: string, pending: readonly string[]): Promise<reado
   }
 }
 
-/** As a table: of the statement, not of a foreign key. */
+/** Whether the statement uses the table, other than in a foreign key. */
 const isNamedIn = (statement: string, table: string): boolean =>
   !OWN.has(table) &&
   new RegExp(`\\b(?:from|join|into|update|table|on|exists)\\s+"?${table}"?(?![\\w"])`, 'i').test(statement)
 
-/** Tables that SQLite keeps an index of texts in. */
+/** Tables in which SQLite stores a text index. */
 const isOfTextIndex = (table: string): boolean => /_(?:config|content|data|docsize|idx)$/.test(table)
 
-/** Of the migrations themselves. */
+/** Tables that the migration machinery itself uses. */
 const OWN = new Set(['meta'])

@@ -19,7 +19,9 @@ export type Migration = {
   readonly up: (db: Kysely<unknown>, engine: Engine) => Promise<void>
 }
 
-/** What a run of migrations says of itself. `rows`: written by its statements, tables that were only made are none. `ms`: of wall time. */
+/**
+ * Progress of a run of migrations. `rows`: rows written by its statements, not counting new tables. `ms`: wall time.
+ */
 export type MigrationStep =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'begun'; readonly from: string | undefined; readonly pending: readonly string[] }
@@ -29,15 +31,15 @@ export type MigrationStep =
 type Run = {
   readonly known: readonly Migration[]
   readonly report?: ((step: MigrationStep) => void) | undefined
-  /** In the transaction of the migrations, with the names of those that were run. */
+  /** Runs in the transaction of the migrations, with the names of those that were executed. */
   readonly after?: ((db: Db, executed: readonly string[]) => Promise<void>) | undefined
 }
 
-/** That of Kysely, which versions before this one lock with. */
+/** Kysely's lock, which older versions use. */
 const LOCK = '3853314791062309107'
 const LOOK_AGAIN_MS = 200
 
-/** Names of the migrations that a store has seen, sorted; none for a store without tables. */
+/** Sorted names of the migrations applied to a store; empty for a store without tables. */
 export async function executedMigrations(db: Db, engine: Engine): Promise<readonly string[]> {
   const table =
     engine === 'sqlite'
@@ -49,8 +51,8 @@ export async function executedMigrations(db: Db, engine: Engine): Promise<readon
 }
 
 /**
- * Runs what a store has not seen, all of it in one transaction: a migration that fails, or a process that is killed, leaves the store as
- * it was. One process at a time; the others wait, and then find nothing to do.
+ * Runs the missing migrations in one transaction: if a migration fails or the process is killed, the store is
+ * unchanged. One process runs them; the others wait and then find nothing to do.
  */
 export async function runMigrations(db: Db, engine: Engine, run: Run): Promise<void> {
   if ((await pendingOf(db, engine, run)).length === 0) return
@@ -63,12 +65,12 @@ export async function runMigrations(db: Db, engine: Engine, run: Run): Promise<v
 }
 
 /**
- * False while another process has the lock. The lock is of the transaction: one of the session would stay with a connection of a pooler
- * like PgBouncer, and whoever comes next would wait for ever.
+ * Returns false while another process has the lock. The lock belongs to the transaction: a session lock would stay with
+ * a connection of a pooler like PgBouncer, and the next process would wait forever.
  */
 const inPostgresTurn = (db: Db, work: (on: Db) => Promise<void>): Promise<boolean> =>
   db.transaction().execute(async (on) => {
-    // A migration of a large table takes as long as it takes.
+    // A migration of a large table has no time limit.
     await sql`set local statement_timeout = 0`.execute(on)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(on)
     const { rows } = await sql<{
@@ -79,10 +81,10 @@ const inPostgresTurn = (db: Db, work: (on: Db) => Promise<void>): Promise<boolea
     return true
   })
 
-/** False while another process writes: a transaction begins with SQLite's only write lock. */
+/** Returns false while another process writes: a transaction begins with SQLite's only write lock. */
 async function inSqliteTurn(db: Db, work: (on: Db) => Promise<void>): Promise<boolean> {
   let begun = false
-  // SQLite waits by holding up the whole process, which could not say meanwhile that it waits.
+  // SQLite blocks the whole process while it waits, which could not report in between that it is waiting.
   const usual = await setBusyTimeout(db, 0)
   try {
     await db.transaction().execute((on) => {
@@ -99,14 +101,14 @@ async function inSqliteTurn(db: Db, work: (on: Db) => Promise<void>): Promise<bo
   }
 }
 
-/** Milliseconds that a statement waits for another process; what it was before. */
+/** Sets how many milliseconds a statement waits for another process; returns the previous value. */
 async function setBusyTimeout(db: Db, ms: number): Promise<number> {
   const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(db)
   await sql`pragma busy_timeout = ${sql.lit(ms)}`.execute(db)
   return rows[0]?.timeout ?? ms
 }
 
-/** The same inside a transaction of the caller's. */
+/** The same inside an existing transaction. */
 export async function migrateWithin(db: Db, engine: Engine, run: Run): Promise<void> {
   const executed = await executedMigrations(db, engine)
   const pending = await pendingOf(db, engine, run)
@@ -130,7 +132,7 @@ async function runOne(db: Db, engine: Engine, { name, up }: Migration): Promise<
   const startedAt = performance.now()
   const written = new WrittenRows()
   try {
-    // Sound: a migration names tables as they were then, which no type has.
+    // Safe: a migration uses tables as they were at that time, for which there is no type.
     await up(db.withPlugin(written) as unknown as Kysely<unknown>, engine)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -146,7 +148,7 @@ async function pendingOf(db: Db, engine: Engine, { known }: Run): Promise<readon
   return known.filter(({ name }) => !executed.has(name)).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** As Kysely's own migrator makes it, for versions before this one. */
+/** Same as that of Kysely's migrator, for older versions. */
 const createMigrationTable = (db: Db) =>
   db.schema
     .createTable('kysely_migration')

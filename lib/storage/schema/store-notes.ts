@@ -3,23 +3,23 @@ import { sql } from 'kysely'
 import type { Db, Engine } from '../storage'
 import { executedMigrations } from './run-migrations'
 
-/** Facts in `meta` about who may use a store. */
+/** Keys in `meta` that determine who may use a store. */
 export const NEEDED_BY_WRITERS = 'needed_by_writers'
-/** Where the store went: it must not be written any more. */
+/** Where the store was moved to: it must not be written any more. */
 const MOVED_TO = 'moved_to'
-/** Where it is being moved here from: it is not whole yet. */
+/** Where the store is being moved from: it is not complete yet. */
 const ARRIVING_FROM = 'arriving_from'
-/** They are of the place and not of what stands in it. */
+/** Notes about the location rather than the content of the store. */
 export const NOTES_OF_PLACE: readonly string[] = [MOVED_TO, ARRIVING_FROM]
 
 export type StoreNotes = {
-  /** The last migration that a process has to know which writes here; undefined: any. */
+  /** The last migration that a writing process must know; undefined if any process may write. */
   readonly neededByWriters: string | undefined
   readonly movedTo: string | undefined
   readonly arrivingFrom: string | undefined
 }
 
-/** Of a store that has tables. */
+/** The store must have tables. */
 export async function readNotes(db: Db): Promise<StoreNotes> {
   const rows = await db
     .selectFrom('meta')
@@ -30,7 +30,7 @@ export async function readNotes(db: Db): Promise<StoreNotes> {
   return { neededByWriters: of(NEEDED_BY_WRITERS), movedTo: of(MOVED_TO), arrivingFrom: of(ARRIVING_FROM) }
 }
 
-/** The same for one that may have none. */
+/** For a store that may have no tables. */
 export async function findNotes(db: Db, engine: Engine): Promise<StoreNotes | undefined> {
   return (await executedMigrations(db, engine)).length === 0 ? undefined : readNotes(db)
 }
@@ -45,7 +45,7 @@ export async function clearNotesOfPlace(db: Db): Promise<void> {
     .execute()
 }
 
-/** Only forward: a restored backup says what was needed then. */
+/** Only moves forward, because a restored backup contains an older value. */
 export async function noteNeededByWriters(db: Db, name: string): Promise<void> {
   const { neededByWriters } = await readNotes(db)
   if (neededByWriters === undefined || neededByWriters < name) await putNote(db, NEEDED_BY_WRITERS, name)

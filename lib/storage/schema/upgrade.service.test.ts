@@ -22,13 +22,13 @@ import { type MigrationStep, runMigrations } from './run-migrations'
 import { noteNeededByWriters, NEEDED_BY_WRITERS } from './store-notes'
 import { watchStore } from './watch-store'
 
-/** Rows that a later migration writes anew, as what they are made of. */
+/** Tables whose rows a later migration rebuilds. */
 const REWRITTEN = new Set(['subject_search'])
-/** Alerts of tenders became rules and e-mails became deliveries, under the same ids. */
+/** Alerts of tenders became rules and e-mails became deliveries, with the same ids. */
 const BECAME = new Set(['bzp_alerts', 'bzp_alert_recipients', 'bzp_sends', 'mails', 'mail_attempts'])
-/** Columns that say what a row of another table says now, or that have another name. */
+/** Columns whose content is now in a row of another table, or that were renamed. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { bzp_matches: ['is_told'], report_schedules: ['due_at'] }
-/** Tables that those rows are in now, with the column that names what a row is of. */
+/** Tables that contain those rows now, with the column of the row's parent. */
 const BECOME: Readonly<Record<string, string>> = {
   rules: 'id',
   rule_targets: 'rule_id',
@@ -38,7 +38,7 @@ const BECOME: Readonly<Record<string, string>> = {
   delivery_attempts: 'delivery_id',
   channels: 'id',
 }
-/** Tables that later versions add rows of their own to. */
+/** Tables to which later versions add rows. */
 const ADDED_TO = new Set(['meta', 'sequences'])
 
 describe.each(engines)('an upgrade on %s', (engine) => {
@@ -82,7 +82,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
     )
     const [storage] = opened
     if (!storage) throw new Error('No store was opened')
-    // One of them did all of it.
+    // Only one of them ran the migrations.
     const ran = reports.map((steps) => steps.filter(({ kind }) => kind === 'done').length).toSorted((a, b) => b - a)
     expect(ran.slice(1)).toEqual([0, 0, 0])
     expect(ran[0]).toBeGreaterThan(7)
@@ -94,7 +94,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
       const mails = rowsOf('mails')
       const became = new Set([
         ...[...rowsOf('bzp_alerts'), ...mails].map(({ id }) => id),
-        // The channel of an account's e-mails has its id.
+        // The channel of an account's e-mails has the account's id.
         ...mails.map((mail) => mail['account_id']),
       ])
       for (const { name, columns: all, rows } of old.tables) {
@@ -124,7 +124,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
 
   const rowsOf = (table: string) => old.tables.find(({ name }) => name === table)?.rows ?? []
 
-  /** Each alert of tenders is a rule that looks for the same, tells the same people and has said the same. */
+  /** Each alert of tenders is a rule with the same filter, the same recipients and the same sent notices. */
   async function expectRulesOfTenders(db: Db): Promise<void> {
     expect(rowsOf('bzp_alerts').length).toBeGreaterThan(0)
     for (const alert of rowsOf('bzp_alerts')) {
@@ -157,7 +157,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
     }
   }
 
-  /** Each e-mail is a delivery through its account's channel of e-mails, with what became of it and its attempts. */
+  /** Each e-mail is a delivery through its account's channel of e-mails, with its state and attempts. */
   async function expectMails(db: Db): Promise<void> {
     const states = { sent: 'delivered', failed: 'dead', unsent: 'cancelled', waiting: 'waiting' } as const
     expect(rowsOf('mails').length).toBeGreaterThan(0)
@@ -245,7 +245,7 @@ describe.each(engines)('a store of a newer version on %s', (engine) => {
     const refusals: string[] = []
     const watch = watchStore(running, (line) => refusals.push(line), 20)
 
-    // A newer process that adds what nobody of before minds.
+    // A newer process adds something that older ones do not notice.
     await sql`insert into kysely_migration (name, timestamp) values ('998-later', '2030')`.execute(running.db)
     await expect(openStorage(place)).rejects.toThrow(
       `the store at ${running.location} was made by a newer version of the panel (its schema is 998-later; this one knows up to ${newestSchema()}); start that version, or restore a backup`,
@@ -262,7 +262,7 @@ describe.each(engines)('a store of a newer version on %s', (engine) => {
     await running.db.insertInto('meta').values({ key: 'written', value: 'by the older process' }).execute()
     expect(refusals).toEqual([])
 
-    // One that changes what those of before write.
+    // A migration changes what older processes write.
     await noteNeededByWriters(running.db, '999-later-still')
     await noteNeededByWriters(running.db, '001-initial')
     await vi.waitFor(() => expect(refusals).toHaveLength(1))
@@ -278,7 +278,7 @@ describe.each(engines)('a store of a newer version on %s', (engine) => {
 describe.runIf(engines.includes('postgres'))('the lock of migrations on PostgreSQL', () => {
   it('is waited for, and not of a session, which a pooler would keep', async () => {
     const database = await makeDatabase()
-    // As versions before this one take it.
+    // Takes the lock like older versions.
     const older = new Client({ connectionString: database.url })
     await older.connect()
     await older.query('select pg_advisory_lock(3853314791062309107)')

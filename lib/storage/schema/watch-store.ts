@@ -2,10 +2,10 @@ import { isKnownSchema, newestSchema } from '../migrate'
 import type { Storage } from '../storage'
 import { readNotes, type StoreNotes } from './store-notes'
 
-/** One row by its key each time. */
+/** Each check reads one row by its key. */
 const LOOK_EVERY_MS = 5000
 
-/** Why this process must not write to a store, in one line; undefined when it may. */
+/** A one-line reason why this process must not write to a store; undefined if it may. */
 export function storeRefusalOf(
   { neededByWriters, movedTo, arrivingFrom }: StoreNotes,
   location: string,
@@ -19,8 +19,8 @@ export function storeRefusalOf(
 }
 
 /**
- * Looks every few seconds whether the store has been migrated past what this process may write to, or was moved. Calls `onRefused` once,
- * with one line, and ends. A store that does not answer is looked at again.
+ * Checks every few seconds whether the store was moved, or migrated beyond what this process supports. Then it calls
+ * `onRefused` once with a one-line reason and stops. An unavailable store is checked again.
  */
 export function watchStore(
   { db, location }: Storage,

@@ -3,20 +3,20 @@ import { sql } from 'kysely'
 import type { Db } from '../storage'
 import type { Database, JobRunTable } from '../tables'
 
-/** What people or jobs wait for. */
+/** A queue of work that users or jobs wait for. */
 export type QueueSize = {
   readonly queue: QueueName
   readonly waiting: number
-  /** When the oldest of them began to wait; null for an empty queue. */
+  /** When the oldest entry was queued; null for an empty queue. */
   readonly oldest: string | null
 }
 
 type Queue = {
   readonly table: keyof Database
   readonly since: string
-  /** Which rows wait; absent: all of them. */
+  /** Which rows are waiting; without it all of them. */
   readonly waits?: readonly [column: string, ...values: readonly string[]]
-  /** Of two queues in one table, whether those with a value here are meant. */
+  /** For two queues in one table: whether this one has the rows with a value in the column. */
   readonly has?: readonly [column: string, isThere: boolean]
 }
 
@@ -52,12 +52,12 @@ async function sizeOf(db: Db, { table, since, waits, has }: Queue): Promise<Omit
 }
 
 type Turns = Pick<JobRunTable, 'name' | 'started_at' | 'duration_ms' | 'succeeded_at' | 'failed_at' | 'error'> & {
-  /** Since the last time that this process recorded them. */
+  /** Runs since this process last recorded them. */
   readonly runs: number
   readonly failures: number
 }
 
-/** Adds turns of a job to those that are recorded; a null leaves what is there. */
+/** Adds runs of a job to the recorded ones; a null does not change the stored value. */
 export async function recordTurns(db: Db, turns: Turns): Promise<void> {
   const { runs, failures, succeeded_at, failed_at, error, started_at, duration_ms } = turns
   await db

@@ -7,7 +7,7 @@ import type { Storage, Db } from '../storage'
 
 export type StoreSize = { readonly part: 'database' | 'wal'; readonly bytes: number }
 
-/** Of SQLite the file and its write-ahead log, of PostgreSQL the database as the server counts it. */
+/** Size of the file and its write-ahead log on SQLite, of the database as the server reports it on PostgreSQL. */
 export async function readStoreSize({ db, engine, location }: Storage): Promise<StoreSize[]> {
   if (engine === 'sqlite') {
     const bytesOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -22,13 +22,13 @@ export async function readStoreSize({ db, engine, location }: Storage): Promise<
 
 export type TableSize = {
   readonly table: string
-  /** On PostgreSQL as its statistics estimate it. */
+  /** On PostgreSQL an estimate of its statistics. */
   readonly rows: number
-  /** With its indexes; null where the engine does not say it. */
+  /** Including indexes; null if the engine does not report it. */
   readonly bytes: number | null
 }
 
-/** Largest first. On SQLite every table is counted, which reads it: for an operator's question, not for every minute. */
+/** Largest first. On SQLite every table is scanned, so use it on request of an operator and not every minute. */
 export async function listTableSizes({ db, engine }: Storage): Promise<TableSize[]> {
   if (engine === 'postgres') {
     const { rows } = await sql<{ table: string; rows: number; bytes: number }>`
@@ -44,12 +44,12 @@ export async function listTableSizes({ db, engine }: Storage): Promise<TableSize
   return sizes.toSorted((a, b) => b.rows - a.rows)
 }
 
-/** What SQLite keeps of a full-text index. */
+/** Tables in which SQLite stores a full-text index. */
 const isShadow = (name: string): boolean => /_(?:data|idx|content|docsize|config)$/.test(name)
 
 export type Migrated = { readonly name: string; readonly at: string }
 
-/** What brought the schema to where it is, in order. */
+/** Migrations applied to the store, in order. */
 export async function listMigrations(db: Storage['db']): Promise<Migrated[]> {
   const { rows } = await sql<{ name: string; timestamp: string }>`
     select name, timestamp from kysely_migration order by name`.execute(db)
@@ -69,8 +69,8 @@ export type LedgerTotals = {
 }
 
 /**
- * All that the ledger holds, of every account and month. Summed from the counters, which are written in the transaction of each row: a row
- * of them stands for any number of calls, so that millions of charges cost what a few months of endpoints do.
+ * Totals of the ledger over all accounts and months. They are summed from the counters, which are written in the
+ * transaction of each charge: there are few rows however many calls were charged.
  */
 export async function readLedgerTotals(db: Db): Promise<LedgerTotals> {
   const endpoints = await db

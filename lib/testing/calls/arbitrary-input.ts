@@ -18,7 +18,7 @@ const shape = z.looseObject({
   maximum: z.number().optional(),
 })
 type Shape = z.infer<typeof shape>
-/** Values that exist in the store, by the name of the field that may carry them. */
+/** Existing values in the store, by the name of a field that may contain them. */
 export type Known = Readonly<Record<string, readonly string[]>>
 
 const nasty = fc.constantFrom(
@@ -82,7 +82,7 @@ function sound(schema: unknown, name: string, known: Known): fc.Arbitrary<unknow
   return (byType[type] ?? (() => junk))()
 }
 
-/** Mostly what the schema allows, now and then anything at all. */
+/** Mostly values that the schema allows, sometimes arbitrary ones. */
 function fuzzy(schema: unknown, name: string, known: Known): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: sound(schema, name, known) }, { weight: 1, arbitrary: junk })
 }
@@ -93,11 +93,11 @@ function record({ properties = {}, required = [] }: Shape, known: Known): fc.Arb
 }
 
 const jsonOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-/** A client cannot send half a surrogate pair, nothing, or a way up. */
+/** A client cannot send half a surrogate pair, an empty segment, or a dot segment. */
 const asSegment = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\p{Cs}/gu, '\uFFFD').replace(/^\.*$/, '-')
 
-/** Inputs of a row: around its schemas, with what does not fit them among it. */
+/** Inputs of an operation: around its schemas, including invalid ones. */
 export function inputsOf({ params, query, body }: Operation, known: Known): fc.Arbitrary<RawInput> {
   const part = (schema: z.ZodType) => record(shape.parse(jsonOf(schema)), known)
   return fc.record({

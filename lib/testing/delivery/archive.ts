@@ -23,7 +23,7 @@ type Given = Partial<Omit<ArchiveDependencies, 'storage'>>
 
 const LOOPBACK = readAllowedNetworks('127.0.0.1') ?? NO_NETWORKS
 
-/** What the jobs of archives are given; keys are sealed and opened with the secret of the tests. */
+/** Dependencies of archive jobs; keys are encrypted with the secret of the tests. */
 export const archiveJobsOf = (at: TestService, more: Given = {}): ArchiveDependencies => ({
   ...jobsOf(at),
   dataDir: at.service.dependencies.config.dataDir,
@@ -32,7 +32,7 @@ export const archiveJobsOf = (at: TestService, more: Given = {}): ArchiveDepende
   ...more,
 })
 
-/** Looks, stores what is due, and looks at what came of it. */
+/** Checks the index, stores due reports, and checks again. */
 export async function archiveTurn(at: TestService, more: Given = {}): Promise<void> {
   const jobs = archiveJobsOf(at, more)
   await lookAfterArchives(jobs)
@@ -42,7 +42,7 @@ export async function archiveTurn(at: TestService, more: Given = {}): Promise<vo
 
 type Body = Parameters<typeof archiveBody.parse>[0]
 
-/** An account with an owner, who decides on its archive and looks at it. */
+/** An account with an owner who manages its archive. */
 export async function openArchive(at: TestService, more: Partial<PanelContext> = {}) {
   const { accountId, apiKey } = await at.createAccount({ name: 'Archiwum sp. z o.o.' })
   const user = await makeMember(at.storage, { accountId, email: `${randomUUID()}@example.test` })
@@ -84,7 +84,7 @@ export async function openArchive(at: TestService, more: Partial<PanelContext> =
 
 let made = 0
 
-/** Announcements of KRZ on a day, so that its report has rows; the reports are made, or made again. */
+/** KRZ announcements on a day, so that its report has rows; the reports are generated (again). */
 export async function publishDay(at: TestService, day: string, rows: number): Promise<void> {
   const announcements = Array.from({ length: rows }, () => announcementOf('krz', (made += 1), { day }))
   await insertAnnouncements(at.storage.db, announcements)

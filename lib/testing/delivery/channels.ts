@@ -19,7 +19,7 @@ import { askAs, fetchAs, panelContext, sendsNothing } from '../panel-context'
 import { makeMember } from '../people'
 import type { TestService } from '../service'
 
-/** Messages may go to loopback, and wait for an answer no longer than a test should. */
+/** Allows messages to loopback addresses, with a short timeout. */
 export const loopback: Outgoing = {
   allowed: readAllowedNetworks('127.0.0.0/8') ?? sendsNothing.outgoing.allowed,
   timeoutMs: 1000,
@@ -50,13 +50,13 @@ const jobDependencies = (at: TestService, more: Partial<PanelJobDependencies> = 
   ...more,
 })
 
-/** One turn of the job that sends. */
+/** One run of the job that sends. */
 export const sendTurn = (at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> =>
   deliveriesJob.run(jobDependencies(at, more))
 
 type ListQuery = Partial<Parameters<(typeof deliveryHandlers)['deliveries.list']>[0]['query']>
 
-/** Somebody at work on the channels of an account. */
+/** A user who works with the channels of an account. */
 export async function openChannelDesk(
   at: TestService,
   accountId: string,
@@ -97,7 +97,7 @@ export async function openChannelDesk(
     replay: (id: string) => deliveryHandlers['deliveries.replay']({ params: { id } }, context()),
     replayDead: (id: string, since: string) =>
       deliveryHandlers['deliveries.replayDead']({ params: { id }, body: { since } }, context()),
-    /** One message for each subject. */
+    /** One message per subject. */
     queue: (channelId: string, subjects: readonly string[], given: Partial<Message> = {}) =>
       inAccounts(at.storage, [accountId], (db) =>
         queueToChannels(

@@ -10,13 +10,13 @@ type Risk = {
 
 const levelOf = (score: number) => (score >= 60 ? 'high' : score >= 30 ? 'medium' : 'low')
 
-/** A remote service that knows the risk of companies and counts what it was asked. */
+/** A remote service with risk scores of companies that records its calls. */
 export function riskService(monitors: readonly Watched[] = []) {
   const state = {
     /** By number. */
     risks: new Map<string, Risk>(),
     calls: [] as string[],
-    /** Answers in place of an assessment. */
+    /** Answers instead of an assessment. */
     answer: undefined as (() => Response | Promise<Response>) | undefined,
     charged: '1' as string | null,
   }
@@ -43,7 +43,7 @@ export function riskService(monitors: readonly Watched[] = []) {
       .map(({ id, type, value, tags = [] }) => ({ id, identifier_type: type, identifier_value: value, tags })),
     next_cursor: null,
   })
-  // Sound: rules of risk ask it for the list of monitors alone.
+  // Safe: rules of risk only call it for the list of monitors.
   const ask = ((_name: string, input: never) => Promise.resolve(list(input))) as unknown as AskService
   const jobs: Pick<PanelJobDependencies, 'askFor' | 'fetchFor' | 'isEmbedded'> = {
     isEmbedded: false,

@@ -18,7 +18,7 @@ import type { TestService } from '../service'
 
 type GivenRule = Partial<PanelInput<'rules.create'>['body']>
 
-/** A rule of every event, its own, told at once to nobody, unless said otherwise. */
+/** By default a personal rule for every event that notifies immediately and has no recipients. */
 export const ruleOf = (given: GivenRule = {}): RuleBody =>
   ruleOperations['rules.create'].body.parse({
     name: 'Zdarzenia',
@@ -36,7 +36,7 @@ export const ruleOf = (given: GivenRule = {}): RuleBody =>
     ...given,
   })
 
-/** One turn of the jobs that find, tell and send. */
+/** One run of the jobs that find, notify and send. */
 export async function turnOfRules(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
   const jobs = jobsOf(at, more)
   await rulesJob.run(jobs)
@@ -46,7 +46,7 @@ export async function turnOfRules(at: TestService, more: Partial<PanelJobDepende
 
 let made = 0
 
-/** Events of the copy, now, of monitor `m` and KRS 0000000018 unless said otherwise. */
+/** Inserts events into the copy, by default now, of monitor `m` and KRS 0000000018. */
 export async function happen(at: TestService, accountId: string, ...events: Partial<NewEvent>[]): Promise<void> {
   const now = at.clock.now()
   const rows = events.map((event): NewEvent => {
@@ -73,7 +73,7 @@ export async function happen(at: TestService, accountId: string, ...events: Part
   })
 }
 
-/** Somebody at work on the rules of an account. */
+/** A user who works with the rules of an account. */
 export async function openRules(
   at: TestService,
   accountId: string,

@@ -27,7 +27,7 @@ type Office = {
   readonly jobs?: Partial<PanelJobDependencies>
 }
 
-/** Somebody of an account at work on checks of the white list. */
+/** A user of an account who works with checks of the white list. */
 export async function openWhiteList(at: TestService, given: Office = {}) {
   const { role = 'owner', more = {}, jobs = {} } = given
   const accountId = given.accountId ?? (await at.createAccount(given.account)).accountId
@@ -79,9 +79,9 @@ export async function openWhiteList(at: TestService, given: Office = {}) {
     file: (id: string, file: 'csv' | 'xlsx' | 'pdf') =>
       runs['whiteListRuns.file']({ params: { id, file }, query: { locale: undefined } }, context()),
     ...schedulesOf(context),
-    /** A turn of the job that asks. */
+    /** A run of the job that makes the checks. */
     turn: () => whiteListRunsJob.run(jobsOf(at, jobs)),
-    /** A turn of the job that starts what is due. */
+    /** A run of the job that starts due schedules. */
     startDue: () => whiteListSchedulesJob.run(jobsOf(at, jobs)),
   }
 }
@@ -107,7 +107,7 @@ const schedulesOf = (context: () => PanelContext) => ({
   schedules: async () => (await whiteListScheduleHandlers['whiteListSchedules.list']({}, context())).items,
 })
 
-/** Companies of the sample world, as many as there are of these, and numbers that it does not have. */
+/** NIPs of the sample world's companies, followed by unknown ones if there are not enough. */
 export async function listWhiteListNips(at: TestService, count: number): Promise<string[]> {
   const rows = await at.storage.db
     .selectFrom('subjects')
@@ -121,7 +121,7 @@ export async function listWhiteListNips(at: TestService, count: number): Promise
   return [...known, ...Array.from({ length: count - known.length }, (_, index) => freeNipOf(index))]
 }
 
-/** Units that the account was charged for the white list. */
+/** White-list units that the account was charged. */
 export async function whiteListUnits(at: TestService, accountId: string): Promise<number> {
   const { units } = await at.storage.db
     .selectFrom('ledger')

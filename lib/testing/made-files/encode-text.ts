@@ -3,7 +3,7 @@ import type { Encoding } from '@/lib/client/read-table/encodings'
 
 export type MadeEncoding = Exclude<Encoding, 'utf-16le' | 'utf-16be'> | 'utf-8 mark' | 'utf-16'
 
-/** A text in an encoding with one byte for a letter; a letter that it does not have becomes a question mark. */
+/** Encodes a text in a single-byte encoding; a missing letter becomes a question mark. */
 function oneByte(text: string, encoding: Encoding): Uint8Array {
   const letters = Array.from({ length: 256 }, (_, byte) => decodeText(Uint8Array.of(byte), encoding))
   return Uint8Array.from(text, (letter) => {
@@ -12,7 +12,7 @@ function oneByte(text: string, encoding: Encoding): Uint8Array {
   })
 }
 
-/** A text as a program writes it in that encoding. */
+/** A text in that encoding, with the byte order mark that programs write. */
 export function encodeText(text: string, encoding: MadeEncoding): Uint8Array {
   switch (encoding) {
     case 'utf-8':
@@ -26,7 +26,7 @@ export function encodeText(text: string, encoding: MadeEncoding): Uint8Array {
   }
 }
 
-/** A text as it is after it was written in an encoding. */
+/** The text that remains after encoding, with missing letters replaced. */
 export function writtenText(text: string, encoding: MadeEncoding): string {
   if (encoding === 'utf-8' || encoding === 'utf-8 mark' || encoding === 'utf-16') return text
   return decodeText(oneByte(text, encoding), encoding)

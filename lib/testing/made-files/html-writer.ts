@@ -1,7 +1,7 @@
 import { encodeText } from './encode-text'
 import { escapeXml, type MadeSheet, shownText } from './made-cell'
 
-/** A table of a web page, as programs write it that call it an Excel file. */
+/** An HTML table, which some programs save as an Excel file. */
 export function writeHtml(sheets: readonly MadeSheet[], charset: 'utf-8' | 'windows-1250'): Uint8Array {
   const tables = sheets.map(({ rows, hidden }) => {
     const list = rows.map((cells, at) => {

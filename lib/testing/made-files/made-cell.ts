@@ -1,8 +1,8 @@
-/** A cell of a list whose truth is known. */
+/** A cell of a list with known content. */
 export type MadeCell =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly text: string }
-  /** `zeros`: the format of the cell shows as many digits. */
+  /** `zeros`: number of digits that the cell's format shows. */
   | { readonly kind: 'number'; readonly digits: string; readonly zeros?: number }
   | { readonly kind: 'day'; readonly day: string; readonly isTimed: boolean }
 
@@ -18,13 +18,13 @@ export const empty: MadeCell = { kind: 'empty' }
 export const textCell = (text: string): MadeCell => ({ kind: 'text', text })
 
 const DAY_MS = 86_400_000
-/** Half past two, where a day has a time. */
+/** 14:30, for days with a time. */
 const TIME = 14.5 / 24
 
 export const serialOf = ({ day, isTimed }: MadeCell & { kind: 'day' }, is1904 = false): number =>
   (Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / DAY_MS + (isTimed ? TIME : 0) - (is1904 ? 1462 : 0)
 
-/** What a reader has to make of the cell. */
+/** The text that a reader must return for the cell. */
 export function shownText(cell: MadeCell): string {
   switch (cell.kind) {
     case 'empty':

@@ -9,21 +9,21 @@ import { empty, type MadeCell, type MadeSheet, serialOf, shownText, textCell } f
 import { writeOds } from './ods-writer'
 import { writeXlsx, type XlsxStyle } from './xlsx-writer'
 
-/** A file of some program, and what stands in it. */
+/** A file in the format of some program, and its content. */
 export interface MadeList {
-  /** Of the program, for the message of a test. */
+  /** Name of the program, for the message of a test. */
   readonly maker: string
   readonly bytes: Uint8Array
-  /** Names of the columns and rows below them that people see, as a reader has to give them. */
+  /** Column names and visible rows, as a reader must return them. */
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** Rows above the names. */
+  /** Number of rows above the header. */
   readonly above: number
-  /** Rows that the spreadsheet hides: not among the rows. */
+  /** Rows that the spreadsheet hides; not included in `rows`. */
   readonly hidden: readonly (readonly string[])[]
-  /** The file is damaged: it has to be refused, or read as it is. */
+  /** The file is damaged: a reader must refuse it or read it correctly. */
   readonly isDamaged: boolean
-  /** Letters may be lost or doubted; numbers may not. */
+  /** Letters may be lost in this encoding; digits may not. */
   readonly encoding: MadeEncoding | undefined
 }
 
@@ -89,7 +89,7 @@ function draftOf(random: Rng, canHide: boolean): Draft {
   const columns = nip === undefined ? chosen : [...chosen.slice(0, 1), nip, ...chosen.slice(1)]
   const first = random.int(1, 4000)
   const count = random.int(3, 14)
-  // A number with hyphens in all rows or in none.
+  // Either all rows have a number with hyphens, or none.
   const isGrouped = random.chance(0.3)
   const body = Array.from({ length: count }, (_, at) =>
     columns.map(({ name, cell }) =>
@@ -164,7 +164,7 @@ function byLibrary(sheets: readonly MadeSheet[], type: BookType): Uint8Array {
     sheet['!rows'] = rows.map((_, at) => ({ hidden: hidden.has(at) }))
     utils.book_append_sheet(book, sheet, name)
   }
-  // Sound: that is what `array` gives.
+  // Safe: `array` returns this type.
   return new Uint8Array(write(book, { type: 'array', bookType: type, cellStyles: true }) as ArrayBuffer)
 }
 
@@ -198,10 +198,10 @@ function byHand(
 }
 
 const MAKERS = ['xlsx', 'xlsx', 'xlsx', 'xlsx', 'ods', 'biff8', 'xlsb', 'xlml', 'html', 'text', 'text', 'text'] as const
-/** The library writes which rows are hidden into these. */
+/** Formats in which the library writes hidden rows. */
 const HIDING = new Set<string>(['xlsx', 'ods', 'xlsb', 'xlml', 'html'])
 
-/** The list of a number: the same in every run, as one of many programs writes it. */
+/** The list with a given index: the same in every run, in the style of one of many programs. */
 export function makeList(index: number): MadeList {
   const random = rng(`made-list|${index}`)
   const maker = random.pick(MAKERS)
@@ -217,7 +217,7 @@ export function makeList(index: number): MadeList {
   }
   if (maker === 'text') {
     const made = byHand(draft, random)
-    // What the encoding has no letter for is lost when the file is written.
+    // Letters missing in the encoding are lost when the file is written.
     const written = (row: readonly string[]) => row.map((text) => writtenText(text, made.encoding))
     return { ...truth, ...made, header: written(truth.header), rows: truth.rows.map(written) }
   }
@@ -226,7 +226,7 @@ export function makeList(index: number): MadeList {
   if (maker === 'html') return { ...truth, maker, bytes: writeHtml(sheets, random.pick(['utf-8', 'windows-1250'])) }
   if (maker !== 'xlsx') return { ...truth, maker, bytes: byLibrary(sheets, maker) }
   const style = styleOf(random)
-  // Days as text have no place in the system of 1904.
+  // Days as text do not depend on the date system, so they do not test that of 1904.
   return {
     ...truth,
     maker: `xlsx, ${JSON.stringify(style)}`,

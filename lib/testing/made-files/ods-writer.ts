@@ -25,7 +25,7 @@ function cellXml(cell: MadeCell, repeat: number): string {
   }
 }
 
-/** Equal cells side by side are written once, as LibreOffice does. */
+/** Equal adjacent cells are written once, like LibreOffice does. */
 function rowXml(cells: readonly MadeCell[], isHidden: boolean): string {
   const parts: string[] = []
   for (let at = 0; at < cells.length; at += 1) {
@@ -40,7 +40,7 @@ function rowXml(cells: readonly MadeCell[], isHidden: boolean): string {
   return `<table:table-row${hidden}>${parts.join('')}<table:table-cell table:number-columns-repeated="16000"/></table:table-row>`
 }
 
-/** A spreadsheet as LibreOffice writes it. */
+/** A spreadsheet in the style of LibreOffice. */
 export function writeOds(sheets: readonly MadeSheet[]): Uint8Array {
   const tables = sheets.map(
     ({ name, rows, hidden, isHidden }) =>

@@ -1,6 +1,6 @@
 import type { XlsxStyle } from './xlsx-writer'
 
-/** A workbook as Excel itself writes it. */
+/** A workbook in the style of Excel. */
 export const plainStyle: XlsxStyle = {
   bookPath: 'xl/workbook.xml',
   textsPath: 'xl/sharedStrings.xml',

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 
 import { escapeXml, type MadeCell, type MadeSheet, serialOf } from './made-cell'
 
-/** Everything in which programs that write workbooks differ, within the standard and just outside of it. */
+/** Differences between programs that write workbooks, within the standard and slightly outside it. */
 export interface XlsxStyle {
   readonly bookPath: string
   readonly textsPath: string
@@ -21,7 +21,7 @@ export interface XlsxStyle {
   readonly after: string
   readonly isStored: boolean
   readonly numbers: 'plain' | 'exponent' | 'decimal'
-  /** Damage that a reader has to notice. */
+  /** Damage that a reader must detect. */
   readonly damage?: 'no_texts' | 'wrong_index' | 'cut' | undefined
 }
 
@@ -32,7 +32,7 @@ const STYLES = { plain: 0, day: 1, moment: 2, zeros: 3 }
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
-/** Writes sheets as a program of that style does. */
+/** Writes sheets in the style of a program. */
 class XlsxWriter {
   readonly #style: XlsxStyle
   readonly #texts: string[] = []
@@ -108,7 +108,7 @@ class XlsxWriter {
     return `<Types xmlns="t">${override(bookPath, 'sheet.main')}${override(textsPath, 'sharedStrings')}</Types>`
   }
 
-  /** An element with the prefix of the program. */
+  /** An element with the namespace prefix of the program. */
   #tag(name: string, attributes: string, content?: string): string {
     const full = `${this.#style.prefix}${name}`
     const open = `${full}${attributes === '' ? '' : ` ${attributes}`}`

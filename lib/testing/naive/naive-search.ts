@@ -14,7 +14,7 @@ export type NaiveCompany = {
   readonly stored: StoredName
 }
 
-/** As loaded. */
+/** In loading order. */
 export async function readNaiveCompanies(db: Db): Promise<NaiveCompany[]> {
   const rows = await db
     .selectFrom('subject_search')
@@ -33,7 +33,7 @@ const begins =
   (stored) =>
     words.every((word) => stored.words.split(' ').some((own) => own.startsWith(word)))
 
-/** Decision 28j by looking at every name, for as many stages as it has; no index, no SQL. Ids in order. */
+/** Decision 28j (basic search) by scanning every name for each stage, without index or SQL. Returns ids in order. */
 export function naiveSearch(companies: readonly NaiveCompany[], q: string): string[] {
   const query = readCompanyQuery(q)
   const { typed, key, words, rest, forms, isWhole } = query

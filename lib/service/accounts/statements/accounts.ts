@@ -7,13 +7,16 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { AccountTable, AccountTermsTable } from '../tables'
 
-/** In the order in which they came into force. */
+/** Ordered by the instant from which they apply. */
 export const listAccountTerms = (db: Db, accountId: string): Promise<AccountTermsTable[]> =>
   db.selectFrom('account_terms').selectAll().where('account_id', '=', accountId).orderBy('number').execute()
 
 const fields = ['plan', 'state', 'included', 'unit_grosz'] as const
 
-/** Adds the terms from an instant on, unless they are those that hold already. The caller holds the lock of the account. */
+/**
+ * Adds the terms that apply from an instant on, unless they equal the current ones. The caller holds the lock of the
+ * account.
+ */
 export async function keepAccountTerms(db: AccountTx, terms: Omit<AccountTermsTable, 'number'>): Promise<void> {
   const last = (await listAccountTerms(db, terms.account_id)).at(-1)
   if (last && fields.every((field) => last[field] === terms[field])) return
@@ -35,14 +38,14 @@ export const findAccountBySlug = (db: Db, slug: string): Promise<AccountTable | 
 export const listAccountRows = (db: Db): Promise<AccountTable[]> =>
   db.selectFrom('accounts').selectAll().orderBy('slug').execute()
 
-/** False when the slug is taken. */
+/** Returns false if the slug is taken. */
 export const insertAccount = (db: Db, row: AccountTable): Promise<boolean> => insertNew(db, 'accounts', row, ['slug'])
 
-/** False when there is no such account. */
+/** Returns false if there is no such account. */
 export const updateAccount = (db: Db, id: string, change: Partial<Omit<AccountTable, 'id'>>): Promise<boolean> =>
   db.updateTable('accounts').set(change).where('id', '=', id).$call(wroteRow)
 
-/** In whole PLN; null = the default ceiling. */
+/** In whole PLN; null means the default ceiling. */
 export async function readSpendCap(db: Db, id: string): Promise<number | null> {
   const account = await findSpendCap(db, { id })
   if (!account) throw new Error(`There is no account ${id}`)
@@ -54,10 +57,10 @@ export const selectSpendCap = (db: Db, id: string) =>
 
 const findSpendCap = statementOfOne((db, { id }: { id: string }) => selectSpendCap(db, id))
 
-/** What the sample accounts are known by: their names, and the ids that no other account has. */
+/** Slugs and ids that identify the sample accounts. */
 export type SampleAccounts = { readonly slugs: readonly string[]; readonly ids: readonly string[] }
 
-/** Whether there is an account beside those of the sample, or the books of one that was deleted. */
+/** Whether there is a non-sample account, or the books of a deleted one. */
 export const hasAccountsBeside = (db: Db, { slugs, ids }: SampleAccounts): Promise<boolean> =>
   db
     .selectFrom('accounts')
@@ -67,7 +70,7 @@ export const hasAccountsBeside = (db: Db, { slugs, ids }: SampleAccounts): Promi
     .limit(1)
     .$call(givesRow)
 
-/** The accounts beside those of the sample that people can work in: what is left of a deleted one is none. */
+/** Non-sample accounts that people can use; closed accounts, of which only the books are left, are excluded. */
 export const listAccountsBeside = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>) =>
   db
     .selectFrom('accounts')
@@ -77,7 +80,7 @@ export const listAccountsBeside = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>)
     .orderBy('slug')
     .execute()
 
-/** Whether somebody owns an account beside those of the sample. */
+/** Whether any non-sample account has an owner. */
 export const hasOwnersBeside = (db: Db, { ids }: Pick<SampleAccounts, 'ids'>): Promise<boolean> =>
   db
     .selectFrom('members')

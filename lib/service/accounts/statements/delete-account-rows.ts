@@ -11,7 +11,7 @@ import { deleteInChunks } from '@/lib/storage/engine/delete-chunks'
 import { engineOf } from '@/lib/storage/engine/reader'
 import type { Db } from '@/lib/storage/storage'
 
-/** What has to be explained for years: the log, what was used and what it cost, and the statements of it. */
+/** Records that must be retained for years: the audit log, usage, its cost, and the statements of it. */
 export const BOOKS_OF_AN_ACCOUNT = [
   'audit_entries',
   'audit_chains',
@@ -31,8 +31,9 @@ export const BOOKS_OF_AN_ACCOUNT = [
 const books: ReadonlySet<string> = new Set(BOOKS_OF_AN_ACCOUNT)
 
 /**
- * Deletes every row of an account, its own row left out; the books too only where it is said. By what the database itself says of
- * its tables, so that no table is forgotten. Within a transaction that holds the account's lock. Rows that were deleted, by table.
+ * Deletes all rows of an account except the account itself; the books only if requested. Tables are found from the
+ * database's own schema, so no table is forgotten. Runs in a transaction that holds the lock of the account. Returns
+ * the number of deleted rows by table.
  */
 export async function deleteAccountRows(
   db: AccountTx,
@@ -53,12 +54,15 @@ export async function deleteAccountRows(
   return deleted
 }
 
-/** The log lets nothing go before it is opened for that, and members say whose people go with the account. */
+/**
+ * The audit log refuses deletions until it is opened for them, and `members` tells which users are deleted with the
+ * account.
+ */
 const LAST_OF_AN_ACCOUNT: ReadonlySet<string> = new Set(['audit_entries', 'audit_chains', 'audit_persons', 'members'])
 
 /**
- * Deletes most of an account's rows, the books too, some at a time and each for itself: what is left for `deleteAccountRows` is
- * little. For an account that nobody works in any more. Safe to repeat after a stop.
+ * Deletes most rows of an account, the books included, in small transactions, so that little is left for
+ * `deleteAccountRows`. Only for an account that is no longer used. It is safe to repeat after an interruption.
  */
 export async function thinOutAccount(db: Db, accountId: string): Promise<void> {
   const engine = engineOf(db)
@@ -76,12 +80,15 @@ export async function thinOutAccount(db: Db, accountId: string): Promise<void> {
 
 type Scope = {
   readonly references: readonly TableReference[]
-  /** Tables that name the account itself. */
+  /** Tables with a column of the account's id. */
   readonly owned: ReadonlySet<string>
   readonly accountId: string
 }
 
-/** Rows of the account, by their own column or by the row that they belong to; undefined for tables of nobody's. */
+/**
+ * The condition that selects rows of the account, by an account column or by the row that they reference; undefined for
+ * tables that belong to no account.
+ */
 function conditionOf(table: string, { references, owned, accountId }: Scope) {
   if (owned.has(table)) return sql`account_id = ${accountId}`
   const parent = references.find(({ from, to }) => from === table && owned.has(to))
@@ -90,7 +97,7 @@ function conditionOf(table: string, { references, owned, accountId }: Scope) {
   )
 }
 
-/** The row that stays with the books: nobody's key opens it any more, and its name is free again. */
+/** Closes the row that stays with the books: no key of it works any more, and its slug can be used again. */
 export async function closeAccountRow(db: Db, id: string): Promise<void> {
   await db
     .updateTable('accounts')

@@ -4,7 +4,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { AccountTable, ApiKeyTable } from '../tables'
 
-/** What every call needs to know of its account. */
+/** What every call needs to know about its account. */
 export type CallerAccount = Omit<AccountTable, 'sealed_api_key'>
 type OfAccount = Omit<CallerAccount, 'id'>
 type KeyAndAccount = ApiKeyTable & { readonly [C in keyof OfAccount as `account_${C}`]: OfAccount[C] }
@@ -28,7 +28,7 @@ const keyAndAccount = rowByKey<KeyAndAccount>(
   ({ sha256 }) => sha256,
 )
 
-/** A key and whose it is, in one question. */
+/** Reads a key and its account in one query. */
 export async function findKeyByHash(
   db: Db,
   sha256: string,
@@ -60,9 +60,9 @@ export async function insertKey(db: Db, row: ApiKeyTable): Promise<void> {
 }
 
 type CountedKeys = {
-  /** That work and have no successor: what the limit is of. */
+  /** Keys that work and have no successor; the limit applies to them. */
   readonly active: number
-  /** That still work beside their successors. */
+  /** Keys that still work during their overlap with a successor. */
   readonly replaced: number
 }
 
@@ -76,7 +76,7 @@ export async function countKeys(db: Db, accountId: string, at: string): Promise<
   return { active, replaced: keys.length - active }
 }
 
-/** It works on until `expires_at`, beside its successor. */
+/** The key works until `expires_at`, in parallel with its successor. */
 export async function markKeyReplaced(
   db: Db,
   key: Pick<ApiKeyTable, 'id'> & { readonly [C in 'expires_at' | 'replaced_by']: string },
@@ -85,7 +85,7 @@ export async function markKeyReplaced(
   await db.updateTable('api_keys').set({ expires_at, replaced_by }).where('id', '=', id).execute()
 }
 
-/** Keeps the first time when the key was already deactivated; touches nothing of another account. */
+/** A key that is already deactivated keeps its first time. Keys of other accounts are not changed. */
 export async function markKeyDeactivated(db: Db, key: { accountId: string; id: string; at: string }): Promise<void> {
   await db
     .updateTable('api_keys')
@@ -98,7 +98,7 @@ export async function markKeyDeactivated(db: Db, key: { accountId: string; id: s
 
 type KeyUse = { readonly at: string; readonly unlessSince: string; readonly operation: string }
 
-/** Only moves forward, and only when the stored time is before `unlessSince`. */
+/** Updates the time only if the stored one is before `unlessSince`, so it never moves back. */
 export async function touchKey(db: Db, id: string, { at, unlessSince, operation }: KeyUse): Promise<void> {
   await db
     .updateTable('api_keys')

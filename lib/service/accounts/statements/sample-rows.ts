@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '@/lib/storage/storage'
 
-/** Members of accounts, with their e-mails and whether they work in another account than these too. */
+/** Members of the accounts, with their e-mail addresses and whether they also belong to other accounts. */
 export async function listMembersOfAccounts(db: Db, accountIds: readonly string[]) {
   const rows = await db
     .selectFrom('members')
@@ -40,7 +40,10 @@ export const countMonitorsOf = (db: Db, accountIds: readonly string[]) =>
 export const countEventsOf = (db: Db, accountIds: readonly string[]) =>
   accountIds.length === 0 ? 0 : countOf(db, 'monitor_events', accountIds)
 
-/** Reports of every day, which are everybody's, and those that the accounts ordered: how many files, and of what size. */
+/**
+ * Number and total size of files: the daily reports, which all accounts share, and the reports that these accounts
+ * ordered.
+ */
 export async function countReportFiles(db: Db, accountIds: readonly string[]) {
   const daily = await db
     .selectFrom('daily_reports')
@@ -52,11 +55,11 @@ export async function countReportFiles(db: Db, accountIds: readonly string[]) {
     .where('account_id', 'in', accountIds)
     .where('file', 'is not', null)
     .executeTakeFirstOrThrow()
-  // A sum is a text on PostgreSQL.
+  // PostgreSQL returns a sum as text.
   return { files: daily.files + ordered.files, bytes: Number(daily.bytes ?? 0) + Number(ordered.bytes ?? 0) }
 }
 
-/** An account beside these whose report is waiting or being made; undefined where there is none. */
+/** Another account whose report is queued or running; undefined if there is none. */
 export async function findReportInWork(db: Db, accountIds: readonly string[]): Promise<string | undefined> {
   const row = await db
     .selectFrom('report_jobs')
@@ -69,7 +72,7 @@ export async function findReportInWork(db: Db, accountIds: readonly string[]): P
   return row?.slug
 }
 
-/** Nobody works in these accounts any more, from the next request on. */
+/** Signs out every member of these accounts from the next request on. */
 export async function endSessionsOfAccounts(db: Db, accountIds: readonly string[], at: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -79,7 +82,7 @@ export async function endSessionsOfAccounts(db: Db, accountIds: readonly string[
     .execute()
 }
 
-/** The files of the daily reports, relative to the folder of reports. */
+/** Files of the daily reports, relative to the reports folder. */
 export const listDailyFiles = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('daily_reports').select('file').execute()).map(({ file }) => file)
 

@@ -7,7 +7,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { BzpNoticeTable } from '../../registers/tables'
 
-/** `text` folded; `nip` of the authority, an alternative to it. Days are Warsaw days, both included. */
+/** `text` is folded; `nip` of the authority is an alternative to it. Days are Warsaw days, both inclusive. */
 export type NoticeListQuery = {
   readonly text: string | undefined
   readonly nip: string | undefined
@@ -15,7 +15,10 @@ export type NoticeListQuery = {
   readonly to: string | undefined
 }
 
-/** The index of SQLite gives the positions of the texts with these letters, three or more; that of PostgreSQL needs no asking. */
+/**
+ * The text index of SQLite returns the positions of texts with these letters (three or more); PostgreSQL uses its index
+ * automatically.
+ */
 function containsText(db: Db, column: Expression<string>, text: string): Expression<SqlBool> {
   const isIndexed = readerOf(db).hasNamedTextIndex === true && /.{3}/su.test(text)
   if (!isIndexed || text.includes('\0')) return contains(column, text)
@@ -34,7 +37,7 @@ function matching(db: Db, { text, nip, from, to }: NoticeListQuery) {
   })
 }
 
-/** Newest first, older than `before` (a position) when given. */
+/** Newest first; `before` is a position, exclusive. */
 export function listNoticesBefore(
   db: Db,
   query: NoticeListQuery & { before: number | undefined; limit: number },

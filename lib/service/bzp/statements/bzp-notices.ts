@@ -8,7 +8,6 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { BzpNoticeTable } from '../../registers/tables'
 
-/** A stored notice as the contract has it. */
 export const noticeOfRow = (row: BzpNoticeTable): BzpNotice => ({
   id: row.id,
   tender_id: row.tender_id,
@@ -30,7 +29,7 @@ export const noticeOfRow = (row: BzpNoticeTable): BzpNotice => ({
 
 export type NewNotice = Omit<Insertable<BzpNoticeTable>, 'position'>
 
-/** What the search reads of a notice. */
+/** The columns of a notice that the search reads. */
 export type SearchableNotice = Pick<
   BzpNoticeTable,
   | 'position'
@@ -51,14 +50,14 @@ export type SearchableNotice = Pick<
 const SEQUENCE = 'bzp_notices'
 const ROWS_PER_INSERT = 250
 
-/** Stores notices that are not there yet, in the given order, in a transaction of its own. */
+/** Stores new notices in the given order, in a separate transaction. */
 export async function insertNotices(db: Db, notices: readonly NewNotice[]): Promise<void> {
   await db.transaction().execute((on) => insertNoticesWithin(on, notices))
 }
 
 /**
- * The same within the caller's transaction. The sequence row is locked first, so positions become visible in order and a
- * reader that stands at one has seen everything before it.
+ * Like `insertNotices`, in the caller's transaction. The sequence row is locked first, so positions become visible in
+ * order: a reader that has reached a position has missed nothing before it.
  */
 export async function insertNoticesWithin(db: Db, notices: readonly NewNotice[]): Promise<void> {
   if (notices.length === 0) return
@@ -73,13 +72,13 @@ export async function insertNoticesWithin(db: Db, notices: readonly NewNotice[])
   }
 }
 
-/** The position that the newest stored notice can have; changes with every insert. */
+/** The highest position that a stored notice can have; changes with every insert. */
 export async function noticePosition(db: Db): Promise<number> {
   const row = await db.selectFrom('sequences').select('value').where('name', '=', SEQUENCE).executeTakeFirst()
   return row?.value ?? 0
 }
 
-/** The same, and up to which position there are no notices any more because all were cleared away. */
+/** Also returns `clearedUpTo`: the position up to which all notices were cleared. */
 export async function noticeSpan(db: Db): Promise<{ upTo: number; clearedUpTo: number }> {
   const rows = await db
     .selectFrom('sequences')
@@ -92,7 +91,9 @@ export async function noticeSpan(db: Db): Promise<{ upTo: number; clearedUpTo: n
 
 type Page = { after: number; upTo: number; limit: number }
 
-/** Notices with a position in (after, upTo], in order of position. No other condition: the one index serves it whole. */
+/**
+ * Notices with a position in (after, upTo], by position. There is no other condition, so one index covers the query.
+ */
 export const noticesAfter = (db: Db, page: Page): Promise<SearchableNotice[]> =>
   db
     .selectFrom('bzp_notices')

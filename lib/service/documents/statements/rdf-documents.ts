@@ -15,7 +15,7 @@ export async function listRdfDocuments(db: Db, companyId: string): Promise<RdfDo
   return rows.toSorted(newestFirst)
 }
 
-/** Annual statements, newest year first, a correction before what it corrects. */
+/** Annual statements, newest year first; a correction comes before the corrected statement. */
 export async function listStatements(db: Db, companyId: string): Promise<RdfDocumentTable[]> {
   const rows = await db
     .selectFrom('rdf_documents')
@@ -29,7 +29,7 @@ export async function listStatements(db: Db, companyId: string): Promise<RdfDocu
 export const findRdfDocument = (db: Db, id: string): Promise<RdfDocumentTable | undefined> =>
   db.selectFrom('rdf_documents').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** By code units: databases disagree about the order of the letters in an id. */
+/** Sorted by code units, because databases order the letters of an id differently. */
 const newestFirst = (a: RdfDocumentTable, b: RdfDocumentTable): number =>
   compareValues(b.filed_on, a.filed_on) ||
   compareValues(b.period_end, a.period_end) ||

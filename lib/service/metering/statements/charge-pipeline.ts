@@ -7,11 +7,11 @@ import { Charges } from './charges'
 
 type Work = {
   readonly decide: (charges: Charges) => Promise<void>
-  /** Everything is written, and the commit alone decides. */
+  /** Called when everything is written and only the commit is left. */
   readonly committing: () => void
 }
 
-/** A transaction of PostgreSQL that only charges: two round trips, one to decide and one to write and commit. */
+/** A transaction of PostgreSQL that only charges, in two round trips: one to read and lock, one to write and commit. */
 export async function chargeInPipeline(on: { db: Db; pool: Pool }, work: Work): Promise<void> {
   const client = await on.pool.connect()
   let broken = false
@@ -29,13 +29,13 @@ export async function chargeInPipeline(on: { db: Db; pool: Pool }, work: Work): 
 }
 
 async function runTransaction(db: Db, client: PoolClient, { decide, committing }: Work): Promise<void> {
-  // Goes out with the first question.
+  // Sent together with the first query.
   const begun = client.query('begin')
   begun.catch(() => undefined)
   const charges = new Charges(pipelinedChargeStore(db, client))
   await decide(charges)
   await begun
-  // Goes out before `commit`, which after a failed statement rolls back.
+  // Sent before `commit`, which rolls back if a statement failed.
   const written = charges.flush()
   const ended = client.query('commit')
   ended.catch(() => undefined)

@@ -12,11 +12,11 @@ import { type ChargeEntry, toPostgresWrite, toSqliteWrites } from './write-charg
 
 export type MeteredMonth = { readonly counters: UsageMonthTable; readonly spendCapPln: number | null }
 
-/** Where charges are decided and written, within one transaction. */
+/** Reads and writes for charges within one transaction. */
 export type ChargeStore = {
   /**
-   * Takes the lock of the account's month, under which every charge of the account is made. The cap is read under the lock that
-   * changing it takes too, so a lowered cap holds for the very next charge.
+   * Locks the account's month, as every charge of the account does. The cap is read under the same lock under which it
+   * is changed, so a lowered cap applies to the very next charge.
    */
   month(accountId: string, month: string): Promise<MeteredMonth>
   day(accountId: string, day: string): Promise<UsageDayTable>
@@ -36,8 +36,8 @@ export const chargeStore = (db: Db): ChargeStore => ({
 })
 
 /**
- * The same on a connection of PostgreSQL that sends what is asked without waiting for the answers before it. `db` only writes
- * the queries.
+ * A store on one PostgreSQL connection that sends queries without waiting for previous answers. `db` only compiles the
+ * queries.
  */
 export function pipelinedChargeStore(db: Db, client: ClientBase): ChargeStore {
   const ask = async <R extends object>(query: Compilable<R>): Promise<R[]> => {
@@ -64,7 +64,7 @@ export function pipelinedChargeStore(db: Db, client: ClientBase): ChargeStore {
   return store
 }
 
-/** What is charged at the moment, without holding it: for whoever wants to know beforehand what would be refused. */
+/** Reads the current counters without a lock, to predict what would be refused. */
 export const unlockedMonths = (db: Db): Pick<ChargeStore, 'month' | 'day'> => ({
   month: async (accountId, month) => ({
     counters: await readMonth(db, accountId, month),

@@ -3,8 +3,8 @@ import type { ChargeStore, MeteredMonth } from './charge-store'
 import { addTo, type ChargeRow, type ChargeSums } from './usage'
 
 /**
- * What the calls of one transaction charge. The counters that they decide on are locked and read once, and then kept here
- * with what was charged since; `flush` writes it all at once, before the transaction commits or anything else reads it.
+ * The charges of the calls in one transaction. The counters are locked and read once and then updated in memory;
+ * `flush` writes everything at once, before the commit and before anything else reads the counters.
  */
 export class Charges {
   readonly #store: ChargeStore
@@ -16,7 +16,7 @@ export class Charges {
     this.#store = store
   }
 
-  /** Takes the lock of the account's month, under which every charge of the account is made. */
+  /** Locks the account's month, as every charge of the account does. */
   async month(accountId: string, month: string): Promise<MeteredMonth> {
     const key = `${accountId} ${month}`
     const known = this.#months.get(key)
@@ -26,7 +26,7 @@ export class Charges {
     return read
   }
 
-  /** Only under the lock of its month. */
+  /** Requires the lock of its month. */
   async day(accountId: string, day: string): Promise<UsageDayTable> {
     const key = `${accountId} ${day}`
     const read = this.#days.get(key) ?? (await this.#store.day(accountId, day))
@@ -34,7 +34,7 @@ export class Charges {
     return read
   }
 
-  /** For a charge that was decided on the month (and day) given here. */
+  /** Adds a charge that was decided by the month (and day) read here. */
   enter(charge: ChargeRow, sums: ChargeSums): void {
     this.#entered.push({ charge, sums })
     const { account_id, day, month } = charge
@@ -44,7 +44,7 @@ export class Charges {
     if (inDay) addTo(inDay, sums.day)
   }
 
-  /** Writes what was entered and forgets what was read. */
+  /** Writes the added charges and drops the cached counters. */
   async flush(): Promise<void> {
     const entered = this.#entered
     this.#entered = []

@@ -42,7 +42,7 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
   beforeAll(async () => {
     on = await startTestService({ engine })
     await sql`create table parents (id integer primary key)`.execute(on.storage.db)
-    // Checked by the commit: a way to make one fail.
+    // A constraint that the commit checks, so that a commit can be made to fail.
     await sql`
       create table children (id integer, parent integer references parents (id) deferrable initially deferred)
     `.execute(on.storage.db)
@@ -191,7 +191,7 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
       expect(await verifyUsage(on.service.dependencies, accountId)).toEqual([])
     })
 
-    // SQLite does so where the disk is full or fails.
+    // SQLite does this if the disk is full or fails.
     it.runIf(engine === 'sqlite')(
       'nothing of it stays, though SQLite rolls the whole transaction back by itself',
       async () => {
@@ -225,7 +225,7 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
   })
 })
 
-/** A row of the ledger that the store refuses. */
+/** Makes the store reject a certain ledger row. */
 async function failPoison({ storage: { db, engine } }: TestService) {
   if (engine === 'sqlite') {
     await sql`

@@ -11,9 +11,9 @@ import { chargeStore } from './charge-store'
 import { Charges } from './charges'
 
 type Work<T> = (db: Db, charges: Charges) => Promise<T>
-/** What a call does beside charging: it reads and writes; it only reads; nothing. Charged is only what succeeds. */
+/** What a call does besides charging: read and write, only read, or nothing. Only successful calls are charged. */
 type Kind = 'writes' | 'reads' | 'charges'
-/** One call: runs inside the group's transaction, and learns how that ended. */
+/** One call: it runs inside the group's transaction and is notified of the outcome. */
 type Member = {
   readonly kind: Kind
   run(db: Db, charges: Charges): Promise<void>
@@ -21,34 +21,33 @@ type Member = {
   fail(error: unknown): void
 }
 
-/** Bounds how long others wait for the locks of a group, and its first member for its last. */
+/** Limits how long others wait for the locks of a group, and its first member for the last. */
 const MAX_MEMBERS = 64
 
 const groups = new WeakMap<Storage, Map<string, Group>>()
 
 /**
- * Runs `work` in a transaction and resolves when that is committed; what `work` throws rolls it back and is thrown. On
- * SQLite, where a durable commit costs more than most calls, those that arrive together share one: they run one after
- * another, each in a savepoint of its own, so that one that fails undoes nothing of the others.
+ * Runs `work` in a transaction and resolves after the commit; an error of `work` rolls back and is rethrown. On SQLite
+ * a durable commit costs more than most calls, so calls that arrive together share one transaction: they run one after
+ * another, each in a separate savepoint, so a failing call undoes only its own changes.
  */
 export function inTransaction<T>(storage: Storage, work: Work<T>): Promise<T> {
   return storage.engine === 'sqlite' ? groupOf(storage, '').join(work, 'writes') : alone(storage, work)
 }
 
-/** What is charged: the counters that a transaction locks. */
+/** The counters that a transaction locks. */
 export type Charged = { readonly accountId: string; readonly month: string }
 
 /**
- * The same for work that writes nothing but its charge. On PostgreSQL too such calls share a transaction: they would wait for
- * each other's lock of the account's month anyway, and for each other's commit with it. Only those of one month: calls that
- * began before its end may charge after others that began later, and two processes that lock two months in two orders would
- * wait for each other for ever.
+ * For work whose only write is its charge. PostgreSQL calls share a transaction too, because they would wait for each
+ * other's lock and commit anyway. A group has one month only: calls that began before the end of a month may charge
+ * after later ones, and two processes that lock two months in different order would deadlock.
  */
 export function inGroup<T>(storage: Storage, charged: Charged, work: Work<T>): Promise<T> {
   return groupOf(storage, nameOf(storage, charged)).join(work, 'reads')
 }
 
-/** The same for work that neither reads nor writes anything but charges. */
+/** For work that does nothing but charge. */
 export function chargeInGroup<T>(
   storage: Storage,
   charged: Charged,
@@ -102,8 +101,8 @@ class Group {
 }
 
 /**
- * What breaks the transaction before its commit is one member's, and the others are run again, alone. A commit that failed,
- * or a store that cannot be reached, is everybody's.
+ * An error before the commit is attributed to one member, and the others run again separately. A failed commit or an
+ * unreachable store fails all members.
  */
 async function commitTogether(storage: Storage, members: readonly Member[]): Promise<void> {
   const open = new Set(members)
@@ -123,7 +122,7 @@ async function commitTogether(storage: Storage, members: readonly Member[]): Pro
   }
 }
 
-/** What broke the transaction, when that is not known to be the fault of the member that found it. */
+/** An error that broke the transaction and is not known to be caused by the member that met it. */
 class BrokenTransaction extends Error {}
 
 type Transaction = { readonly pure: boolean; readonly run: Work<void>; readonly committing: () => void }
@@ -142,18 +141,21 @@ function runTransaction({ db: store, pool }: Storage, { pure, run, committing }:
   })
 }
 
-/** Leaves those that succeeded. The others are told at once: what they did is undone and needs no commit. */
+/**
+ * Runs the members and leaves the successful ones in `open`. Failed members are notified immediately, because their
+ * changes are already undone.
+ */
 async function runEach(db: Db, charges: Charges, open: Set<Member>): Promise<void> {
   for (const member of open) {
     try {
       await (member.kind === 'writes' ? runInSavepoint(db, charges, member) : member.run(db, charges))
     } catch (error) {
       if (error instanceof BrokenTransaction) throw error
-      // No member's fault: all of them are run again.
+      // The error was not caused by a member, so all of them run again.
       if (isLost(error) || isMixedUp(error)) throw error
       open.delete(member)
       member.fail(error)
-      // PostgreSQL takes nothing more in a transaction in which a statement has failed, and SQLite may have rolled it back.
+      // PostgreSQL accepts no statement after one has failed in a transaction, and SQLite may have rolled it back.
       if (member.kind !== 'writes' && isOfStore(error)) throw error
     }
   }
@@ -169,14 +171,14 @@ async function runAlone(storage: Storage, member: Member): Promise<void> {
 }
 
 async function runInSavepoint(db: Db, charges: Charges, member: Member): Promise<void> {
-  // It may read what was charged before it, and undoes only itself.
+  // The member may read previous charges, and a rollback to its savepoint must not undo them.
   await orBroken(charges.flush())
   await orBroken(db.executeQuery(savepoint))
   try {
     await member.run(db, charges)
     await charges.flush()
   } catch (error) {
-    // Without its savepoint there is no transaction any more: SQLite has rolled back all of it.
+    // If the savepoint does not exist, SQLite has rolled back the whole transaction.
     await orBroken(db.executeQuery(rollback), error)
     await orBroken(db.executeQuery(release), error)
     throw error
@@ -184,7 +186,7 @@ async function runInSavepoint(db: Db, charges: Charges, member: Member): Promise
   await orBroken(db.executeQuery(release))
 }
 
-/** What fails here is everybody's: the charges of the members before, or the transaction itself. */
+/** A failure of this step affects all members: it concerns previous charges or the transaction itself. */
 async function orBroken(step: Promise<unknown>, cause?: unknown): Promise<void> {
   try {
     await step

@@ -6,13 +6,13 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { LedgerTable, UsageDayTable, UsageEndpointTable, UsageMonthTable } from '../tables'
 
-/** The ledger summed over everything that any counter distinguishes. */
+/** Ledger rows summed over everything that no counter distinguishes. */
 export type LedgerSum = Omit<
   LedgerTable,
   'id' | 'key_id' | 'user_id' | 'operation' | 'unit_grosz' | 'at' | 'request_id'
 >
 
-/** With what no counter shows: from when to when, and how many rows have an amount that is not their units at their price. */
+/** Also what no counter shows: the time range, and the number of rows whose amount differs from units × price. */
 export type CheckedSum = LedgerSum & {
   readonly first_at: string
   readonly last_at: string
@@ -45,7 +45,7 @@ export const sumLedger = (db: Db, accountId?: string): Promise<CheckedSum[]> =>
     .groupBy(['account_id', 'month', 'day', 'endpoint', 'pool', 'register', 'via', 'trial'])
     .execute()
 
-/** Every stored counter, of one account or of all. */
+/** All stored counters of one account or of every account. */
 export async function listCounters(db: Db, accountId?: string) {
   const of = accountId ?? ''
   const one = accountId !== undefined
@@ -74,7 +74,7 @@ export type Counters = {
   readonly endpoints: readonly UsageEndpointTable[]
 }
 
-/** Many charges at once, with their counters: for the sample data only, a call charges through `Charges`. */
+/** Inserts many charges with their counters. Only for sample data; calls charge through `Charges`. */
 export async function insertLedger(
   db: Db,
   charges: readonly Insertable<LedgerTable>[],

@@ -8,8 +8,8 @@ import type { KeptCallAnswerTable, PaidStreamTable } from '../tables'
 type OfStream = Pick<PaidStreamTable, 'account_id' | 'id'> & { readonly now: string }
 
 /**
- * How far a stream has been paid for; undefined for one that was not, or too long ago. Stays locked to the end of the transaction, so
- * that of two calls that go on with one stream the second sees what the first paid.
+ * How far a stream is paid; undefined if it was not, or too long ago. The row stays locked until the transaction ends,
+ * so of two calls that continue one stream the second sees what the first paid.
  */
 export const lockPaidStream = (db: Db, { account_id, id, now }: OfStream): Promise<PaidStreamTable | undefined> =>
   db
@@ -34,7 +34,7 @@ type OfCall = Pick<KeptCallAnswerTable, 'account_id' | 'key'>
 export const findKeptCallAnswer = (db: Db, { account_id, key }: OfCall): Promise<KeptCallAnswerTable | undefined> =>
   ofAccount(db, 'kept_call_answers', account_id).selectAll().where('key', '=', key).executeTakeFirst()
 
-/** False when the key has an answer that was kept after `outdated`. */
+/** Returns false if the key already has an answer stored after `outdated`. */
 export function keepCallAnswer(db: Db, row: KeptCallAnswerTable, outdated: string): Promise<boolean> {
   const { body_sha256, answer, kept_at } = row
   return db
@@ -56,7 +56,7 @@ export async function forgetCallAnswers(db: Db, keptUpTo: string): Promise<void>
 
 type Download = { readonly accountId: string; readonly documentId: string; readonly now: string }
 
-/** Until when the account gets a document again without paying; undefined where it has to pay. */
+/** Until when the account can download the document for free; undefined if it must pay. */
 export async function findPaidUntil(db: Db, { accountId, documentId, now }: Download): Promise<string | undefined> {
   const found = await ofAccount(db, 'document_downloads', accountId)
     .select('paid_until')
@@ -67,8 +67,8 @@ export async function findPaidUntil(db: Db, { accountId, documentId, now }: Down
 }
 
 /**
- * Notes that the account pays for a document now, and says whether it has to: false where it has paid already. Of two that ask at
- * once, in two processes too, one is told true and the other waits for its transaction.
+ * Records that the account pays for a document now. Returns true if it has to pay, false if it already has. Of two
+ * simultaneous calls, also in two processes, one gets true and the other waits for its transaction.
  */
 export async function claimDownload(
   db: Db,
@@ -87,7 +87,7 @@ export async function claimDownload(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Forgets what is to be paid again anyway. */
+/** Deletes records whose free period has ended. */
 export async function forgetDownloads(db: Db, now: string): Promise<void> {
   await db.deleteFrom('document_downloads').where('paid_until', '<=', now).execute()
 }

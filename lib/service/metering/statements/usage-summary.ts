@@ -24,14 +24,17 @@ const summary = statement((db, { accountId, month, day, now }: Requested) =>
     .where('accounts.id', '=', accountId),
 )
 
-/** Everything a usage summary shows, in one statement: it is what every page of the panel asks first. Zeros where nothing was counted. */
+/**
+ * Everything in a usage summary in one statement, because it is the first query of every page of the panel. Zeros if
+ * nothing was counted.
+ */
 export async function readUsageSummary(db: Db, requested: Requested) {
   const [row] = await summary(db, requested)
   if (!row) throw new Error(`No account ${requested.accountId}`)
   return row
 }
 
-/** What an account has at this moment, counted, not summed: monitors, filters, live sessions of enabled members. */
+/** Current numbers, counted rather than summed: monitors, filters, live sessions of enabled members. */
 function countsOfAccount(accountId: string, now: string) {
   const e = expressionBuilder<Database>()
   return [

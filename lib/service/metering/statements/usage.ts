@@ -21,11 +21,12 @@ export const emptyDay = (account_id: string, day: string): UsageDayTable => ({
   ...unusedDay,
 })
 
-// By name: PostgreSQL refuses a prepared `select *` once a newer process has added a column. Sound: these are the rows' own keys.
+// Columns by name: PostgreSQL refuses a prepared `select *` after a newer process has added a column. Safe: these are
+// the keys of the row.
 export const monthColumns = Object.keys(emptyMonth('', '')) as (keyof UsageMonthTable)[]
 export const usageDayColumns = Object.keys(emptyDay('', '')) as (keyof UsageDayTable)[]
 
-/** The counters of a month; zeros when nothing was counted yet. */
+/** The counters of a month; zeros if nothing was counted yet. */
 export async function readMonth(db: Db, accountId: string, month: string): Promise<UsageMonthTable> {
   return (await selectMonth(db, accountId, month).executeTakeFirst()) ?? emptyMonth(accountId, month)
 }
@@ -37,7 +38,10 @@ const lockedMonth = statementOfOne<OfMonth, UsageMonthTable>((db, of) =>
   selectMonth(db, of.accountId, of.month).forNoKeyUpdate(),
 )
 
-/** The same, held until the transaction ends: whoever decides on a counter, a limit or the cap of the month takes it first. */
+/**
+ * Locks the counters until the transaction ends. Every decision on a counter, a limit or the cap of the month must take
+ * this lock first.
+ */
 export async function lockMonth(db: Db, accountId: string, month: string): Promise<UsageMonthTable> {
   const known = await lockedMonth(db, { accountId, month })
   if (known) return known
@@ -45,14 +49,14 @@ export async function lockMonth(db: Db, accountId: string, month: string): Promi
   return lockMonth(db, accountId, month)
 }
 
-/** Leaves a month that is there as it is. */
+/** An existing month is not changed. */
 export const insertMonth = (db: Db, row: UsageMonthTable) =>
   db
     .insertInto('usage_months')
     .values(row)
     .onConflict((conflict) => conflict.columns(['account_id', 'month']).doNothing())
 
-/** One call more that was let through on trial. */
+/** Counts one more admitted call on trial. */
 export async function countTrialRequest(db: Db, accountId: string, month: string): Promise<void> {
   await db
     .insertInto('usage_months')
@@ -72,7 +76,7 @@ export async function readDay(db: Db, accountId: string, day: string): Promise<U
 export const selectDay = (db: Db, accountId: string, day: string) =>
   db.selectFrom('usage_days').select(usageDayColumns).where('account_id', '=', accountId).where('day', '=', day)
 
-/** Ascending; only days on which something was counted. Both ends are included. */
+/** Ascending; only days with counts. Both ends are inclusive. */
 export const listDays = (db: Db, accountId: string, range: { from: string; to: string }): Promise<UsageDayTable[]> =>
   ofAccount(db, 'usage_days', accountId)
     .selectAll()
@@ -92,13 +96,13 @@ export const listEndpoints = (db: Db, accountId: string, month: string): Promise
     .execute()
 
 export type ChargeRow = Omit<LedgerTable, 'id'>
-/** By how much each counter moves. */
+/** The amount by which each counter changes. */
 export type MonthSums = Omit<UsageMonthTable, 'account_id' | 'month' | 'reports' | 'trial_requests'>
 export type DaySums = Omit<UsageDayTable, 'account_id' | 'day'>
 
 export type ChargeSums = { readonly month: MonthSums; readonly day: DaySums }
 
-/** Adds each number of `by` to the one of that name. */
+/** Adds each number of `by` to the same field of `sums`. */
 export function addTo<K extends string>(sums: Record<NoInfer<K>, number>, by: Readonly<Record<K, number>>): void {
   for (const name in by) sums[name] += by[name]
 }

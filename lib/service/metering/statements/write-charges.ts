@@ -3,15 +3,15 @@ import { addTo, type ChargeRow, type ChargeSums, usageDayColumns, emptyDay, empt
 export type ChargeEntry = { readonly charge: ChargeRow; readonly sums: ChargeSums }
 export type Value = string | number | null
 type Row = Readonly<Record<string, Value>>
-/** The texts around what is written, made once: they are the same for each group of calls. */
+/** Constant parts of a statement, built once because they are the same for every group of calls. */
 type Target = { readonly columns: readonly string[]; readonly start: string; readonly end: string }
 type Statement = Target & { readonly rows: readonly Row[] }
 
 export type Write<V = Value> = { readonly sql: string; readonly values: V[] }
 
 /**
- * What writes charges and moves every counter by them, within the transaction that holds their months (`lockMonth`). The
- * statements are text, because building them for each group of calls costs more than running them.
+ * Writes charges and updates every counter, within the transaction that has locked their months (`lockMonth`). The
+ * statements are plain SQL text, because building them for each group costs more than running them.
  */
 function toStatements(entered: readonly ChargeEntry[]): Statement[] {
   return [
@@ -21,8 +21,8 @@ function toStatements(entered: readonly ChargeEntry[]): Statement[] {
 }
 
 /**
- * For SQLite: a statement a table. Binding a value costs the driver more than writing it, so what all rows share is bound
- * once and the rest comes as one JSON text.
+ * For SQLite: one statement per table. Binding a value costs the driver more than writing it, so shared values are
+ * bound once and the rest is one JSON text.
  */
 export const toSqliteWrites = (entered: readonly ChargeEntry[]): Write[] => toStatements(entered).map(toSqliteWrite)
 
@@ -37,11 +37,11 @@ function toSqliteWrite({ columns, start, rows, end }: Statement): Write {
     return '?'
   })
   values.push(JSON.stringify(rows.map((row) => varying.map((column) => row[column]))))
-  // Without a condition, `on conflict` would be read as part of a join.
+  // Without a condition, `on conflict` would be parsed as part of a join.
   return { sql: `${start} select ${selected.join(', ')} from json_each(?) where true${end}`, values }
 }
 
-/** PostgreSQL's types. Counters are keyed by the same columns, and count in int8. */
+/** PostgreSQL types. Counters use the same key columns, and int8 for sums. */
 const LEDGER_COLUMNS = {
   account_id: 'text',
   key_id: 'text',
@@ -66,8 +66,8 @@ const typeOf = (column: string): string =>
   (LEDGER_COLUMNS as Readonly<Record<string, string | undefined>>)[column] ?? 'int8'
 
 /**
- * For PostgreSQL: one statement with a list of values for each column. However many charges there are, its text is the
- * same, so that a connection parses and plans it once.
+ * For PostgreSQL: one statement with an array of values per column. Its text is the same for any number of charges, so
+ * a connection parses and plans it once.
  */
 export function toPostgresWrite(entered: readonly ChargeEntry[]): Write<Value[]> {
   const values: Value[][] = []
@@ -91,14 +91,14 @@ const ledger = insertInto('ledger', Object.keys(LEDGER_COLUMNS))
 
 type CounterRows = {
   readonly key: readonly (keyof ChargeRow)[]
-  /** Where a charge counts: the row before anything is counted. */
+  /** The counter row of a charge, with zeros. */
   readonly rowOf: (charge: ChargeRow) => Row
-  /** By how much. */
+  /** What a charge adds to it. */
   readonly sumsOf: (entered: ChargeEntry) => Readonly<Record<string, number>>
 }
 type Counter = Target & CounterRows
 
-/** Makes the counters that are not there yet. */
+/** Inserts missing counter rows. */
 function counter(table: string, columns: readonly string[], rows: CounterRows): Counter {
   const { key } = rows
   const sums = columns
@@ -128,7 +128,7 @@ const counters: readonly Counter[] = [
 
 type Sum = { readonly charge: ChargeRow; readonly by: Record<string, number> }
 
-/** A row for each key, with the sums of its charges. */
+/** One row per key, with the sums of its charges. */
 function sumUp(entered: readonly ChargeEntry[], { key, rowOf, sumsOf }: CounterRows): Row[] {
   const sums: Sum[] = []
   for (const one of entered) {

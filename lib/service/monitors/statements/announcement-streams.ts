@@ -6,29 +6,29 @@ import type { AnnouncementTable } from '../tables'
 
 type Source = AnnouncementTable['source']
 
-/** Where an announcement stands among all of its source: by day, of KRS by entry within it, then by id. */
+/** The position of an announcement within its source: by day, for KRS by entry number within the day, then by id. */
 export type AnnouncementPlace = Pick<AnnouncementTable, 'day' | 'id'> & { readonly place: number }
 
-/** Which announcements a stream is made of, whatever appears while it is read. */
+/** Restricts a stream to the announcements that existed when it began. */
 export type StreamWindow = {
-  /** Numbers of announcements, the first excluded. */
+  /** Numbers of announcements; the lower bound is exclusive. */
   readonly above?: number | undefined
   readonly upTo?: number | undefined
-  /** Instants, the first excluded: of streams that began before announcements had numbers. */
+  /** Instants, exclusive: for streams that began before announcements had numbers. */
   readonly publishedAfter?: string | undefined
   readonly publishedUpTo?: string | undefined
 }
 export type StreamRange = {
   readonly window: StreamWindow
   readonly after: AnnouncementPlace | undefined
-  /** Of a stream that began when a day was read by id: what it has had of that day. */
+  /** For a stream that began when days were read by id: the last row that it has returned. */
   readonly read?: Pick<AnnouncementTable, 'day' | 'id'> | undefined
   readonly limit: number
 }
 
 type StreamQuery = StreamRange & {
   readonly sources: readonly Source[]
-  /** Days, both included. */
+  /** Days, both inclusive. */
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly krs?: string | undefined
@@ -37,7 +37,7 @@ type StreamQuery = StreamRange & {
 export type StreamedRow = Pick<AnnouncementTable, 'source' | 'krs' | 'nip' | 'name' | 'title' | 'row'> &
   AnnouncementPlace
 
-/** The number of the announcements that were stored last. All with numbers up to it are there. */
+/** The number of the latest stored announcements. All announcements up to it are visible. */
 export async function lastAnnouncementNumber(db: Db): Promise<number> {
   const { value } = await db
     .selectFrom('sequences')
@@ -47,7 +47,7 @@ export async function lastAnnouncementNumber(db: Db): Promise<number> {
   return value
 }
 
-/** The next announcements after the given one, by their places. Each source is a range of an index, read no further than needed. */
+/** The next announcements after a position. Each source is one index range, read only as far as needed. */
 export async function listNextAnnouncements(db: Db, query: StreamQuery): Promise<StreamedRow[]> {
   const [first, ...others] = query.sources
   if (first === undefined) return []
@@ -71,7 +71,7 @@ type KeyedQuery = Pick<StreamRange, 'after' | 'limit'> & {
 }
 export type KeyedAnnouncement = Omit<AnnouncementTable, 'row'> & AnnouncementPlace
 
-/** The same of one source with all that an announcement is matched by, and without its row. */
+/** For one source: without the row, but with every key that an announcement is matched by. */
 export async function listNextKeyed(db: Db, query: KeyedQuery): Promise<KeyedAnnouncement[]> {
   const { source, from, to, publishedUpTo, after, limit } = query
   let rows = db
@@ -86,7 +86,7 @@ export async function listNextKeyed(db: Db, query: KeyedQuery): Promise<KeyedAnn
   return rows.orderBy('day').orderBy('place').orderBy('id').limit(limit).execute()
 }
 
-/** Both engines take a row comparison for a range of an index that goes on with these columns. */
+/** Both engines use a row comparison as the range of an index that continues with these columns. */
 export const isFurther = ({ day, place, id }: AnnouncementPlace) =>
   sql<boolean>`(day, place, id) > (${day}, ${place}, ${id})`
 
@@ -108,7 +108,7 @@ function withinWindow(db: Db, source: Source, { above, upTo, publishedAfter, pub
     .select(['id', 'source', 'day', 'place', 'krs', 'nip', 'name', 'title', 'row'])
     .where('source', '=', source)
   if (above !== undefined) rows = rows.where('number', '>', above)
-  // A sum keeps engines from reading by number what is wanted by place: nearly all rows have a number up to there.
+  // The addition keeps engines from using the index of numbers instead of positions: nearly all rows match this bound.
   if (upTo !== undefined) rows = rows.where(sql<boolean>`number + 0 <= ${upTo}`)
   if (publishedAfter !== undefined) rows = rows.where('published_at', '>', publishedAfter)
   if (publishedUpTo !== undefined) rows = rows.where('published_at', '<=', publishedUpTo)

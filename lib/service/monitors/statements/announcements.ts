@@ -12,7 +12,7 @@ import type { Db } from '@/lib/storage/storage'
 import type { AnnouncementTable } from '../tables'
 import { findSubjectKeys, type SubjectKeys } from './watchers'
 
-/** The subject of each of the announcements by its id, else by a number. */
+/** The subject of each announcement, found by its id, else by a number. */
 export async function findAnnouncedSubjects(
   db: Db,
   announcements: readonly Announced[],
@@ -37,8 +37,8 @@ export async function findAnnouncedSubjects(
 const CHUNK = 200
 
 /**
- * Stores announcements and returns the ids of those that were not there yet. The number that they are given locks out other writers to
- * the end of the transaction, so a reader who has seen a number has seen all up to it.
+ * Stores announcements and returns the ids of the new ones. Allocating their number blocks other writers until the
+ * transaction ends, so a reader that has seen a number has seen all up to it.
  */
 export async function insertAnnouncements(db: Db, announcements: readonly AnnouncementTable[]): Promise<Set<string>> {
   const sorted = [...announcements].sort((a, b) => compareValues(a.id, b.id))
@@ -57,28 +57,31 @@ export async function insertAnnouncements(db: Db, announcements: readonly Announ
   return inserted
 }
 
-/** Changes of one company on one day follow the numbers of its entries. */
+/** KRS changes of one company and day are ordered by entry number. */
 function placeOf({ source, row }: AnnouncementTable): number {
   if (source !== 'krs') return 0
   const { entry_number: entry } = JSON.parse(row) as { entry_number?: unknown }
   return Number.isSafeInteger(entry) ? Number(entry) : 0
 }
 
-/** By what an announcement is found in its register; null for what it does not have. `day`: of the announcement. */
+/**
+ * The reference by which an announcement is found in its register; null fields do not exist there. `day`: of the
+ * announcement.
+ */
 export type AnnouncementNote = {
   readonly number: string | null
   readonly signature: string | null
   readonly day: string
 }
 
-/** Of these announcements as far as they are stored, by their ids. */
+/** Reads the stored ones of these announcements by id. */
 export async function readAnnouncementNotes(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, AnnouncementNote>> {
   const notes = new Map<string, AnnouncementNote>()
   const row = engineOf(db) === 'postgres' ? sql`${sql.ref('row')}::json` : sql.ref('row')
-  // The name of the number is of its source.
+  // The field of the number depends on the source.
   const number = sql<
     string | number | null
   >`coalesce(${row} ->> 'number', ${row} ->> 'notice_number', ${row} ->> 'entry_number')`
@@ -93,7 +96,7 @@ export async function readAnnouncementNotes(
   return notes
 }
 
-/** Drops announcements of days before `day`. Events made of them stay. */
+/** Deletes announcements before `day`; their events stay. */
 export async function deleteAnnouncementsBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom('announcements').where('source', 'in', eventSources).where('day', '<', day).execute()
 }

@@ -10,7 +10,10 @@ import type { Db } from '@/lib/storage/storage'
 import type { DeletedMonitorTable, FilterVersionTable, MonitorAttachmentTable, PublicationGapTable } from '../tables'
 import { hashOfLists, type Keeper, keeperFor } from './kept-values'
 
-/** `attached`: what a filter held when a monitor was attached to it; no row of the table, but of the history of that monitor. */
+/**
+ * `attached`: what the filter held when a monitor was attached to it; it is not a table row, but part of that monitor's
+ * history.
+ */
 export type FilterVersionRow = Omit<Selectable<FilterVersionTable>, 'kind'> & {
   kind: FilterVersionTable['kind'] | 'attached'
 }
@@ -18,14 +21,14 @@ export type FilterVersionRow = Omit<Selectable<FilterVersionTable>, 'kind'> & {
 const evidenceKey = storeKey('evidence-key', 'The store was opened without the key for the hashes of its record')
 export const keepEvidenceKey = evidenceKey.keep
 
-/** How values of an account are kept in the record. */
+/** How values of an account are stored in the record. */
 export const findKeeper = (db: Db, accountId: string): Promise<Keeper> =>
   Promise.resolve(keeperFor(evidenceKey.of(db), accountId))
 
 type NewFilterVersion = Omit<Insertable<FilterVersionTable>, 'added' | 'removed' | 'item_count' | 'sha256'>
 type HeldValues = { readonly before: KeptLists; readonly after: KeptLists }
 
-/** Another version of a filter, by what it held before and after. */
+/** Inserts a version of a filter with the difference between its values before and after. */
 export async function insertFilterVersion(db: Db, row: NewFilterVersion, { before, after }: HeldValues): Promise<void> {
   const { added, removed } = diffKeptLists(before, after)
   const values = {
@@ -58,13 +61,13 @@ export async function listLatestVersions(
 }
 
 type DeletedFilterRow = Pick<FilterVersionRow, 'filter_id' | 'at' | 'name'> & {
-  /** How many versions there are, the end among them. */
+  /** Number of versions, including the deletion. */
   readonly versions: number
-  /** Values of the version before the end; null where there is none. */
+  /** Number of values before the deletion; null if no earlier version exists. */
   readonly held: number | null
 }
 
-/** Filters that ended, the last one first. */
+/** Deleted filters, latest deletion first. */
 export function listDeletedFilters(db: Db, accountId: string): Promise<DeletedFilterRow[]> {
   const ends = ofAccount(db, 'filter_versions', accountId)
     .select((eb) => [eb.fn.max('id').as('id'), eb.fn.countAll<number>().as('versions')])
@@ -91,7 +94,7 @@ export function listDeletedFilters(db: Db, accountId: string): Promise<DeletedFi
     .execute()
 }
 
-/** It was still so then. */
+/** Records that the version was still current at `seenUntil`. */
 export async function confirmFilterVersion(db: Db, id: number, seenUntil: string): Promise<void> {
   await db.updateTable('filter_versions').set({ seen_until: seenUntil }).where('id', '=', id).execute()
 }
@@ -103,12 +106,12 @@ export async function insertDeletedMonitor(db: Db, row: DeletedMonitorTable): Pr
 export const findDeletedMonitor = (db: Db, accountId: string, id: string): Promise<DeletedMonitorTable | undefined> =>
   ofAccount(db, 'deleted_monitors', accountId).selectAll().where('id', '=', id).executeTakeFirst()
 
-/** From `at` on the monitor works by another filter than the deleted one. */
+/** From `at` on, the monitor uses another filter instead of the deleted one. */
 export async function insertAttachment(db: Db, row: Insertable<MonitorAttachmentTable>): Promise<void> {
   await db.insertInto('monitor_attachments').values(row).execute()
 }
 
-/** Of one monitor, oldest first. */
+/** Attachments of one monitor, oldest first. */
 export const listAttachments = (
   db: Db,
   accountId: string,
@@ -124,7 +127,7 @@ export async function insertPublicationGap(db: Db, gap: PublicationGapTable): Pr
   await insertNew(db, 'publication_gaps', gap, ['from_at'])
 }
 
-/** Those that meet the time between two instants, oldest first. */
+/** Gaps that overlap the time range, oldest first. */
 export const listPublicationGaps = (db: Db, from: string, until: string): Promise<PublicationGapTable[]> =>
   db
     .selectFrom('publication_gaps')
@@ -134,5 +137,5 @@ export const listPublicationGaps = (db: Db, from: string, until: string): Promis
     .orderBy('from_at')
     .execute()
 
-/** Since when a store that is older than its record keeps one; undefined where nothing is older. */
+/** When the record began in a store that is older than its record; undefined if the record covers everything. */
 export const findEvidenceSince = (db: Db): Promise<string | undefined> => findMeta(db, 'evidence_since')

@@ -7,7 +7,7 @@ import type { FilterTable } from '../tables'
 
 type CountedUse = { readonly filter_id: string; readonly count: number }
 
-/** How many monitors of the account work by each filter, or custom reports were ordered by it, whether it is still there or not. */
+/** Number of the account's monitors, or ordered custom reports, by filter, including deleted filters. */
 export async function countByFilter(
   db: Db,
   table: 'monitors' | 'report_jobs',
@@ -45,12 +45,12 @@ export async function updateFilter(db: Db, { id, account_id, ...change }: Filter
   await db.updateTable('filters').set(change).where('account_id', '=', account_id).where('id', '=', id).execute()
 }
 
-/** Its items go with it; its monitors stay. */
+/** Deletes the filter with its items; its monitors stay. */
 export async function deleteFilter(db: Db, accountId: string, id: string): Promise<void> {
   await db.deleteFrom('filters').where('account_id', '=', accountId).where('id', '=', id).execute()
 }
 
-/** Makes the filter's items exactly these. */
+/** Replaces all items of the filter. */
 export async function replaceFilterItems(
   db: Db,
   filter: Pick<FilterTable, 'id' | 'account_id'>,

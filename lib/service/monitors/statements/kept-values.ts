@@ -3,17 +3,17 @@ import { createHash, createHmac } from 'node:crypto'
 import { maskIdentifier, maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { type KeptLists, toListLines, tidyLists } from '@/lib/domain/kept-lists'
 
-/** Where the store keeps the key of the hashes of personal numbers, sealed under a key that is not in it. */
+/** Meta key of the key that hashes personal numbers, encrypted with a key outside the store. */
 export const SEALED_EVIDENCE_KEY = 'sealed_evidence_key'
-/** Where a store of before has it in the clear, until a process that has the other key opens it. */
+/** Meta key of the same in clear text, in older stores, until a process that has the other key opens them. */
 export const OPEN_EVIDENCE_KEY = 'open_evidence_key'
 
-/** 64 bits: enough to tell the persons of one account apart. */
+/** 64 bits are enough to distinguish the persons of one account. */
 const HASH_LENGTH = 16
 
 /**
- * How the record keeps values: as they are, but personal numbers as their mask and a keyed hash (`74•••••••12 #3f9a…`). The same
- * number of one account gives the same hash; without the key nobody finds the number by trying all of them.
+ * How the record stores values: unchanged, except personal numbers, which become a mask and a keyed hash (`74•••••••12
+ * #3f9a…`). The same number of one account has the same hash; without the key it cannot be found by trying all numbers.
  */
 export function keeperFor(key: string, accountId: string) {
   const hashOf = (value: string) =>
@@ -39,6 +39,6 @@ function maskOf(list: string, raw: string): string {
   return list === 'name' ? maskPesels(raw) : raw
 }
 
-/** Hex. Of the same values in any order. */
+/** Hex; independent of the order of the values. */
 export const hashOfLists = (lists: KeptLists): string =>
   createHash('sha256').update(toListLines(lists).join('\n')).digest('hex')

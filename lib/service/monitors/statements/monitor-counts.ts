@@ -1,7 +1,7 @@
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import type { Db } from '@/lib/storage/storage'
 
-/** In the transaction of the rows that come (`by` > 0) or go (`by` < 0). */
+/** Call it in the transaction that inserts (`by` > 0) or deletes (`by` < 0) the rows. */
 export async function changeMonitorCount(db: Db, accountId: string, by: number): Promise<void> {
   await db
     .insertInto('monitor_counts')
@@ -17,7 +17,7 @@ export async function readMonitorCount(db: Db, accountId: string): Promise<numbe
   return row?.monitors ?? 0
 }
 
-/** Kept and counted, of one account or of all, where they differ. */
+/** Stored and actual counts where they differ, for one account or all. */
 export async function listWrongMonitorCounts(db: Db, accountId?: string) {
   const rows = await db
     .selectFrom('accounts')

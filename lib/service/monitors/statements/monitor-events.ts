@@ -6,7 +6,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { MonitorEventTable } from '../tables'
 
-/** `from` and `until` bound `created_at`, `until` exclusive. */
+/** `from` and `until` bound `created_at`; `until` is exclusive. */
 export type EventQuery = {
   accountId: string
   source: string | undefined
@@ -31,7 +31,7 @@ export const listEventsSince = (
 ): Promise<MonitorEventTable[]> =>
   matching(db, query).selectAll().where('id', '>', query.since).orderBy('id').limit(query.limit).execute()
 
-/** The greatest id of any account; 0 when there is no event. */
+/** The greatest id of all accounts; 0 if there is no event. */
 export async function newestEventId(db: Db): Promise<number> {
   const newest = await db.selectFrom('monitor_events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return newest?.id ?? 0
@@ -40,7 +40,9 @@ export async function newestEventId(db: Db): Promise<number> {
 /** One event of any account. */
 export type EventSeen = Pick<MonitorEventTable, 'id' | 'account_id' | 'source' | 'monitor_id'>
 
-/** Of all accounts, ascending by id, after `since`: whose they are and what they are narrowed by. */
+/**
+ * Events of all accounts after `since`, ascending by id, with the account and the fields that waits are filtered by.
+ */
 export const listNewEvents = (db: Db, { since, limit }: { since: number; limit: number }): Promise<EventSeen[]> =>
   db
     .selectFrom('monitor_events')
@@ -50,7 +52,7 @@ export const listNewEvents = (db: Db, { since, limit }: { since: number; limit: 
     .limit(limit)
     .execute()
 
-/** Newest first, older than `before` (an id) when given. */
+/** Newest first; `before` is an id, exclusive. */
 export function listEventsBefore(
   db: Db,
   query: EventQuery & { before: number | undefined; limit: number },
@@ -65,7 +67,7 @@ export const countEvents = (db: Db, query: EventQuery): Promise<number> => match
 export const insertEvents = (db: Db, events: readonly MonitorEventTable[]): Promise<void> =>
   insertAll(db, 'monitor_events', events)
 
-/** Brings `last_event_*` of the monitors to their newest event. */
+/** Sets `last_event_*` of the monitors to their newest event. */
 export async function refreshLastEvents(db: Db, monitorIds: readonly string[]): Promise<void> {
   for (const ids of chunksOf(monitorIds, LOOKUP_CHUNK)) {
     await db

@@ -12,7 +12,7 @@ import type { MonitorTagTable } from '../tables'
 
 const TAG_INSERT_CHUNK = 4_000
 
-/** Tags of each of the monitors, sorted; a monitor without tags has an empty list. The ids must be the account's own. */
+/** Tags of each monitor, sorted; a monitor without tags has an empty list. The ids must belong to the account. */
 export async function findTagsOf(db: Db, monitorIds: readonly string[]): Promise<Map<string, string[]>> {
   const tags = new Map<string, string[]>(monitorIds.map((id) => [id, []]))
   for (const ids of chunksOf(monitorIds, LOOKUP_CHUNK)) {
@@ -28,15 +28,15 @@ export async function findTagsOf(db: Db, monitorIds: readonly string[]): Promise
 }
 
 /**
- * The account's own monitors among the ids with their tags, in no particular order. One row per monitor: for ten thousand
- * monitors of ten tags, reading a row per tag took most of the time of a bulk change.
+ * The account's monitors among the ids with their tags, unordered. Tags are joined into one row per monitor: for ten
+ * thousand monitors with ten tags, reading one row per tag took most of the time of a bulk change.
  */
 export async function findOwnTags(
   db: Db,
   accountId: string,
   ids: readonly string[],
 ): Promise<{ id: string; tags: string[] }[]> {
-  // Tags have no control characters, so a line break separates them.
+  // Tags contain no control characters, so a line break separates them.
   const joined =
     engineOf(db) === 'postgres'
       ? sql<string | null>`string_agg(tag, chr(10))`
@@ -67,7 +67,7 @@ export async function deleteTags(db: Db, monitorIds: readonly string[], tags: re
   }
 }
 
-/** Every tag of the account with the number of its monitors. */
+/** Every tag of the account with its number of monitors. */
 export async function countByTag(db: Db, accountId: string): Promise<{ tag: string; monitors: number }[]> {
   const rows = await ofAccount(db, 'monitor_tags', accountId)
     .select((eb) => ['tag', eb.fn.countAll<number>().as('monitors')])

@@ -14,7 +14,7 @@ import { changeMonitorCount } from './monitor-counts'
 
 type Named = Pick<MonitorRecordTable, 'id' | 'identifier_type' | 'identifier_value' | 'label' | 'subject_name'>
 
-/** Monitors of a company by any of its numbers, whoever has them. */
+/** Monitors of a company by any of its numbers, in all accounts. */
 export async function listMonitorsOf(db: Db, companyId: string): Promise<Named[]> {
   const company = await db
     .selectFrom('subjects')
@@ -28,7 +28,7 @@ export async function listMonitorsOf(db: Db, companyId: string): Promise<Named[]
     ['nip', company.nip],
   ] as const
   const found: Named[] = []
-  // One question for each: with an `or`, SQLite would read every monitor.
+  // One query per number: with an `or`, SQLite would scan all monitors.
   for (const [type, value] of watched) {
     if (value === null) continue
     const rows = db
@@ -57,7 +57,10 @@ export type MonitorQuery = {
   identifierType: IdentifierType | undefined
   search: MonitorSelection | undefined
 }
-/** `texts` folded, each in another spelling, the words of one of them looked for inside names, labels and numbers as they are shown; `pesel` is whole, watched or in a label. */
+/**
+ * `texts` are folded spellings; the words of one of them must occur in names, labels and numbers as displayed. `pesel`
+ * is a whole number, watched or in a label.
+ */
 export type MonitorSelection = { texts: readonly string[]; digits: string | undefined; pesel: string | undefined }
 
 function matching(db: Db, query: MonitorQuery) {
@@ -97,7 +100,7 @@ function searching(rows: Rows, { texts, digits, pesel }: MonitorSelection): Rows
   })
 }
 
-/** Newest first, older than `before` (a position) when given. */
+/** Newest first; `before` is a position, exclusive. */
 export async function listMonitors(
   db: Db,
   query: MonitorQuery & { before: number | undefined; limit: number },
@@ -130,7 +133,7 @@ export async function updateMonitorLabel(
     .execute()
 }
 
-/** One that the account has. Its tags go with it. */
+/** Deletes a monitor of the account with its tags. */
 export async function deleteMonitor(db: Db, accountId: string, id: string): Promise<void> {
   await db
     .deleteFrom('monitors')
@@ -139,14 +142,14 @@ export async function deleteMonitor(db: Db, accountId: string, id: string): Prom
   await changeMonitorCount(db, accountId, -1)
 }
 
-/** All of one account. */
+/** All monitors must belong to one account. */
 export async function insertMonitors(db: Db, monitors: readonly MonitorRecordTable[]): Promise<void> {
   await insertAll(db, 'monitors', monitors)
   const [first] = monitors
   if (first) await changeMonitorCount(db, first.account_id, monitors.length)
 }
 
-/** Which of the values of one kind the account watches already. */
+/** The values of one kind that the account already watches. */
 export async function findWatchedValues(
   db: Db,
   accountId: string,
@@ -167,7 +170,7 @@ export async function findWatchedValues(
 export const isFilterWatched = (db: Db, accountId: string, filterId: string): Promise<boolean> =>
   ofAccount(db, 'monitors', accountId).select('id').where('filter_id', '=', filterId).$call(givesRow)
 
-/** The oldest of these monitors that works by a filter which is no more. */
+/** The oldest of these monitors whose filter was deleted. */
 export async function findSilentMonitor(
   db: Db,
   accountId: string,

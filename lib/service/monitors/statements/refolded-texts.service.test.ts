@@ -6,7 +6,7 @@ import { up } from '@/lib/storage/migrations/063-refolded-texts'
 import { nipOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-/** The folding of stores before the migration. */
+/** The folding in stores before the migration. */
 const foldedBefore = (text: string): string =>
   text
     .toLowerCase()

@@ -5,11 +5,11 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { SubjectTable } from '../../registers/tables'
 
-/** A monitor that watches a value, by itself or through its filter, since an instant. */
+/** A monitor that watches a value, directly or through its filter, since an instant. */
 export type Watcher = { value: string; monitorId: string; accountId: string; since: string }
 export type SubjectKeys = Pick<SubjectTable, 'id' | 'krs' | 'nip' | 'regon' | 'pesel' | 'name'>
 
-/** Monitors of the identifiers, found by the index of identifiers. */
+/** Monitors of the identifiers, by the index of identifiers. */
 export async function findIdentifierWatchers(
   db: Db,
   type: IdentifierType,
@@ -28,7 +28,7 @@ export async function findIdentifierWatchers(
   return found
 }
 
-/** Monitors of the filters that hold the values, found by the index of filter items. */
+/** Monitors of the filters that contain the values, by the index of filter items. */
 export async function findFilterWatchers(db: Db, kind: string, values: readonly string[]): Promise<Watcher[]> {
   const found: Watcher[] = []
   for (const chunk of chunksOf(values, LOOKUP_CHUNK)) {

@@ -7,7 +7,7 @@ import type { SubjectTable } from '../tables'
 
 export type CompanyKey = { readonly column: 'krs' | 'nip' | 'regon' | 'id'; readonly value: string }
 
-/** Persons are never found: they are no entry of a public register of companies. */
+/** Persons are never found, because they are not entries of a public register of companies. */
 export const findCompany = (db: Db, { column, value }: CompanyKey): Promise<SubjectTable | undefined> =>
   companyBy[column](db, value)
 
@@ -18,7 +18,7 @@ const by = (column: CompanyKey['column']) =>
   )
 const companyBy = { krs: by('krs'), nip: by('nip'), regon: by('regon'), id: by('id') }
 
-/** Companies that bear any of the keys, in one statement. A company found by several keys comes once. */
+/** Companies with any of the keys, in one statement. A company found by several keys is returned once. */
 export const findCompanies = (db: Db, keys: readonly CompanyKey[]): Promise<SubjectTable[]> =>
   db
     .selectFrom('subjects')
@@ -28,7 +28,7 @@ export const findCompanies = (db: Db, keys: readonly CompanyKey[]): Promise<Subj
     .orderBy('id')
     .execute()
 
-/** Those of the ids that are companies, in no order. */
+/** Companies among the ids, unordered. */
 export async function listCompanies(db: Db, ids: readonly string[]): Promise<SubjectTable[]> {
   const found: SubjectTable[] = []
   for (const part of chunksOf(ids, LOOKUP_CHUNK)) {

@@ -6,7 +6,7 @@ import type { KrsEntryTable } from '../tables'
 export const insertKrsEntries = (db: Db, entries: readonly KrsEntryTable[]): Promise<void> =>
   insertAll(db, 'krs_entries', entries)
 
-/** Every entry of a company, first to last; an entry that changed several fields has a row for each. */
+/** All entries of a company, oldest first; an entry that changed several fields has a row for each. */
 export const listKrsEntries = (db: Db, companyId: string): Promise<KrsEntryTable[]> =>
   db.selectFrom('krs_entries').selectAll().where('company_id', '=', companyId).orderBy('number').orderBy('id').execute()
 

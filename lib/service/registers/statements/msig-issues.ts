@@ -1,6 +1,6 @@
 import type { Db } from '@/lib/storage/storage'
 
-/** Days from `from` up to `before`, which is excluded. */
+/** Days from `from` (inclusive) to `before` (exclusive). */
 export type IssueQuery = { readonly from: string; readonly before: string }
 export type IssueRow = {
   readonly day: string
@@ -26,7 +26,7 @@ export async function listIssues(db: Db, query: IssueQuery, limit: number): Prom
   const rowByDay = new Map(rows.map(({ day, row }) => [day, row]))
   return days.flatMap(({ day, positions }) => {
     const row = rowByDay.get(day)
-    // Old announcements are dropped while lists are read.
+    // The day's announcements may have been deleted since the list was read.
     return row === undefined ? [] : [{ day, positions, row }]
   })
 }

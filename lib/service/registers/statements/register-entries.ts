@@ -7,14 +7,14 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { RegisterEntryTable } from '../tables'
 
-/** The decision that a document is of. */
+/** The decision to which a document belongs. */
 export const findUokikDecision = (db: Db, id: string): Promise<RegisterEntryTable | undefined> =>
   db.selectFrom('register_entries').selectAll().where('register', '=', 'uokik').where('id', '=', id).executeTakeFirst()
 
-/** What is undefined is not asked for; `from` and `to` are days, both included. */
+/** Undefined fields do not filter; `from` and `to` are days, both inclusive. */
 export type RegisterEntryQuery = {
   readonly register: RegisterEntryTable['register']
-  /** Folded: any of them inside the entry's text; none asks for nothing. */
+  /** Folded; at least one must occur in the entry's text. An empty list does not filter. */
   readonly texts: readonly string[]
   readonly section?: number | undefined
   readonly nip?: string | undefined
@@ -22,7 +22,10 @@ export type RegisterEntryQuery = {
   readonly to?: string | undefined
 }
 
-/** Names by their words; what has a number in it as it stands, because that is a number of a decision or a document. */
+/**
+ * Names match by their words. A text with a digit matches literally, because it is the number of a decision or a
+ * document.
+ */
 const holds = (column: Expression<string>, text: string): Expression<SqlBool> =>
   /\d/.test(text) ? contains(column, text) : containsWords(column, text)
 
@@ -35,7 +38,7 @@ function matching(db: Db, { register, texts, section, nip, from, to }: RegisterE
   return texts.length === 0 ? rows : rows.where((eb) => eb.or(texts.map((text) => holds(eb.ref('search_text'), text))))
 }
 
-/** Newest first, older than `before` (a position) when given. */
+/** Newest first; `before` is a position, exclusive. */
 export function listRegisterEntries(
   db: Db,
   query: RegisterEntryQuery,
@@ -48,7 +51,7 @@ export function listRegisterEntries(
 
 export const countEntries = (db: Db, query: RegisterEntryQuery): Promise<number> => matching(db, query).$call(countRows)
 
-/** Entries of KNF by section; sections without any are absent. */
+/** Number of KNF entries by section; sections without entries are absent. */
 export async function countBySection(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('register_entries')

@@ -8,14 +8,14 @@ import type { RelationTable } from '../tables'
 export const insertRelations = (db: Db, relations: readonly RelationTable[]): Promise<void> =>
   insertAll(db, 'relations', relations)
 
-/** All who hold or held a role in a company, in the order in which they came; those without a day first. */
+/** All who hold or held a role in a company, by start of the role; roles without a day come first. */
 export async function listHolders(db: Db, companyId: string): Promise<RelationTable[]> {
   const rows = await db.selectFrom('relations').selectAll().where('company_id', '=', companyId).orderBy('id').execute()
-  // Sorted here, because the engines disagree about where null belongs.
+  // Sorted here, because the engines order null differently.
   return rows.toSorted((a, b) => Date.parse(a.since ?? '0001-01-01') - Date.parse(b.since ?? '0001-01-01'))
 }
 
-/** Relations that have one of `ids` at either end, each once; at most `limit` per end and 5000 ids. */
+/** Relations with one of `ids` at either end, without duplicates; at most `limit` per end and 5000 ids. */
 export async function listRelationsOf(db: Db, ids: readonly string[], limit: number): Promise<RelationTable[]> {
   const found = new Map<string, RelationTable>()
   for (const part of chunksOf(ids, LOOKUP_CHUNK)) {
@@ -27,7 +27,7 @@ export async function listRelationsOf(db: Db, ids: readonly string[], limit: num
   return [...found.values()]
 }
 
-/** What is held now of the companies, as an extract words it. */
+/** Current holdings in the companies, in the wording of an extract. */
 export async function listShareholders(
   db: Db,
   companyIds: readonly string[],
@@ -40,7 +40,7 @@ export async function listShareholders(
   return found
 }
 
-/** Companies in which somebody holds or held a role. */
+/** Companies in which the holder has or had a role. */
 export const listHeldBy = (db: Db, holderId: string): Promise<RelationTable[]> =>
   db.selectFrom('relations').selectAll().where('holder_id', '=', holderId).orderBy('id').execute()
 
@@ -48,7 +48,7 @@ export async function endRelation(db: Db, id: string, until: string): Promise<vo
   await db.updateTable('relations').set({ until }).where('id', '=', id).execute()
 }
 
-/** A company bears its new name wherever it holds a role. */
+/** Updates the company's name in all roles that it holds. */
 export async function renameHolder(db: Db, holderId: string, name: string): Promise<void> {
   await db.updateTable('relations').set({ holder_name: name }).where('holder_id', '=', holderId).execute()
 }

@@ -5,12 +5,12 @@ import type { RegisterEntryTable } from '../tables'
 
 export type RiskSubject = { readonly krs: string | null; readonly nip: string | null }
 
-/** Announcements of KRZ and changes in KRS that name the bearer by either number, each once, oldest first. */
+/** KRZ announcements and KRS changes that name the bearer by either number, without duplicates, oldest first. */
 export async function listAnnouncementsAgainst(
   db: Db,
   bearer: RiskSubject,
 ): Promise<Pick<AnnouncementTable, 'id' | 'source' | 'day' | 'title' | 'row'>[]> {
-  // One part for each number: with an `or`, SQLite would read every announcement of both sources.
+  // One subquery per number: with an `or`, SQLite would scan all announcements of both sources.
   const [first, ...others] = numbersOf(bearer).map(([column, value]) =>
     db
       .selectFrom('announcements')

@@ -4,7 +4,7 @@ import { deleteInChunks } from '@/lib/storage/engine/delete-chunks'
 import { findMeta, putMeta } from '@/lib/storage/meta'
 import type { Db } from '@/lib/storage/storage'
 
-/** `going` from the moment that the removal has begun, `gone` when nothing is left; absent where nothing was removed. */
+/** `going` from the start of the removal, `gone` after its end; absent if nothing was removed. */
 const REMOVAL = 'removed_sample'
 type SampleRemoval = 'going' | 'gone'
 
@@ -15,22 +15,23 @@ export async function findSampleRemoval(db: Db): Promise<SampleRemoval | undefin
 
 export const putSampleRemoval = (db: Db, state: SampleRemoval): Promise<void> => putMeta(db, REMOVAL, state)
 
-/** The sample data come again. */
+/** Allows the sample data to be loaded again. */
 export async function forgetSampleRemoval(db: Db): Promise<void> {
   await db.deleteFrom('meta').where('key', '=', REMOVAL).execute()
 }
 
 /**
- * Takes away what the jobs of the sample go on from, so that they find nothing to do with their next turn, and what says that there
- * are sample data. Within a transaction: a turn that is under way is waited for.
+ * Deletes the state from which the sample jobs continue, so that their next run does nothing, and the marker of sample
+ * data. Runs in a transaction, so that a run in progress is awaited.
  */
 export async function forgetSampleFacts(db: Db): Promise<void> {
   await sql`delete from meta where substr(key, 1, 7) = 'sample_'`.execute(db)
 }
 
 /**
- * What the registers hold, each table after those that name it. Whatever stands in them was made by the sample world: the embedded
- * service has no other source, and `sample-removal.service.test.ts` knows every table of the store.
+ * Tables of the registers, each after the tables that reference it. All their rows come from the sample world: the
+ * embedded service has no other source. `sample-removal.service.test.ts` checks that every table of the store is
+ * covered.
  */
 export const REGISTER_TABLES = [
   'bzp_waiting_notices',
@@ -47,7 +48,10 @@ export const REGISTER_TABLES = [
   'subjects',
 ] as const
 
-/** Deletes all that the registers hold, some rows at a time. Safe to repeat after a stop. Rows that were deleted, by table. */
+/**
+ * Deletes all register data in small transactions. It is safe to repeat after an interruption. Returns the number of
+ * deleted rows by table.
+ */
 export async function clearRegisters(db: Db): Promise<Record<string, number>> {
   await forgetNotices(db)
   const deleted: Record<string, number> = {}
@@ -55,14 +59,14 @@ export async function clearRegisters(db: Db): Promise<Record<string, number>> {
   return deleted
 }
 
-/** Positions up to the present one name no notice any more: whoever keeps an index of them begins anew. */
+/** Positions up to the current one no longer name a notice, so in-memory indexes of notices are rebuilt. */
 async function forgetNotices(db: Db): Promise<void> {
   await sql`insert into sequences (name, value) select 'bzp_notices_cleared', value from sequences where name = 'bzp_notices'
     on conflict (name) do update set value = excluded.value`.execute(db)
 }
 
 type Counted = 'companies' | 'persons' | 'notices' | 'announcements' | 'entries'
-/** About how much room a row takes with its indexes, in bytes, on SQLite. */
+/** Approximate size of a row with its indexes on SQLite, in bytes. */
 const ROW_BYTES: Readonly<Record<string, number>> = {
   bzp_notices: 2_400,
   announcements: 1_300,
@@ -75,11 +79,11 @@ const ROW_BYTES: Readonly<Record<string, number>> = {
 }
 
 type RegisterContents = Readonly<Record<Counted, number>> & {
-  /** About. */
+  /** Approximate. */
   readonly bytes: number
 }
 
-/** What the registers hold, counted. */
+/** Number and size of the registers' rows. */
 export async function countRegisters(db: Db): Promise<RegisterContents> {
   const rows: Record<string, number> = {}
   for (const table of Object.keys(ROW_BYTES)) rows[table] = await countRows(db, table)

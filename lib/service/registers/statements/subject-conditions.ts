@@ -7,14 +7,14 @@ import type { Stage, StageTest, StageWords, WordsTest } from './subject-stages'
 
 type Condition = RawBuilder<SqlBool>
 
-/** The companies of a stage behind a place, in order, as a query of places and ids. */
+/** A query of places and ids: companies of a stage after a place, in order. */
 export function placesIn(
   db: Db,
   stage: Stage,
   { after, limit }: { after: number; limit: number },
 ): RawBuilder<unknown> {
   if (!hasWordTable(db)) {
-    // The order is made of what was found: by its index everything would be read.
+    // Forces sorting after filtering: with the index of places, the engine would read every company.
     return sql`
       select place, subject_id from (
         select place, subject_id from subject_search as search where ${inPostgres(stage)} offset 0
@@ -35,7 +35,7 @@ export function placesIn(
     order by subject_words.rowid limit ${limit}`
 }
 
-/** How many companies a stage of words has. */
+/** Number of companies in a stage of words. */
 export function countOf(db: Db, stage: Stage): RawBuilder<{ count: number }> {
   if (!hasWordTable(db)) return sql`select count(*) as count from subject_search as search where ${inPostgres(stage)}`
   const others = stage.without.filter(({ by }) => by !== 'words').map((other) => not(ofRow(other)))
@@ -44,7 +44,7 @@ export function countOf(db: Db, stage: Stage): RawBuilder<{ count: number }> {
   return sql`select count(*) as count from subject_search as search where place in (${words}) ${and(others)}`
 }
 
-/** Whether words are found by a table of their own, which has to be asked by name. */
+/** Whether the engine has a separate table for text search, which queries must name. */
 const hasWordTable = (db: Db): boolean => readerOf(db).hasNamedTextIndex === true
 
 const all = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
@@ -53,14 +53,14 @@ const and = (conditions: readonly Condition[]): RawBuilder<unknown> =>
 const not = (condition: Condition): Condition => sql`not ${condition}`
 const hasForm = (forms: readonly string[]): Condition => sql`search.form in (${sql.join(forms)})`
 
-/** Tests that need no index of words. */
+/** Conditions of tests that do not need the index of words. */
 function ofRow(test: StageTest): Condition {
   switch (test.by) {
     case 'id':
       return sql`(search.subject_id in (${sql.join(test.ids)}))`
     case 'key': {
       const { key, isWhole, forms } = test
-      // Behind every letter, so behind every name that begins with the key.
+      // A character after every letter, so the range contains every name that begins with the key.
       const named = isWhole
         ? sql<SqlBool>`search.name_key = ${key}`
         : sql<SqlBool>`search.name_key >= ${key} and search.name_key < ${`${key}{`}`
@@ -71,7 +71,7 @@ function ofRow(test: StageTest): Condition {
   }
 }
 
-/** In the language of SQLite's index. All words are letters and digits. */
+/** The query syntax of SQLite's text index. Words consist of letters and digits only. */
 function toMatch({ test, without }: Stage): string {
   const others = without.filter((other) => other.by === 'words').map(matchOf)
   const own = test.by === 'words' ? matchOf(test) : ''
@@ -102,7 +102,10 @@ function inPostgresBy(test: StageTest): Condition {
 
 const VECTOR = sql`array_to_tsvector(string_to_array(search.words, ' '))`
 
-/** A single letter begins a word of every other name: the index would give half of them. It is looked for among those that the other words find. */
+/**
+ * A single letter begins a word of nearly every second name, so the index would return half of them. It is compared
+ * only in names that the other words find.
+ */
 function hasWords(groups: StageWords): Condition {
   const rare = groups.filter((words) => words.every(({ text }) => text.length > 1))
   const common = rare.length === 0 ? [] : groups.filter((words) => !rare.includes(words))
@@ -110,7 +113,7 @@ function hasWords(groups: StageWords): Condition {
   return common.length === 0 ? indexed : sql`(${indexed} and ${holds(common)})`
 }
 
-/** The same without the index. */
+/** The same condition without the index. */
 const holds = (groups: StageWords): Condition => sql`((${VECTOR} @@ ${toTsquery(groups)}::tsquery) is true)`
 
 const toTsquery = (groups: StageWords): string =>

@@ -5,7 +5,7 @@ import type { Db } from '@/lib/storage/storage'
 
 const COLUMNS = { nip: 'nip', krs: 'krs', pesel: 'pesel', subject_id: 'id' } as const
 
-/** Names of the subjects that bear the identifiers; those that nobody bears are absent. */
+/** Names of subjects by identifier; identifiers without a subject are absent. */
 export async function findSubjectNames(
   db: Db,
   type: IdentifierType,
@@ -24,7 +24,7 @@ export async function findSubjectNames(
   return names
 }
 
-/** Names of the companies that bear numbers of a filter's list; those that nobody bears are absent. */
+/** Names of companies by the numbers of a filter's list; numbers without a company are absent. */
 export async function findCompanyNames(
   db: Db,
   column: 'krs' | 'nip' | 'regon',

@@ -49,7 +49,7 @@ it.each(engines)('a store from before is found in as a new one on %s', async (en
   await migrate({ up: (on: Kysely<unknown>) => upOld(on, engine) })
   await migrate({ up: (on: Kysely<unknown>) => up(on, engine) })
 
-  // The places are those of the names as they were folded then.
+  // Places follow the order of the names as they were folded then.
   const bare = (rows: Awaited<ReturnType<typeof stored>>) =>
     rows.map(({ place: _place, ...row }) => row).toSorted((a, b) => (a.subject_id < b.subject_id ? -1 : 1))
   expect(bare(await stored())).toEqual(bare(anew))
@@ -84,7 +84,7 @@ it.each(engines)(
     await updateCompany(db, subject(1, '').id, { name: 'Wyxoria S.A.', status: 'active' })
     expect(await find('meble')).toEqual(['Beta Meble'])
     expect(await find('wyxoria')).toEqual(['Wyxoria S.A.'])
-    // By its words, mistyped: they were entered with the new name.
+    // Found by a mistyped word, because the words of the new name were added.
     expect(await find('wyxroia')).toEqual(['Wyxoria S.A.'])
     expect(await find('alfa')).toEqual([])
     await service.stop()

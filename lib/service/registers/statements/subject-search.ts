@@ -7,10 +7,10 @@ import type { SubjectTable } from '../tables'
 import { countOf, placesIn } from './subject-conditions'
 import { begunWords, stagesInOrder, type Stage, type StageTest, testsOf, type WordsTest } from './subject-stages'
 
-/** Companies that the query finds, and before them those with the ids. */
+/** Companies that the query finds, preceded by those with the ids. */
 export type SubjectSearch = { readonly query: CompanyQuery | undefined; readonly ids: readonly string[] }
 
-/** Where a company stands in what is found: in its stage, at its place. */
+/** Position of a company in the result: its stage, and its place within it. */
 export type FoundAt = { readonly stage: number; readonly place: number }
 
 export type FoundSubject = Pick<
@@ -19,14 +19,14 @@ export type FoundSubject = Pick<
 > &
   FoundAt
 
-/** A name that fewer companies have is also looked for by what resembles it. */
+/** If fewer companies than this are found, similar names are searched too. */
 const FEW = 5
-/** Words that a mistyped one may have been meant to be. */
+/** Maximum number of words that a mistyped one is replaced by. */
 const MAX_SIMILAR = 50
 
 type Plan = { readonly stages: readonly Stage[]; readonly total: number }
 
-/** Stage by stage: `limit` of the rows after `after`, and how many there are in all. */
+/** Stage by stage: `limit` of the rows after `after`, and the total. */
 export async function searchSubjects(
   db: Db,
   search: SubjectSearch,
@@ -66,7 +66,7 @@ async function planOf(db: Db, { query, ids }: SubjectSearch): Promise<Plan> {
   return alsoSimilar(db, { words: query.words, all }, { stages, total })
 }
 
-/** The same with what has other endings, then with what is written alike, until there are enough. */
+/** Adds names with other word endings, then names with a different letter, until there are enough. */
 async function alsoSimilar(
   db: Db,
   { words, all }: { words: readonly string[]; all: WordsTest },
@@ -95,7 +95,7 @@ async function alsoSimilar(
   return { stages: [...plan.stages, ...wider], total }
 }
 
-/** Words of names that differ from the word by a letter. */
+/** Words of names that differ from the word by one letter. */
 async function similarWords(db: Db, word: string): Promise<readonly string[]> {
   const variants = variantsOf(word)
   if (variants.length === 0) return []

@@ -1,16 +1,16 @@
 import type { CompanyQuery } from '@/lib/domain/companies/company-name'
 
-/** A word of a name that begins with the text, or is the whole of it. */
+/** Matches words of a name that begin with the text, or equal it. */
 type StageWord = { readonly text: string; readonly isWhole?: boolean }
-/** One word of each group has to be in the name. */
+/** The name must contain one word of each group. */
 export type StageWords = readonly (readonly StageWord[])[]
 
-/** What makes a company one of a stage. */
+/** The condition of a stage. */
 export type StageTest =
   | { readonly by: 'id'; readonly ids: readonly string[] }
-  /** The name without its form begins with the key, or is it. */
+  /** The name without its legal form begins with the key, or equals it. */
   | { readonly by: 'key'; readonly key: string; readonly isWhole: boolean; readonly forms?: readonly string[] }
-  /** The form has to be one of `forms`, or the name has `orWords` as well. */
+  /** The form must be one of `forms`, or the name must also contain `orWords`. */
   | {
       readonly by: 'words'
       readonly words: StageWords
@@ -19,16 +19,16 @@ export type StageTest =
     }
 export type WordsTest = Extract<StageTest, { by: 'words' }>
 
-/** A stage has those that pass its test and none of the others. */
+/** A stage contains companies that pass `test` and none of `without`. */
 export type Stage = { readonly test: StageTest; readonly without: readonly StageTest[] }
 
 export const begunWords = (words: readonly string[]): StageWords => words.map((text) => [{ text }])
 
-/** Each test without those before it. */
+/** Each test excludes the matches of the previous ones. */
 export const stagesInOrder = (tests: readonly StageTest[]): readonly Stage[] =>
   tests.map((test, index) => ({ test, without: tests.slice(0, index) }))
 
-/** Everything that a query finds by its words, and the better parts of it, the best first. */
+/** `all` covers everything that the query finds by words; `better` lists stricter tests, best first. */
 export function testsOf(query: CompanyQuery): { readonly all: WordsTest; readonly better: readonly StageTest[] } {
   const { typed, key, forms, isWhole } = query
   const words = begunWords(query.words)

@@ -6,7 +6,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { SubjectSearchTable, SubjectTable } from '../tables'
 
-/** Companies that were struck off stand behind all others, in the same order. */
+/** Added to the place of struck-off companies, which come after all others in the same order. */
 const STRUCK_OFF = 2 ** 40
 
 type Named = Pick<SubjectTable, 'id' | 'name' | 'status'>
@@ -17,7 +17,7 @@ function toSearchRow({ id, name, status }: Named, number: number): SubjectSearch
   return { subject_id: id, place, name_key: key, form, words }
 }
 
-/** Numbered by name, so that what is inserted together is listed in alphabetical order. */
+/** Numbered by name, so that companies inserted together are listed alphabetically. */
 async function indexCompanies(db: Db, companies: readonly Named[]): Promise<void> {
   if (companies.length === 0) return
   const first = await takeNumbers(db, 'subjects', companies.length)
@@ -29,7 +29,7 @@ async function indexCompanies(db: Db, companies: readonly Named[]): Promise<void
   await addWords(db, rows)
 }
 
-/** After a change of the name or the status. */
+/** Call it after a change of the name or the status. */
 async function reindexCompany(db: Db, id: string): Promise<void> {
   const company = await db
     .selectFrom('subject_search')
@@ -43,14 +43,14 @@ async function reindexCompany(db: Db, id: string): Promise<void> {
   await addWords(db, [row])
 }
 
-/** Words stay when the last name with them is gone: what is found by them is looked up in the names. */
+/** Words are not deleted with their last name, because matches are verified against the names. */
 async function addWords(db: Db, rows: readonly SubjectSearchTable[]): Promise<void> {
   const words = new Set(rows.flatMap((row) => row.words.split(' ')))
   const variants = [...words].flatMap((word) => variantsOf(word).map((variant) => ({ variant, word })))
   await insertAll(db, 'word_variants', variants, ['variant', 'word'])
 }
 
-/** One transaction of the caller. Companies can be found by name from then on; persons never. */
+/** Runs in the caller's transaction. Companies can then be found by name; persons never. */
 export async function insertSubjects(db: Db, subjects: readonly SubjectTable[]): Promise<void> {
   await insertAll(db, 'subjects', subjects)
   await indexCompanies(
@@ -59,7 +59,7 @@ export async function insertSubjects(db: Db, subjects: readonly SubjectTable[]):
   )
 }
 
-/** What an entry of a register may change of a company. */
+/** Fields of a company that a register entry may change. */
 export type CompanyFields = Partial<
   Pick<
     SubjectTable,
@@ -77,7 +77,7 @@ export type CompanyFields = Partial<
   >
 >
 
-/** A company is found by its present name only, and comes last once it was struck off. */
+/** A company is found only by its present name, and comes last once it was struck off. */
 export async function updateCompany(db: Db, id: string, fields: CompanyFields): Promise<void> {
   await db.updateTable('subjects').set(fields).where('id', '=', id).execute()
   if (fields.name !== undefined || fields.status !== undefined) await reindexCompany(db, id)

@@ -29,8 +29,8 @@ export const dailyReportsOf = (db: Db, days: readonly string[]) =>
   db.selectFrom('daily_reports').selectAll().where('report_date', 'in', days).execute()
 
 /**
- * Stores an entry, or puts a newer version into the one that has fewer rows. False when an entry with as many rows was
- * there already: then nothing changed.
+ * Inserts an entry, or updates one that has fewer rows. Returns false, without a change, if the existing entry has at
+ * least as many rows.
  */
 export const putDailyReport = (db: Db, report: Insertable<DailyReportTable>): Promise<boolean> =>
   db

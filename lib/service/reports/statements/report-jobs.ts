@@ -13,7 +13,7 @@ type NewReportJob = Pick<
   'id' | 'account_id' | 'source' | 'format' | 'date_from' | 'date_to' | 'filter_id' | 'monitor_tag' | 'created_at'
 >
 
-/** Queues a job, within the transaction that counted it. */
+/** Queues a job in the transaction that counted it. */
 export async function insertReportJob(db: Db, job: NewReportJob): Promise<ReportJobTable> {
   const position = await takeNumbers(db, 'report_jobs', 1)
   const row: Insertable<ReportJobTable> = { ...job, status: 'queued', position }
@@ -50,9 +50,9 @@ export const countReportJobs = (db: Db, accountId: string): Promise<number> =>
 export const reportJobLease = leaseOf('report_jobs')
 
 /**
- * Takes a job that waits or whose maker let its claim run out: of the account whose last report was made longest ago its oldest, so
- * that who orders fifty holds up nobody who orders one. What is free is looked at again in the update, so of two that choose the same
- * job one comes back with nothing and has to ask again.
+ * Claims a job that is queued or whose claim has expired: the oldest job of the account whose last report is oldest, so
+ * that an account with fifty orders does not delay others. The update checks again that the job is free, so if two
+ * processes choose the same job, one gets nothing and must try again.
  */
 export async function claimReportJob(
   db: Db,
@@ -74,7 +74,7 @@ export async function claimReportJob(
   }
 }
 
-/** Null and earlier instants first, by text. */
+/** Sorts before any instant, as text. */
 const NEVER = ''
 
 const nextFreeJob = (db: Db, now: string) =>
@@ -110,14 +110,14 @@ type Ending =
   | Required<Pick<ReportJobTable, 'status' | 'row_count' | 'size_bytes' | 'sha256' | 'file' | 'expires_at'>>
   | { status: 'failed'; error: string }
 
-/** False when the claim was lost meanwhile: then someone else makes the report and nothing changed. */
+/** Returns false, without a change, if the claim was lost: another process makes the report. */
 export const endReportJob = (
   db: Db,
   { finished_at, ...holding }: Holding & { readonly finished_at: string },
   ending: Ending,
 ): Promise<boolean> => reportJobLease.settle(db, holding, { ...ending, finished_at })
 
-/** Who has claims that may still hold. */
+/** Holders of claims that may still be valid. */
 export async function reportMakers(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('report_jobs')
@@ -129,7 +129,7 @@ export async function reportMakers(db: Db): Promise<string[]> {
   return rows.flatMap(({ claimed_by }) => claimed_by ?? [])
 }
 
-/** Ends the claims of a maker that is gone, so that others begin its reports afresh. */
+/** Ends the claims of a process that has ended, so that others start its reports again. */
 export async function endReportClaims(db: Db, { by, at }: { by: string; at: string }): Promise<void> {
   await db
     .updateTable('report_jobs')
@@ -153,7 +153,7 @@ export async function deleteReportJob(db: Db, id: string): Promise<void> {
   await db.deleteFrom('report_jobs').where('id', '=', id).execute()
 }
 
-/** Expired jobs that still name a file and expired before `instant`. */
+/** Expired jobs that still reference a file and expired before `instant`. */
 export const expiredJobFiles = (db: Db, instant: string) =>
   db
     .selectFrom('report_jobs')
@@ -177,7 +177,7 @@ export async function deleteReportJobsBefore(db: Db, instant: string): Promise<v
     .execute()
 }
 
-/** Files that rows name, relative to the folder of reports, and when each expires. */
+/** Files that are referenced, relative to the reports folder, with their expiry. */
 export async function listReportFiles(db: Db): Promise<{ file: string; expires_at: string | null }[]> {
   const daily = await db.selectFrom('daily_reports').select(['file', 'expires_at']).execute()
   const jobs = await db
@@ -189,7 +189,7 @@ export async function listReportFiles(db: Db): Promise<{ file: string; expires_a
   return [...daily, ...jobs]
 }
 
-/** Of the reports that one account ordered. */
+/** Files of the reports that one account ordered. */
 export async function listJobFilesOf(db: Db, accountId: string): Promise<string[]> {
   const rows = await db.selectFrom('report_jobs').select('file').where('account_id', '=', accountId).execute()
   return rows.flatMap(({ file }) => file ?? [])

@@ -7,7 +7,7 @@ import type { Db } from '@/lib/storage/storage'
 import { type AnnouncementPlace, isFurther } from '../../monitors/statements/announcement-streams'
 import type { AnnouncementTable } from '../../monitors/tables'
 
-/** One thing a report is about; kinds are those of a filter's lists. */
+/** An item by which a report selects; kinds are those of a filter's lists. */
 export type SelectionItem = { kind: string; value: string }
 
 export const itemsOfFilters = async (db: Db, accountId: string, ids: readonly string[]): Promise<SelectionItem[]> => {
@@ -35,10 +35,10 @@ export const monitorsTagged = (db: Db, accountId: string, tag: string) =>
 export type StoredReportRow = Omit<AnnouncementTable, 'published_at'> & AnnouncementPlace
 type Source = AnnouncementTable['source']
 
-/** Of about a kilobyte each: larger pages grow the process rather than the pace. */
+/** Rows are about a kilobyte each; larger pages use more memory without being faster. */
 const PAGE = 100
 
-/** Undefined when the source has no announcement. */
+/** Undefined if the source has no announcement. */
 export async function firstDayOf(db: Db, source: Source): Promise<string | undefined> {
   const first = await db
     .selectFrom('announcements')
@@ -51,14 +51,14 @@ export async function firstDayOf(db: Db, source: Source): Promise<string | undef
 }
 
 /**
- * Announcements of a source over days (both included), by day, of KRS by entry within it, and by id; read in pages, never all at once. A page is emptied when
- * the next one is asked for.
+ * Announcements of a source in a range of days (both inclusive), by day, for KRS by entry, and by id, read in pages. A
+ * page is emptied when the next one is requested.
  */
 export async function* listReportRows(
   db: Db,
   range: { source: Source; from: string; to: string },
 ): AsyncGenerator<StoredReportRow[]> {
-  // The one lower bound: beside another on the day, SQLite would look for the page from the beginning of its day.
+  // The only lower bound: with a second one on the day, SQLite would scan each page from the beginning of its day.
   let after: AnnouncementPlace = { day: range.from, place: -1, id: '' }
   for (;;) {
     const page = await db
@@ -91,12 +91,13 @@ export async function* listReportRows(
     yield page
     if (isLast) return
     after = { day: last.day, place: last.place, id: last.id }
-    // What is left of a query on its connection would keep its rows alive until a full collection, a hundred megabytes of them.
+    // The connection keeps a reference to the result, so its rows (up to a hundred megabytes) would stay alive until a
+    // full garbage collection.
     page.length = 0
   }
 }
 
-/** How many announcements each source has on each of the days; days without any are absent. */
+/** Number of announcements by source and day; days without any are absent. */
 export const countByDay = (db: Db, days: readonly string[]) =>
   db
     .selectFrom('announcements')
